@@ -77,12 +77,12 @@ def _list(project: Path, games: Sequence[str], *, trust: bool) -> None:
 
 def _ask(project: Path, games: Sequence[str], *, trust: bool) -> None:
     """Ask about each example until all are done or the user quits; start again if a page has changed."""
-    from generator.cli.asking import Asker, LeftError, ask_yes, tell
+    from generator.cli.asking import Asker, ask_yes, leaving, tell
     from generator.pipeline.accepting import failing
     from generator.pipeline.rewriting import PageChangedError, Pages
 
     ask = Asker()
-    try:
+    with leaving("You have left. The examples you did not accept still fail.", ExitCode.PROBLEMS):
         while True:
             pages = Pages(project)
             try:
@@ -93,9 +93,6 @@ def _ask(project: Path, games: Sequence[str], *, trust: bool) -> None:
                 tell(error.problems)
                 if not ask_yes(ask, "Start again"):
                     raise typer.Exit(ExitCode.PROBLEMS) from None
-    except LeftError as error:
-        say("You have left. The examples you did not accept still fail.")
-        raise typer.Exit(ExitCode.INTERRUPTED if error.by_force else ExitCode.PROBLEMS) from None
 
 
 def _code(found: Found, left: int) -> ExitCode:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import sys
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from contextlib import contextmanager
 from dataclasses import dataclass
 from functools import partial
 from typing import TYPE_CHECKING, Any
@@ -12,7 +13,7 @@ import typer
 
 from generator.bounds import whole
 from generator.cli.plain import plain, say
-from generator.cli.terminal import Colours, show_problems, wrapped
+from generator.cli.terminal import Colours, ExitCode, show_problems, wrapped
 from generator.problems import Problem, Problems, ProofdeckError, counted, did_you_mean, listed
 from generator.scoring.conversation import Conversation, Worth, not_to_be_written
 from generator.scoring.drafts import CHANGED, ENDED, PLAYERS, SAID, Draft, replay, unfinished
@@ -46,6 +47,17 @@ class LeftError(Exception):
     def __init__(self, *, by_force: bool = False) -> None:
         super().__init__()
         self.by_force = by_force
+
+
+@contextmanager
+def leaving(words: str = "", code: ExitCode = ExitCode.FINE) -> Iterator[None]:
+    """If the user leaves, say these words and end the command with that code, or as Ctrl-C does."""
+    try:
+        yield
+    except LeftError as left:
+        if words:
+            say(words)
+        raise typer.Exit(ExitCode.INTERRUPTED if left.by_force else code) from None
 
 
 class Asker:

@@ -4,11 +4,8 @@ from __future__ import annotations
 
 from pathlib import Path
 
-import typer
-
-from generator.cli.asking import Asker, LeftError, Talk, begin, command_of, tell
+from generator.cli.asking import Asker, LeftError, Talk, begin, command_of, leaving, tell
 from generator.cli.plain import say
-from generator.cli.terminal import ExitCode
 from generator.engine.loading import Playable
 from generator.problems import Problems, ProofdeckError, listed
 from generator.scoring.conversation import not_to_be_written
@@ -22,11 +19,8 @@ def ask_round(ledger: Ledger, project: Path, asked: Asked) -> Round:
     match = asked.match
     name = match.round_name(asked.number)
     say(f"{match.title}, round {asked.number}{f': {name}' if name else ''}.")
-    try:
+    with leaving("You have left. Nothing was added; your answers are kept for next time."):
         return _asked_for(ledger, project, asked)
-    except LeftError as left:
-        say("You have left. Nothing was added; your answers are kept for next time.")
-        raise typer.Exit(ExitCode.INTERRUPTED if left.by_force else ExitCode.FINE) from None
 
 
 def _asked_for(ledger: Ledger, project: Path, asked: Asked) -> Round:

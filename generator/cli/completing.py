@@ -15,81 +15,71 @@ if TYPE_CHECKING:
     from generator.cards import Deck
 
 
-def games(context: typer.Context, begun: str) -> list[str]:
+def completion(offered: Callable[[typer.Context], Iterable[str]]) -> Callable[[typer.Context, str], list[str]]:
+    """Offer the words that begin as typed; none if the project cannot be read, for a message would be out of place."""
+
+    def complete(context: typer.Context, begun: str) -> list[str]:
+        with suppress(Exception):
+            return [name for name in dict.fromkeys(offered(context)) if name.startswith(begun)]
+        return []
+
+    return complete
+
+
+@completion
+def games(context: typer.Context) -> Iterable[str]:
     """Games of the project."""
-    return _beginning(begun, lambda: _decks(context))
+    return _decks(context)
 
 
-def cards(context: typer.Context, begun: str) -> list[str]:
+@completion
+def cards(context: typer.Context) -> Iterable[str]:
     """What `--only` can name: products, and the ids of cards of the games on the command line."""
+    from generator.pipeline.request import PRODUCTS
 
-    def offered() -> Iterable[str]:
-        from generator.pipeline.request import PRODUCTS
-
-        decks = _decks(context)
-        asked = context.params.get("games") or decks
-        return [*PRODUCTS, *(card.id for name in asked if name in decks for card in decks[name])]
-
-    return _beginning(begun, offered)
+    decks = _decks(context)
+    asked = context.params.get("games") or decks
+    return [*PRODUCTS, *(card.id for name in asked if name in decks for card in decks[name])]
 
 
-def languages(context: typer.Context, begun: str) -> list[str]:
+@completion
+def languages(context: typer.Context) -> Iterable[str]:
     """Languages that the project is translated into."""
+    from generator.cards.languages import languages_of
 
-    def offered() -> Iterable[str]:
-        from generator.cards.languages import languages_of
-
-        return sorted({name for deck in _decks(context).values() for name in languages_of(deck)})
-
-    return _beginning(begun, offered)
+    return sorted({name for deck in _decks(context).values() for name in languages_of(deck)})
 
 
-def targets(_context: typer.Context, begun: str) -> list[str]:
+@completion
+def targets(_context: typer.Context) -> Iterable[str]:
     """Targets of exports."""
+    from generator.export.settings import TARGETS
 
-    def offered() -> Iterable[str]:
-        from generator.export.settings import TARGETS
-
-        return TARGETS
-
-    return _beginning(begun, offered)
+    return TARGETS
 
 
-def layouts(context: typer.Context, begun: str) -> list[str]:
+@completion
+def layouts(context: typer.Context) -> Iterable[str]:
     """Layouts of sheets: built-in ones, and those of the project."""
+    from generator.cli.terminal import project_of
+    from generator.sheets.layouts import AUTO, built_in, own_layouts
 
-    def offered() -> Iterable[str]:
-        from generator.cli.terminal import project_of
-        from generator.sheets.layouts import AUTO, built_in, own_layouts
-
-        root = project_of(context, context.params.get("project") or Path())
-        return [AUTO, *built_in(), *own_layouts(root)]
-
-    return _beginning(begun, offered)
+    root = project_of(context, context.params.get("project") or Path())
+    return [AUTO, *built_in(), *own_layouts(root)]
 
 
-def codes(_context: typer.Context, begun: str) -> list[str]:
+@completion
+def codes(_context: typer.Context) -> Iterable[str]:
     """Codes of problems."""
+    from generator.problems import explanations
 
-    def offered() -> Iterable[str]:
-        from generator.problems import explanations
-
-        return explanations()
-
-    return _beginning(begun, offered)
+    return explanations()
 
 
 def bots(_context: typer.Context, begun: str) -> list[str]:
     """Bots, each appended to those already named."""
     before, comma, last = begun.rpartition(",")
-    return [f"{before}{comma}{name}" for name in _beginning(last, lambda: ("random", "greedy", "search", "ismcts"))]
-
-
-def _beginning(begun: str, offered: Callable[[], Iterable[str]]) -> list[str]:
-    """The words that begin this way; none if the project cannot be read, because messages would be out of place."""
-    with suppress(Exception):
-        return [name for name in dict.fromkeys(offered()) if name.startswith(begun)]
-    return []
+    return [f"{before}{comma}{name}" for name in ("random", "greedy", "search", "ismcts") if name.startswith(last)]
 
 
 def _decks(context: typer.Context) -> dict[str, Deck]:

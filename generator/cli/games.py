@@ -2,14 +2,13 @@
 
 from __future__ import annotations
 
-import sys
 from pathlib import Path
 from typing import Annotated
 
 import typer
 
 from generator.cli.plain import say
-from generator.cli.terminal import ProjectFolder, guarded, print_object, show_problems
+from generator.cli.terminal import ProjectFolder, guarded, print_object, warn
 
 
 def games(
@@ -36,7 +35,7 @@ def games(
         if as_json:
             print_object({"version": 1, "games": rows})
             return
-        show_problems(problems, "full", project, sys.stderr)
+        warn(problems, project)
         width = max((len(game.name) for game in found), default=0)
         for game in found:
             facts = " · ".join(part for part in (game.about.line, counted(game.deck.count(), "piece")) if part)

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import sys
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, Literal
 
@@ -19,7 +18,7 @@ from generator.cli.terminal import (
     print_object,
     read_text,
     refuse,
-    show_problems,
+    warn,
 )
 from generator.flags import Trust
 from generator.problems import Problems
@@ -160,7 +159,7 @@ def list_matches(*, scores: Scores) -> None:
 
         problems = Problems()
         found = matches(ledger, problems)
-        show_problems(problems, "full", None, sys.stderr)
+        warn(problems, None)
         if scores.as_json:
             print_object({"version": 1, "matches": [as_object(match) for match in found]})
         else:
@@ -183,7 +182,7 @@ def stats(
 
         problems = Problems()
         found = statistics(matches(ledger, problems))
-        show_problems(problems, "full", None, sys.stderr)
+        warn(problems, None)
         if players:
             names = [player.name for player in found]
             found = [found[seat] for seat in dict.fromkeys(seat_of(names, player) for player in players)]

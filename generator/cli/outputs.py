@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import sys
 from collections.abc import Callable
 from pathlib import Path
 from typing import Annotated, NoReturn
@@ -10,7 +9,7 @@ from typing import Annotated, NoReturn
 import typer
 
 from generator.cli.plain import say
-from generator.cli.terminal import ExitCode, ProgressBar, exit_code, print_object, show_problems, shown
+from generator.cli.terminal import ExitCode, ProgressBar, exit_code, print_object, shown, warn
 from generator.pipeline.request import Built
 from generator.problems import ProofdeckError, as_row, counted, listed
 
@@ -46,7 +45,7 @@ def make(
     if as_json:
         _print_json(built)
     else:
-        show_problems(built.problems, "full", project, sys.stderr)
+        warn(built.problems, project)
         if not quiet:
             _print_outputs(built, cleaned=clean)
     raise typer.Exit(exit_code(built.problems))

@@ -19,8 +19,8 @@ from generator.cli.terminal import (
     guarded,
     is_terminal,
     read_text,
-    show_problems,
     shown,
+    warn,
     wrapped,
 )
 from generator.flags import Trust
@@ -71,7 +71,7 @@ def play(
         if not is_terminal():
             say("A game is played at a terminal. `proofdeck simulate` lets bots play by themselves.", err=True)
             raise typer.Exit(ExitCode.USAGE)
-        from generator.cli.asking import LeftError
+        from generator.cli.asking import leaving
         from generator.pipeline.sittings import ENDING, Guests, begin_sitting, continue_sitting
 
         if game.endswith(ENDING):
@@ -82,15 +82,11 @@ def play(
             named = tuple(name for part in people.split(",") if (name := " ".join(part.split())))
             guests = Guests(named, bots, players, seat - 1)
             laid = begin_sitting(project, game, guests, seed, problems, trust=trust)
-            show_problems(problems, "full", project, sys.stderr)
+            warn(problems, project)
             begun = f"kept in {shown(laid.file)}"
         say(f"{laid.game.title}, seed {laid.sitting.seed}, {begun}. Type `help` to see what you can enter.")
-        table = AtTheTable(laid)
-        try:
-            table.to_the_end()
-        except LeftError as left:
-            say(f"You have left. `proofdeck play {shown(table.file)}` continues the game.")
-            raise typer.Exit(ExitCode.INTERRUPTED if left.by_force else ExitCode.FINE) from None
+        with leaving(f"You have left. `proofdeck play {shown(laid.file)}` continues the game."):
+            AtTheTable(laid).to_the_end()
 
 
 class AtTheTable:

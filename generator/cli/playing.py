@@ -1,7 +1,6 @@
 """What commands have in common that let bots play: who plays, and how the figures are shown."""
 
 import os
-import sys
 from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass
 from pathlib import Path
@@ -10,7 +9,7 @@ from typing import TYPE_CHECKING, Annotated, Any
 import typer
 
 from generator.cli.plain import say
-from generator.cli.terminal import ExitCode, ProgressBar, print_object, show_problems
+from generator.cli.terminal import ExitCode, ProgressBar, print_object, warn
 from generator.flags import Flag
 from generator.problems import Problems
 
@@ -70,7 +69,7 @@ def show_figures(
     problems = Problems()
     with ProgressBar(not as_json) as progress:
         found = play(progress, problems)
-    show_problems(problems, "full", project, sys.stderr)
+    warn(problems, project)
     if as_json:
         print_object(found)
     else:

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import sys
 from collections.abc import Iterator
 from pathlib import Path
 from typing import Annotated
@@ -10,7 +9,7 @@ from typing import Annotated
 import typer
 
 from generator.cli.plain import say
-from generator.cli.terminal import AsJson, ProjectFolder, guarded, print_object, read_text, show_problems, style_of
+from generator.cli.terminal import AsJson, ProjectFolder, guarded, print_object, read_text, style_of, warn
 from generator.flags import Trust
 
 MOST_BYTES = 4_000_000
@@ -54,7 +53,7 @@ def replay(
             head = {"version": 1, "game": game.name, "players": players, "seed": seed}
             print_object({**head, "protocol": lines, "score": scored})
             return
-        show_problems(problems, "full", project, sys.stderr)
+        warn(problems, project)
         say(f"{game.title}, {players} players, seed {seed}")
         for line in told():
             say(line)

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import sys
 from pathlib import Path
 from typing import Annotated
 
@@ -16,8 +15,8 @@ from generator.cli.terminal import (
     exit_code,
     guarded,
     print_object,
-    show_problems,
     style_of,
+    warn,
 )
 from generator.flags import Lang
 from generator.rules.printing import Edition, EditionName
@@ -56,5 +55,5 @@ def rules(
             print_object({"version": 1, "game": chosen.name, **words, "problems": told})
         else:
             say(text, nl=False)
-            show_problems(problems, "full", project, sys.stderr)
+            warn(problems, project)
         raise typer.Exit(exit_code(problems))

@@ -12,7 +12,6 @@ from generator.cli.ledger import Db, open_ledger
 from generator.cli.plain import say
 from generator.cli.terminal import (
     AsJson,
-    ExitCode,
     GameName,
     ProjectFolder,
     guarded,
@@ -20,8 +19,8 @@ from generator.cli.terminal import (
     print_object,
     read_text,
     refuse,
-    show_problems,
     style_of,
+    warn,
     wrapped,
 )
 from generator.flags import Trust
@@ -61,7 +60,7 @@ def score(
         scored = calculate(playable, text, shown, problems)
         if scored is None:
             refuse(problems, file or Path(), as_json=as_json)
-        show_problems(problems, "full", project, sys.stderr)
+        warn(problems, project)
         if as_json:
             print_object(as_object(found.name, scored))
         elif why is not None:
@@ -76,18 +75,15 @@ def score(
 
 def _converse(project: Path, game: Game, playable: Playable, db: Path | None) -> None:
     """Ask for the table, continuing one that was left. Ends the command if the user leaves."""
-    from generator.cli.asking import Asker, LeftError, Talk, ask_players, begin
+    from generator.cli.asking import Asker, Talk, ask_players, begin, leaving
     from generator.pipeline.playing import clause_words
     from generator.scoring.drafts import ENDED
 
     ask = Asker()
     say(f"{game.title}. Type `help` to see what else you can enter besides answers.")
-    with open_ledger(db, project) as ledger:
-        try:
-            begun = {"game": game.name, "project": str(project.resolve()), "match": None}
-            conversation, draft = begin(ask, ledger, playable, begun, lambda: ask_players(ask, game.title, playable))
-            Talk(conversation, draft, ask, lambda: clause_words(game), "end").to_the_end()
-        except LeftError as left:
-            say(f"You have left. `proofdeck score {game.name}` continues where you stopped.")
-            raise typer.Exit(ExitCode.INTERRUPTED if left.by_force else ExitCode.FINE) from None
+    left = f"You have left. `proofdeck score {game.name}` continues where you stopped."
+    with open_ledger(db, project) as ledger, leaving(left):
+        begun = {"game": game.name, "project": str(project.resolve()), "match": None}
+        conversation, draft = begin(ask, ledger, playable, begun, lambda: ask_players(ask, game.title, playable))
+        Talk(conversation, draft, ask, lambda: clause_words(game), "end").to_the_end()
         draft.keep(ENDED)

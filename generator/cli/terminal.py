@@ -76,8 +76,7 @@ def guarded(style: Format = "full", root: Path | None = None) -> Iterator[None]:
     try:
         yield
     except ProofdeckError as error:
-        show_problems(error.problems, style, root, sys.stdout if style == "json" else sys.stderr)
-        raise typer.Exit(ExitCode.USAGE) from None
+        _end(error.problems, style, root, ExitCode.USAGE)
     except typer.Exit:
         raise
     except BrokenPipeError:
@@ -86,8 +85,7 @@ def guarded(style: Format = "full", root: Path | None = None) -> Iterator[None]:
     except OSError as error:
         if error.filename is None:
             raise
-        show_problems([_refused(error)], style, root, sys.stdout if style == "json" else sys.stderr)
-        raise typer.Exit(ExitCode.USAGE) from None
+        _end([_refused(error)], style, root, ExitCode.USAGE)
     except BaseException as error:
         if not _is_interrupt(error):
             _tell_author(error, style, root)
@@ -102,8 +100,7 @@ def _tell_author(error: BaseException, style: Format, root: Path | None) -> None
 
     problem = fault_of_author(error, root) if root is not None else None
     if problem is not None:
-        show_problems([problem], style, root, sys.stdout if style == "json" else sys.stderr)
-        raise typer.Exit(ExitCode.USAGE) from None
+        _end([problem], style, root, ExitCode.USAGE)
 
 
 def _refused(error: OSError) -> Problem:
@@ -127,8 +124,13 @@ def style_of(as_json: bool) -> Format:
 
 def refuse(problems: Iterable[Problem], file: Path, *, as_json: bool) -> NoReturn:
     """Show problems in something the user wrote, and end the command. file: where it is."""
-    show_problems(in_reading_order(problems), style_of(as_json), file.parent, sys.stdout if as_json else sys.stderr)
-    raise typer.Exit(ExitCode.PROBLEMS)
+    _end(in_reading_order(problems), style_of(as_json), file.parent, ExitCode.PROBLEMS)
+
+
+def _end(problems: Iterable[Problem], style: Format, root: Path | None, code: ExitCode) -> NoReturn:
+    """Show problems in place of an answer, and end the command."""
+    show_problems(problems, style, root, sys.stdout if style == "json" else sys.stderr)
+    raise typer.Exit(code) from None
 
 
 def print_object(found: Mapping[str, Any]) -> None:
@@ -158,6 +160,11 @@ def show_problems(problems: Iterable[Problem], style: Format, root: Path | None,
         errors = sum(problem.is_error for problem in rows)
         stream.write(f"{counted(errors, 'error')}, {counted(len(rows) - errors, 'warning')}. ")
         stream.write(f"For more, run `proofdeck explain {rows[0].code}`.\n")
+
+
+def warn(problems: Iterable[Problem], root: Path | None) -> None:
+    """Show problems besides an answer, which may be JSON on standard output."""
+    show_problems(problems, "full", root, sys.stderr)
 
 
 class Colours:

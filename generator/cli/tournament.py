@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import sys
 from collections.abc import Callable
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, Any, Literal
@@ -13,15 +12,14 @@ from generator.cli.ledger import Db, Scores
 from generator.cli.options import Group
 from generator.cli.plain import say
 from generator.cli.terminal import (
-    ExitCode,
     ProjectFolder,
     is_terminal,
     lines_of,
     print_object,
     read_text,
     refuse,
-    show_problems,
     shown,
+    warn,
 )
 from generator.flags import Trust
 from generator.problems import Place, Problems
@@ -160,15 +158,13 @@ def enter(
 
 def _asked_for(names: list[str], read: Callable[[str, Problems], Result | None]) -> Result:
     """Ask until the answer can be read. Ends the command if the user leaves."""
-    from generator.cli.asking import Asker, LeftError, command_of, tell
+    from generator.cli.asking import Asker, command_of, leaving, tell
     from generator.problems import listed
 
     ask = Asker()
     while True:
-        try:
+        with leaving():
             said = ask(f"Points of {listed(names)}")
-        except LeftError as left:
-            raise typer.Exit(ExitCode.INTERRUPTED if left.by_force else ExitCode.FINE) from None
         if command_of(said)[0] == "quit":
             raise typer.Exit
         problems = Problems()
@@ -296,7 +292,7 @@ def print_papers(
         problems = Problems()
         for path in print_tournament(project, found, paper, folder, problems):
             say(shown(path))
-        show_problems(dict.fromkeys(problems), "full", project, sys.stderr)
+        warn(dict.fromkeys(problems), project)
 
 
 @app.command(name="list")
@@ -308,7 +304,7 @@ def list_tournaments(*, scores: Scores) -> None:
 
         problems = Problems()
         found = tournaments(ledger, problems)
-        show_problems(problems, "full", None, sys.stderr)
+        warn(problems, None)
         if scores.as_json:
             print_object({"version": 1, "tournaments": [_object_of(tournament) for tournament in found]})
         else:
