@@ -66,10 +66,12 @@ def _parameter(part: Option | Parameter) -> Parameter:
     if isinstance(part, Parameter):
         return part.replace(kind=Parameter.KEYWORD_ONLY)
     flag, kind, default = part.flag, part.kind, part.default
-    if flag.read:
+    if part.is_list:
+        kind, default = get_args(kind)[0], None
+    if flag.one_of:
+        kind = _one_of(flag.one_of)
+    elif flag.read:
         kind, default = str, flag.usual
-    elif part.is_list:
-        kind, default = _one_of(flag.one_of) if flag.one_of else get_args(kind)[0], None
     shown = typer.Option(
         *part.typed,
         help=flag.help,
@@ -84,7 +86,7 @@ def _parameter(part: Option | Parameter) -> Parameter:
 
 
 def _one_of(words: tuple[str, ...]) -> Any:
-    """A type of which Typer knows that a list of it is a list of these words."""
+    """A type of which Typer knows that it is one of these words; it knows no lists of literals."""
     make: Any = StrEnum
     return make("Word", {word: word for word in words})
 
@@ -93,7 +95,7 @@ def _value(part: Option | Parameter, typed: dict[str, Any]) -> tuple[str, Any]:
     """The name of a field or parameter, and its value of what was typed. Raises BadParameter if it cannot be read."""
     if isinstance(part, Parameter):
         return part.name, typed[part.name]
-    words, read = typed[part.keyword], part.flag.read
+    words, read = typed[part.keyword], part.flag.read or (str if part.flag.one_of else None)
     try:
         if part.is_list:
             return part.field, tuple(map(read or str, words or ()))

@@ -21,8 +21,9 @@ from generator.cli.terminal import (
     shown,
     warn,
 )
-from generator.flags import Trust
+from generator.flags import Flag, Trust
 from generator.problems import Place, Problems
+from generator.sheets.paper import PAPERS
 
 if TYPE_CHECKING:
     from generator.scoring.ledger import Ledger
@@ -37,8 +38,6 @@ app = Group(
 MOST_SEED = 2**53
 STANDARD_INPUT = Path("-")
 WRITTEN = "what you wrote"
-
-Paper = Literal["a4", "letter", "legal", "a3", "tabloid"]
 
 Number = Annotated[
     int | None,
@@ -277,7 +276,7 @@ def print_papers(
         Path | None,
         typer.Option("--output", "-o", metavar="DIR", help="Folder to write to; by default output/tournament-N."),
     ] = None,
-    paper: Annotated[Paper, typer.Option(help="Paper.")] = "a4",
+    paper: Annotated[str, Flag("Paper.", one_of=tuple(PAPERS))] = "a4",
     number: Number = None,
     db: Db = None,
     project: ProjectFolder = Path(),
