@@ -12,11 +12,10 @@ import hashlib
 import json
 import os
 import sys
-from collections.abc import Callable
 from functools import lru_cache
 from importlib.util import find_spec
 from pathlib import Path
-from typing import Any, TypeVar
+from typing import TypeVar
 
 from generator.files import Signature, files_below, read_file, signature, write_file
 from generator.problems import ProofdeckError
@@ -63,23 +62,6 @@ def digest(*parts: object) -> str:
         hashed.update(part if isinstance(part, bytes) else repr(part).encode())
         hashed.update(b"\0")
     return hashed.hexdigest()
-
-
-def kept_as_json(
-    kind: str, key: str, read: Callable[[Any], Made], make: Callable[[], Made], pack: Callable[[Made], Any]
-) -> Made:
-    """Return what was stored under `key`, or make it now and store it. kind: names the folder.
-
-    read, pack: convert from JSON and to it. A damaged entry is made again; failing to write the cache is not an error.
-    """
-    path = cache_folder() / kind / f"{key}.json"
-    try:
-        return read(json.loads(path.read_bytes()))
-    except (OSError, ValueError, TypeError, LookupError, RecursionError):
-        made = make()
-    with contextlib.suppress(ProofdeckError):
-        write_file(path, json.dumps(pack(made)).encode())
-    return made
 
 
 @lru_cache(maxsize=1)

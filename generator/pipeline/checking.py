@@ -65,6 +65,7 @@ def checked(root: Path, games: Sequence[str], *, trust: bool = False, lang: str 
         game.name: _examine(project, in_language(project, game, lang, problems), problems, trust=trust)
         for game in chosen
     }
+    project.save()
     return Checked(project, in_reading_order(problems), ran)
 
 
