@@ -266,8 +266,12 @@ class Project(Workspace):
 
 def open_project(root: Path, remembers: bool = True) -> Project:
     """Open the folder. remembers: whether answers of earlier runs are used, and those of this run are kept."""
-    path = cache_folder() / f"{digest(LAYOUT, str(root.resolve()))}.db" if remembers else None
-    return Project(root, Store(path, engine_digest() if remembers else ""))
+    return Project(root, Store(store_of(root), engine_digest()) if remembers else None)
+
+
+def store_of(root: Path) -> Path:
+    """The file in which answers about that folder are kept."""
+    return cache_folder() / f"{digest(LAYOUT, str(root.resolve()))}.db"
 
 
 def load_project(root: Path, problems: Problems, only: str | None = None, *, remembers: bool = True) -> Project:

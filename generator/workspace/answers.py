@@ -24,7 +24,7 @@ class Asked(NamedTuple):
 
 
 class Input(NamedTuple):
-    """Something outside of the project's answers. look: one of `files.LOOKS`, or SETTING; at: what was looked at."""
+    """Something that no question answers. look: one of `files.LOOKS`, a setting or a fact; at: what was looked at."""
 
     look: str
     at: tuple[str, ...]

@@ -34,7 +34,7 @@ T = TypeVar("T")
 W = TypeVar("W", bound="Workspace")
 MISSING = b""
 """The digest of an answer to a question that there is no more."""
-FILE, SETTING = "file", "setting"
+FILE, SETTING, FACT = "file", "setting", "fact"
 HERE = f".{os.sep}"
 """How the names of files of the project begin in inputs."""
 TICK = 20_000_000
@@ -131,6 +131,22 @@ class Workspace:
         """What the project was opened with."""
         self._note(Input(SETTING, (name,)), digest_of(self._settings.get(name)))
         return self._settings.get(name)
+
+    def fact(self, name: str, key: str) -> Any:
+        """What was learned under that name and key, by any run; None if nothing was."""
+        found = self._learned(name, key)
+        self._note(Input(FACT, (name, key)), digest_of(found))
+        return found
+
+    def learn(self, name: str, key: str, value: object) -> None:
+        """Remember something that no question can answer, such as how often a rule fired in the games played so far."""
+        self.store.keep(Asked(name, (key,)), Answer(b"", {}, (), value), with_value=True)
+        self.store.save()
+        self._inputs.pop(Input(FACT, (name, key)), None)
+
+    def _learned(self, name: str, key: str) -> Any:
+        found = self.store.value(Asked(name, (key,)))
+        return found[0] if found is not None else None
 
     def report(self, problem: Problem) -> None:
         """Tell everybody who asks the question that is being answered what is wrong.
@@ -251,6 +267,7 @@ class Workspace:
             if known is None:
                 known = (function(*given),)
                 self.store.keep(made, Answer(b"", {}, (), known[0]), with_value=True)
+                self.store.save()
         return known[0]
 
     # -- how they are answered -----------------------------------------------------------------------------------------
@@ -357,6 +374,8 @@ class Workspace:
     def _seen(self, read: Input) -> bytes:
         if read.look == SETTING:
             return digest_of(self._settings.get(*read.at))
+        if read.look == FACT:
+            return digest_of(self._learned(*read.at))
         at = [str(self.path_of(name)) for name in read.at]
         if read.look == FILE and (known := self._digest_of_file(at[0], signature(Path(at[0])))):
             return known
