@@ -82,7 +82,7 @@ def look_at_all(project: Project, games: Sequence[str], lang: str, *, trust: boo
     if len(games) > 1 and project.remembers and are_worth_sharing([project.games[name] for name in games]):
         look = partial(_look_elsewhere, lang=lang, trust=trust)
         for _ in shared_out(games, look, same, (project,), min(os.cpu_count() or 1, len(games))):
-            pass
+            project.store.look_again()
 
 
 def _look_elsewhere(project: Project, name: str, lang: str, *, trust: bool) -> None:

@@ -19,7 +19,7 @@ from generator.pipeline.build import build
 from generator.pipeline.check import report
 from generator.pipeline.request import Options
 from generator.starting import start_project
-from generator.workspace.answers import Asking, Input
+from generator.workspace.answers import Asking, Input, id_of
 from generator.workspace.workspace import Kept, Question, Workspace
 
 Opened = tuple[Asking, str]
@@ -68,7 +68,7 @@ def unnoted(root: Path, opened: list[Opened]) -> set[tuple[str, str]]:
     return {
         (asking.asked.question, name)
         for asking, name in opened
-        if not {Input("file", (project.short(name),)), Input("signature", (project.short(name),))} & asking.reads.keys()
+        if not {id_of(Input(look, (project.short(name),))) for look in ("file", "signature")} & asking.reads.keys()
     }
 
 
