@@ -12,7 +12,8 @@ from generator.files import children, touch_of
 from generator.pipeline.made_faces import FONT_CURE
 from generator.places import FONTS
 from generator.problems import Problems, some_of
-from generator.project import Game, Project
+from generator.project.folder import Project
+from generator.project.game import Game
 from generator.rulebook.letters import is_letter, spelt, unusual, words_of
 from generator.rulebook.manuscript import Manuscript
 from generator.rulebook.plain_data import Data, as_data

@@ -29,7 +29,9 @@ from generator.pipeline.playing import Proved, proved
 from generator.pipeline.request import Options, pattern_of
 from generator.places import RULES
 from generator.problems import Problem, Problems, counted, has_errors
-from generator.project import PAGES, Game, Project
+from generator.project.folder import Project
+from generator.project.game import Game
+from generator.project.head import PAGES
 from generator.rulebook.editions import edition_of
 from generator.rulebook.look import Look
 from generator.rulebook.manuscript import Manuscript

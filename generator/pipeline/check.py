@@ -13,8 +13,9 @@ from typing import Any, NamedTuple
 from generator.pipeline.conforming import Tried
 from generator.pipeline.proving import GameProof
 from generator.problems import Problem, Problems, ProofdeckError, in_reading_order
-from generator.project import Project, open_project, problems_of_project
-from generator.wishes import Wishes, read_wishes
+from generator.project.folder import Project, open_project
+from generator.project.reading import problems_of_project
+from generator.project.settings import Wishes, read_wishes
 from generator.workspace.workspace import Kept, Progress, no_progress, question
 
 
@@ -69,7 +70,7 @@ class Look(NamedTuple):
 @question(Kept.VALUE)
 def games_to_check(project: Project, games: tuple[str, ...], lang: str) -> tuple[str, ...]:
     """The names of the games to check. Raises ProofdeckError if that cannot be done."""
-    from generator.pipeline.languages import check_language
+    from generator.project.languages import check_language
 
     problems = Problems()
     problems_of_project(project, problems)

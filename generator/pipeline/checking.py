@@ -18,7 +18,6 @@ from generator.pipeline.drawing import illustrated
 from generator.pipeline.edition import look_of
 from generator.pipeline.illustrations import illustrated_by_author
 from generator.pipeline.jobs import check_papers
-from generator.pipeline.languages import check_language, in_language, languages_of_rules, with_rules_in
 from generator.pipeline.pads import pads_of
 from generator.pipeline.playing import proved
 from generator.pipeline.preflight import check_print
@@ -27,7 +26,10 @@ from generator.pipeline.request import Options
 from generator.pipeline.sharing import are_worth_sharing, same
 from generator.problems import Problem, Problems, has_errors, in_reading_order
 from generator.processes import shared_out
-from generator.project import Game, Project, load_project
+from generator.project.folder import Project
+from generator.project.game import Game
+from generator.project.languages import check_language, in_language, languages_of_rules, with_rules_in
+from generator.project.reading import load_project
 from generator.rulebook.typed_numbers import RuleNumbers, check_typed_numbers
 from generator.rules.glossary import read_glossary
 from generator.rules.wording import check_wording

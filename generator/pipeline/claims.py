@@ -7,7 +7,8 @@ from typing import TYPE_CHECKING, Any
 
 from generator.places import RULES
 from generator.problems import Problems, has_errors
-from generator.project import Game, Project
+from generator.project.folder import Project
+from generator.project.game import Game
 from generator.rules.claims import read_claims
 from generator.rules.clauses import read_clauses
 from generator.workspace.workspace import Progress

@@ -20,7 +20,8 @@ if TYPE_CHECKING:
     from generator.engine.faults import Origin
     from generator.engine.findings import Finding
     from generator.engine.loading import Playable
-    from generator.project import Game, Project
+    from generator.project.folder import Project
+    from generator.project.game import Game
 
 
 @dataclass(frozen=True, slots=True)
@@ -46,7 +47,7 @@ def examined(
 
     Problems are added to `problems`. A result is remembered until the engine, the cards or the parameters change.
     """
-    from generator.pipeline.trusting import own_engine
+    from generator.project.trusting import own_engine
 
     found = []
     for name in names:

@@ -9,7 +9,6 @@ from dataclasses import dataclass, replace
 from generator.changes.printed import read_printed
 from generator.pipeline.deck import lay_out, matches
 from generator.pipeline.jobs import jobs_of
-from generator.pipeline.languages import check_language, in_language
 from generator.pipeline.plans import Job, Part, make, part_of, plan
 from generator.pipeline.preflight import check_print
 from generator.pipeline.request import PRODUCTS, Options, Output, pattern_of
@@ -24,7 +23,10 @@ from generator.problems import (
     listed,
 )
 from generator.processes import shared_out
-from generator.project import Game, Project, problems_of_project
+from generator.project.folder import Project
+from generator.project.game import Game
+from generator.project.languages import check_language, in_language
+from generator.project.reading import problems_of_project
 
 
 def choose(project: Project, names: Sequence[str], options: Options, problems: Problems) -> list[Game]:

@@ -19,7 +19,7 @@ from generator.pipeline.deck import Print, sources_of, template_of
 from generator.pipeline.face_keys import names_on
 from generator.pipeline.materials import Sources, material_key, supplies_from
 from generator.problems import Place, Problem, Problems, counted, listed
-from generator.project import Project
+from generator.project.folder import Project
 from generator.sheets.inks import Ink
 from generator.workspace.answers import Asked
 from generator.workspace.workspace import Kept, question

@@ -23,7 +23,8 @@ from generator.workspace.workspace import Progress, no_progress
 
 if TYPE_CHECKING:
     from generator.engine.loading import Playable
-    from generator.project import Game, Project
+    from generator.project.folder import Project
+    from generator.project.game import Game
     from generator.rulebook.examples import Ran
 
 GAMES = 150
@@ -214,7 +215,7 @@ def _simulated(
 
 def _seated(root: Path, names: Sequence[str], trust: bool) -> dict[str, _Seated]:
     """The games that can be played, opened again."""
-    from generator.project import load_project
+    from generator.project.reading import load_project
 
     problems = Problems()
     project = load_project(root, problems)

@@ -15,7 +15,7 @@ from generator.sheets.layouts import AUTO, Layout
 from generator.sheets.paper import Duplex
 
 if TYPE_CHECKING:
-    from generator.wishes import Wishes
+    from generator.project.settings import Wishes
 
 CARDS, RULEBOOK, SCORE_PAD, MASTER_SHEET = "cards", "rulebook", "score-pad", "master-sheet"
 USUAL_PAPERS = ("a4", "letter")

@@ -13,7 +13,8 @@ from generator.faces.made import parts_of
 from generator.faces.template import Template
 from generator.files import files_below, is_file, read_text
 from generator.problems import Place, Problems, counted, some_of
-from generator.project import Game, Project
+from generator.project.folder import Project
+from generator.project.game import Game
 
 EXPRESSION = re.compile(r"\{\{.*?\}\}|\{%.*?%\}", re.DOTALL)
 DECK = "deck"

@@ -21,14 +21,14 @@ MOST_ANSWERS = 200_000
 """Answers that are kept; the oldest are forgotten first."""
 PATIENCE = 2.0
 """Seconds to wait for another process that is writing."""
-LAYOUT = 2
+LAYOUT = 3
 """Changes with the tables, so that a file with other ones is not opened."""
 TABLES = """
 create table if not exists program (digest text);
 create table if not exists answers
     (id blob primary key, number integer, digest blob, reads blob, problems blob, asked blob, value blob, seal blob)
     without rowid;
-create table if not exists inputs (id blob primary key, packed blob) without rowid;
+create table if not exists inputs (id blob primary key, look text, at text) without rowid;
 create table if not exists files (path text primary key, signature text, digest blob) without rowid;
 create table if not exists outputs (path text primary key, signature text, key text) without rowid;
 """
@@ -65,7 +65,9 @@ class Store:
         self._traces: dict[Id, Trace] | None = None
         self._new: dict[Id, tuple[Any, ...]] = {}
         self._values: dict[Id, bytes] = {}
+        self._inputs: dict[Id, Input] | None = None
         self._new_inputs: dict[Id, Input] = {}
+        self._files: dict[str, tuple[str, bytes]] | None = None
         self._new_files: dict[str, tuple[Signature, bytes]] = {}
         self._opened = _opened(path, program) if path is not None else None
 
@@ -113,10 +115,10 @@ class Store:
 
     def input(self, one: Id) -> Input | None:
         """The input of that id."""
-        if one in self._new_inputs:
-            return self._new_inputs[one]
-        row = self._row("select packed from inputs where id = ?", one)
-        return _loaded(row[0]) if row is not None else None
+        if self._inputs is None:
+            rows = self._rows("select id, look, at from inputs")
+            self._inputs = {found: Input(look, tuple(at.split("\0"))) for found, look, at in rows}
+        return self._new_inputs.get(one) or self._inputs.get(one)
 
     def keep(self, one: Id, asked: Asked, answer: Answer[Any], *, with_value: bool) -> None:
         """Remember an answer once `save` is called. What cannot be packed is not remembered."""
@@ -141,8 +143,11 @@ class Store:
         """The digest of a file that had this signature when it was read."""
         if (new := self._new_files.get(path)) is not None:
             return new[1] if new[0] == now else None
-        row = self._row("select signature, digest from files where path = ?", path)
-        return row[1] if row is not None and row[0] == repr(now) else None
+        if self._files is None:
+            rows = self._rows("select path, signature, digest from files")
+            self._files = {known: (then, digest) for known, then, digest in rows}
+        then, digest = self._files.get(path, ("", None))
+        return digest if then == repr(now) else None
 
     def keep_file(self, path: str, now: Signature, digest: bytes) -> None:
         """Remember what is in a file as long as it has that signature."""
@@ -157,7 +162,7 @@ class Store:
         """The files in that folder that were written here and have not been touched since."""
         begins = f"{_absolute(folder)}{os.sep}"
         rows = self._rows("select path, signature from outputs where substr(path, 1, ?) = ?", len(begins), begins)
-        return {folder / path[len(begins) :] for path, then in rows if then == repr(signature(Path(path)))}
+        return {folder / path[len(begins) :] for path, then in rows if then == repr(signature(path))}
 
     def keep_made(self, keys: Mapping[Path, str]) -> None:
         """Remember files that have just been written. Failing to is not an error."""
@@ -176,8 +181,8 @@ class Store:
             (last,) = opened.execute("select coalesce(max(number), 0) from answers").fetchone()
             rows = [(one, last + at, *columns) for at, (one, columns) in enumerate(self._new.items(), 1)]
             opened.executemany("insert or replace into answers values (?, ?, ?, ?, ?, ?, ?, ?)", rows)
-            inputs = [(one, pickle.dumps(read, PROTOCOL)) for one, read in self._new_inputs.items()]
-            opened.executemany("insert or ignore into inputs values (?, ?)", inputs)
+            inputs = [(one, read.look, "\0".join(read.at)) for one, read in self._new_inputs.items()]
+            opened.executemany("insert or ignore into inputs values (?, ?, ?)", inputs)
             files = [(path, repr(then), digest) for path, (then, digest) in self._new_files.items()]
             opened.executemany("insert or replace into files values (?, ?, ?)", files)
             (many,) = opened.execute("select count(*) from answers").fetchone()
@@ -185,12 +190,16 @@ class Store:
                 oldest = "select id from answers order by number limit ?"
                 opened.execute(f"delete from answers where id in ({oldest})", [many - MOST_ANSWERS])  # noqa: S608
             self._values.clear()
+        if self._inputs is not None:
+            self._inputs |= self._new_inputs
+        if self._files is not None:
+            self._files |= {path: (repr(then), digest) for path, (then, digest) in self._new_files.items()}
         for new in (self._new, self._new_inputs, self._new_files):
             new.clear()
 
     def look_again(self) -> None:
         """See what other processes have kept in the meantime."""
-        self._traces = None
+        self._traces = self._inputs = self._files = None
 
     def close(self) -> None:
         if self._opened is not None:

@@ -419,8 +419,8 @@ class Workspace:
             return digest_of(self._settings.get(*read.at))
         if read.look == FACT:
             return digest_of(self._learned(*read.at))
-        at = [str(self.path_of(name)) for name in read.at]
-        if read.look == FILE and (known := self._digest_of_file(at[0], signature(Path(at[0])))):
+        at = [self._beginnings[0] + name[len(HERE) :] if name.startswith(HERE) else name for name in read.at]
+        if read.look == FILE and (known := self._digest_of_file(at[0], signature(at[0]))):
             return known
         seen = LOOKS[read.look](*at)
         digest = digest_of(seen)
@@ -436,7 +436,7 @@ class Workspace:
 
     def _keep_file(self, name: str, digest: bytes) -> None:
         """Remember the digest of an old file; one that is written just now may change without another signature."""
-        if (now := signature(Path(name))) is not None and max(now[1:]) < time.time_ns() - TICK:
+        if (now := signature(name)) is not None and max(now[1:]) < time.time_ns() - TICK:
             self._files[name] = now, digest
             self.store.keep_file(name, now, digest)
 

@@ -10,10 +10,10 @@ from materials import supplies_in
 
 from generator.faces.face import Face, Font, Gradient, Icon, Shape, TextRun, Turned
 from generator.pipeline.deck import Print, lay_out
-from generator.pipeline.languages import in_language
 from generator.pipeline.request import Options
 from generator.problems import Problems
-from generator.project import load_project
+from generator.project.languages import in_language
+from generator.project.reading import load_project
 
 Writer = Callable[..., Path]
 

@@ -18,7 +18,7 @@ from generator.pipeline.deck import Print, lay_out
 from generator.pipeline.preflight import check_print
 from generator.pipeline.request import Options
 from generator.problems import Problems, ProofdeckError, has_errors
-from generator.project import load_project
+from generator.project.reading import load_project
 from generator.starting import start_with
 
 WILD = Path(__file__).parent.parent / "cards" / "wild"

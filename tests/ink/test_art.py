@@ -23,7 +23,7 @@ from generator.ink.raster import faces_pdf
 from generator.pipeline.deck import Print, lay_out
 from generator.pipeline.request import Options
 from generator.problems import Problems
-from generator.project import load_project
+from generator.project.reading import load_project
 from generator.sheets.low_ink import low_ink
 
 GALLERY = Path(__file__).parents[1] / "faces" / "gallery"

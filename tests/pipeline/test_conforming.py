@@ -23,7 +23,7 @@ from generator.engine.playouts import play_one
 from generator.pipeline.checking import checked
 from generator.pipeline.conforming import as_line, examined
 from generator.problems import Problems
-from generator.project import load_project
+from generator.project.reading import load_project
 from generator.starting import start_project
 
 MINE = """

@@ -14,7 +14,7 @@ from generator.pipeline.deck import lay_out
 from generator.pipeline.painting import Ink, jpeg_of
 from generator.pipeline.request import Options
 from generator.problems import Problems
-from generator.project import load_project
+from generator.project.reading import load_project
 
 pytestmark = pytest.mark.usefixtures("empty_cache")
 ICON = '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 8 8"><path d="M0 0h{}v8z"/></svg>'

@@ -20,7 +20,7 @@ from generator.engine.referee import play
 from generator.pipeline.playing import proved
 from generator.pipeline.proving import SEED, GameProof, proofs, simulated_proofs
 from generator.problems import Problems
-from generator.project import load_project
+from generator.project.reading import load_project
 from generator.rulebook.proof import ClauseProof, Fires, proof_of, quoted, unshown
 from generator.rules.clauses import Clause
 

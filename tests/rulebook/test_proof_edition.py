@@ -14,7 +14,7 @@ from tables import ROOT, game_copied_to, playable
 
 from generator.pipeline.build import build
 from generator.pipeline.request import Built, Options
-from generator.project import store_of
+from generator.project.folder import store_of
 from generator.starting import start_project
 
 RELEASE = {
