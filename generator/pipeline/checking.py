@@ -10,7 +10,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from generator.pipeline.books import check_length
-from generator.pipeline.check import Look, known_wishes, look_at
+from generator.pipeline.check import Look, Told, known_wishes, look_at, told
 from generator.pipeline.claims import settle
 from generator.pipeline.conforming import examined
 from generator.pipeline.deck import Print, lay_out
@@ -33,6 +33,7 @@ from generator.project.reading import load_project
 from generator.rulebook.typed_numbers import RuleNumbers, check_typed_numbers
 from generator.rules.glossary import read_glossary
 from generator.rules.wording import check_wording
+from generator.workspace.answers import Asked
 from generator.workspace.workspace import Progress
 
 if TYPE_CHECKING:
@@ -79,18 +80,24 @@ def settle_claims(root: Path, games: Sequence[str], progress: Progress, *, trust
     return problems
 
 
-def look_at_all(project: Project, games: Sequence[str], lang: str, *, trust: bool) -> None:
-    """Find every mistake of those games, several at the same time if that is worth it."""
-    if len(games) > 1 and project.remembers and are_worth_sharing([project.games[name] for name in games]):
-        look = partial(_look_elsewhere, lang=lang, trust=trust)
-        for _ in shared_out(games, look, same, (project,), min(os.cpu_count() or 1, len(games))):
-            project.store.look_again()
+def look_at_all(project: Project, names: Sequence[str], lang: str, *, trust: bool) -> list[Told]:
+    """What is found in each of those games, and its mistakes; several at the same time if that is worth it."""
+    asked = {name: look_at.about(name, lang, trust) for name in names}
+    new = [name for name in names if not project.stands(asked[name])]
+    elsewhere: dict[str, Told] = {}
+    if len(new) > 1 and are_worth_sharing([project.games[name] for name in new]):
+        project.save()
+        look = partial(_look_elsewhere, asked=asked)
+        elsewhere = dict(
+            zip(new, shared_out(new, look, same, (project,), min(os.cpu_count() or 1, len(new))), strict=True)
+        )
+    return [elsewhere.get(name) or told(project, asked[name]) for name in names]
 
 
-def _look_elsewhere(project: Project, name: str, lang: str, *, trust: bool) -> None:
-    look_at(project, name, lang, trust)
-    project.summary(look_at.about(name, lang, trust))
+def _look_elsewhere(project: Project, name: str, asked: Mapping[str, Asked]) -> Told:
+    found = told(project, asked[name])
     project.save()
+    return found
 
 
 def look_at_game(project: Project, name: str, lang: str, problems: Problems, *, trust: bool) -> Look:

@@ -59,6 +59,7 @@ def make_games(shop: Workshop, names: Sequence[str]) -> Iterator[Part]:
     elsewhere: dict[str, Part] = {}
     games = [shop.project.games[name] for name in new]
     if len(new) > 1 and shop.options.books and shop.writes and are_worth_sharing(games):
+        shop.project.save()
         parts = shared_out(new, make_game, same, (shop,), min(os.cpu_count() or 1, len(new)))
         for done, (name, part) in enumerate(zip(new, parts, strict=True)):
             progress("games", done, len(new))
