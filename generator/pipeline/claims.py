@@ -34,7 +34,7 @@ def decided(project: Project, game: Game, playable: Playable | None, problems: P
 
     claims = read_claims(game.book, read_clauses(game.book, Problems()), problems)
     shown = f"{RULES}/{FILE}"
-    kept = current(read_kept(project.root / shown, shown, problems), game.name, claims, playable)
+    kept = current(read_kept(project.root / shown, shown, problems), game.name, claims, playable, project.pure)
     has_engine = "engine" in game.page.head
     table = Table(game.book.shown, game.deck, project.root / RULES, playable, has_engine, kept)
     return decide(claims, table, problems)
