@@ -225,6 +225,14 @@ def test_a_formula_whose_result_is_stored_is_the_result(tmp_path: Path) -> None:
     assert (decks["demo"].cards[0].quantity, problems) == (3, [])
 
 
+def test_a_formula_whose_stored_result_is_an_empty_text_is_a_blank_cell(tmp_path: Path) -> None:
+    """As spreadsheet programs store =IF(A2="";A2;"")."""
+    path = workbook(tmp_path / "c.xlsx", {"Cards": [["id", "suit"], ["a", 3]]})
+    in_sheet(path, b' t="n"><v>3</v>', b' t="str"><f>IF(A2="",A2,"")</f><v></v>')
+    decks, problems, _ = read(path)
+    assert (decks["demo"].cards[0].fields["suit"], problems) == ("", [])
+
+
 @pytest.mark.parametrize("error", ["#REF!", "#DIV/0!", "#NAME?", "#N/A"])
 def test_a_formula_that_failed_shows_the_error_that_the_cell_shows(tmp_path: Path, error: str) -> None:
     path = workbook(tmp_path / "c.xlsx", {"Cards": [["id", "quantity"], ["a", 3]]})
