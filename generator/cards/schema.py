@@ -94,7 +94,7 @@ class _Reading:
         self._called_by = columns.called_by
         self._unnamed: list[Row] = []
         self._changed_ids: list[Row] = []
-        self._same_names: list[tuple[Row, str]] = []
+        self._same_names: list[tuple[Row, str, str]] = []
         self._no_cards: list[Row] = []
 
     def decks(self) -> dict[str, Deck]:
@@ -152,11 +152,12 @@ class _Reading:
 
     def _warn_of_same_names(self) -> None:
         if self._same_names:
-            (row, name), others = self._same_names[0], len(self._same_names) - 1
-            also = f", and {counted(others, 'other name')} as well" if others else ""
-            message = f"{quotation(name)} is already the name of a card ({spot(row, self._at[self._called_by])}){also}"
+            (row, column, text), others = self._same_names[0], len(self._same_names) - 1
+            what, at = "id" if column == "id" else "name", self._at[column]
+            also = f", and {counted(others, f'other {what}')} as well" if others else ""
+            message = f"{quotation(text)} is already the {what} of a card ({spot(row, at)}){also}"
             hint = "These cards have numbered ids. For more copies of one card, set its quantity instead."
-            self._findings.report("W105", message, row.place(self._at[self._called_by]), field="name", hint=hint)
+            self._findings.report("W105", message, row.place(at), field=what, hint=hint)
 
     def _warn_of_changed_ids(self) -> None:
         if self._changed_ids:
@@ -306,17 +307,23 @@ class _Reading:
         return f"card-{row.number}"
 
     def _free_id(self, row: Row, fields: Mapping[str, str], game: str, card_id: str) -> str:
-        """The id, numbered if it was made from a name that is used twice; "" if the spreadsheet repeats it."""
+        """The id, numbered if it was made or changed and another card has it; "" if the spreadsheet repeats it."""
         lines = self._first_lines[game]
+        column = "id" if fields.get("id") else self._called_by
+        text = fields.get(column, "")
+        changed = column == "id" and text != card_id
+        if changed and lines.setdefault(text.casefold(), row.line) != row.line:
+            self._same_names.append((row, column, text))
         if (first := lines.setdefault(card_id.casefold(), row.line)) == row.line:
             return card_id
         other = free_variant(card_id, lines)
-        if fields.get("id"):
+        if column == "id" and not changed:
             message = f"id '{card_id}' is already used in {self._line_word} {first}"
             hint = f"For more copies, set the card's quantity. For a different card, use another id, such as '{other}'."
             self._findings.report("E111", message, row.place(self._at["id"]), field="id", hint=hint)
             return ""
-        self._same_names.append((row, fields[self._called_by]))
+        if not changed:
+            self._same_names.append((row, column, text))
         lines[other.casefold()] = row.line
         return other
 

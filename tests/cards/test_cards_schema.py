@@ -177,3 +177,14 @@ def test_column_letters_count_like_a_spreadsheet(index: int) -> None:
 )
 def test_column_names_are_compared_without_case_and_blanks(header: str) -> None:
     assert column_name(header) == "hit_points"
+
+
+def test_ids_of_signs_are_numbered_where_they_clash_and_repeated_ones_are_told_once(tmp_path: Path) -> None:
+    rows = "♄+2,Saturn\n♆+2,Neptune\n♆+2,Again\n♀️,Venus\n♀️,Once more\n"
+    decks, problems = read(tmp_path, "id,name\n" + rows)
+    assert [card.id for card in decks["demo"]] == ["2", "2-2", "2-3", "card-5", "card-6"]
+    assert sorted(f"{problem.code} {problem.message}" for problem in problems) == [
+        "W105 '♆+2' is already the id of a card (column A), and 1 other id as well",
+        "W108 id '♄+2' contains '♄' (column A), so the card is called '2', and 4 other ids likewise",
+    ]
+    assert [problem.code for problem in read(tmp_path, "id,name\na,Saturn\na,Neptune\n")[1]] == ["E111"]
