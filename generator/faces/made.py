@@ -318,10 +318,10 @@ body = {{family = "{USUAL_FONT}", weight = 500}}
             return
         box = (MARGIN, top, width - 2 * MARGIN, high)
         yield _rectangle("picture-ground", *box, 'fill = "#e8e6e1"\ncorner = 1.5')
-        yield _text(
-            "picture-name", f"{{{{ {part.name} }}}}", MARGIN + 2, top + 1, box[2] - 4, high - 2, PLACEHOLDER_LOOK
-        )
-        if any(cell in self.pictures for cell in part.column.filled):
+        found = any(cell in self.pictures for cell in part.column.filled)
+        name = f"{part.name} if pictures[{part.name}] is not defined else ''" if found else part.name
+        yield _text("picture-name", f"{{{{ {name} }}}}", MARGIN + 2, top + 1, box[2] - 4, high - 2, PLACEHOLDER_LOOK)
+        if found:
             there = f"{{{{ pictures[{part.name}] if pictures[{part.name}] is defined else '' }}}}"
             yield _shape("image", "picture", *box, f"file = {_quoted(there)}\ncorner = 1.5")
 

@@ -112,6 +112,8 @@ def test_a_picture_is_found_beside_the_spreadsheet_whatever_its_folder_and_case(
     assert made.made is not None
     assert '"wisp.png" = "images/Wisp.PNG"' in made.made.made.front
     assert tmp_path / "images" in made.files(tmp_path)
+    names = [[mark.text for mark in item.front.leaves() if isinstance(mark, TextRun)] for item in made.items]
+    assert ["wisp.png" in words for words in names[:1]] == [False], "the name of a picture is printed only in its place"
 
 
 def test_a_picture_that_is_put_beside_the_spreadsheet_later_is_noticed(tmp_path: Path) -> None:
