@@ -10,11 +10,21 @@ from __future__ import annotations
 import json
 import re
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 
 from generator.cards.columns import is_note
 from generator.cards.deck import Deck
-from generator.cards.roles import Column, Role, label_of, means, role_of, side_of, vocabulary, without_shared
+from generator.cards.roles import (
+    Column,
+    Role,
+    label_of,
+    means,
+    name_column,
+    role_of,
+    side_of,
+    vocabulary,
+    without_shared,
+)
 from generator.faces.sizes import NAMED_SIZES
 from generator.problems import listed
 
@@ -79,7 +89,10 @@ def parts_of(deck: Deck) -> list[Part]:
     """The columns of a deck, and what each is for."""
     columns = [Column(key, head, [card.fields[key] for card in deck.cards]) for key, head in deck.headers.items()]
     spoken = without_shared([column.header or column.key for column in columns])
-    return [_part(column, words) for column, words in zip(columns, spoken, strict=True)]
+    parts = [_part(column, words) for column, words in zip(columns, spoken, strict=True)]
+    if all(part.role is not Role.NAME for part in parts) and (named := name_column(columns, spoken)) is not None:
+        parts[named] = replace(parts[named], role=Role.NAME)
+    return parts
 
 
 def _part(column: Column, words: str) -> Part:
