@@ -94,7 +94,7 @@ def find_image(root: Path, folders: Sequence[Path], file: str) -> Path:
 
     Raises ImageError if it is not there.
     """
-    file, _ = file_and_part(file)
+    file = file_and_part(file)[0].replace("\\", "/")
     if (path := inside(root, file)) is None:
         raise ImageError(f"the image '{file}' is outside the project", "Copy it into the project folder.")
     if is_file(path):

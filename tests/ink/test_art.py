@@ -237,6 +237,14 @@ def test_the_transparent_colour_of_a_picture_shows_what_is_below(ending: str, pa
                 ((10, left), (27, (0, 0, 255)), (45, (200, 200, 255)))] == [True] * 3  # fmt: skip
 
 
+@pytest.mark.parametrize("file", ["art/scan.png", "art\\\\scan.png"])
+def test_paths_of_pictures_may_be_written_as_on_windows(file: str, painted: Painter) -> None:
+    (painted.root / "art").mkdir()
+    Image.new("RGB", (90, 90), "blue").save(painted.root / "art" / "scan.png")
+    image = f'[elements.f]\ntype = "image"\nfile = "{file}"\nx = 5\ny = 5\nwidth = 5\nheight = 5\n'
+    assert near(at(painted(image), 7, 7), (0, 0, 255), 2)
+
+
 @pytest.mark.parametrize(("wide", "high"), [(20, 20), (50, 30), (30, 70)])
 def test_the_corners_of_a_frame_keep_their_size_and_its_edges_reach_from_one_to_the_other(
     wide: float, high: float, painted: Painter
