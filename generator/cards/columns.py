@@ -114,8 +114,13 @@ def _free_letter(index: int, taken: Collection[str]) -> str:
 
 
 def spot(row: Row, index: int) -> str:
-    """`column F`, or `cell F3` if the spreadsheet program numbers the row differently from a text editor."""
+    """`column F`, or `cell F3` if the spreadsheet program numbers the row differently from a text editor.
+
+    In one of several sheets: `cell F3 of sheet 'Heroes'`.
+    """
     letter = column_letter(index)
+    if row.in_sheet:
+        return f"cell {letter}{row.line}{row.in_sheet}"
     return f"column {letter}" if row.number == row.line else f"cell {letter}{row.number}"
 
 

@@ -87,7 +87,7 @@ class _Reading:
         self._cards: dict[str, list[Card]] = {}
         self._games: dict[str, str] = {}
         self._nameless: list[Row] = []
-        self._first_lines: dict[str, dict[str, int]] = {}
+        self._first_rows: dict[str, dict[str, Row]] = {}
         self._headers = columns.headers
         self._blank = set(columns.blank)
         self._fields_of_cards: list[dict[str, str]] = []
@@ -272,7 +272,7 @@ class _Reading:
         if game is None:
             game = self._games[text] = self._checked_game(row, text) if text else self._default_game
             self._cards.setdefault(game, [])
-            self._first_lines.setdefault(game, {})
+            self._first_rows.setdefault(game, {})
         return game
 
     def _checked_game(self, row: Row, text: str) -> str:
@@ -308,23 +308,23 @@ class _Reading:
 
     def _free_id(self, row: Row, fields: Mapping[str, str], game: str, card_id: str) -> str:
         """The id, numbered if it was made or changed and another card has it; "" if the spreadsheet repeats it."""
-        lines = self._first_lines[game]
+        rows = self._first_rows[game]
         column = "id" if fields.get("id") else self._called_by
         text = fields.get(column, "")
         changed = column == "id" and text != card_id
-        if changed and lines.setdefault(text.casefold(), row.line) != row.line:
+        if changed and rows.setdefault(text.casefold(), row) is not row:
             self._same_names.append((row, column, text))
-        if (first := lines.setdefault(card_id.casefold(), row.line)) == row.line:
+        if (first := rows.setdefault(card_id.casefold(), row)) is row:
             return card_id
-        other = free_variant(card_id, lines)
+        other = free_variant(card_id, rows)
         if column == "id" and not changed:
-            message = f"id '{card_id}' is already used in {self._line_word} {first}"
+            message = f"id '{card_id}' is already used in {self._line_word} {first.line}{first.in_sheet}"
             hint = f"For more copies, set the card's quantity. For a different card, use another id, such as '{other}'."
             self._findings.report("E111", message, row.place(self._at["id"]), field="id", hint=hint)
             return ""
         if not changed:
             self._same_names.append((row, column, text))
-        lines[other.casefold()] = row.line
+        rows[other.casefold()] = row
         return other
 
     def _value(self, row: Row, text: str) -> float | None:
