@@ -41,6 +41,8 @@ DENSE = 0.6
 """The share of cards that must have a figure for it to get a place of its own."""
 MOST_IN_LINE = 3
 """Kinds that are printed below the name without the names of their columns."""
+WORDS = re.compile(r"[^\W\d_]{2,}(?:[ '’-]+[^\W\d_]+)*")
+"""An id that a person would say."""
 PLAIN_NAME = re.compile(r"[a-z][a-z0-9_]*")
 TAKEN = frozenset("card if else elif for in is and or not true false none set".split())
 """Names that mean something else in an expression."""
@@ -90,8 +92,10 @@ def parts_of(deck: Deck) -> list[Part]:
     columns = [Column(key, head, [card.fields[key] for card in deck.cards]) for key, head in deck.headers.items()]
     spoken = without_shared([column.header or column.key for column in columns])
     parts = [_part(column, words) for column, words in zip(columns, spoken, strict=True)]
-    if all(part.role is not Role.NAME for part in parts) and (named := name_column(columns, spoken)) is not None:
-        parts[named] = replace(parts[named], role=Role.NAME)
+    if all(part.role is not Role.NAME for part in parts):
+        spelt = (at for at, column in enumerate(columns) if column.key == "id" and column.mostly(WORDS.fullmatch))
+        if (named := name_column(columns, spoken)) is not None or (named := next(spelt, None)) is not None:
+            parts[named] = replace(parts[named], role=Role.NAME)
     return parts
 
 
@@ -140,9 +144,9 @@ def made_templates(
         if behind
         else _plain_back(size)
     )
-    shown = {what: [part.label for part in parts if part.role in roles] for what, roles in SAID.items()} | {
-        "the back": [part.label for part in face if part in behind]
-    }
+    shown = {
+        what: [part.label or part.name for part in parts if part.role in roles] for what, roles in SAID.items()
+    } | {"the back": [part.label for part in face if part in behind]}
     return Made(front, back, shown, [part.label for part in parts if part.role is Role.PROGRAM])
 
 

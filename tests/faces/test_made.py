@@ -121,6 +121,11 @@ def test_a_face_has_names_even_if_the_spreadsheet_has_ids_and_calls_its_names_ot
     made = laid_out(tmp_path, Problems())
     assert made.made is not None
     assert made.made.made.taken == "Title as names; Class as kinds"
+    for row, said in (("Moss,Plant,,", "Id as names; Class as words"), ("m1,Plant,,x", "Class and d as words")):
+        (tmp_path / "cards.csv").write_text(f"Id,Class,,\n{row}\n", "utf-8")
+        made = laid_out(tmp_path, Problems())
+        assert made.made is not None
+        assert made.made.made.taken == said
 
 
 def test_a_picture_that_is_put_beside_the_spreadsheet_later_is_noticed(tmp_path: Path) -> None:
