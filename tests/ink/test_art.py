@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import io
 import re
 import shutil
 import subprocess
@@ -19,7 +20,7 @@ from generator.faces.face import Face, Shape, TextRun
 from generator.faces.materials import MaterialError
 from generator.faces.paths import Track
 from generator.ink.drawings import read_drawing
-from generator.ink.raster import faces_pdf
+from generator.ink.raster import contact_sheet, faces_pdf
 from generator.pipeline.deck import Print, lay_out
 from generator.pipeline.request import Options
 from generator.problems import Problems
@@ -487,3 +488,10 @@ def test_two_viewers_see_the_same(gallery: Print, pictures: dict[str, Image.Imag
             two = other.convert("RGB").resize(one.size)
         difference = ImageStat.Stat(ImageChops.difference(smooth(one), smooth(two))).mean
         assert max(difference) < TWO_VIEWERS, (name, difference)
+
+
+def test_a_face_without_a_ground_is_white_paper_on_the_contact_sheet(painted: Painter) -> None:
+    face, made = painted.face('[elements.l]\ntype = "line"\nx = 60\ny = 80\nx2 = 61\n')
+    sheet = Image.open(io.BytesIO(contact_sheet([face], made.supplies))).convert("RGB")
+    assert sheet.getpixel((sheet.width // 2, sheet.height // 2)) == (255, 255, 255)
+    assert sheet.getpixel((1, 1)) == (0xE9, 0xE7, 0xE2)
