@@ -34,7 +34,8 @@ from generator.pipeline.pads import pads_of
 from generator.pipeline.request import SCORE_PAD, Options
 from generator.pipeline.tournaments import PLAYER_SLIPS
 from generator.problems import Problems
-from generator.project import Project, load_project
+from generator.project.folder import Project
+from generator.project.reading import load_project
 from generator.scoring.ledger import Ledger
 from generator.scoring.tournaments import directing
 from generator.scoring.tournaments.pages import movement_slips

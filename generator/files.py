@@ -7,7 +7,6 @@ What is part of the program, such as its own templates of pages, is not read thr
 from __future__ import annotations
 
 import contextlib
-import errno
 import hashlib
 import os
 import tempfile
@@ -65,8 +64,8 @@ def read_text(path: Path) -> str:
 
 
 def is_file(path: Path) -> bool:
-    """Whether the file exists. Names that are too long, for which `Path` raises, never exist."""
-    found = _is_file(str(path))
+    """Whether the file exists."""
+    found = os.path.isfile(path)  # noqa: PTH113 - which raises for no name
     _heard("there", str(path), seen=found)
     return found
 
@@ -100,15 +99,6 @@ def _names_like(name: str, *like: str) -> list[str]:
 def children(folder: Path) -> list[Path]:
     """The same as paths."""
     return [folder / name for name in names_in(folder)]
-
-
-def _is_file(name: str) -> bool:
-    try:
-        return Path(name).is_file()
-    except OSError as error:
-        if error.errno != errno.ENAMETOOLONG:
-            raise
-        return False
 
 
 def _names(name: str) -> list[str]:
@@ -198,11 +188,11 @@ def _everything(name: str, *but: str) -> str:
     return hashlib.blake2b(signatures.encode(), digest_size=16).hexdigest()
 
 
-def signature(path: Path) -> Signature | None:
+def signature(path: Path | str) -> Signature | None:
     """The signature of a file; None if there is no such file."""
     try:
-        stat = path.stat()
-    except OSError:
+        stat = os.stat(path)  # noqa: PTH116 - hundreds of files, for each of which a `Path` would take longer
+    except (OSError, ValueError):
         return None
     return [stat.st_size, stat.st_mtime_ns, stat.st_ctime_ns]
 
@@ -283,14 +273,14 @@ def signatures(paths: Iterable[Path]) -> dict[str, Signature | None]:
 
 LOOKS: Mapping[str, Callable[..., object]] = {
     "file": _content,
-    "there": _is_file,
+    "there": os.path.isfile,
     "folder": os.path.isdir,
     "names": _names,
     "names like": _names_like,
     "below": lambda name: _names_of(_files_below(Path(name), is_hidden), Path(name)),
     "all below": lambda name: _names_of(_files_below(Path(name), is_nothing), Path(name)),
     "everything": _everything,
-    "signature": lambda name: signature(Path(name)),
+    "signature": signature,
     "links": lambda root, *places: _names_of(_links_out(Path(root), map(Path, places)), Path(root)),
 }
 """How to look again at what was heard."""

@@ -13,7 +13,7 @@ from typing import NamedTuple
 from generator.files import files_below, write_file
 from generator.places import RULES, TEMPLATES, shipped_root
 from generator.problems import Problem, Problems, ProofdeckError, did_you_mean, hint_from, listed
-from generator.project import OF_NO_GAME, slug
+from generator.project.reading import OF_NO_GAME, slug
 from generator.rulebook.kept import FILE, as_text, read_kept
 
 STARTERS = Path(__file__).parent / "starters"

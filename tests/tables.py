@@ -13,7 +13,8 @@ from generator.engine.engine import Engine
 from generator.engine.loading import Playable
 from generator.engine.state import Game, State
 from generator.problems import Problems
-from generator.project import Project, load_project
+from generator.project.folder import Project
+from generator.project.reading import load_project
 from generator.rules.parameters import Value
 from generator.rules.points import ALL_ON
 from generator.starting import start_project

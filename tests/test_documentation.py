@@ -33,9 +33,10 @@ from generator.faces.sizes import NAMED_SIZES
 from generator.faces.template_files import TOP_LEVEL
 from generator.pipeline.checking import check
 from generator.problems import Problems, explanations
-from generator.project import HEAD, load_project
+from generator.project.head import HEAD
+from generator.project.reading import load_project
+from generator.project.settings import READERS
 from generator.starting import start_project
-from generator.wishes import READERS
 
 ROOT = Path(__file__).parent.parent
 README = (ROOT / "README.md").read_text(encoding="utf-8")

@@ -11,7 +11,7 @@ from generator.pipeline.checking import check
 from generator.pipeline.deck import lay_out
 from generator.pipeline.request import Options
 from generator.problems import Problems, ProofdeckError
-from generator.project import load_project
+from generator.project.reading import load_project
 
 Writer = Callable[..., Path]
 

@@ -24,7 +24,8 @@ from generator.pipeline.deck import Print, lay_out, parts_of
 from generator.pipeline.preflight import check_print
 from generator.pipeline.request import Options
 from generator.problems import Problem, Problems
-from generator.project import Game, load_project
+from generator.project.game import Game
+from generator.project.reading import load_project
 from generator.sheets.paper import PAPERS
 from generator.sheets.sheet import Imposition, Item, impose
 

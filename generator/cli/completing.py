@@ -86,7 +86,7 @@ def _decks(context: typer.Context) -> dict[str, Deck]:
     from generator.cards import read_cards
     from generator.cli.terminal import project_of
     from generator.places import find_spreadsheet
-    from generator.project import game_without_a_name
+    from generator.project.reading import game_without_a_name
 
     root = project_of(context, context.params.get("project") or Path())
     path = find_spreadsheet(root)

@@ -18,7 +18,7 @@ def games(
     """List the games of the project with their titles, players and pieces by kind."""
     with guarded("json" if as_json else "full", project):
         from generator.problems import Problems, counted
-        from generator.project import load_project
+        from generator.project.reading import load_project
 
         problems = Problems()
         found = load_project(project, problems).games.values()

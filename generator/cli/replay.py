@@ -27,8 +27,8 @@ def replay(
         from generator.engine.engine import Scored
         from generator.engine.protocol import opened
         from generator.engine.transcript import Replay
-        from generator.pipeline.playing import open_game
         from generator.problems import Problems
+        from generator.project.opening import open_game
         from generator.scoring.calculator import as_object
         from generator.scoring.report import as_text
 

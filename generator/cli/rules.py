@@ -33,11 +33,11 @@ def rules(
 ) -> None:
     """Print the rules of a game as Markdown, with every number filled in and every clause numbered."""
     with guarded(style_of(as_json), project):
-        from generator.pipeline.languages import check_language, in_language
         from generator.pipeline.playing import clause_words, print_rules, proved
         from generator.problems import Problems, as_row
-        from generator.project import load_project
-        from generator.wishes import language_in
+        from generator.project.languages import check_language, in_language
+        from generator.project.reading import load_project
+        from generator.project.settings import language_in
 
         problems = Problems()
         opened = load_project(project, problems)

@@ -27,7 +27,7 @@ from generator.flags import Trust
 
 if TYPE_CHECKING:
     from generator.engine.loading import Playable
-    from generator.project import Game
+    from generator.project.game import Game
 
 
 def score(
@@ -46,8 +46,8 @@ def score(
 ) -> None:
     """Score a table: every item with its clause, who wins, and what decided it."""
     with guarded(style_of(as_json), project):
-        from generator.pipeline.playing import open_game
         from generator.problems import Problems
+        from generator.project.opening import open_game
         from generator.scoring.calculator import as_object, calculate
         from generator.scoring.report import as_text
 

@@ -26,7 +26,7 @@ def trust(
 
             say(f"{shown(folder)} is {'no longer' if forget_folder(folder) else 'not'} trusted.")
             return
-        from generator.pipeline.trusting import trust_project
+        from generator.project.trusting import trust_project
 
         engines, files = trust_project(folder)
         for path in files:

@@ -8,12 +8,12 @@ from pathlib import Path
 from generator.export.settings import Settings
 from generator.export.target import Goods, check_settings, target_of
 from generator.pipeline.deck import lay_out
-from generator.pipeline.languages import in_language
 from generator.pipeline.making import choose
 from generator.pipeline.plans import Job
 from generator.pipeline.request import Options
 from generator.problems import Problems, has_errors
-from generator.project import Project
+from generator.project.folder import Project
+from generator.project.languages import in_language
 
 
 def choose_for(

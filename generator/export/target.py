@@ -14,7 +14,8 @@ from generator.export.settings import TARGETS, Settings
 from generator.pipeline.deck import Print
 from generator.pipeline.plans import Job
 from generator.problems import Problem, Problems, ProofdeckError, did_you_mean, hint_from, listed
-from generator.project import Game, Project
+from generator.project.folder import Project
+from generator.project.game import Game
 
 
 @dataclass(frozen=True)

@@ -19,13 +19,15 @@ from generator.pipeline.comparing import project_at
 from generator.pipeline.playing import nobody_runs, results_of, runner
 from generator.pipeline.rewriting import Pages
 from generator.problems import Problem, Problems, ProofdeckError, in_reading_order
-from generator.project import Game, Project, load_project
+from generator.project.folder import Project
+from generator.project.game import Game
+from generator.project.reading import load_project
+from generator.project.settings import read_wishes
 from generator.rulebook.accepting import Acceptance, Earlier, proposed
 from generator.rulebook.examples import Ran, itself, values_of
 from generator.rulebook.sums import Fact
 from generator.rules.examples import ANSWERS, WHOLE, Example
 from generator.rules.parameters import TABLE, Value
-from generator.wishes import read_wishes
 
 HEAD = "HEAD"
 

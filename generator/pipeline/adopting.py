@@ -12,7 +12,7 @@ from generator.pipeline.deck import supplies_of
 from generator.pipeline.made_faces import looks_like_something_else, made_faces, pictures_of
 from generator.places import FONTS, RULES, SPREADSHEETS, TEMPLATES
 from generator.problems import Problem, Problems, ProofdeckError, has_errors, listed
-from generator.project import load_project, slug
+from generator.project.reading import load_project, slug
 
 PAGE = """---
 title: {title}

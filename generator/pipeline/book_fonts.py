@@ -2,15 +2,18 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 from pathlib import Path
+from typing import NamedTuple
 
-from generator.cache import digest, engine_digest, kept_as_json
+from generator.cache import digest
 from generator.files import children, touch_of
 from generator.pipeline.made_faces import FONT_CURE
 from generator.places import FONTS
 from generator.problems import Problems, some_of
-from generator.project import Game, Project
+from generator.project.folder import Project
+from generator.project.game import Game
 from generator.rulebook.letters import is_letter, spelt, unusual, words_of
 from generator.rulebook.manuscript import Manuscript
 from generator.rulebook.plain_data import Data, as_data
@@ -19,17 +22,31 @@ FEW = 50
 """One letter in so many may be missing."""
 
 
+class Folders(NamedTuple):
+    """Where fonts are. digest: changes with those of the project."""
+
+    digest: str
+    paths: tuple[Path, ...]
+
+
 @dataclass(frozen=True, slots=True)
 class BookFonts:
-    """folders: where fonts are. key: changes with them. lacking: what no font has, and a book can do without.
+    """places: where fonts are. lacking: what no font has, and a book can do without.
 
     letters: what no font has, if there are too many of them to do without.
     """
 
-    folders: tuple[Path, ...]
-    key: str
+    places: Folders
     lacking: tuple[str, ...] = ()
     letters: tuple[str, ...] = ()
+
+    @property
+    def folders(self) -> tuple[Path, ...]:
+        return self.places.paths
+
+    @property
+    def key(self) -> str:
+        return self.places.digest
 
     def printed(self, book: Data) -> Data:
         """The book as these fonts can print it."""
@@ -55,29 +72,23 @@ def fonts_of(project: Project, book: Manuscript) -> BookFonts:
     own = project.root / FONTS
     files = children(own)
     folders = (*font_folders(), own) if files else font_folders()
-    key = digest(engine_digest(), [(str(path), touch_of(path)) for path in files])
+    places = Folders(digest([(path.name, touch_of(path)) for path in files]), folders)
     words = words_of(as_data(book, {}))
     doubtful = unusual(words)
     if not doubtful:
-        return BookFonts(folders, key)
-
-    def looked() -> list[str]:
-        from generator.rulebook.typesetting import lacking
-
-        return lacking(doubtful, folders)
-
-    found = kept_as_json("letters", digest(key, doubtful), _as_words, looked, list)
+        return BookFonts(places)
+    found = project.pure(_lacking, tuple(doubtful), places)
     letters = [one for one in found if is_letter(one)]
     if sum(map(words.count, letters)) * FEW > len(words):
-        return BookFonts(folders, key, letters=tuple(letters))
-    return BookFonts(folders, key, tuple(found))
+        return BookFonts(places, letters=tuple(letters))
+    return BookFonts(places, tuple(found))
 
 
-def _as_words(kept: object) -> list[str]:
-    """Raises TypeError for anything else."""
-    if not isinstance(kept, list):
-        raise TypeError
-    return list(map(str, kept))
+def _lacking(doubtful: Sequence[str], places: Folders) -> list[str]:
+    """Those characters that no font has."""
+    from generator.rulebook.typesetting import lacking
+
+    return lacking(list(doubtful), places.paths)
 
 
 def _shown(characters: tuple[str, ...]) -> str:

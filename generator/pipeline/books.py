@@ -11,7 +11,7 @@ from dataclasses import dataclass, replace
 from functools import cached_property, partial
 from typing import TYPE_CHECKING
 
-from generator.cache import digest, engine_digest, kept_as_json
+from generator.cache import digest, engine_digest
 from generator.engine.spread import BACK
 from generator.engine.trust import UNTRUSTED
 from generator.faces.face import Face, Font
@@ -29,7 +29,9 @@ from generator.pipeline.playing import Proved, proved
 from generator.pipeline.request import Options, pattern_of
 from generator.places import RULES
 from generator.problems import Problem, Problems, counted, has_errors
-from generator.project import PAGES, Game, Project
+from generator.project.folder import Project
+from generator.project.game import Game
+from generator.project.head import PAGES
 from generator.rulebook.editions import edition_of
 from generator.rulebook.look import Look
 from generator.rulebook.manuscript import Manuscript
@@ -58,17 +60,14 @@ WHOLE = (0.0, 0.0, 1.0, 1.0)
 
 @dataclass(frozen=True)
 class Book:
-    """A manuscript with the pictures that it shows. `faces`: of its cards, by id.
+    """A manuscript with the pictures that it shows. `faces`: of its cards, by id."""
 
-    `cache`: whether pictures of earlier runs are used.
-    """
-
+    project: Project
     game: Game
     manuscript: Manuscript
     faces: dict[str, Face]
     supplies: Supplies
     keys: FaceKeys
-    cache: bool
 
     @cached_property
     def pictures(self) -> dict[str, Picture]:
@@ -91,11 +90,11 @@ class Book:
 
     @cached_property
     def jpegs(self) -> dict[str, bytes]:
-        """The faces by name, made once for all files that show them."""
-        from generator.pipeline.kept_pictures import KeptPictures, painted
+        """The faces by name."""
+        from generator.pipeline.painting import Ink, jpeg_of
 
-        paint = KeptPictures(self.game.name, self.keys).jpegs if self.cache else painted
-        return paint(self.faces, self.supplies, DPI)
+        inks = {name: Ink(self.keys.face(face), face, self.supplies) for name, face in self.faces.items()}
+        return {name: self.project.pure(jpeg_of, ink, DPI) for name, ink in inks.items()}
 
     def key(self, *parts: object) -> str:
         """Hash a file that is made of this book and these parts."""
@@ -169,7 +168,11 @@ def check_length(project: Project, made: Print, plain: Manuscript, proof: Proved
     book = _book(made, edition_of(replace(complete, imprint=imprint), Edition.PLAYERS))
     fonts = fonts_of(project, plain)
     data = fonts.printed(as_data(book.manuscript, book.pictures))
-    count = 0 if fonts.letters else _length(data, [*book.pictures.values()], _page(project), fonts)
+    count = (
+        0
+        if fonts.letters
+        else project.pure(_length, _set_alike(data), (*book.pictures.values(),), _page(project), fonts)
+    )
     if count > game.about.pages:
         message = (
             f"the players' book has {counted(count, 'A4 page')}, and the head of its rules allows {game.about.pages}"
@@ -179,22 +182,19 @@ def check_length(project: Project, made: Print, plain: Manuscript, proof: Proved
         problems.report("W618", message, game.book.place(line), field=PAGES, hint=hint)
 
 
+def _set_alike(data: Data) -> Data:
+    """Return a book of the same length: what is said of pictures to those who cannot see them takes no room."""
+    return {**data, "described": dict.fromkeys(data["described"], "card")}
+
+
 def _length(data: Data, pictures: Sequence[Picture], page: bytes, fonts: BookFonts) -> int:
-    """Count the A4 pages of a book, set with grey cards of the right shape, unless that is known of the same book.
+    """Count the A4 pages of a book, set with grey cards of the right shape."""
+    import pypdfium2
 
-    What is said of pictures to those who cannot see them takes no room, so a changed card is no other book.
-    """
-    data = {**data, "described": dict.fromkeys(data["described"], "card")}
+    from generator.rulebook.typesetting import pdf
 
-    def counted_now() -> int:
-        import pypdfium2
-
-        from generator.rulebook.typesetting import pdf
-
-        cards = [_grey(one) for one in pictures]
-        return len(pypdfium2.PdfDocument(pdf(data, PAPERS["a4"], page, cards, fonts.folders)))
-
-    return kept_as_json("lengths", digest(fonts.key, data, pictures, page), int, counted_now, int)
+    cards = [_grey(one) for one in pictures]
+    return len(pypdfium2.PdfDocument(pdf(data, PAPERS["a4"], page, cards, fonts.folders)))
 
 
 def _grey(picture: Picture) -> bytes:
@@ -237,12 +237,12 @@ def _release(project: Project, made: Print, plain: Manuscript, options: Options,
 
     game = made.game
     reference = edition_of(plain, Edition.REFERENCE)
-    players = _book(made, edition_of(plain, Edition.PLAYERS), cache=options.cache)
+    players = _book(made, edition_of(plain, Edition.PLAYERS))
     book, ink = _printed_with(players, options.ink), suffix(options.ink)
     text = markdown(reference)
     papers = [] if fonts.letters else _papers(game, options)
     return [
-        _html(project, _book(made, reference, cache=options.cache), "rulebook.html"),
+        _html(project, _book(made, reference), "rulebook.html"),
         _one("rulebook.md", "Markdown", digest("rulebook.md", text), text.encode),
         *(_pdf(project, book, f"rulebook-{paper}{ink}.pdf", PAPERS[paper], fonts, _as_it_is) for paper in papers),
         *(
@@ -255,7 +255,7 @@ def _release(project: Project, made: Print, plain: Manuscript, options: Options,
 
 def _proof_edition(project: Project, made: Print, plain: Manuscript, options: Options, fonts: BookFonts) -> list[Job]:
     """Make the editions for the designer, in which each clause says what proves it."""
-    book = _book(made, edition_of(plain, Edition.PROOF), cache=options.cache)
+    book = _book(made, edition_of(plain, Edition.PROOF))
     return [
         _html(project, book, "rulebook-proof.html"),
         *(
@@ -323,8 +323,8 @@ def _with_pictures(project: Project, made: Print, drawn: Illustrated, options: O
     return replace(made, illustrations=drawn.faces)
 
 
-def _book(made: Print, plain: Manuscript, *, cache: bool = True) -> Book:
-    return Book(made.game, plain, _fronts(made, plain.shown), made.supplies, made.keys, cache)
+def _book(made: Print, plain: Manuscript) -> Book:
+    return Book(made.project, made.game, plain, _fronts(made, plain.shown), made.supplies, made.keys)
 
 
 def _fronts(made: Print, ids: list[str]) -> dict[str, Face]:

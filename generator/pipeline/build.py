@@ -14,9 +14,9 @@ from generator.pipeline.leftovers import leftovers, outdated
 from generator.pipeline.plans import Part, chosen, is_up_to_date, part_of, plan
 from generator.pipeline.request import Built, Options, Output
 from generator.problems import has_errors, in_reading_order
-from generator.project import Project, open_project
+from generator.project.folder import Project, open_project
+from generator.project.settings import read_wishes
 from generator.sheets.layouts import layout_of
-from generator.wishes import read_wishes
 from generator.workspace.workspace import Progress, no_progress
 
 
@@ -38,8 +38,9 @@ def build(root: Path, games: Sequence[str], options: Options, progress: Progress
     outputs = [output for part in parts for output in part.outputs]
     built = Built(outputs, told, notes=[note for part in parts for note in part.notes])
     left = leftovers(project, games, options, built)
+    sources = [path for part in parts for path in project.files_behind(part.plan)] if left else []
     project.close()
-    return replace(built, leftovers=left, outdated=outdated(left, [path for part in parts for path in part.sources]))
+    return replace(built, leftovers=left, outdated=outdated(left, sources))
 
 
 def _parts(project: Project, names: Sequence[str], options: Options, *, writes: bool) -> Iterator[Part]:

@@ -13,8 +13,10 @@ from typing import Any, NamedTuple
 from generator.pipeline.conforming import Tried
 from generator.pipeline.proving import GameProof
 from generator.problems import Problem, Problems, ProofdeckError, in_reading_order
-from generator.project import Project, open_project, problems_of_project
-from generator.wishes import Wishes, read_wishes
+from generator.project.folder import Project, open_project
+from generator.project.reading import problems_of_project
+from generator.project.settings import Wishes, read_wishes
+from generator.workspace.answers import Asked
 from generator.workspace.workspace import Kept, Progress, no_progress, question
 
 
@@ -48,15 +50,20 @@ def report(
     chosen = games_to_check.about(tuple(games), lang)
     names = project.settle(chosen)
     asked = {name: look_at.about(name, lang, trust) for name in names}
-    if not all(map(project.is_settled, asked.values())):
+    if all(map(project.is_settled, asked.values())):
+        found = [told(project, one) for one in asked.values()]
+    else:
         from generator.pipeline.checking import look_at_all
 
-        look_at_all(project, [name for name in names if not project.stands(asked[name])], lang, trust=trust)
-    looks: list[Look] = [project.ask(one) for one in asked.values()]
-    behind = [problem for one in (chosen, *asked.values()) for problem in project.summary(one).problems]
+        found = look_at_all(project, names, lang, trust=trust)
+    behind = [
+        problem for one in (project.summary(chosen).problems, *(one.problems for one in found)) for problem in one
+    ]
     project.close()
-    tables = [GameProof.of(row) for one in looks for row in one.tables]
-    return Report(in_reading_order([*wrong, *behind]), tables, [Tried.of(row) for one in looks for row in one.tried])
+    tables = [GameProof.of(row) for one in found for row in one.look.tables]
+    return Report(
+        in_reading_order([*wrong, *behind]), tables, [Tried.of(row) for one in found for row in one.look.tried]
+    )
 
 
 class Look(NamedTuple):
@@ -66,10 +73,22 @@ class Look(NamedTuple):
     tried: list[dict[str, Any]]
 
 
+class Told(NamedTuple):
+    """What is found in a game, and every mistake of it."""
+
+    look: Look
+    problems: tuple[Problem, ...]
+
+
+def told(project: Project, asked: Asked) -> Told:
+    """What is found in the game of that question."""
+    return Told(project.ask(asked), project.summary(asked).problems)
+
+
 @question(Kept.VALUE)
 def games_to_check(project: Project, games: tuple[str, ...], lang: str) -> tuple[str, ...]:
     """The names of the games to check. Raises ProofdeckError if that cannot be done."""
-    from generator.pipeline.languages import check_language
+    from generator.project.languages import check_language
 
     problems = Problems()
     problems_of_project(project, problems)

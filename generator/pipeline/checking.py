@@ -10,7 +10,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from generator.pipeline.books import check_length
-from generator.pipeline.check import Look, known_wishes, look_at
+from generator.pipeline.check import Look, Told, known_wishes, look_at, told
 from generator.pipeline.claims import settle
 from generator.pipeline.conforming import examined
 from generator.pipeline.deck import Print, lay_out
@@ -18,7 +18,6 @@ from generator.pipeline.drawing import illustrated
 from generator.pipeline.edition import look_of
 from generator.pipeline.illustrations import illustrated_by_author
 from generator.pipeline.jobs import check_papers
-from generator.pipeline.languages import check_language, in_language, languages_of_rules, with_rules_in
 from generator.pipeline.pads import pads_of
 from generator.pipeline.playing import proved
 from generator.pipeline.preflight import check_print
@@ -27,10 +26,14 @@ from generator.pipeline.request import Options
 from generator.pipeline.sharing import are_worth_sharing, same
 from generator.problems import Problem, Problems, has_errors, in_reading_order
 from generator.processes import shared_out
-from generator.project import Game, Project, load_project
+from generator.project.folder import Project
+from generator.project.game import Game
+from generator.project.languages import check_language, in_language, languages_of_rules, with_rules_in
+from generator.project.reading import load_project
 from generator.rulebook.typed_numbers import RuleNumbers, check_typed_numbers
 from generator.rules.glossary import read_glossary
 from generator.rules.wording import check_wording
+from generator.workspace.answers import Asked
 from generator.workspace.workspace import Progress
 
 if TYPE_CHECKING:
@@ -65,6 +68,7 @@ def checked(root: Path, games: Sequence[str], *, trust: bool = False, lang: str 
         game.name: _examine(project, in_language(project, game, lang, problems), problems, trust=trust)
         for game in chosen
     }
+    project.save()
     return Checked(project, in_reading_order(problems), ran)
 
 
@@ -76,18 +80,24 @@ def settle_claims(root: Path, games: Sequence[str], progress: Progress, *, trust
     return problems
 
 
-def look_at_all(project: Project, games: Sequence[str], lang: str, *, trust: bool) -> None:
-    """Find every mistake of those games, several at the same time if that is worth it."""
-    if len(games) > 1 and project.remembers and are_worth_sharing([project.games[name] for name in games]):
-        look = partial(_look_elsewhere, lang=lang, trust=trust)
-        for _ in shared_out(games, look, same, (project,), min(os.cpu_count() or 1, len(games))):
-            pass
+def look_at_all(project: Project, names: Sequence[str], lang: str, *, trust: bool) -> list[Told]:
+    """What is found in each of those games, and its mistakes; several at the same time if that is worth it."""
+    asked = {name: look_at.about(name, lang, trust) for name in names}
+    new = [name for name in names if not project.stands(asked[name])]
+    elsewhere: dict[str, Told] = {}
+    if len(new) > 1 and are_worth_sharing([project.games[name] for name in new]):
+        project.save()
+        look = partial(_look_elsewhere, asked=asked)
+        elsewhere = dict(
+            zip(new, shared_out(new, look, same, (project,), min(os.cpu_count() or 1, len(new))), strict=True)
+        )
+    return [elsewhere.get(name) or told(project, asked[name]) for name in names]
 
 
-def _look_elsewhere(project: Project, name: str, lang: str, *, trust: bool) -> None:
-    look_at(project, name, lang, trust)
-    project.summary(look_at.about(name, lang, trust))
+def _look_elsewhere(project: Project, name: str, asked: Mapping[str, Asked]) -> Told:
+    found = told(project, asked[name])
     project.save()
+    return found
 
 
 def look_at_game(project: Project, name: str, lang: str, problems: Problems, *, trust: bool) -> Look:

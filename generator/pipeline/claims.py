@@ -7,7 +7,8 @@ from typing import TYPE_CHECKING, Any
 
 from generator.places import RULES
 from generator.problems import Problems, has_errors
-from generator.project import Game, Project
+from generator.project.folder import Project
+from generator.project.game import Game
 from generator.rules.claims import read_claims
 from generator.rules.clauses import read_clauses
 from generator.workspace.workspace import Progress
@@ -33,7 +34,7 @@ def decided(project: Project, game: Game, playable: Playable | None, problems: P
 
     claims = read_claims(game.book, read_clauses(game.book, Problems()), problems)
     shown = f"{RULES}/{FILE}"
-    kept = current(read_kept(project.root / shown, shown, problems), game.name, claims, playable)
+    kept = current(read_kept(project.root / shown, shown, problems), game.name, claims, playable, project.pure)
     has_engine = "engine" in game.page.head
     table = Table(game.book.shown, game.deck, project.root / RULES, playable, has_engine, kept)
     return decide(claims, table, problems)

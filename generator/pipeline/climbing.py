@@ -12,8 +12,8 @@ from typing import TYPE_CHECKING, Any
 from generator.lab.ladder import Step, play_around, step_of
 from generator.pipeline.playing import Simulation, seated
 from generator.pipeline.series import Series, played
-from generator.pipeline.versions import Version
 from generator.problems import Problem, Problems, ProofdeckError
+from generator.project.versions import Version
 
 if TYPE_CHECKING:
     from generator.workspace.workspace import Progress

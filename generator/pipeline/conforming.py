@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 import inspect
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass
+from functools import partial
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, NamedTuple
 
-from generator.cache import Clean, digest, engine_digest
+from generator.cache import digest
 from generator.files import everything_in
 from generator.pipeline.proving import seats_of
 from generator.places import OUTPUT, RULES, TEMPLATES, find_spreadsheet
@@ -19,7 +20,8 @@ if TYPE_CHECKING:
     from generator.engine.faults import Origin
     from generator.engine.findings import Finding
     from generator.engine.loading import Playable
-    from generator.project import Game, Project
+    from generator.project.folder import Project
+    from generator.project.game import Game
 
 
 @dataclass(frozen=True, slots=True)
@@ -43,10 +45,9 @@ def examined(
 ) -> list[Tried]:
     """Test the engines of those games that are the project's own and trusted.
 
-    Problems are added to `problems`. A clean result is kept in the user's cache folder until the engine, the cards or
-    the parameters change.
+    Problems are added to `problems`. A result is remembered until the engine, the cards or the parameters change.
     """
-    from generator.pipeline.trusting import own_engine
+    from generator.project.trusting import own_engine
 
     found = []
     for name in names:
@@ -61,7 +62,6 @@ def examined(
 
 def _examined(project: Project, game: Game, playable: Playable, progress: Progress, problems: Problems) -> Tried | None:
     """The test of one engine; None if it fails before anything can be tested."""
-    from generator.engine.conformance import USUAL, examine
     from generator.engine.trust import code_digest
 
     players: tuple[int, ...] = ()
@@ -72,15 +72,35 @@ def _examined(project: Project, game: Game, playable: Playable, progress: Progre
     if not players:
         return None
     code, read = code_digest(project.root), _files_of_its_own(project.root)
-    kept = Clean(project.root, game.name, digest(code, read, playable.fingerprint, players, USUAL, engine_digest()))
-    if code is not None and (known := kept.get()) is not None:
-        return Tried(game.title, players, *known, clean=True)
-    with playable.origin.watch():
-        result = examine(playable.game, players, USUAL, lambda done, of: progress(game.title, done, of))
-    problems.extend(_problem(finding, playable.origin) for finding in result.findings)
-    if code is not None and not result.findings:
-        kept.remember(result.games, result.moves)
-    return Tried(game.title, players, result.games, result.moves, clean=not result.findings)
+    subject = Subject(digest(code, read, playable.fingerprint), playable, partial(progress, game.title))
+    result = _test(subject, players) if code is None else project.pure(_test, subject, players)
+    problems.extend(result.problems)
+    return Tried(game.title, players, result.games, result.moves, clean=not result.problems)
+
+
+class Subject(NamedTuple):
+    """An engine to test. digest: changes with its code, and whatever it may read."""
+
+    digest: str
+    playable: Playable
+    progress: Callable[[int, int], None]
+
+
+class Tested(NamedTuple):
+    """What was found in so many games and moves."""
+
+    games: int
+    moves: int
+    problems: tuple[Problem, ...]
+
+
+def _test(subject: Subject, players: tuple[int, ...]) -> Tested:
+    from generator.engine.conformance import USUAL, examine
+
+    origin = subject.playable.origin
+    with origin.watch():
+        result = examine(subject.playable.game, players, USUAL, subject.progress)
+    return Tested(result.games, result.moves, tuple(_problem(finding, origin) for finding in result.findings))
 
 
 def _unseated(game: Game, players: Sequence[int]) -> Iterator[Problem]:

@@ -22,14 +22,15 @@ from generator.faces.template import Template
 from generator.ink.supplies import Supplies
 from generator.pipeline.edition import look_of
 from generator.pipeline.face_keys import FaceKeys
-from generator.pipeline.languages import in_language
 from generator.pipeline.made_faces import MadeFaces, looks_like_something_else, made_faces
 from generator.pipeline.materials import Sources, damage_of_font, material_key, supplies_from
 from generator.pipeline.printed_cards import names_of
 from generator.pipeline.request import Options
 from generator.pipeline.unshown import check_columns
 from generator.problems import Place, Problem, Problems
-from generator.project import Game, Project
+from generator.project.folder import Project
+from generator.project.game import Game
+from generator.project.languages import in_language
 from generator.rulebook.look import ANY, Look
 from generator.sheets.inks import Ink, inked
 from generator.sheets.sheet import Imposition, Item

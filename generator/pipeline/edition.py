@@ -5,7 +5,8 @@ from __future__ import annotations
 from generator.cache import digest
 from generator.files import is_file
 from generator.problems import Problems
-from generator.project import Game, Project
+from generator.project.folder import Project
+from generator.project.game import Game
 from generator.rulebook.look import FILE, Look, read_look
 
 

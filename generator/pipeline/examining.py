@@ -18,10 +18,11 @@ from generator.lab.usage import Usage
 from generator.lab.watching import Designs, Watched, watch_one
 from generator.pipeline.playing import Simulation, clause_words, seated
 from generator.pipeline.series import Series, played
-from generator.pipeline.versions import Version
 from generator.places import OUTPUT
 from generator.problems import Problems, has_errors
-from generator.project import Game, load_project
+from generator.project.game import Game
+from generator.project.reading import load_project
+from generator.project.versions import Version
 
 if TYPE_CHECKING:
     from generator.workspace.workspace import Progress

@@ -16,8 +16,8 @@ from generator.lab.usage import Usage
 from generator.pipeline.playing import clause_words, seated
 from generator.pipeline.revisions import files_at
 from generator.pipeline.series import Crew, Series, played_elsewhere, played_here
-from generator.pipeline.versions import Version, read_change
 from generator.problems import Problem, Problems, ProofdeckError
+from generator.project.versions import Version, read_change
 
 if TYPE_CHECKING:
     from generator.engine.playouts import Outcome

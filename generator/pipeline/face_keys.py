@@ -23,15 +23,16 @@ class FaceKeys:
         return self._faces[face.digest]
 
 
-_Name = tuple[str, str | Font]
+Name = tuple[str, str | Font]
+"""`icon`, `image` or `font`, and which."""
 
 
-def names_on(face: Face) -> set[_Name]:
+def names_on(face: Face) -> set[Name]:
     """The fonts, icons and images that a face names, each with its kind."""
     return {name for mark in face.leaves() if (name := _names(mark)) is not None}
 
 
-def _names(mark: Mark) -> _Name | None:
+def _names(mark: Mark) -> Name | None:
     if isinstance(mark, TextRun):
         return "font", mark.font
     if isinstance(mark, Icon):

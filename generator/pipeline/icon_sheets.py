@@ -15,7 +15,8 @@ from generator.ink.supplies import Supplies
 from generator.pipeline.deck import supplies_of
 from generator.pipeline.materials import Sources, supplies_from
 from generator.problems import Problems
-from generator.project import Project, load_project
+from generator.project.folder import Project
+from generator.project.reading import load_project
 from generator.units import MM_PER_POINT, Box, Size
 
 COLUMNS = 12

@@ -12,7 +12,8 @@ from generator.faces.materials import MaterialError
 from generator.ink.supplies import Supplies
 from generator.pipeline.picture_files import ENDINGS, PictureFiles
 from generator.problems import Place, Problems, listed
-from generator.project import Game, Project
+from generator.project.folder import Project
+from generator.project.game import Game
 from generator.rulebook.manuscript import Manuscript
 from generator.units import MM_PER_INCH, Box, Size
 

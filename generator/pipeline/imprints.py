@@ -9,7 +9,7 @@ from generator.faces.face import Font
 from generator.faces.materials import MaterialError
 from generator.phrases import Phrases, phrases_of
 from generator.pipeline.deck import Print
-from generator.project import Game
+from generator.project.game import Game
 from generator.rulebook.look import ANY
 from generator.sheets.cover import BOLD, TITLE, Imprint, pieces_of
 from generator.sheets.inks import Ink

@@ -14,7 +14,7 @@ from generator.files import signature
 from generator.pipeline.request import CHANGED, Built, Options
 from generator.places import EXPORTS, OUTPUT
 from generator.problems import has_errors
-from generator.project import Project
+from generator.project.folder import Project
 
 
 def leftovers(project: Project, games: Sequence[str], options: Options, built: Built) -> list[Path]:

@@ -22,7 +22,8 @@ from generator.pipeline.picture_files import PictureFiles
 from generator.pipeline.printed_cards import names_of, printed_cards
 from generator.places import FONTS
 from generator.problems import Place, Problem, Problems, listed, some_of
-from generator.project import Game, Project
+from generator.project.folder import Project
+from generator.project.game import Game
 from generator.rulebook.letters import INVISIBLE, is_letter, symbol_name
 
 LONGEST_TRIED = 8

@@ -9,7 +9,6 @@ from dataclasses import dataclass, replace
 from generator.changes.printed import read_printed
 from generator.pipeline.deck import lay_out, matches
 from generator.pipeline.jobs import jobs_of
-from generator.pipeline.languages import check_language, in_language
 from generator.pipeline.plans import Job, Part, make, part_of, plan
 from generator.pipeline.preflight import check_print
 from generator.pipeline.request import PRODUCTS, Options, Output, pattern_of
@@ -24,7 +23,10 @@ from generator.problems import (
     listed,
 )
 from generator.processes import shared_out
-from generator.project import Game, Project, problems_of_project
+from generator.project.folder import Project
+from generator.project.game import Game
+from generator.project.languages import check_language, in_language
+from generator.project.reading import problems_of_project
 
 
 def choose(project: Project, names: Sequence[str], options: Options, problems: Problems) -> list[Game]:
@@ -57,6 +59,7 @@ def make_games(shop: Workshop, names: Sequence[str]) -> Iterator[Part]:
     elsewhere: dict[str, Part] = {}
     games = [shop.project.games[name] for name in new]
     if len(new) > 1 and shop.options.books and shop.writes and are_worth_sharing(games):
+        shop.project.save()
         parts = shared_out(new, make_game, same, (shop,), min(os.cpu_count() or 1, len(new)))
         for done, (name, part) in enumerate(zip(new, parts, strict=True)):
             progress("games", done, len(new))

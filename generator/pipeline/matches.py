@@ -50,7 +50,7 @@ def opener(root: Path, game: str, *, trust: bool) -> Callable[[], Playable]:
     """Opens a game if a table has to be scored; for plain points, no page is read."""
 
     def opened() -> Playable:
-        from generator.pipeline.playing import open_game
+        from generator.project.opening import open_game
 
         return open_game(root, game, Problems(), trust=trust)[1]
 
@@ -63,7 +63,7 @@ Found = tuple[str, str, tuple[int, int], MatchForm]
 
 def _of_project(root: Path, asked: NewMatch) -> Found | None:
     """What the project knows about the game; None if it has no such game."""
-    from generator.project import load_project
+    from generator.project.reading import load_project
 
     problems = Problems()
     try:
@@ -91,7 +91,7 @@ def _of_project(root: Path, asked: NewMatch) -> Found | None:
 
 def _of_any_game(root: Path, asked: NewMatch) -> Found:
     if asked.wins is None:
-        from generator.project import load_project
+        from generator.project.reading import load_project
 
         games = load_project(root, Problems()).games
         hint = hint_from(

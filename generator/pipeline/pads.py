@@ -22,7 +22,8 @@ from generator.pipeline.materials import NOWHERE_ELSE, material_key
 from generator.pipeline.plans import Job, Made
 from generator.pipeline.request import MASTER_SHEET, PADS, SCORE_PAD, Options
 from generator.problems import Problems, counted, has_errors
-from generator.project import Game, Project
+from generator.project.folder import Project
+from generator.project.game import Game
 from generator.scoring.paper.measuring import SIZES, WIDE_PAGE
 from generator.scoring.paper.pad import master_sheets, plain_form, score_pad
 from generator.sheets.inks import Ink, suffix

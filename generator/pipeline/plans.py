@@ -10,7 +10,7 @@ from typing import NamedTuple
 from generator.files import write_file
 from generator.pipeline.request import Options, Output
 from generator.problems import Problem
-from generator.project import Project
+from generator.project.folder import Project
 from generator.workspace.answers import Asked
 from generator.workspace.workspace import Kept, Progress, question
 
@@ -54,12 +54,12 @@ class Plan(NamedTuple):
 
 
 class Part(NamedTuple):
-    """What was made of one game. sources: the files of the project that it was made of."""
+    """What was made of one game. plan: the question that said which files it has."""
 
+    plan: Asked
     outputs: list[Output]
     problems: list[Problem]
     notes: list[str]
-    sources: list[Path]
 
 
 @question(Kept.VALUE)
@@ -82,7 +82,7 @@ def plan(project: Project, game: str, options: Options) -> Plan:
 def part_of(project: Project, asked: Asked, outputs: list[Output]) -> Part:
     """Those files of a game, with what is behind its plan. asked: the question that it answers."""
     found: Plan = project.ask(asked)
-    return Part(outputs, list(project.summary(asked).problems), list(found.notes), project.files_behind(asked))
+    return Part(asked, outputs, list(project.summary(asked).problems), list(found.notes))
 
 
 def is_up_to_date(project: Project, asked: Asked, folder: Path) -> bool:

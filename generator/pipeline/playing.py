@@ -14,11 +14,12 @@ from generator.problems import (
     ProofdeckError,
     counted,
     did_you_mean,
-    has_errors,
     hint_from,
     listed,
 )
-from generator.project import Game, Project, load_project
+from generator.project.folder import Project
+from generator.project.game import Game
+from generator.project.opening import open_game
 from generator.rules.clauses import read_clauses
 from generator.rules.printing import Edition
 
@@ -195,23 +196,6 @@ def mutate(root: Path, name: str, progress: Progress, problems: Problems, *, tru
     }
 
 
-def open_game(root: Path, name: str, problems: Problems, *, trust: bool) -> tuple[Game, Playable]:
-    """A game ready to play. Raises ProofdeckError with all problems if it cannot be played."""
-    found = Problems()
-    project = load_project(root, found, name)
-    (game,) = project.chosen([name], found)
-    playable = project.playable(game, found, trust=trust)
-    if playable is None or has_errors(found):
-        if not has_errors(found):
-            games = load_project(root, Problems()).games.values()
-            with_engine = [known.name for known in games if "engine" in known.page.head]
-            hint = hint_from(f"Games with an engine: {listed(with_engine)}." if with_engine else "")
-            found.report("E608", f"the rules of {game.title} name no engine", game.page.place(1), hint=hint)
-        raise ProofdeckError(found)
-    problems.extend(found)
-    return game, playable
-
-
 @dataclass(frozen=True, slots=True)
 class Simulation:
     """A request: a game by name, number of games and players, and bots, which are assigned to seats in turn."""
@@ -230,7 +214,7 @@ def simulate(root: Path, asked: Simulation, progress: Progress, problems: Proble
     from generator.engine.playouts import play_one, summary
     from generator.lab.usage import Usage
     from generator.pipeline.series import Series, played
-    from generator.pipeline.versions import Version
+    from generator.project.versions import Version
 
     game, playable = open_game(root, asked.game, problems, trust=asked.trust)
     players = asked.players or playable.game.min_players

@@ -15,11 +15,12 @@ from generator.faces.layout import column_of
 from generator.faces.preflight import Finding, Preflight
 from generator.faces.seen import Eye
 from generator.faces.template import Template
+from generator.ink.supplies import Supplies
 from generator.pipeline.deck import Print, sources_of, template_of
-from generator.pipeline.face_keys import names_on
+from generator.pipeline.face_keys import Name, names_on
 from generator.pipeline.materials import Sources, material_key, supplies_from
 from generator.problems import Place, Problem, Problems, counted, listed
-from generator.project import Project
+from generator.project.folder import Project
 from generator.sheets.inks import Ink
 from generator.workspace.answers import Asked
 from generator.workspace.workspace import Kept, question
@@ -60,32 +61,44 @@ def flaws_of(project: Project, asked: Asked) -> tuple[Flaw, ...]:
     version, side, kind, *_ = asked.key
     laid_out = project.ask(asked)
     sources = sources_of(project, version)
-    materials = tuple(sorted(material_key(project, sources, *name) for name in names_on(laid_out.face)))
+    materials = {name: material_key(project, sources, *name) for name in names_on(laid_out.face)}
     template = template_of(project, version, side, kind)
     assert template is not None, "a face has a template"
-    digest = project.digest(template_of.about(version, side, kind))
-    found = _preflight(project, digest, template, sources, materials).findings(laid_out.face)
-    return tuple(Flaw(one.code, one.element.name, one.key, one.why, one.hint) for one in found)
+    looking = _looking(project, sources, materials)
+    preflight = looking.preflight(template, project.digest(template_of.about(version, side, kind)))
+    return tuple(
+        Flaw(one.code, one.element.name, one.key, one.why, one.hint) for one in preflight.findings(laid_out.face)
+    )
 
 
 MOST_PREFLIGHTS = 200
 
 
-def _preflight(
-    project: Project, digest: bytes, template: Template, sources: Sources, materials: tuple[str, ...]
-) -> Preflight:
-    """The checks of all faces of that template with the same materials, which share what is known of their ground.
+class _Looking:
+    """What faces share that are looked at while no font, icon or picture on them changes. materials: their keys."""
 
-    digest: of the template; materials: their keys.
-    """
-    known: dict[object, Preflight] = project.workshop.setdefault(Preflight, {})
-    key = (digest, sources, materials)
-    if key not in known:
-        if len(known) >= MOST_PREFLIGHTS:
-            known.clear()
-        supplies = supplies_from(project, sources)
-        known[key] = Preflight(template, supplies, Eye(supplies))
-    return known[key]
+    def __init__(self, supplies: Supplies) -> None:
+        self.materials: dict[Name, str] = {}
+        self._supplies, self._eye = supplies, Eye(supplies)
+        self._preflights: dict[bytes, Preflight] = {}
+
+    def preflight(self, template: Template, digest: bytes) -> Preflight:
+        """The checks of the faces of that template. digest: of the template."""
+        if digest not in self._preflights:
+            if len(self._preflights) >= MOST_PREFLIGHTS:
+                self._preflights.clear()
+            self._preflights[digest] = Preflight(template, self._supplies, self._eye)
+        return self._preflights[digest]
+
+
+def _looking(project: Project, sources: Sources, materials: Mapping[Name, str]) -> _Looking:
+    """What is shared by faces with those materials; made again if one of them has changed."""
+    known: dict[Sources, _Looking] = project.workshop.setdefault(_Looking, {})
+    found = known.get(sources)
+    if found is None or any(found.materials.get(name, key) != key for name, key in materials.items()):
+        found = known[sources] = _Looking(supplies_from(project, sources))
+    found.materials.update(materials)
+    return found
 
 
 @question(Kept.VALUE)

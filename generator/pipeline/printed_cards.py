@@ -8,7 +8,7 @@ from typing import Any
 from generator.cards import Card
 from generator.faces.cells import filled
 from generator.problems import Problems
-from generator.project import Game
+from generator.project.game import Game
 from generator.rules.parameters import TABLE, as_tables
 
 

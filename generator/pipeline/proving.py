@@ -14,7 +14,7 @@ from itertools import groupby
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-from generator.cache import Counts, digest, engine_digest
+from generator.cache import digest
 from generator.files import files_below, is_folder, read_text
 from generator.places import TESTS
 from generator.problems import Problems, ProofdeckError, has_errors
@@ -23,12 +23,14 @@ from generator.workspace.workspace import Progress, no_progress
 
 if TYPE_CHECKING:
     from generator.engine.loading import Playable
-    from generator.project import Game, Project
+    from generator.project.folder import Project
+    from generator.project.game import Game
     from generator.rulebook.examples import Ran
 
 GAMES = 150
 """Games to simulate by default; for the five games about 25 s on two cores, once."""
 SEED = 1
+SIMULATED = "games that were simulated"
 OF_CLAUSES = frozenset({"E604", "E605", "E606", "E607"})
 """Mistakes of a page that do not prevent simulation, because the table of proof shows them."""
 
@@ -59,12 +61,23 @@ class GameProof:
 
 @dataclass(frozen=True, slots=True)
 class _Opened:
-    """A game with an engine, the results of its examples, and its remembered counts."""
+    """A game with an engine, and the results of its examples.
+
+    key: what the counts of its simulated games depend on; "" for a project's own engine, which may depend on any files.
+    """
 
     game: Game
     playable: Playable
     ran: Sequence[Ran]
-    counts: Counts
+    key: str
+
+    def counts(self, project: Project) -> Mapping[int, dict[str, int]]:
+        """What is remembered of simulations: number of games -> clause -> games in which it fired."""
+        return (project.fact(SIMULATED, self.key) if self.key else None) or {}
+
+    def remember(self, project: Project, games: int, fired: dict[str, int]) -> None:
+        if self.key:
+            project.learn(SIMULATED, self.key, {**self.counts(project), games: fired})
 
 
 @dataclass(frozen=True, slots=True)
@@ -82,7 +95,7 @@ def proofs(project: Project, ran: Mapping[str, Sequence[Ran]], *, trust: bool = 
     ran: name of a game -> its worked examples.
     """
     opened = _opened(project, ran, trust)
-    return _tables(project, opened, [_most(one.counts.all()) for one in opened])
+    return _tables(project, opened, [_most(one.counts(project)) for one in opened])
 
 
 def simulated_proofs(
@@ -98,10 +111,10 @@ def simulated_proofs(
     Nothing is simulated if the spreadsheet or the head of a page has mistakes.
     """
     opened = _opened(project, ran, trust)
-    known = {one.game.name: one.counts.all().get(games) for one in opened}
+    known = {one.game.name: one.counts(project).get(games) for one in opened}
     missing = {one.game.name: one for one in opened if known[one.game.name] is None}
     for name, fired in _simulated(project.root, list(missing), games, progress, trust):
-        missing[name].counts.remember(games, fired)
+        missing[name].remember(project, games, fired)
         known[name] = fired
     found = [known[one.game.name] for one in opened]
     return _tables(project, opened, [None if fired is None else Fires(games, fired) for fired in found])
@@ -113,17 +126,15 @@ def _opened(project: Project, ran: Mapping[str, Sequence[Ran]], trust: bool) -> 
         game = project.games[name]
         playable = project.playable(game, Problems(), trust=trust) if "engine" in game.page.head else None
         if playable is not None:
-            found.append(_Opened(game, playable, examples, _counts(project, game, playable)))
+            found.append(_Opened(game, playable, examples, _key(game, playable)))
     return found
 
 
-def _counts(project: Project, game: Game, playable: Playable) -> Counts:
-    """Nothing is remembered for a project's own engine, because it may depend on any files."""
+def _key(game: Game, playable: Playable) -> str:
     from generator.engine.loading import OURS
 
     ours = str(game.page.head["engine"].value).startswith(OURS)
-    key = digest(playable.fingerprint, engine_digest(), game.about.players, SEED)
-    return Counts(project.root, game.name, key, enabled=ours)
+    return digest(game.name, playable.fingerprint, game.about.players, SEED) if ours else ""
 
 
 def _most(known: Mapping[int, Mapping[str, int]]) -> Fires | None:
@@ -204,7 +215,7 @@ def _simulated(
 
 def _seated(root: Path, names: Sequence[str], trust: bool) -> dict[str, _Seated]:
     """The games that can be played, opened again."""
-    from generator.project import load_project
+    from generator.project.reading import load_project
 
     problems = Problems()
     project = load_project(root, problems)

@@ -12,8 +12,8 @@ from generator.files import write_file
 from generator.pipeline.fetching import PATIENCE, fetch, table_address
 from generator.places import SPREADSHEETS
 from generator.problems import Problem, ProofdeckError
-from generator.wishes import FILE as WISHES
-from generator.wishes import read_wishes
+from generator.project.settings import FILE as WISHES
+from generator.project.settings import read_wishes
 
 KEPT = "cards.pulled.json"
 """The name of the file that records where and when the spreadsheet was downloaded."""

@@ -13,8 +13,8 @@ from generator.sheets.inks import Ink
 from generator.sheets.paper import PAPERS, Duplex
 
 if TYPE_CHECKING:
+    from generator.project.settings import Wishes
     from generator.sheets.layouts import Layout
-    from generator.wishes import Wishes
 
 CARDS, RULEBOOK, SCORE_PAD, MASTER_SHEET = "cards", "rulebook", "score-pad", "master-sheet"
 USUAL_PAPERS = ("a4", "letter")

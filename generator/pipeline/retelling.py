@@ -31,7 +31,7 @@ def example_from(root: Path, transcript: Replay, move: int | None, count: int, n
     nearest earlier move before which it can. `name`: the id of the example; a free one if it is empty. Raises
     ProofdeckError if there are no such moves, or if no earlier table can be written.
     """
-    from generator.pipeline.playing import open_game
+    from generator.project.opening import open_game
     from generator.rulebook.retelling import free_id, retold
     from generator.rules.examples import read_examples
 

@@ -13,7 +13,7 @@ from generator.cache import digest
 from generator.files import write_file
 from generator.places import data_folder
 from generator.problems import Problem, Problems, ProofdeckError
-from generator.project import Game
+from generator.project.game import Game
 from generator.rulebook.accepting import Edit, apply
 from generator.rules.page import read_page
 

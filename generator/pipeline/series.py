@@ -11,9 +11,9 @@ from typing import TYPE_CHECKING, ClassVar, NamedTuple, TypeVar
 from generator.cache import digest
 from generator.engine.loading import modules_of
 from generator.engine.state import Game
-from generator.pipeline.versions import Version
 from generator.problems import Problem, Problems, ProofdeckError
 from generator.processes import shared_out
+from generator.project.versions import Version
 
 if TYPE_CHECKING:
     from generator.engine.loading import Playable

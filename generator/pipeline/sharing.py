@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import TypeVar
 
-from generator.project import Game
+from generator.project.game import Game
 
 T = TypeVar("T")
 LONG = 20_000

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 
 from generator.files import append_line, write_file
 from generator.problems import Problem, Problems, ProofdeckError
-from generator.project import Game
+from generator.project.game import Game
 
 if TYPE_CHECKING:
     from generator.engine.loading import Playable
@@ -67,7 +67,8 @@ class Left:
 def begin_sitting(root: Path, name: str, guests: Guests, seed: int | None, problems: Problems, *, trust: bool) -> Laid:
     """Deal a new game; without a seed, any. Raises ProofdeckError if those players cannot play it."""
     from generator.engine.transcript import HUMAN
-    from generator.pipeline.playing import open_game, seated
+    from generator.pipeline.playing import seated
+    from generator.project.opening import open_game
 
     game, playable = open_game(root, name, problems, trust=trust)
     persons = max(1, len(guests.people))
@@ -87,7 +88,8 @@ def begin_seated(
 ) -> Laid:
     """Deal a new game to a bot or HUMAN in each seat. people: their names by seat; raises as `begin_sitting` does."""
     from generator.engine.transcript import HUMAN
-    from generator.pipeline.playing import open_game, seated
+    from generator.pipeline.playing import seated
+    from generator.project.opening import open_game
 
     game, playable = open_game(root, name, Problems(), trust=trust)
     seated(playable, [bot for bot in bots if bot != HUMAN] or ["greedy"], len(bots))
@@ -143,7 +145,8 @@ def continue_sitting(root: Path, file: Path, text: str, *, trust: bool) -> Laid:
     """
     from generator.engine.sitting import Sitting
     from generator.engine.transcript import HUMAN, Replay
-    from generator.pipeline.playing import open_game, seated
+    from generator.pipeline.playing import seated
+    from generator.project.opening import open_game
 
     whole = text[: text.rfind("\n") + 1]
     transcript = Replay(whole.splitlines(), str(file))

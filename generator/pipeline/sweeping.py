@@ -13,9 +13,9 @@ from generator.lab.levels import level_rows, sweep_page
 from generator.lab.usage import Usage
 from generator.pipeline.playing import Simulation, clause_words, seated
 from generator.pipeline.series import Crew, Series, played
-from generator.pipeline.versions import Version, all_of, read_axis
 from generator.places import OUTPUT
 from generator.problems import Problems
+from generator.project.versions import Version, all_of, read_axis
 
 if TYPE_CHECKING:
     from generator.workspace.workspace import Progress

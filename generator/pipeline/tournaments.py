@@ -14,7 +14,8 @@ from generator.scoring.tournaments.tournament import Settings, Tournament
 from generator.units import Size
 
 if TYPE_CHECKING:
-    from generator.project import Game, Project
+    from generator.project.folder import Project
+    from generator.project.game import Game
     from generator.rulebook.look import Look
 
 UPRIGHT, WIDE = (Size(199, 268),), (Size(268, 199),)
@@ -43,7 +44,7 @@ class NewTournament:
 
 def settings_of(root: Path, asked: NewTournament) -> Settings:
     """The settings of a tournament. Raises ProofdeckError if too little is known about the game."""
-    from generator.project import load_project
+    from generator.project.reading import load_project
 
     problems = Problems()
     try:
@@ -133,7 +134,7 @@ def print_tournament(root: Path, tournament: Tournament, paper: str, folder: Pat
 def _look(root: Path, name: str) -> Look:
     """The look of the game, if the project is available, or else the default look."""
     from generator.pipeline.edition import look_of
-    from generator.project import load_project
+    from generator.project.reading import load_project
     from generator.rulebook.look import ANY
 
     try:

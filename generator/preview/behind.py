@@ -15,12 +15,12 @@ from typing import Any, Generic, TypeVar
 
 from generator.pipeline.books import proof_page
 from generator.pipeline.check import report
-from generator.pipeline.languages import in_language
 from generator.pipeline.reviewing import Reviewed, reviewed
 from generator.problems import Problem, Problems, ProofdeckError
 from generator.processes import move_to, origin_of_processes, starting
-from generator.project import load_project
-from generator.wishes import language_in
+from generator.project.languages import in_language
+from generator.project.reading import load_project
+from generator.project.settings import language_in
 
 T = TypeVar("T")
 LIBRARIES = (

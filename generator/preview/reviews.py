@@ -17,7 +17,7 @@ from generator.preview.behind import Behind
 from generator.preview.forms import Form, OutOfDate, sentence
 from generator.preview.showing import Showing
 from generator.problems import Problem, ProofdeckError
-from generator.project import Game
+from generator.project.game import Game
 
 NOT_NOW = "The project has changed since that page was shown, so nothing was written. This is how it is now."
 

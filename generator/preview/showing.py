@@ -21,14 +21,16 @@ from generator.faces.face import Face
 from generator.faces.template import Template
 from generator.ink.supplies import Supplies
 from generator.pipeline.deck import Print, lay_out
-from generator.pipeline.languages import check_language, in_language
 from generator.pipeline.preflight import check_print
 from generator.pipeline.request import Options
 from generator.pipeline.revisions import commit_of, files_at
 from generator.pipeline.snapshots import cards_of, faces_of_copies, snapshot_of
 from generator.problems import Problem, Problems, ProofdeckError, has_errors, in_reading_order
-from generator.project import Game, Project, open_project, problems_of_project
-from generator.wishes import language_in
+from generator.project.folder import Project, open_project
+from generator.project.game import Game
+from generator.project.languages import check_language, in_language
+from generator.project.reading import problems_of_project
+from generator.project.settings import language_in
 
 
 @dataclass(frozen=True, slots=True)

@@ -9,9 +9,9 @@ from __future__ import annotations
 
 import ast
 from collections.abc import Callable, Iterator, Sequence
-from functools import cache, partial
+from functools import lru_cache, partial
 from pathlib import Path
-from typing import Any
+from typing import Any, NamedTuple
 
 import generator
 from generator.cache import digest
@@ -28,51 +28,60 @@ GAMES = f"{generator.__name__}.games."
 """Packages that load their parts by name. If one is imported as a whole, any of its modules may run."""
 
 
-def code_of(find: Callable[..., Any]) -> str:
+Remember = Callable[..., Any]
+"""Calls a function of plain data, or knows what it gave for them."""
+
+
+def at_once(function: Callable[..., Any], *given: object) -> Any:
+    """Call the function and remember nothing."""
+    return function(*given)
+
+
+def code_of(find: Callable[..., Any], remember: Remember = at_once) -> str:
     """Hash the code that `find` may run. The hash is the same on every system and for every layout of the text."""
-    met = modules_that_decide(find)
-    return digest(*(part for name in sorted(met) for part in (name, _read(met[name]).said)))
+    met = _met(find, remember)
+    return digest(*(part for name in sorted(met) for part in (name, met[name].said)))
 
 
-def modules_that_decide(find: Callable[..., Any]) -> dict[str, Path]:
-    """Return the module of `find` and everything that can be imported from there, by name, with their files."""
+def modules_that_decide(find: Callable[..., Any]) -> set[str]:
+    """Return the names of the module of `find` and of everything that can be imported from there."""
+    return set(_met(find, at_once))
+
+
+class Read(NamedTuple):
+    """What a module imports, and a hash of what it says apart from layout and comments.
+
+    imports: (module, name in it or ""), with a dot in front of the module for each step up from its own package.
+    """
+
+    imports: tuple[tuple[str, str], ...]
+    said: str
+
+
+@lru_cache(maxsize=500)
+def read_module(text: bytes) -> Read:
+    """Read the text of a module."""
+    tree = ast.parse(text)
+    return Read(tuple(_imports(tree)), digest(_plain(tree)))
+
+
+def _met(find: Callable[..., Any], remember: Remember) -> dict[str, Read]:
+    """The module of `find` and everything that can be imported from there, by name."""
     while isinstance(find, partial):
         find = find.func
     source = Path(find.__code__.co_filename)
     folder = source.parents[find.__module__.count(".") + (source.name == PACKAGE)]
-    met = dict[str, Path]()
+    met = dict[str, Read]()
     ahead = [find.__module__]
     while ahead:
         name = ahead.pop()
         file = _file_of(name, folder)
         if file is not None and name not in met:
-            met[name] = file
-            ahead += _modules(_read(file).imports, name if file.name == PACKAGE else name.rpartition(".")[0], folder)
+            met[name] = remember(read_module, file.read_bytes())
+            ahead += _modules(met[name].imports, name if file.name == PACKAGE else name.rpartition(".")[0], folder)
             if file.name == PACKAGE and name.startswith(GAMES):
                 ahead += [f"{name}.{part.stem}" for part in file.parent.glob("*.py") if part.name != PACKAGE]
     return met
-
-
-class _Read:
-    """One module: what it imports, and what it says apart from layout and comments.
-
-    `imports`: (module, name in it or ""), with a dot in front of the module for each step up from its own package.
-    """
-
-    def __init__(self, file: Path) -> None:
-        tree = ast.parse(file.read_bytes())
-        self.imports = list(_imports(tree))
-        self.said = repr(_plain(tree))
-
-
-@cache
-def _read_at(file: Path, _signature: tuple[int, int]) -> _Read:
-    return _Read(file)
-
-
-def _read(file: Path) -> _Read:
-    stat = file.stat()
-    return _read_at(file, (stat.st_mtime_ns, stat.st_size))
 
 
 def _modules(imports: Sequence[tuple[str, str]], package: str, folder: Path) -> Iterator[str]:

@@ -17,7 +17,7 @@ from generator.engine.claims import Finding
 from generator.engine.loading import Playable
 from generator.files import read_file, write_file
 from generator.problems import Place, Problems
-from generator.rulebook.deciding import code_of
+from generator.rulebook.deciding import Remember, at_once, code_of
 from generator.rules.claims import Claim
 
 FILE = "claims.json"
@@ -64,17 +64,21 @@ def write_kept(path: Path, kept: Mapping[tuple[str, str], Kept]) -> None:
     write_file(path, as_text(kept).encode())
 
 
-def depends_on(playable: Playable, check: str) -> str:
+def depends_on(playable: Playable, check: str, remember: Remember = at_once) -> str:
     """Hash the cards and parameters of the game and the code that decides the check."""
-    return digest(check, playable.fingerprint, code_of(playable.engine.checks[check].find))
+    return digest(check, playable.fingerprint, code_of(playable.engine.checks[check].find, remember))
 
 
 def current(
-    kept: Mapping[tuple[str, str], Kept], game: str, claims: Sequence[Claim], playable: Playable | None
+    kept: Mapping[tuple[str, str], Kept],
+    game: str,
+    claims: Sequence[Claim],
+    playable: Playable | None,
+    remember: Remember = at_once,
 ) -> dict[str, Finding]:
     """Return what was found for today's cards, parameters and code, by the id of the claim."""
     if playable is None:
         return {}
     known = [claim for claim in claims if claim.check in playable.engine.checks]
     there = [(claim, kept[game, claim.id]) for claim in known if (game, claim.id) in kept]
-    return {claim.id: one.finding for claim, one in there if one.of == depends_on(playable, claim.check)}
+    return {claim.id: one.finding for claim, one in there if one.of == depends_on(playable, claim.check, remember)}

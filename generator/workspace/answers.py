@@ -5,7 +5,7 @@ from __future__ import annotations
 import hashlib
 import io
 import pickle
-from collections.abc import Mapping
+from collections.abc import Sequence
 from dataclasses import dataclass, field, fields, is_dataclass
 from functools import cache
 from typing import Any, Generic, NamedTuple, TypeVar
@@ -13,7 +13,9 @@ from typing import Any, Generic, NamedTuple, TypeVar
 from generator.problems import Problem
 
 T = TypeVar("T")
-SIZE_OF_DIGEST = 16
+Id = bytes
+"""What a question or an input is called in the traces of answers: a digest of SIZE bytes."""
+SIZE = 16
 
 
 class Asked(NamedTuple):
@@ -24,14 +26,18 @@ class Asked(NamedTuple):
 
 
 class Input(NamedTuple):
-    """Something outside of the project's answers. look: one of `files.LOOKS`, or SETTING; at: what was looked at."""
+    """Something that no question answers. look: one of `files.LOOKS`, a setting or a fact; at: what was looked at."""
 
     look: str
     at: tuple[str, ...]
 
 
-Read = Asked | Input
-"""What an answer was made of: another answer, or an input."""
+class Read(NamedTuple):
+    """Something that an answer was made of, as it was then. is_input: whether it is one, and not another answer."""
+
+    id: Id
+    digest: bytes
+    is_input: bool
 
 
 @dataclass(frozen=True, slots=True)
@@ -45,12 +51,12 @@ class Raised:
 class Answer(Generic[T]):
     """An answer, and all that it was made of.
 
-    digest: tells the value from others; reads: in the order in which they were read, each with its digest at that time;
-    problems: those that the question itself reported; value: None if only its digest was kept, and `is_whole` is False.
+    digest: tells the value from others; reads: in the order in which they were read; problems: those that the question
+    itself reported; value: None if only its digest is known, and `is_whole` is False.
     """
 
     digest: bytes
-    reads: Mapping[Read, bytes]
+    reads: Sequence[Read]
     problems: tuple[Problem, ...]
     value: T | None
     is_whole: bool = True
@@ -61,12 +67,17 @@ class Asking:
     """A question that is being answered, with what it has read and reported so far."""
 
     asked: Asked
-    reads: dict[Read, bytes] = field(default_factory=dict)
+    reads: dict[Id, Read] = field(default_factory=dict)
     problems: list[Problem] = field(default_factory=list)
 
 
 def hashed(data: bytes) -> bytes:
-    return hashlib.blake2b(data, digest_size=SIZE_OF_DIGEST).digest()
+    return hashlib.blake2b(data, digest_size=SIZE).digest()
+
+
+def id_of(one: Asked | Input) -> Id:
+    """The name of a question with its key, or of an input, in traces."""
+    return hashed(repr(tuple(one)).encode("utf-8", "surrogatepass"))
 
 
 def digest_of(value: object) -> bytes:
@@ -78,9 +89,15 @@ def digest_of(value: object) -> bytes:
     """
     if isinstance(value, bytes):
         return hashed(value)
+    if value is True or value is False or value is None:
+        return SIMPLE[value]
     packed = io.BytesIO()
     _Canonical(packed).dump(value)
     return hashed(packed.getvalue())
+
+
+SIMPLE = {value: hashed(pickle.dumps(value)) for value in (True, False, None)}
+"""The digests of what is looked at most often."""
 
 
 class _Canonical(pickle.Pickler):

@@ -18,23 +18,24 @@ from __future__ import annotations
 import os
 import time
 from collections.abc import Callable, Iterator
+from contextlib import suppress
 from enum import Enum, auto
 from functools import partial, update_wrapper
 from pathlib import Path
 from threading import RLock
 from typing import Any, Concatenate, Generic, ParamSpec, TypeVar
 
-from generator.files import LOOKS, Signature, heard_by, signature
+from generator.files import LOOKS, Signature, heard_by, read_file, signature
 from generator.problems import Problem, Problems
-from generator.workspace.answers import Answer, Asked, Asking, Input, Raised, Read, digest_of, hashed
+from generator.workspace.answers import Answer, Asked, Asking, Id, Input, Raised, Read, digest_of, id_of
 from generator.workspace.store import Store
 
 P = ParamSpec("P")
 T = TypeVar("T")
 W = TypeVar("W", bound="Workspace")
-MISSING = b""
-"""The digest of an answer to a question that there is no more."""
-FILE, SETTING = "file", "setting"
+GONE = b""
+"""The digest of what there is no more, such as the answer to a question of another version of the program."""
+FILE, SETTING, FACT = "file", "setting", "fact"
 HERE = f".{os.sep}"
 """How the names of files of the project begin in inputs."""
 TICK = 20_000_000
@@ -42,14 +43,14 @@ TICK = 20_000_000
 
 
 class Kept(Enum):
-    """How long an answer is remembered: while the project is open, or its value or only its digest for later runs.
+    """What later runs know of an answer: its value; only whether it is still the same; or nothing.
 
-    Only a digest is kept of what is written elsewhere anyway, such as the bytes of a PDF.
+    A digest is enough for what is made quickly, or is written elsewhere anyway.
     """
 
-    WHILE_OPEN = auto()
     VALUE = auto()
     DIGEST = auto()
+    WHILE_OPEN = auto()
 
 
 Progress = Callable[[str, int, int], None]
@@ -90,7 +91,7 @@ class Question(Generic[W, P, T]):
         return Asked(self.name, key)
 
 
-def question(kept: Kept = Kept.WHILE_OPEN) -> Callable[[Callable[Concatenate[W, P], T]], Question[W, P, T]]:
+def question(kept: Kept = Kept.DIGEST) -> Callable[[Callable[Concatenate[W, P], T]], Question[W, P, T]]:
     """Make a function of an open project a question."""
     return partial(Question, kept=kept)
 
@@ -114,9 +115,13 @@ class Workspace:
         self._settings = settings
         self._lock = RLock()
         self._stack: list[Asking] = []
-        self._answers: dict[Asked, Answer[Any]] = {}
-        self._standing: set[Asked] = set()
-        self._inputs: dict[Input, bytes] = {}
+        self._answers: dict[Id, Answer[Any]] = {}
+        self._standing: set[Id] = set()
+        self._seen_now: dict[Id, bytes] = {}
+        self._ids: dict[Asked, Id] = {}
+        self._asked: dict[Id, Asked] = {}
+        self._input_ids: dict[Input, Id] = {}
+        self._inputs: dict[Id, Input] = {}
         self._files: dict[str, tuple[Signature, bytes]] = {}
         self._beginnings = tuple(f"{place}{os.sep}" for place in (root, root.resolve()))
 
@@ -129,8 +134,25 @@ class Workspace:
 
     def setting(self, name: str) -> Any:
         """What the project was opened with."""
-        self._note(Input(SETTING, (name,)), digest_of(self._settings.get(name)))
+        self._note_input(Input(SETTING, (name,)), digest_of(self._settings.get(name)))
         return self._settings.get(name)
+
+    def fact(self, name: str, key: str) -> Any:
+        """What was learned under that name and key, by any run; None if nothing was."""
+        found = self._learned(name, key)
+        self._note_input(Input(FACT, (name, key)), digest_of(found))
+        return found
+
+    def learn(self, name: str, key: str, value: object) -> None:
+        """Remember something that no question can answer, such as how often a rule fired in the games played so far."""
+        learned = Asked(name, (key,))
+        self.store.keep(id_of(learned), learned, Answer(b"", (), (), value), with_value=True)
+        self.store.save()
+        self._seen_now.pop(id_of(Input(FACT, (name, key))), None)
+
+    def _learned(self, name: str, key: str) -> Any:
+        found = self.store.value(id_of(Asked(name, (key,))))
+        return found[0] if found is not None else None
 
     def report(self, problem: Problem) -> None:
         """Tell everybody who asks the question that is being answered what is wrong.
@@ -139,8 +161,8 @@ class Workspace:
         """
         self._stack[-1].problems.append(problem)
         if problem.file:
-            read = Input(FILE, (HERE + problem.file,))
-            self._note(read, self._input(read))
+            with suppress(OSError):
+                read_file(self.root / problem.file)
 
     def collector(self) -> Problems:
         """A collector for that question: whatever is added to it is reported."""
@@ -151,10 +173,11 @@ class Workspace:
     def ask(self, asked: Asked) -> Any:
         """The answer of a question, found or made. Raises what the question raises."""
         with self._lock:
-            answer = self._answer(asked)
+            one = self._id(asked)
+            answer = self._answer(one)
             if not answer.is_whole:
-                answer = self._with_value(asked, answer)
-            self._note(asked, answer.digest)
+                answer = self._with_value(one, answer)
+            self._note(Read(one, answer.digest, is_input=False))
         if isinstance(answer.value, Raised):
             raise answer.value.error.with_traceback(None)
         return answer.value
@@ -167,65 +190,68 @@ class Workspace:
     def digest(self, asked: Asked) -> bytes:
         """The digest of the answer, for which the answer itself is not needed."""
         with self._lock:
-            answer = self._answer(asked)
-            self._note(asked, answer.digest)
+            one = self._id(asked)
+            answer = self._answer(one)
+            self._note(Read(one, answer.digest, is_input=False))
             return answer.digest
 
     def stands(self, asked: Asked) -> bool:
         """Whether the answer is known and would be the same. What it was made of may have to be answered again."""
         with self._lock:
-            known = self._answers.get(asked) or self.store.trace(asked)
-            return known is not None and (asked in self._standing or self._stands(known))
+            one = self._id(asked)
+            known = self._known(one)
+            return known is not None and (one in self._standing or self._stands(known))
 
     def is_settled(self, asked: Asked) -> bool:
         """Whether no input behind an answer has changed, so that nothing needs to be asked."""
-        summed = Asked(f"all behind {asked.question}", asked.key)
         with self._lock:
-            known = self._answers.get(summed) or self.store.trace(summed)
-            answer = self._answers.get(asked)
-            digest = answer.digest if answer else self.store.digest(asked)
+            one, summed = self._id(asked), self._id(_all_behind(asked))
+            known = self._answers.get(summed) or self.store.answer(summed, alone=True)
+            answer = self._answers.get(one)
+            digest = answer.digest if answer else self.store.digest(one)
             if known is None or digest != known.digest or not self._stands(known):
                 return False
             self._answers[summed] = known
-            self._answers[asked] = answer or Answer(digest, known.reads, known.problems, None, is_whole=False)
-            self._standing.add(asked)
+            self._answers[one] = answer or Answer(digest, known.reads, known.problems, None, is_whole=False)
+            self._standing.add(one)
             return True
 
     def problems(self, asked: Asked) -> tuple[Problem, ...]:
         """What the question itself has reported, without what other questions have that it asked."""
         with self._lock:
-            return self._answer(asked).problems
+            return self._answer(self._id(asked)).problems
 
     def summary(self, asked: Asked) -> Answer[None]:
         """What is behind an answer: all problems and all inputs, each once, in the order in which they were met.
 
         As long as no input has changed, this looks at nothing else.
         """
-        summed = Asked(f"all behind {asked.question}", asked.key)
         with self._lock:
-            known = self._answers.get(summed) or self.store.trace(summed)
+            summed = self._id(_all_behind(asked))
+            known = self._answers.get(summed) or self.store.answer(summed, alone=True)
             if known is None or not self._stands(known):
-                known, is_sound = self._summed(asked)
+                known, is_sound = self._summed(self._id(asked))
                 if is_sound and QUESTIONS[asked.question].kept is not Kept.WHILE_OPEN:
-                    self.store.keep(summed, known, with_value=False)
+                    self.store.keep(summed, _all_behind(asked), known, with_value=False)
             self._answers[summed] = known
             return known
 
     def files_behind(self, asked: Asked) -> list[Path]:
         """The files of the project that an answer was made of."""
-        reads = (read for read in self.summary(asked).reads if isinstance(read, Input))
-        names = (read.at[0] for read in reads if read.look in {FILE, "signature"})
+        with self._lock:
+            inputs = [self._input_of(read.id) for read in self.summary(asked).reads]
+        names = (one.at[0] for one in inputs if one and one.look in {FILE, "signature"})
         return [self.path_of(name) for name in names if name.startswith(HERE)]
 
     def has_changed(self) -> bool:
         """Whether anything that was ever looked at is different now."""
         with self._lock:
-            return any(self._seen(read) != then for read, then in self._inputs.items())
+            return any(self._seen(one) != then for one, then in self._seen_now.items())
 
     def look_again(self) -> None:
         """Look at the files as they are now. Answers stand until they are asked for and what they read is different."""
         with self._lock:
-            self._inputs.clear()
+            self._seen_now.clear()
             self._standing.clear()
 
     def save(self) -> None:
@@ -238,35 +264,71 @@ class Workspace:
         self.save()
         self.store.close()
 
+    # -- what needs no project -----------------------------------------------------------------------------------------
+
+    def pure(self, function: Callable[..., T], *given: object) -> T:
+        """What a slow function makes of plain data, remembered by these data; it looks at nothing else.
+
+        An object with a `digest` of its own is told apart by that.
+        """
+        made = Asked(f"{function.__module__}.{function.__qualname__}", (digest_of(given).hex(),))
+        with self._lock:
+            known = self.store.value(id_of(made))
+            if known is None:
+                known = (function(*given),)
+                self.store.keep(id_of(made), made, Answer(b"", (), (), known[0]), with_value=True)
+                self.store.save()
+        return known[0]
+
     # -- how they are answered -----------------------------------------------------------------------------------------
 
-    def _answer(self, asked: Asked) -> Answer[Any]:
+    def _id(self, asked: Asked) -> Id:
+        found = self._ids.get(asked)
+        if found is None:
+            found = self._ids[asked] = id_of(asked)
+            self._asked[found] = asked
+        return found
+
+    def _known(self, one: Id) -> Answer[Any] | None:
+        """An answer that may not stand any more."""
+        return self._answers.get(one) or self.store.answer(one)
+
+    def _answer(self, one: Id) -> Answer[Any]:
         """An answer that stands; perhaps without its value."""
-        known = self._answers.get(asked)
-        if known is not None and asked in self._standing:
+        known = self._answers.get(one)
+        if known is not None and one in self._standing:
             return known
-        if any(asking.asked == asked for asking in self._stack):
-            raise CycleError(" needs ".join(str(one.asked) for one in self._stack) + f" needs {asked}")
-        if known is None and QUESTIONS[asked.question].kept is not Kept.WHILE_OPEN:
-            known = self.store.trace(asked)
+        if known is None:
+            known = self.store.answer(one)
         if known is None or not self._stands(known):
-            known = self._answered(asked)
-        self._answers[asked] = known
-        self._standing.add(asked)
+            known = self._answered(one)
+        self._answers[one] = known
+        self._standing.add(one)
         return known
 
     def _stands(self, answer: Answer[Any]) -> bool:
         """Whether everything that it read is as it was. Later reads may depend on earlier ones, so order matters."""
-        return all(self._now(read) == then for read, then in answer.reads.items())
+        return all(self._now(read) == read.digest for read in answer.reads)
 
     def _now(self, read: Read) -> bytes:
-        if isinstance(read, Asked):
-            return self._answer(read).digest if read.question in QUESTIONS else MISSING
-        return self._input(read)
+        if read.is_input:
+            if read.id not in self._seen_now:
+                self._seen_now[read.id] = self._seen(read.id)
+            return self._seen_now[read.id]
+        if read.id in self._standing:
+            return self._answers[read.id].digest
+        asked = self._asked.get(read.id) or self.store.asked(read.id)
+        if asked is None or asked.question not in QUESTIONS:
+            return GONE
+        self._asked[read.id] = asked
+        return self._answer(read.id).digest
 
-    def _answered(self, asked: Asked) -> Answer[Any]:
+    def _answered(self, one: Id) -> Answer[Any]:
         """Answer it now."""
         self.answered += 1
+        asked = self._asked[one]
+        if any(asking.asked == asked for asking in self._stack):
+            raise CycleError(" needs ".join(str(one.asked) for one in self._stack) + f" needs {asked}")
         found = QUESTIONS[asked.question]
         asking = Asking(asked)
         self._stack.append(asking)
@@ -281,72 +343,87 @@ class Workspace:
         finally:
             self._stack.pop()
         told = repr(value) if isinstance(value, Raised) else value
-        given = Answer(digest_of(told), asking.reads, tuple(asking.problems), value)
+        given = Answer(digest_of(told), tuple(asking.reads.values()), tuple(asking.problems), value)
         if found.kept is not Kept.WHILE_OPEN and not isinstance(value, Raised):
-            self.store.keep(asked, given, with_value=found.kept is Kept.VALUE)
+            self.store.keep(one, asked, given, with_value=found.kept is Kept.VALUE)
         return given
 
-    def _with_value(self, asked: Asked, answer: Answer[Any]) -> Answer[Any]:
+    def _with_value(self, one: Id, answer: Answer[Any]) -> Answer[Any]:
         """The same with its value: as it was kept, or made again."""
-        kept = self.store.value(asked)
+        asked = self._asked[one]
+        kept = self.store.value(one) if QUESTIONS[asked.question].kept is Kept.VALUE else None
         if kept is not None:
             answer.value, answer.is_whole = kept[0], True
             return answer
-        again = self._answers[asked] = self._answered(asked)
+        again = self._answers[one] = self._answered(one)
         return again
 
-    def _summed(self, asked: Asked) -> tuple[Answer[None], bool]:
+    def _summed(self, one: Id) -> tuple[Answer[None], bool]:
         """What is behind an answer, and whether each input was the same for all who read it."""
-        digest, behind = self._answer(asked).digest, list(self._behind(asked, set()))
-        inputs: dict[Read, bytes] = {}
+        digest, behind = self._answer(one).digest, list(self._behind(one, set()))
+        inputs: dict[Id, Read] = {}
         is_sound = True
-        for one in behind:
-            for read, then in one.reads.items():
-                if isinstance(read, Input):
-                    is_sound = is_sound and inputs.setdefault(read, then) == then
-        problems = dict.fromkeys(problem for one in behind for problem in one.problems)
-        return Answer(digest, inputs, tuple(problems), None, is_whole=False), is_sound
-
-    def _behind(self, asked: Asked, met: set[Asked]) -> Iterator[Answer[Any]]:
-        """The answers that an answer was made of, and then that answer; each once."""
-        if asked not in met:
-            met.add(asked)
-            answer = self._answer(asked)
+        for answer in behind:
             for read in answer.reads:
-                if isinstance(read, Asked):
-                    yield from self._behind(read, met)
+                if read.is_input:
+                    is_sound = inputs.setdefault(read.id, read) == read and is_sound
+        problems = dict.fromkeys(problem for answer in behind for problem in answer.problems)
+        return Answer(digest, tuple(inputs.values()), tuple(problems), None, is_whole=False), is_sound
+
+    def _behind(self, one: Id, met: set[Id]) -> Iterator[Answer[Any]]:
+        """The answers that an answer was made of, and then that answer; each once."""
+        if one not in met:
+            met.add(one)
+            answer = self._answer(one)
+            for read in answer.reads:
+                if not read.is_input:
+                    yield from self._behind(read.id, met)
             yield answer
 
     # -- inputs --------------------------------------------------------------------------------------------------------
 
     def _heard(self, look: str, at: tuple[str, ...], seen: object) -> None:
         """Note a look at the disk."""
-        digest = hashed(seen) if isinstance(seen, bytes) else digest_of(seen)
-        self._note(Input(look, tuple(map(self.short, at))), digest)
+        digest = digest_of(seen)
+        self._note_input(Input(look, tuple(map(self.short, at))), digest)
         if look == FILE and isinstance(seen, bytes):
             self._keep_file(at[0], digest)
 
-    def _note(self, read: Read, digest: bytes) -> None:
+    def _note(self, read: Read) -> None:
         """Write down what the question that is being answered has read, as it was when it was read first."""
         if self._stack:
-            self._stack[-1].reads.setdefault(read, digest)
-        if isinstance(read, Input):
-            self._inputs.setdefault(read, digest)
+            self._stack[-1].reads.setdefault(read.id, read)
 
-    def _input(self, read: Input) -> bytes:
-        """The digest of an input, looked at once between two calls of `look_again`."""
-        if read not in self._inputs:
-            self._inputs[read] = self._seen(read)
-        return self._inputs[read]
+    def _note_input(self, read: Input, digest: bytes) -> None:
+        one = self._input_ids.get(read)
+        if one is None:
+            one = self._input_ids[read] = id_of(read)
+            self.store.keep_input(one, read)
+        self._note(Read(one, digest, is_input=True))
+        self._seen_now.setdefault(one, digest)
 
-    def _seen(self, read: Input) -> bytes:
+    def _input_of(self, one: Id) -> Input | None:
+        """What an id stands for; None if the store does not say."""
+        found = self.store.input(one)
+        if found is not None:
+            self._input_ids[found] = one
+        return found
+
+    def _seen(self, one: Id) -> bytes:
+        """The digest of an input, looked at now."""
+        read = self._inputs.get(one) or self._input_of(one)
+        if read is None or read.look not in {*LOOKS, SETTING, FACT}:
+            return GONE
+        self._inputs[one] = read
         if read.look == SETTING:
             return digest_of(self._settings.get(*read.at))
-        at = [str(self.path_of(name)) for name in read.at]
-        if read.look == FILE and (known := self._digest_of_file(at[0], signature(Path(at[0])))):
+        if read.look == FACT:
+            return digest_of(self._learned(*read.at))
+        at = [self._beginnings[0] + name[len(HERE) :] if name.startswith(HERE) else name for name in read.at]
+        if read.look == FILE and (known := self._digest_of_file(at[0], signature(at[0]))):
             return known
         seen = LOOKS[read.look](*at)
-        digest = hashed(seen) if isinstance(seen, bytes) else digest_of(seen)
+        digest = digest_of(seen)
         if read.look == FILE and isinstance(seen, bytes):
             self._keep_file(at[0], digest)
         return digest
@@ -359,7 +436,7 @@ class Workspace:
 
     def _keep_file(self, name: str, digest: bytes) -> None:
         """Remember the digest of an old file; one that is written just now may change without another signature."""
-        if (now := signature(Path(name))) is not None and max(now[1:]) < time.time_ns() - TICK:
+        if (now := signature(name)) is not None and max(now[1:]) < time.time_ns() - TICK:
             self._files[name] = now, digest
             self.store.keep_file(name, now, digest)
 
@@ -378,6 +455,11 @@ class Workspace:
     def path_of(self, name: str) -> Path:
         """Where the file is that is called that in an input."""
         return self.root / name[len(HERE) :] if name.startswith(HERE) else Path(name)
+
+
+def _all_behind(asked: Asked) -> Asked:
+    """What the summary of an answer is called in the store."""
+    return Asked(f"all behind {asked.question}", asked.key)
 
 
 class _Reported(Problems):

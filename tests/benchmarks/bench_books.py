@@ -18,7 +18,7 @@ from generator.pipeline.books import book_jobs
 from generator.pipeline.deck import lay_out
 from generator.pipeline.request import Options
 from generator.problems import Problems
-from generator.project import load_project
+from generator.project.reading import load_project
 from generator.workspace.workspace import no_progress
 
 ROOT = Path(__file__).resolve().parents[2]

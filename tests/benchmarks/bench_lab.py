@@ -36,8 +36,8 @@ from generator.lab.estimates import (
 from generator.lab.ladder import step_of
 from generator.pipeline.experiments import Comparison, compare
 from generator.pipeline.series import Series, played_here
-from generator.pipeline.versions import Change, Version
 from generator.problems import Problems
+from generator.project.versions import Change, Version
 from generator.workspace.workspace import no_progress
 
 ROOT = Path(__file__).parents[2]

@@ -27,8 +27,8 @@ from generator.engine.piles import derived
 from generator.engine.playouts import play_one
 from generator.engine.referee import bot_makers
 from generator.engine.state import OVER, Game
-from generator.pipeline.playing import open_game
 from generator.problems import Problems
+from generator.project.opening import open_game
 
 ROOT = Path(__file__).resolve().parents[2]
 WANTED = {

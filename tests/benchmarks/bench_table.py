@@ -22,7 +22,7 @@ from generator.engine.loading import Playable
 from generator.games.fantasy_contract_rummy.best_reading import best_reading
 from generator.games.fantasy_contract_rummy.rules import FantasyContractRummy
 from generator.problems import Problems
-from generator.project import load_project
+from generator.project.reading import load_project
 
 ROOT = Path(__file__).resolve().parents[2]
 TABLES = {

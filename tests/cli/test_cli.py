@@ -30,7 +30,7 @@ from generator.pipeline.deck import lay_out
 from generator.pipeline.jobs import jobs_of
 from generator.pipeline.request import Options
 from generator.problems import Problems
-from generator.project import load_project
+from generator.project.reading import load_project
 from generator.sheets.inks import Ink
 from generator.sheets.paper import PAPERS
 from generator.starting import start_project

@@ -26,7 +26,7 @@ from generator.cards import Deck
 from generator.engine.engine import Scored
 from generator.engine.loading import Playable, load_playable
 from generator.problems import Problems
-from generator.project import load_project
+from generator.project.reading import load_project
 from generator.rules.page import read_page
 from generator.scoring.calculator import calculate
 from generator.scoring.conversation import Conversation

@@ -13,7 +13,7 @@ from generator.engine.engine import Scored
 from generator.engine.loading import Playable
 from generator.pipeline.checking import check
 from generator.problems import Problems, ProofdeckError
-from generator.project import load_project
+from generator.project.reading import load_project
 from generator.scoring.calculator import calculate
 from generator.scoring.conversation import Conversation
 

@@ -115,7 +115,7 @@ def test_the_top_of_a_template_takes_units_and_says_how_large_a_pixel_is(tmp_pat
 def test_cells_and_expressions_give_lengths_with_units(write: Callable[..., Path]) -> None:
     from generator.pipeline.deck import lay_out
     from generator.pipeline.request import Options
-    from generator.project import load_project
+    from generator.project.reading import load_project
 
     write("cards.csv", "game,id,wide\ng,a,1in\ng,b,25%\n")
     root = write("templates/g/front.toml", '[elements.r]\ntype = "rectangle"\nfill = "black"\nwidth = "{{ wide }}"\n')

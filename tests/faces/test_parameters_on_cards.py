@@ -15,7 +15,7 @@ from generator.pipeline.deck import Print, lay_out
 from generator.pipeline.request import Options
 from generator.pipeline.snapshots import faces_of_copies, snapshot_of
 from generator.problems import Problems
-from generator.project import load_project
+from generator.project.reading import load_project
 
 Writer = Callable[..., Path]
 

@@ -168,7 +168,7 @@ from generator.pipeline.deck import lay_out
 from generator.pipeline.request import Options
 from generator.pipeline.jobs import jobs_of
 from generator.problems import Problems
-from generator.project import load_project
+from generator.project.reading import load_project
 root = Path(sys.argv[1])
 project = load_project(root, Problems())
 made = lay_out(project, project.games["deck"], Options(cache=False), Problems())

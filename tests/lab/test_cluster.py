@@ -19,8 +19,8 @@ from tables import rules_copied_to
 import proofdeck
 from generator.pipeline.experiments import Comparison, compare
 from generator.pipeline.series import Condition, Opened, OpenedThere
-from generator.pipeline.versions import Version
 from generator.problems import Problems, ProofdeckError
+from generator.project.versions import Version
 from generator.workspace.workspace import no_progress
 
 distributed = pytest.importorskip("distributed", reason="Dask is not installed: pip install -e '.[cluster]'")

@@ -10,7 +10,7 @@ import pytest
 from generator.pipeline.deck import Print, lay_out
 from generator.pipeline.request import Options
 from generator.problems import Problem, Problems
-from generator.project import load_project
+from generator.project.reading import load_project
 
 Writer = Callable[..., Path]
 pytestmark = pytest.mark.usefixtures("empty_cache")

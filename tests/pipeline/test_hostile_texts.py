@@ -19,7 +19,7 @@ from generator.pipeline.checking import check
 from generator.pipeline.playing import print_rules
 from generator.pipeline.request import Options
 from generator.problems import Problems, did_you_mean
-from generator.project import load_project
+from generator.project.reading import load_project
 from generator.rules.examples import OF_A_CLAUSE
 
 Deck = Callable[[int], Path]

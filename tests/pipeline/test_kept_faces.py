@@ -13,7 +13,7 @@ from generator.faces.layout import Copy, Layout
 from generator.pipeline.deck import lay_out
 from generator.pipeline.request import Options
 from generator.problems import Problem, Problems
-from generator.project import load_project
+from generator.project.reading import load_project
 
 pytestmark = pytest.mark.usefixtures("empty_cache")
 

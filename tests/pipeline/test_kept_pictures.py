@@ -2,24 +2,21 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable
 from pathlib import Path
-from typing import Any
 
 import pytest
 from pipeline.edits import change
 
-from generator.faces.face import Face
-from generator.pipeline import kept_pictures
+from generator.pipeline import painting
 from generator.pipeline.build import build
 from generator.pipeline.deck import lay_out
-from generator.pipeline.kept_pictures import KeptPictures, painted
+from generator.pipeline.painting import Ink, jpeg_of
 from generator.pipeline.request import Options
 from generator.problems import Problems
-from generator.project import load_project
+from generator.project.reading import load_project
 
 pytestmark = pytest.mark.usefixtures("empty_cache")
-DPI = 60.0
 ICON = '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 8 8"><path d="M0 0h{}v8z"/></svg>'
 
 
@@ -37,11 +34,11 @@ def new(monkeypatch: pytest.MonkeyPatch) -> list[str]:
     """The cards that were painted."""
     found: list[str] = []
 
-    def watched(faces: Mapping[str, Face], *given: Any) -> dict[str, bytes]:
-        found.extend(faces)
-        return painted(faces, *given)
+    def watched(ink: Ink, dpi: float) -> bytes:
+        found.append(ink.face.text.strip())
+        return jpeg_of(ink, dpi)
 
-    monkeypatch.setattr(kept_pictures, "painted", watched)
+    monkeypatch.setattr(painting, "jpeg_of", watched)
     return found
 
 
@@ -71,20 +68,10 @@ def test_whatever_a_face_refers_to_is_painted_again_when_it_changes(root: Path, 
     assert before != after == book(root, cache=False)
 
 
-def test_a_picture_is_the_same_whichever_others_are_painted_with_it(root: Path) -> None:
-    project = load_project(root, Problems())
-    made = lay_out(project, project.games["deck"], Options(), Problems())
-    faces = {item.label: item.front for item in made.items}
-    at_once = painted(faces, made.supplies, DPI)
-    assert len({*at_once.values()}) == len(faces)
-    kept = KeptPictures("deck", made.keys)
-    assert kept.jpegs({"c2": faces["c2"]}, made.supplies, DPI) == {"c2": at_once["c2"]}
-    assert KeptPictures("deck", made.keys).jpegs(faces, made.supplies, DPI) == at_once
-
-
 def test_another_resolution_is_another_picture(root: Path, new: list[str]) -> None:
     project = load_project(root, Problems())
     made = lay_out(project, project.games["deck"], Options(), Problems())
-    for dpi in (60.0, 60.1):
-        KeptPictures("deck", made.keys).jpegs({"c1": made.items[0].front}, made.supplies, dpi)
+    face = made.items[0].front
+    for dpi in (60.0, 60.1, 60.0):
+        project.pure(painting.jpeg_of, painting.Ink(made.keys.face(face), face, made.supplies), dpi)
     assert new == ["c1", "c1"]

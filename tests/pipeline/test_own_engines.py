@@ -26,9 +26,9 @@ from generator.pipeline.checking import checked
 from generator.pipeline.deck import lay_out
 from generator.pipeline.playing import Simulation, run_examples, simulate
 from generator.pipeline.request import Options
-from generator.pipeline.trusting import trust_project
 from generator.problems import Problem, Problems, ProofdeckError
-from generator.project import load_project
+from generator.project.reading import load_project
+from generator.project.trusting import trust_project
 from generator.rules.examples import blocks
 from generator.starting import start_project
 from generator.workspace.workspace import TICK, no_progress

@@ -22,7 +22,7 @@ from generator.pipeline.deck import lay_out
 from generator.pipeline.preflight import check_print
 from generator.pipeline.request import Options
 from generator.problems import Problem, Problems
-from generator.project import load_project
+from generator.project.reading import load_project
 from generator.sheets.inks import Ink
 from generator.units import Box
 

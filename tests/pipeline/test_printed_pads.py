@@ -21,7 +21,7 @@ from generator.pipeline.edition import edition
 from generator.pipeline.grids import print_grids
 from generator.pipeline.request import Built, Options
 from generator.problems import Problems
-from generator.project import load_project
+from generator.project.reading import load_project
 from generator.rulebook.look import ANY
 from generator.scoring.paper.grid import Column, Grid, Row
 

@@ -37,7 +37,7 @@ def test_an_unchanged_project_is_not_even_read(deck: Deck, monkeypatch: pytest.M
     root = deck(2)
     first = build(root, [], ALL)
     monkeypatch.setattr("generator.pipeline.making.make_games", lambda *_: pytest.fail("looked at the games again"))
-    monkeypatch.setattr("generator.project.read_cards", lambda *_: pytest.fail("read the spreadsheet again"))
+    monkeypatch.setattr("generator.project.reading.read_cards", lambda *_: pytest.fail("read the spreadsheet again"))
     second = build(root, [], ALL)
     assert made(first) == ["cards-a4.pdf", "c1.png", "c2.png", "c1.png", "c2.png", "contact-sheet.png"]
     assert made(second) == []

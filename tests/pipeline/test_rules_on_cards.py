@@ -14,7 +14,7 @@ from generator.pipeline.build import build
 from generator.pipeline.deck import lay_out
 from generator.pipeline.request import Options
 from generator.problems import Problem, Problems
-from generator.project import load_project
+from generator.project.reading import load_project
 from generator.rulebook.typed_numbers import RuleNumbers, check_typed_numbers
 
 ROOT = Path(__file__).parents[2]

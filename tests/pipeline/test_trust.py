@@ -20,10 +20,10 @@ from generator.pipeline.build import build
 from generator.pipeline.pads import pad_jobs
 from generator.pipeline.plans import Job
 from generator.pipeline.request import Options
-from generator.pipeline.trusting import trust_project
 from generator.places import data_folder
 from generator.problems import Problems, ProofdeckError
-from generator.project import load_project
+from generator.project.reading import load_project
+from generator.project.trusting import trust_project
 from generator.starting import start_project
 from generator.workspace.workspace import no_progress
 

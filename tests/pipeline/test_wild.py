@@ -21,7 +21,7 @@ from generator.pipeline.deck import Print, lay_out
 from generator.pipeline.request import Options
 from generator.places import SPREADSHEETS
 from generator.problems import Problems, ProofdeckError, has_errors
-from generator.project import load_project
+from generator.project.reading import load_project
 from generator.workspace.workspace import no_progress
 
 WILD = Path(os.environ.get("PROOFDECK_WILD", "/nowhere"))

@@ -18,7 +18,9 @@ from generator.pipeline.claims import decided, settle
 from generator.pipeline.playing import Proved, print_rules, proved
 from generator.pipeline.request import Options
 from generator.problems import Problems
-from generator.project import Game, Project, load_project
+from generator.project.folder import Project
+from generator.project.game import Game
+from generator.project.reading import load_project
 from generator.rulebook.claims import Decision
 from generator.rulebook.deciding import _file_of, code_of, modules_that_decide
 from generator.rulebook.kept import depends_on, read_kept

@@ -17,7 +17,7 @@ from generator.pipeline.checking import check
 from generator.pipeline.drawing import illustrated
 from generator.pipeline.playing import proved
 from generator.problems import Problem, Problems
-from generator.project import load_project
+from generator.project.reading import load_project
 from generator.rulebook import typesetting
 from generator.rulebook.editions import edition_of
 from generator.rulebook.manuscript import Manuscript

@@ -23,7 +23,7 @@ from generator.pipeline.build import build
 from generator.pipeline.deck import lay_out
 from generator.pipeline.request import Options
 from generator.problems import Problem, Problems
-from generator.project import load_project
+from generator.project.reading import load_project
 from generator.rulebook.addresses import figure_here
 from generator.rulebook.components import escaped
 from generator.rulebook.figures import Anatomy, Asked, Figure, Part, Setup

@@ -25,7 +25,7 @@ from generator.pipeline.books import book_jobs
 from generator.pipeline.deck import lay_out
 from generator.pipeline.request import Options
 from generator.problems import Problems, ProofdeckError
-from generator.project import load_project
+from generator.project.reading import load_project
 from generator.rulebook.booklet import sides
 from generator.rulebook.look import Look, read_look
 from generator.rulebook.manuscript import Manuscript

@@ -14,7 +14,7 @@ from reading import text_of
 from generator.pipeline.build import build
 from generator.pipeline.request import Built, Options
 from generator.problems import Problems
-from generator.project import load_project
+from generator.project.reading import load_project
 from generator.rulebook.letters import spelt
 from generator.rulebook.reading import read_blocks
 from generator.rulebook.words import plain

@@ -20,7 +20,7 @@ from generator.engine.referee import play
 from generator.pipeline.playing import proved
 from generator.pipeline.proving import SEED, GameProof, proofs, simulated_proofs
 from generator.problems import Problems
-from generator.project import load_project
+from generator.project.reading import load_project
 from generator.rulebook.proof import ClauseProof, Fires, proof_of, quoted, unshown
 from generator.rules.clauses import Clause
 
@@ -164,15 +164,6 @@ def test_what_was_counted_once_is_never_played_again_until_something_is_changed(
     assert proof(tombs).games == 0
     proof(tombs, 12, fourth)
     assert fourth[-1] == ("Tombs", 12, 12)
-
-
-def test_counts_that_are_damaged_are_counted_anew(tombs: Path, cache_of_its_own: Path) -> None:
-    table = proof(tombs, 3)
-    (kept,) = cache_of_its_own.rglob("*-counts.json")
-    for damage in ("", "[]", '{"version": 1}', kept.read_text().replace(": 3", ': "many"')):
-        kept.write_text(damage)
-        assert proof(tombs).games == 0
-        assert proof(tombs, 3) == table
 
 
 def test_of_an_engine_that_is_code_of_the_project_nothing_is_remembered(tombs: Path) -> None:

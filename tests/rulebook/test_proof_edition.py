@@ -12,9 +12,9 @@ import pytest
 from reading import page_count, text_of
 from tables import ROOT, game_copied_to, playable
 
-from generator.cache import counts_path
 from generator.pipeline.build import build
 from generator.pipeline.request import Built, Options
+from generator.project.folder import store_of
 from generator.starting import start_project
 
 RELEASE = {
@@ -56,7 +56,7 @@ def tombs(right: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     root = tmp_path / "mine"
     shutil.copytree(right, root, ignore=shutil.ignore_patterns("output"))
     monkeypatch.setenv("XDG_CACHE_HOME", str(root / "cache"))
-    shutil.copy(counts_path(right, "tombs"), counts_path(root, "tombs"))
+    shutil.copy(store_of(right), store_of(root))
     return root
 
 

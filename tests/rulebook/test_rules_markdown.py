@@ -11,7 +11,7 @@ from tables import project, with_engine
 from generator.pipeline.checking import check
 from generator.pipeline.playing import print_rules
 from generator.problems import Problems
-from generator.project import load_project
+from generator.project.reading import load_project
 from generator.rulebook.reading import read_blocks
 
 Writer = Callable[..., Path]

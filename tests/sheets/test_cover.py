@@ -14,10 +14,10 @@ from tables import ROOT
 from generator.faces.face import Face, Shape, TextRun
 from generator.pipeline.deck import Print, lay_out
 from generator.pipeline.imprints import imprint_of
-from generator.pipeline.languages import in_language
 from generator.pipeline.request import Options
 from generator.problems import Problems
-from generator.project import load_project
+from generator.project.languages import in_language
+from generator.project.reading import load_project
 from generator.sheets.cover import REACH, THICK, Imprint, cover, pieces_of
 from generator.sheets.layouts import built_in
 from generator.sheets.paper import MARGIN, PAPERS, Duplex

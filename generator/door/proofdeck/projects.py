@@ -13,9 +13,9 @@ from generator.cards import Card, Deck
 from generator.engine.loading import Playable
 from generator.problems import Problem, ProofdeckError, counted, did_you_mean, has_errors, listed
 from generator.problems import Problems as Found
-from generator.project import Game as Read
-from generator.project import Project as ReadProject
-from generator.project import load_project
+from generator.project.folder import Project as ReadProject
+from generator.project.game import Game as Read
+from generator.project.reading import load_project
 from generator.sheets.inks import Ink
 from generator.sheets.paper import Duplex
 from proofdeck.errors import UnknownName
@@ -415,7 +415,7 @@ class Game:
 
     @cached_property
     def _playable(self) -> Playable:
-        from generator.pipeline.playing import open_game
+        from generator.project.opening import open_game
 
         return open_game(self._project.root, self.name, Found(), trust=self._trust)[1]
 

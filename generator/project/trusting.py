@@ -7,7 +7,9 @@ from pathlib import Path
 from generator.engine.loading import OURS
 from generator.engine.trust import remember
 from generator.problems import Problem, Problems, ProofdeckError
-from generator.project import Game, Project, load_project
+from generator.project.folder import Project
+from generator.project.game import Game
+from generator.project.reading import load_project
 
 
 def own_engine(game: Game) -> str:

@@ -11,7 +11,7 @@ from reading import text_of
 from generator.pipeline.build import build
 from generator.pipeline.request import Options
 from generator.problems import ProofdeckError
-from generator.wishes import Wishes, read_wishes
+from generator.project.settings import Wishes, read_wishes
 
 Writer = Callable[..., Path]
 

@@ -11,7 +11,9 @@ from generator.cards.languages import languages_of, translated, untranslated
 from generator.files import names_in
 from generator.places import RULES
 from generator.problems import Problem, Problems, ProofdeckError, did_you_mean, hint_from, listed
-from generator.project import About, Game, Project, Translation, check_head
+from generator.project.folder import Project
+from generator.project.game import About, Game, Translation
+from generator.project.head import check_head
 from generator.rules.page import RulesPage, read_page
 from generator.rules.translations import HEAD, TranslatedRules, translated_rules
 

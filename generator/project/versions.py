@@ -14,9 +14,9 @@ from generator.cards.columns import QUANTITY_FOR_PLAYERS
 from generator.cards.deck import Card, Deck
 from generator.cards.values import number, whole_number
 from generator.engine.loading import Playable, load_playable
-from generator.pipeline.playing import open_game
 from generator.problems import Problem, Problems, ProofdeckError, did_you_mean, hint_from
-from generator.project import Game
+from generator.project.game import Game
+from generator.project.opening import open_game
 from generator.rules.page import Plain
 from generator.rules.parameters import TABLE, Parameter
 
