@@ -46,8 +46,8 @@ def bots(
 ) -> None:
     """Let bots play each other, and show how strong they are, with Elo ratings and intervals."""
     with guarded(style_of(as_json), project):
-        from generator.pipeline.climbing import climb
-        from generator.pipeline.playing import Simulation
+        from generator.lab.climbing import climb
+        from generator.lab.simulation import Simulation
 
         asked = Simulation(game, deals, players, names_of(named), seed, crew_of(jobs, cluster), trust)
         problems = Problems()

@@ -51,8 +51,9 @@ def lab(
 ) -> None:
     """Let bots play, and report which cards are strong and what the game is like, in output/GAME/lab.html."""
     with guarded(style_of(as_json), project):
-        from generator.pipeline.examining import examine, write_report
-        from generator.pipeline.playing import Simulation
+        from generator.lab.examining import examine, write_report
+        from generator.lab.simulation import Simulation
+        from generator.pipeline.painting import pictures_of_cards
         from generator.problems import Problems
 
         asked = Simulation(game, games, players, names_of(bots), seed, crew_of(jobs, cluster), trust)
@@ -63,7 +64,7 @@ def lab(
         if as_json:
             print_object(found)
         else:
-            files = write_report(project, found)
+            files = write_report(project, found, pictures_of_cards(project, found["game"]))
             say("\n".join(_report(found)))
             say("\n".join(shown(file) for file in files))
         if found["stopped"] == "interrupted":

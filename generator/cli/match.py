@@ -77,7 +77,7 @@ def new(
 ) -> None:
     """Start a match."""
     with guarded(style_of(as_json), project), open_ledger(db, project) as ledger:
-        from generator.pipeline.matches import NewMatch, new_match, read_players
+        from generator.scoring.matches.opening import NewMatch, new_match, read_players
 
         asked = NewMatch(game, read_players(players), wins, target, rounds, dealer, trust)
         _show(new_match(project, ledger, asked), as_json)
@@ -275,7 +275,7 @@ def _read(
     as_json: bool, trust: bool,
 ) -> Round:  # fmt: skip
     """The round as written down or asked for. Ends the command after problems, or if the user leaves."""
-    from generator.pipeline.matches import opener
+    from generator.scoring.matches.opening import opener
     from generator.scoring.matches.rounds import Asked, read_round
 
     file, points = given

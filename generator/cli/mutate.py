@@ -24,7 +24,7 @@ from generator.problems import Problems, counted
 def mutate(game: GameName, as_json: AsJson = False, project: ProjectFolder = Path(), trust: Trust = False) -> None:
     """Change each number and rule of a game on purpose, and see whether the worked examples notice."""
     with guarded("json" if as_json else "full", project):
-        from generator.pipeline.playing import mutate as change
+        from generator.rulebook.composing import mutate as change
 
         problems = Problems()
         with ProgressBar(not as_json) as progress:

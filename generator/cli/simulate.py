@@ -42,8 +42,8 @@ def simulate(
     """Let bots play, and see which seats win, how long games take and which clauses fire."""
     with guarded("json" if as_json else "full", project):
         from generator.files import write_file
-        from generator.pipeline.playing import Simulation, transcripts
-        from generator.pipeline.playing import simulate as play
+        from generator.lab.simulation import Simulation, transcripts
+        from generator.lab.simulation import simulate as play
         from generator.problems import Problems
 
         asked = Simulation(game, games, players, names_of(bots), seed, crew_of(jobs, cluster), trust)

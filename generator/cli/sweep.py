@@ -43,9 +43,9 @@ def sweep(
 ) -> None:
     """Play a game with several values of the same numbers, and show each figure over them."""
     with guarded(style_of(as_json), project):
-        from generator.pipeline.playing import Simulation
-        from generator.pipeline.sweeping import sweep as play
-        from generator.pipeline.sweeping import write_sweep
+        from generator.lab.simulation import Simulation
+        from generator.lab.sweeping import sweep as play
+        from generator.lab.sweeping import write_sweep
         from generator.problems import Problems
 
         asked = Simulation(game, games, players, names_of(bots), seed, crew_of(jobs, cluster), trust)

@@ -140,7 +140,7 @@ def enter(
 ) -> None:
     """Enter the result of a table. Enter it again to correct it."""
     with guarded(style_of(as_json), project), open_ledger(db, project) as ledger:
-        from generator.pipeline.matches import opener
+        from generator.scoring.matches.opening import opener
         from generator.scoring.tournaments.directing import enter as enter_result
         from generator.scoring.tournaments.directing import find
         from generator.scoring.tournaments.results import read_result
