@@ -19,6 +19,10 @@ from generator.problems import hint_from, listed
 
 FEWEST_PLAYERS = 2
 QUANTITY_SYNONYMS = ("qty", "count", "copies")
+QUANTITY_ELSEWHERE = frozenset(
+    "anzahl cantidad copias quantité quantità quantidade aantal ilość количество 数量".split()
+)
+"""The same in other languages."""
 QUANTITY_FOR_PLAYERS: Mapping[str, int] = MappingProxyType(
     {f"quantity_{players}": players for players in range(FEWEST_PLAYERS, MOST_PLAYERS + 1)}
 )
@@ -99,7 +103,7 @@ def _regular(header: str) -> str:
 
 
 def _is_quantity(first: str, rest: list[str]) -> bool:
-    return first in QUANTITY_SYNONYMS and (not rest or rest[0].isdecimal())
+    return first in {*QUANTITY_SYNONYMS, *QUANTITY_ELSEWHERE} and (not rest or rest[0].isdecimal())
 
 
 def column_letter(index: int) -> str:
@@ -114,8 +118,13 @@ def _free_letter(index: int, taken: Collection[str]) -> str:
 
 
 def spot(row: Row, index: int) -> str:
-    """`column F`, or `cell F3` if the spreadsheet program numbers the row differently from a text editor."""
+    """`column F`, or `cell F3` if the spreadsheet program numbers the row differently from a text editor.
+
+    In one of several sheets: `cell F3 of sheet 'Heroes'`.
+    """
     letter = column_letter(index)
+    if row.in_sheet:
+        return f"cell {letter}{row.line}{row.in_sheet}"
     return f"column {letter}" if row.number == row.line else f"cell {letter}{row.number}"
 
 

@@ -16,6 +16,8 @@ from xml.etree import ElementTree
 
 UNSTORED = re.compile(rb"<f\b(?:[^>]*/>|[^>]*>[^<]*</f>)\s*(?:<v\s*/>|<v>\s*</v>)?\s*</c>")
 """A formula in a sheet of an .xlsx file that is not followed by a value before the cell ends."""
+EMPTY_TEXT = "str"
+"""The type that openpyxl gives to a formula whose stored result is a text without letters."""
 TABLE = "{urn:oasis:names:tc:opendocument:xmlns:table:1.0}"
 OFFICE = "{urn:oasis:names:tc:opendocument:xmlns:office:1.0}"
 FORMULA = b"table:formula="
@@ -58,7 +60,7 @@ def _in_xlsx(data: bytes, sheet: str) -> Iterator[Formula]:
         pairs = zip(said[sheet].iter_rows(), stored[sheet].iter_rows(), strict=False)
         for row, (formulas, values) in enumerate(pairs, 1):
             for column, (formula, value) in enumerate(zip(formulas, values, strict=False), 1):
-                if formula.data_type == "f" and value.value is None:
+                if formula.data_type == "f" and value.value is None and value.data_type != EMPTY_TEXT:
                     yield Formula(row, column, str(formula.value))
 
 

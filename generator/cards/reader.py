@@ -55,6 +55,11 @@ class Row:
     delimiter: str
     broken: bool = False
 
+    @property
+    def in_sheet(self) -> str:
+        """` of sheet 'Heroes'` if the table consists of several sheets, or ""."""
+        return ""
+
     def start(self, index: int) -> tuple[int, int]:
         """Line and column of the cell's first character, or of the end of the row if the cell is missing."""
         before = self.cells[:index]

@@ -87,14 +87,14 @@ class _Reading:
         self._cards: dict[str, list[Card]] = {}
         self._games: dict[str, str] = {}
         self._nameless: list[Row] = []
-        self._first_lines: dict[str, dict[str, int]] = {}
+        self._first_rows: dict[str, dict[str, Row]] = {}
         self._headers = columns.headers
         self._blank = set(columns.blank)
         self._fields_of_cards: list[dict[str, str]] = []
         self._called_by = columns.called_by
         self._unnamed: list[Row] = []
         self._changed_ids: list[Row] = []
-        self._same_names: list[tuple[Row, str]] = []
+        self._same_names: list[tuple[Row, str, str]] = []
         self._no_cards: list[Row] = []
 
     def decks(self) -> dict[str, Deck]:
@@ -152,11 +152,12 @@ class _Reading:
 
     def _warn_of_same_names(self) -> None:
         if self._same_names:
-            (row, name), others = self._same_names[0], len(self._same_names) - 1
-            also = f", and {counted(others, 'other name')} as well" if others else ""
-            message = f"{quotation(name)} is already the name of a card ({spot(row, self._at[self._called_by])}){also}"
+            (row, column, text), others = self._same_names[0], len(self._same_names) - 1
+            what, at = "id" if column == "id" else "name", self._at[column]
+            also = f", and {counted(others, f'other {what}')} as well" if others else ""
+            message = f"{quotation(text)} is already the {what} of a card ({spot(row, at)}){also}"
             hint = "These cards have numbered ids. For more copies of one card, set its quantity instead."
-            self._findings.report("W105", message, row.place(self._at[self._called_by]), field="name", hint=hint)
+            self._findings.report("W105", message, row.place(at), field=what, hint=hint)
 
     def _warn_of_changed_ids(self) -> None:
         if self._changed_ids:
@@ -271,7 +272,7 @@ class _Reading:
         if game is None:
             game = self._games[text] = self._checked_game(row, text) if text else self._default_game
             self._cards.setdefault(game, [])
-            self._first_lines.setdefault(game, {})
+            self._first_rows.setdefault(game, {})
         return game
 
     def _checked_game(self, row: Row, text: str) -> str:
@@ -306,18 +307,24 @@ class _Reading:
         return f"card-{row.number}"
 
     def _free_id(self, row: Row, fields: Mapping[str, str], game: str, card_id: str) -> str:
-        """The id, numbered if it was made from a name that is used twice; "" if the spreadsheet repeats it."""
-        lines = self._first_lines[game]
-        if (first := lines.setdefault(card_id.casefold(), row.line)) == row.line:
+        """The id, numbered if it was made or changed and another card has it; "" if the spreadsheet repeats it."""
+        rows = self._first_rows[game]
+        column = "id" if fields.get("id") else self._called_by
+        text = fields.get(column, "")
+        changed = column == "id" and text != card_id
+        if changed and rows.setdefault(text.casefold(), row) is not row:
+            self._same_names.append((row, column, text))
+        if (first := rows.setdefault(card_id.casefold(), row)) is row:
             return card_id
-        other = free_variant(card_id, lines)
-        if fields.get("id"):
-            message = f"id '{card_id}' is already used in {self._line_word} {first}"
+        other = free_variant(card_id, rows)
+        if column == "id" and not changed:
+            message = f"id '{card_id}' is already used in {self._line_word} {first.line}{first.in_sheet}"
             hint = f"For more copies, set the card's quantity. For a different card, use another id, such as '{other}'."
             self._findings.report("E111", message, row.place(self._at["id"]), field="id", hint=hint)
             return ""
-        self._same_names.append((row, fields[self._called_by]))
-        lines[other.casefold()] = row.line
+        if not changed:
+            self._same_names.append((row, column, text))
+        rows[other.casefold()] = row
         return other
 
     def _value(self, row: Row, text: str) -> float | None:

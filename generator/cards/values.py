@@ -19,6 +19,8 @@ GAME_SLUG = re.compile(rf"(?=.{{1,{LONGEST_ID}}}\Z)[a-z0-9]+(?:-[a-z0-9]+)*")
 PLAIN_ID = re.compile("[A-Za-z0-9][A-Za-z0-9_-]{,60}")
 NUMBER = re.compile(r"[+-]?(?:[0-9]+(?:\.[0-9]*)?|\.[0-9]+)")
 WHOLE_NUMBER = re.compile(r"\+?0*([0-9]{1,3})")
+VARIATION_SELECTORS = "\ufe0e\ufe0f"
+"""They choose between a letter and a picture for the sign before them, and are invisible."""
 TYPOGRAPHY: dict[int, str | None] = {
     **dict.fromkeys(map(ord, "\u2018\u2019\u201a\u201b\u2032"), "'"),
     **dict.fromkeys(map(ord, "\u201c\u201d\u201e\u201f\u2033"), '"'),
@@ -98,4 +100,6 @@ def free_variant(wanted: str, taken: Container[str]) -> str:
 
 
 def _may_stand_in_id(character: str) -> bool:
+    if character in VARIATION_SELECTORS:
+        return False
     return character in "-_." or character.isalnum() or unicodedata.category(character).startswith("M")

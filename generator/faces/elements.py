@@ -96,7 +96,7 @@ def box_of(values: Values, size: Size) -> Box:
 def _casting(marks: Iterable[Mark], materials: Materials) -> Iterator[Mark]:
     """The marks that cast shadows: for an SVG drawing that is not cropped, its shapes and not its box."""
     for mark in marks:
-        paths = materials.shapes(mark.file) if isinstance(mark, Picture) and not mark.clip else ()
+        paths = materials.shapes(mark.file, mark.transparent) if isinstance(mark, Picture) and not mark.clip else ()
         if isinstance(mark, Picture) and paths:
             placed = placed_in(mark, materials.image_size(mark.file))
             wide, high = materials.image_size(mark.file)

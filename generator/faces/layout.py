@@ -34,8 +34,12 @@ from generator.units import MM_PER_POINT, Box, Size
 ENGLISH = "en"
 OTHER = "other"
 """How the names of fonts begin that have letters which others lack."""
-TURN = dict.fromkeys(("each", "turn"), "Only elements with `repeat` have turns: repeat = 4.")
-"""What to do about a name that only turns of repeated elements have."""
+NOT_THERE = {
+    **dict.fromkeys(("each", "turn"), "Only elements with `repeat` have turns: repeat = 4."),
+    "with": 'Say in proofdeck.toml what can be chosen: colour = ["full", "bw"] under [with].',
+    "rules": "The head of the game's rules has no parameters.",
+}
+"""What to do about a name that only some elements or games have."""
 _WORD = re.compile(r"(?<![\w.])(?:card\.)?([A-Za-z_]\w*)")
 """A name in an expression, not a key of a table: `rules` but not `tax` in `rules.tax`, and `cost` in `card.cost`."""
 _KEY = re.compile(r"""[.['"](\w+)""")
@@ -275,7 +279,7 @@ class _Scene:
         except ExpressionError as error:
             if error.unknown:
                 known = hint_from(did_you_mean(error.unknown, names), f"Columns: {', '.join(self.card.fields)}.")
-                known = TURN.get(error.unknown, known)
+                known = NOT_THERE.get(error.unknown, known)
                 self.layout.notes.add("E210", self._option(key), str(error), setting.place, key, known)
             elif error.word in _KEY.findall(setting.raw):
                 self.layout.notes.add("E209", self._option(key), str(error), setting.place, key, error.hint)

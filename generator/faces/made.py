@@ -10,11 +10,21 @@ from __future__ import annotations
 import json
 import re
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 
 from generator.cards.columns import is_note
 from generator.cards.deck import Deck
-from generator.cards.roles import Column, Role, label_of, means, role_of, side_of, vocabulary, without_shared
+from generator.cards.roles import (
+    Column,
+    Role,
+    label_of,
+    means,
+    name_column,
+    role_of,
+    side_of,
+    vocabulary,
+    without_shared,
+)
 from generator.faces.sizes import NAMED_SIZES
 from generator.problems import listed
 
@@ -31,6 +41,8 @@ DENSE = 0.6
 """The share of cards that must have a figure for it to get a place of its own."""
 MOST_IN_LINE = 3
 """Kinds that are printed below the name without the names of their columns."""
+WORDS = re.compile(r"[^\W\d_]{2,}(?:[ '’-]+[^\W\d_]+)*")
+"""An id that a person would say."""
 PLAIN_NAME = re.compile(r"[a-z][a-z0-9_]*")
 TAKEN = frozenset("card if else elif for in is and or not true false none set".split())
 """Names that mean something else in an expression."""
@@ -79,7 +91,12 @@ def parts_of(deck: Deck) -> list[Part]:
     """The columns of a deck, and what each is for."""
     columns = [Column(key, head, [card.fields[key] for card in deck.cards]) for key, head in deck.headers.items()]
     spoken = without_shared([column.header or column.key for column in columns])
-    return [_part(column, words) for column, words in zip(columns, spoken, strict=True)]
+    parts = [_part(column, words) for column, words in zip(columns, spoken, strict=True)]
+    if all(part.role is not Role.NAME for part in parts):
+        spelt = (at for at, column in enumerate(columns) if column.key == "id" and column.mostly(WORDS.fullmatch))
+        if (named := name_column(columns, spoken)) is not None or (named := next(spelt, None)) is not None:
+            parts[named] = replace(parts[named], role=Role.NAME)
+    return parts
 
 
 def _part(column: Column, words: str) -> Part:
@@ -127,9 +144,9 @@ def made_templates(
         if behind
         else _plain_back(size)
     )
-    shown = {what: [part.label for part in parts if part.role in roles] for what, roles in SAID.items()} | {
-        "the back": [part.label for part in face if part in behind]
-    }
+    shown = {
+        what: [part.label or part.name for part in parts if part.role in roles] for what, roles in SAID.items()
+    } | {"the back": [part.label for part in face if part in behind]}
     return Made(front, back, shown, [part.label for part in parts if part.role is Role.PROGRAM])
 
 
@@ -318,10 +335,10 @@ body = {{family = "{USUAL_FONT}", weight = 500}}
             return
         box = (MARGIN, top, width - 2 * MARGIN, high)
         yield _rectangle("picture-ground", *box, 'fill = "#e8e6e1"\ncorner = 1.5')
-        yield _text(
-            "picture-name", f"{{{{ {part.name} }}}}", MARGIN + 2, top + 1, box[2] - 4, high - 2, PLACEHOLDER_LOOK
-        )
-        if any(cell in self.pictures for cell in part.column.filled):
+        found = any(cell in self.pictures for cell in part.column.filled)
+        name = f"{part.name} if pictures[{part.name}] is not defined else ''" if found else part.name
+        yield _text("picture-name", f"{{{{ {name} }}}}", MARGIN + 2, top + 1, box[2] - 4, high - 2, PLACEHOLDER_LOOK)
+        if found:
             there = f"{{{{ pictures[{part.name}] if pictures[{part.name}] is defined else '' }}}}"
             yield _shape("image", "picture", *box, f"file = {_quoted(there)}\ncorner = 1.5")
 

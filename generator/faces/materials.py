@@ -39,7 +39,7 @@ class Materials(Protocol):
     def image_size(self, file: str) -> tuple[float, float]:
         """Width and height of an image, in its own units. Raises MaterialError."""
 
-    def shapes(self, file: str) -> tuple[Path, ...]:
+    def shapes(self, file: str, transparent: str = "") -> tuple[Path, ...]:
         """The outlines of everything in a drawing, in its own units; empty for a bitmap."""
 
     def unpainted(self, file: str) -> tuple[str, ...]:

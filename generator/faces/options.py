@@ -344,7 +344,7 @@ ELEMENTS: dict[str, dict[str, Option]] = {
             "the shape that the picture is cut to",
         ),
         "tint": Option(paint, "none", "the picture in shades of this colour"),
-        "transparent": Option(paint, "none", "the colour of a PNG or JPEG that is not painted, such as its background"),
+        "transparent": Option(paint, "none", "the colour of a picture that is not painted, such as its background"),
         "low_ink": Option(choice("tint", "off"), "tint", "what `--ink low` makes of it: light grey, or nothing"),
         "slice": Option(insets, (), "a frame: pixels of the picture that are its edges, one number or four"),
         "edge": Option(insets, (), "how wide these edges are on the card, in mm", "mm"),

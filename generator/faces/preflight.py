@@ -343,7 +343,7 @@ def _thin(element: _Element, ground: _Ground) -> Finding | None:
             width, key = min(box.width, box.height), "height" if box.height < box.width else "width"
         if 0 < width < THINNEST - SLACK / 10:
             key = "key" if element.template.type == "grid" else key
-            why = f"has a line of {width:g} mm, which is too thin to print"
+            why = f"has a line of {width:.3g} mm, which is too thin to print"
             return _told("W314", element, key, why, f"Make it at least {THINNEST:g} mm (0.57 pt) thick.")
     return None
 

@@ -66,7 +66,7 @@ class Inks(Protocol):
     def thumbnail(self, file: str, tint: str, transparent: str) -> Thumbnail:
         """The pixels of an image, reduced."""
 
-    def drawn(self, file: str, tint: str) -> tuple[Mark, ...]:
+    def drawn(self, file: str, tint: str, transparent: str) -> tuple[Mark, ...]:
         """The marks of a drawing, in its own units; empty for a bitmap."""
 
     def icon_shapes(self, icon: Icon) -> tuple[Shape, ...]:
@@ -409,7 +409,7 @@ def _silhouette(member: Shape | TextRun | Icon, eye: Eye) -> tuple[Box, Callable
 def _picture(mark: Picture, eye: Eye) -> Layer:
     clip = _Area(mark.clip) if mark.clip else None
     whole = placed_in(mark, eye.inks.image_size(mark.file))
-    if marks := eye.inks.drawn(mark.file, mark.tint):
+    if marks := eye.inks.drawn(mark.file, mark.tint, mark.transparent):
         wide, high = eye.inks.image_size(mark.file)
         scale = whole.width / wide, whole.height / high
         drawing = eye.layers(marks)

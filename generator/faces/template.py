@@ -127,6 +127,8 @@ class Template:
                 yield str(setting.raw)
 
 
+BODY = Font("Crimson Text")
+"""The font of texts that name none, in a template that names none either."""
 POKER: Shape = NAMED_SIZES["poker"]
 
 
@@ -171,7 +173,7 @@ class _Builder:
             safe=self._top("safe", length(0, 50, min(SAFE, SAFE_SHARE * min(size.width, size.height)), "")),
             ignore=self._top("ignore", Option(codes, (), "")),
             collate=bool(self._top("collate", Option(_true_or_false, False, ""))),
-            fonts=dict(self._fonts()),
+            fonts={"body": BODY, **dict(self._fonts())},
             font_places={name: row.place for name, row in self._rows("fonts").items()},
             colours=dict(self._colours()),
             icons={name: str(row.raw) for name, row in self._rows("icons").items()},

@@ -110,7 +110,7 @@ class Document:
         if not is_drawing(picture.file) and picture.part != WHOLE:
             whole = picture.box
         if is_drawing(picture.file):
-            drawing = images.drawing(picture.file, picture.tint, self._grey)
+            drawing = images.drawing(picture.file, picture.tint, self._grey, picture.transparent)
             scale = whole.width / drawing.width, whole.height / drawing.height
             return self._drawing(picture, drawing), Transform(scale[0], 0, 0, scale[1], whole.x, whole.y)
         shown = picture.tint, picture.part, picture.transparent
@@ -121,7 +121,7 @@ class Document:
         return self._names[key], Transform(whole.width, 0, 0, -whole.height, whole.x, whole.bottom)
 
     def _drawing(self, picture: Picture, drawing: Drawing) -> str:
-        key = ("drawing", picture.file, picture.tint)
+        key = ("drawing", picture.file, picture.tint, picture.transparent)
         if key not in self._names:
             content = Content(self)
             content.marks(drawing.marks)

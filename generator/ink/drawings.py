@@ -72,6 +72,10 @@ class Drawing:
         """Return a copy with each colour changed, keeping its opacity."""
         return replace(self, marks=tuple(_recoloured(mark, change) for mark in self.marks))
 
+    def without(self, colour: Colour) -> Drawing:
+        """Return a copy in which no shape is filled with that colour; all of it for ""."""
+        return replace(self, marks=tuple(_without(colour, self.marks))) if colour else self
+
 
 def is_drawing(file: str) -> bool:
     return PurePath(file_and_part(file)[0]).suffix.casefold() == ".svg"
@@ -463,6 +467,16 @@ def _recoloured(mark: Mark, change: Callable[[Colour], Colour]) -> Mark:
     if isinstance(mark, Group):
         return replace(mark, marks=tuple(_recoloured(one, change) for one in mark.marks))
     return mark
+
+
+def _without(colour: Colour, marks: Iterable[Mark]) -> Iterator[Mark]:
+    for mark in marks:
+        if isinstance(mark, Group):
+            yield replace(mark, marks=tuple(_without(colour, mark.marks)))
+        elif isinstance(mark, Shape) and isinstance(mark.fill, str) and mark.fill[:7] == colour:
+            yield replace(mark, fill=None)
+        else:
+            yield mark
 
 
 def _kept(colour: Colour, change: Callable[[Colour], Colour]) -> Colour:

@@ -79,8 +79,11 @@ class Images(Protocol):
         Raises ImageError if it cannot be printed.
         """
 
-    def drawing(self, file: str, tint: str = "", grey: bool = False) -> Drawing:
-        """An SVG file in its own colours, in shades of `tint`, or in light grey. Raises ImageError."""
+    def drawing(self, file: str, tint: str = "", grey: bool = False, transparent: str = "") -> Drawing:
+        """An SVG file in its own colours, in shades of `tint`, or in light grey, without what is `transparent`.
+
+        Raises ImageError.
+        """
 
     def pixels(self, file: str, box: Box, way: Way = AS_IT_IS) -> Pixels:
         """The image, or a part of it, scaled down to PRINT_DPI for `box` (mm)."""
@@ -94,7 +97,7 @@ def find_image(root: Path, folders: Sequence[Path], file: str) -> Path:
 
     Raises ImageError if it is not there.
     """
-    file, _ = file_and_part(file)
+    file = file_and_part(file)[0].replace("\\", "/")
     if (path := inside(root, file)) is None:
         raise ImageError(f"the image '{file}' is outside the project", "Copy it into the project folder.")
     if is_file(path):
@@ -122,8 +125,9 @@ def read_drawing_in(path: Path, file: str) -> Drawing:
     return read_drawing(svg, *file_and_part(file))
 
 
-def shaded(drawing: Drawing, tint: str = "", grey: bool = False) -> Drawing:
-    """A drawing in shades of `tint`, or in light grey."""
+def shaded(drawing: Drawing, tint: str = "", grey: bool = False, transparent: str = "") -> Drawing:
+    """A drawing in shades of `tint`, or in light grey, without what is `transparent`."""
+    drawing = drawing.without(transparent)
     if tint:
         drawing = drawing.recoloured(lambda colour: _shade(_grey(colour), tint))
     return drawing.recoloured(lambda colour: _shade(_lighter(_grey(colour)), "#000000")) if grey else drawing

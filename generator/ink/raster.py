@@ -13,7 +13,7 @@ import zlib
 from collections.abc import Callable, Iterator, Sequence
 from typing import Any
 
-from generator.faces.face import Face, Shape, rectangle_path
+from generator.faces.face import Face, Shape, outline_path, rectangle_path
 from generator.ink.document import Document
 from generator.ink.supplies import Supplies
 from generator.processes import shared_out
@@ -184,6 +184,7 @@ def contact_sheet(faces: Sequence[Face], supplies: Supplies, most_columns: int =
         x = CONTACT_GAP
         for face in row:
             box = Box(x, y, face.size.width * CONTACT_SCALE, face.size.height * CONTACT_SCALE)
+            content.marks([Shape(outline_path(face.outline, box, face.corner * CONTACT_SCALE), "#ffffff")])
             content.form(document.face(face), Transform(CONTACT_SCALE, 0, 0, CONTACT_SCALE, x, y), box)
             x += box.width + CONTACT_GAP
         y += row_height + CONTACT_GAP

@@ -42,8 +42,8 @@ class Supplies:
     def image_size(self, file: str) -> tuple[float, float]:
         return self.images.size(file)
 
-    def shapes(self, file: str) -> tuple[Path, ...]:
-        return self.images.drawing(file).silhouette if is_drawing(file) else ()
+    def shapes(self, file: str, transparent: str = "") -> tuple[Path, ...]:
+        return self.images.drawing(file, transparent=transparent).silhouette if is_drawing(file) else ()
 
     def unpainted(self, file: str) -> tuple[str, ...]:
         return self.images.drawing(file).unpainted if is_drawing(file) else ()
@@ -54,8 +54,8 @@ class Supplies:
     def is_drawing(self, file: str) -> bool:
         return is_drawing(file)
 
-    def drawn(self, file: str, tint: str) -> tuple[Mark, ...]:
-        return self.images.drawing(file, tint).marks if is_drawing(file) else ()
+    def drawn(self, file: str, tint: str, transparent: str) -> tuple[Mark, ...]:
+        return self.images.drawing(file, tint, transparent=transparent).marks if is_drawing(file) else ()
 
     def thumbnail(self, file: str, tint: str, transparent: str) -> Thumbnail:
         return self.images.thumbnail(file, tint, transparent)

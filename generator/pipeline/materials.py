@@ -153,9 +153,9 @@ class ProjectImages:
             return found.width, found.height
         return image_size(self._project, self._sources, file)
 
-    def drawing(self, file: str, tint: str = "", grey: bool = False) -> Drawing:
-        """An SVG file in its own colours, in shades of `tint`, or in light grey."""
-        return shaded(drawing(self._project, self._sources, file), tint, grey)
+    def drawing(self, file: str, tint: str = "", grey: bool = False, transparent: str = "") -> Drawing:
+        """An SVG file in its own colours, in shades of `tint`, or in light grey, without what is `transparent`."""
+        return shaded(drawing(self._project, self._sources, file), tint, grey, transparent)
 
     def pixels(self, file: str, box: Box, way: Way = AS_IT_IS) -> Pixels:
         """The image, or a part of it, scaled down to the resolution of print for `box` (mm)."""

@@ -92,7 +92,7 @@ class _Looking:
 
 
 def _looking(project: Project, sources: Sources, materials: Mapping[Name, str]) -> _Looking:
-    """What is shared by faces with those materials; begun anew if one of them has changed."""
+    """What is shared by faces with those materials; made again if one of them has changed."""
     known: dict[Sources, _Looking] = project.workshop.setdefault(_Looking, {})
     found = known.get(sources)
     if found is None or any(found.materials.get(name, key) != key for name, key in materials.items()):

@@ -17,8 +17,8 @@ from generator.project.folder import Project
 from generator.project.game import Game
 
 EXPRESSION = re.compile(r"\{\{.*?\}\}|\{%.*?%\}", re.DOTALL)
-DECK = "deck"
-"""The name by which templates read other rows, and so any column."""
+ANY_COLUMN = ("deck", "card")
+"""The names by which templates read other rows, and columns whose names are computed: `card[each]`."""
 MOST_NAMED = 12
 
 
@@ -28,7 +28,7 @@ def check_columns(
     """Give one warning for all such columns. templates: by side and kind.
 
     Columns for programs, such as addresses of web pages, and notes, whose headers begin with `_` or `#`, are left out.
-    A template that reads other rows, a rule and an engine are believed to read any column that they name.
+    A template that reads other rows or `card[...]`, a rule and an engine are believed to read any column they name.
     """
     doubtful = {name: header for name, header in game.deck.headers.items() if name not in KNOWN_COLUMNS}
     doubtful = {name: header for name, header in doubtful.items() if not is_note(header)}
@@ -36,6 +36,7 @@ def check_columns(
     if not shown.issuperset(doubtful):
         others = set(re.findall(r"\w+", "\n".join(_elsewhere(project, game, templates))))
         programs = {part.name for part in parts_of(game.deck) if part.role in {Role.PROGRAM, Role.BLANK}}
+        others |= {name for name in doubtful if name.startswith(tuple(word for word in others if word.endswith("_")))}
         unseen = [header for name, header in doubtful.items() if name not in shown | others | programs]
         if unseen:
             name = next(name for name, header in doubtful.items() if header == unseen[0])
@@ -55,7 +56,7 @@ def _elsewhere(project: Project, game: Game, templates: Mapping[tuple[str, str],
     yield from (cell for card in game.deck for cell in card.fields.values() if "{{" in cell or "{%" in cell)
     yield from EXPRESSION.findall(game.page.body)
     yield from (f"{name} {entry.value}" for name, entry in game.page.head.items())
-    if any(one is not None and one.depends_on(DECK) for one in templates.values()):
+    if any(one is not None and one.depends_on(name) for one in templates.values() for name in ANY_COLUMN):
         yield from project.template_texts(game.name)
     if engine := game.page.head.get("engine"):
         path = Path(*str(engine.value).split("."))

@@ -11,7 +11,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from generator.cards import KNOWN_COLUMNS, Deck, read_cards
-from generator.cards.columns import column_letter, column_name
+from generator.cards.columns import QUANTITY_ELSEWHERE, column_letter, column_name
 from generator.cards.values import LONGEST_ID, id_flaw, number, slug, whole_number
 from generator.problems import Problems
 
@@ -177,3 +177,23 @@ def test_column_letters_count_like_a_spreadsheet(index: int) -> None:
 )
 def test_column_names_are_compared_without_case_and_blanks(header: str) -> None:
     assert column_name(header) == "hit_points"
+
+
+def test_ids_of_signs_are_numbered_where_they_clash_and_repeated_ones_are_told_once(tmp_path: Path) -> None:
+    rows = "♄+2,Saturn\n♆+2,Neptune\n♆+2,Again\n♀️,Venus\n♀️,Once more\n"
+    decks, problems = read(tmp_path, "id,name\n" + rows)
+    assert [card.id for card in decks["demo"]] == ["2", "2-2", "2-3", "card-5", "card-6"]
+    assert sorted(f"{problem.code} {problem.message}" for problem in problems) == [
+        "W105 '♆+2' is already the id of a card (column A), and 1 other id as well",
+        "W108 id '♄+2' contains '♄' (column A), so the card is called '2', and 4 other ids likewise",
+    ]
+    assert [problem.code for problem in read(tmp_path, "id,name\na,Saturn\na,Neptune\n")[1]] == ["E111"]
+
+
+def test_the_number_of_copies_is_known_in_the_languages_that_the_page_names(tmp_path: Path) -> None:
+    page = (Path(__file__).parents[2] / "docs" / "spreadsheet.md").read_text(encoding="utf-8")
+    (row,) = [line for line in page.splitlines() if line.startswith("| `quantity` |")]
+    words = row.partition("`qty`")[2].split("`")[1::2]
+    assert {"count", *words} == {"count", "copies", *QUANTITY_ELSEWHERE}
+    for word in words:
+        assert read(tmp_path, f"name,{word.title()}\nWolf,3\n")[0]["demo"].cards[0].quantity == 3

@@ -91,6 +91,43 @@ def test_a_sheet_called_cards_is_read_wherever_it_stands(tmp_path: Path, suffix:
 
 
 @KINDS
+def test_sheets_with_the_same_header_are_read_one_after_the_other_and_their_names_are_kinds(
+    tmp_path: Path, suffix: str
+) -> None:
+    heroes: list[list[object]] = [["Name", "HP"], ["Ada", 3], ["Bo", "#REF!"], ["heading", None]]
+    spells: list[list[object]] = [["All spells", None], ["name", "hp "], ["Fog", 1], [None, None], ["Ada", 4]]
+    sheets: Sheets = {"Heroes": heroes, "Spells": spells, "Copy": heroes, "Shop": [["x", "y"]]}
+    sheets["#Ideas"] = [["Name", "HP"], ["Cy", 9]]
+    decks, problems, _ = read(workbook(tmp_path / f"c{suffix}", sheets))
+    assert [(card.id, card.kind, card.place("name").line) for card in decks["demo"]] == [
+        *(
+            ("ada", "Heroes", 2),
+            ("bo", "Heroes", 3),
+            ("heading", "Heroes", 4),
+            ("fog", "Spells", 3),
+            ("ada-2", "Spells", 5),
+        ),
+    ]
+    message = (
+        "the sheets 'Heroes' and 'Spells' are read one after the other, and their names are the kinds of their cards"
+    )
+    assert problems == [
+        f"cards{suffix} W112 {message}",
+        f"cards{suffix}:3:2 E114 a formula has failed with #REF! (cell B3 of sheet 'Heroes')",
+        f"cards{suffix}:5:1 W105 'Ada' is already the name of a card (cell A5 of sheet 'Spells')",
+    ]
+
+
+@KINDS
+def test_a_column_of_kinds_comes_before_the_names_of_sheets(tmp_path: Path, suffix: str) -> None:
+    one: list[list[object]] = [["id", "kind", None], ["ada", "hero", None], ["bo", None, None]]
+    two: list[list[object]] = [["id", "kind"], ["ada", "spell"]]
+    decks, problems, _ = read(workbook(tmp_path / f"c{suffix}", {"One": one, "Two": two}))
+    assert [(card.id, card.kind) for card in decks["demo"]] == [("ada", "hero"), ("bo", "One")]
+    assert problems == [f"cards{suffix}:2:1 E111 id 'ada' is already used in row 2 of sheet 'One'"]
+
+
+@KINDS
 def test_other_sheets_with_such_columns_are_named_unless_the_sheet_was_chosen(tmp_path: Path, suffix: str) -> None:
     units: list[list[object]] = [["name", "Cost", "text"], ["Lamp", 1, "x"]]
     spells: list[list[object]] = [
@@ -223,6 +260,14 @@ def test_a_formula_whose_result_is_stored_is_the_result(tmp_path: Path) -> None:
     in_sheet(path, b"<v>3</v>", b"<f>1+2</f><v>3</v>")
     decks, problems, _ = read(path)
     assert (decks["demo"].cards[0].quantity, problems) == (3, [])
+
+
+def test_a_formula_whose_stored_result_is_an_empty_text_is_a_blank_cell(tmp_path: Path) -> None:
+    """As spreadsheet programs store =IF(A2="";A2;"")."""
+    path = workbook(tmp_path / "c.xlsx", {"Cards": [["id", "suit"], ["a", 3]]})
+    in_sheet(path, b' t="n"><v>3</v>', b' t="str"><f>IF(A2="",A2,"")</f><v></v>')
+    decks, problems, _ = read(path)
+    assert (decks["demo"].cards[0].fields["suit"], problems) == ("", [])
 
 
 @pytest.mark.parametrize("error", ["#REF!", "#DIV/0!", "#NAME?", "#N/A"])

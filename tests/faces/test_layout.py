@@ -25,7 +25,7 @@ def laid_out(write: Writer) -> Callable[..., Print]:
     def make(cards: str, front: str, **options: object) -> Print:
         write("cards.csv", cards)
         write("templates/g/back.toml", 'size = "poker"\n')
-        root = write("templates/g/front.toml", '[fonts]\nbody = "Crimson Text"\n' + front)
+        root = write("templates/g/front.toml", "[fonts]\n" + front)
         problems = Problems()
         project = load_project(root, problems)
         made = lay_out(project, project.games["g"], Options(**options), problems)  # type: ignore[arg-type]
@@ -50,6 +50,16 @@ def test_every_column_and_table_can_be_used_in_any_value(laid_out: Callable[...,
     assert shape.fill == "#aa0000"
     assert shape.path[0] == ("M", (7.0, 0.0))
     assert shape.path[1] == ("L", (19.0, 0.0))
+
+
+def test_texts_have_a_font_if_neither_they_nor_the_template_name_one(laid_out: Callable[..., Print]) -> None:
+    texts = {"": "Crimson Text", 'body = "Cinzel"\n': "Cinzel"}
+    for fonts, family in texts.items():
+        (run,) = front(
+            laid_out("game,id\ng,a\n", f'{fonts}[elements.t]\ntype = "text"\ntext = "{{{{ id }}}}"\n')
+        ).leaves()
+        assert isinstance(run, TextRun)
+        assert run.font == Font(family)
 
 
 @pytest.mark.parametrize(

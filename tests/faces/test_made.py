@@ -112,6 +112,20 @@ def test_a_picture_is_found_beside_the_spreadsheet_whatever_its_folder_and_case(
     assert made.made is not None
     assert '"wisp.png" = "images/Wisp.PNG"' in made.made.made.front
     assert tmp_path / "images" in made.files(tmp_path)
+    names = [[mark.text for mark in item.front.leaves() if isinstance(mark, TextRun)] for item in made.items]
+    assert ["wisp.png" in words for words in names[:1]] == [False], "the name of a picture is printed only in its place"
+
+
+def test_a_face_has_names_even_if_the_spreadsheet_has_ids_and_calls_its_names_otherwise(tmp_path: Path) -> None:
+    (tmp_path / "cards.csv").write_text("ID,Title,Class\n1,Still Pond,water\n2,Moss,plant\n3,Vines,plant\n", "utf-8")
+    made = laid_out(tmp_path, Problems())
+    assert made.made is not None
+    assert made.made.made.taken == "Title as names; Class as kinds"
+    for row, said in (("Moss,Plant,,", "Id as names; Class as words"), ("m1,Plant,,x", "Class and d as words")):
+        (tmp_path / "cards.csv").write_text(f"Id,Class,,\n{row}\n", "utf-8")
+        made = laid_out(tmp_path, Problems())
+        assert made.made is not None
+        assert made.made.made.taken == said
 
 
 def test_a_picture_that_is_put_beside_the_spreadsheet_later_is_noticed(tmp_path: Path) -> None:

@@ -39,7 +39,7 @@ class Squares:
     def image_size(self, file: str) -> tuple[float, float]:
         return 1.0, 1.0
 
-    def shapes(self, file: str) -> tuple[Path, ...]:
+    def shapes(self, file: str, transparent: str = "") -> tuple[Path, ...]:
         return ()
 
     def unpainted(self, file: str) -> tuple[str, ...]:

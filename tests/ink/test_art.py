@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import io
 import re
 import shutil
 import subprocess
@@ -19,7 +20,7 @@ from generator.faces.face import Face, Shape, TextRun
 from generator.faces.materials import MaterialError
 from generator.faces.paths import Track
 from generator.ink.drawings import read_drawing
-from generator.ink.raster import faces_pdf
+from generator.ink.raster import contact_sheet, faces_pdf
 from generator.pipeline.deck import Print, lay_out
 from generator.pipeline.request import Options
 from generator.problems import Problems
@@ -235,6 +236,37 @@ def test_the_transparent_colour_of_a_picture_shows_what_is_below(ending: str, pa
         picture = painted(ground + image + option)
         assert [near(at(picture, x, 12), shade, 8) for x, shade in
                 ((10, left), (27, (0, 0, 255)), (45, (200, 200, 255)))] == [True] * 3  # fmt: skip
+
+
+def test_shapes_of_a_drawing_that_have_the_transparent_colour_are_left_out_of_it_and_of_its_shadow(
+    painted: Painter,
+) -> None:
+    """A blue square on a white one with a black line, on a red card."""
+    (painted.root / "sign.svg").write_text(
+        '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 40 40"><g><rect width="40" height="40" fill="#fff"'
+        ' stroke="#000" stroke-width="4"/></g><path d="M15 15h10v10H15z" fill="#00f"/></svg>',
+        encoding="utf-8",
+    )
+    image = '[elements.f]\ntype = "image"\nfile = "sign.svg"\nx = 10\ny = 10\nwidth = 40\nheight = 40\n'
+    for option, around in {"": (255, 255, 255), 'transparent = "white"\nshadow = "10 0 0 #0f0"\n': (255, 0, 0)}.items():
+        picture = painted(ground("#ff0000") + image + option)
+        found = [at(picture, x, 30) for x in (11, 18, 30)]
+        assert found == [(0, 0, 0), around, (0, 0, 255)]
+    assert at(picture, 40, 30) == (0, 255, 0), "the shadow of the blue square"
+    assert at(picture, 55, 30) == (255, 0, 0), "the white square has none"
+    (painted.root / "sign.svg").write_text(
+        '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 40 40"><path d="M0 0h40v40H0z" fill="#FFF"/></svg>',
+        encoding="utf-8",
+    )
+    assert at(painted(ground("#ff0000") + image + 'transparent = "#FFFFFF"\n'), 30, 30) == (255, 0, 0)
+
+
+@pytest.mark.parametrize("file", ["art/scan.png", "art\\\\scan.png"])
+def test_paths_of_pictures_may_be_written_as_on_windows(file: str, painted: Painter) -> None:
+    (painted.root / "art").mkdir()
+    Image.new("RGB", (90, 90), "blue").save(painted.root / "art" / "scan.png")
+    image = f'[elements.f]\ntype = "image"\nfile = "{file}"\nx = 5\ny = 5\nwidth = 5\nheight = 5\n'
+    assert near(at(painted(image), 7, 7), (0, 0, 255), 2)
 
 
 @pytest.mark.parametrize(("wide", "high"), [(20, 20), (50, 30), (30, 70)])
@@ -456,3 +488,10 @@ def test_two_viewers_see_the_same(gallery: Print, pictures: dict[str, Image.Imag
             two = other.convert("RGB").resize(one.size)
         difference = ImageStat.Stat(ImageChops.difference(smooth(one), smooth(two))).mean
         assert max(difference) < TWO_VIEWERS, (name, difference)
+
+
+def test_a_face_without_a_ground_is_white_paper_on_the_contact_sheet(painted: Painter) -> None:
+    face, made = painted.face('[elements.l]\ntype = "line"\nx = 60\ny = 80\nx2 = 61\n')
+    sheet = Image.open(io.BytesIO(contact_sheet([face], made.supplies))).convert("RGB")
+    assert sheet.getpixel((sheet.width // 2, sheet.height // 2)) == (255, 255, 255)
+    assert sheet.getpixel((1, 1)) == (0xE9, 0xE7, 0xE2)

@@ -23,6 +23,7 @@ y = 4
 width = 50
 height = 10
 """
+EACH = FRONT.replace("{{ name }}", "{{ card[each] }}") + 'repeat = ["hidden_cost"]'
 CARDS = "id,name,kind,power,Hidden Cost,mood\nwolf,Wolf,beast,3,2,\nbear,Bear,thing,4,,calm\n"
 
 
@@ -69,6 +70,8 @@ def test_notes_empty_columns_and_columns_for_programs_are_left_out(write: Writer
         ("templates/zoo/front-beast.toml", FRONT.replace("{{ name }}", "{{ mood }}"), "Hidden Cost and mood"),
         ("templates/zoo/front-thing.toml", FRONT.replace("{{ name }}", "{{ mood }}"), "Hidden Cost"),
         ("templates/zoo/front-thing.toml", FRONT.replace("{{ name }}", "{{ deck.wolf.hidden_cost }}"), "mood"),
+        ("templates/zoo/back.toml", EACH, "mood"),
+        ("templates/zoo/front-thing.toml", FRONT.replace("{{ name }}", "{{ card|filled('hidden_')|count }}"), "mood"),
         ("rules_md/zoo.md", "---\ntitle: Zoo\nscore: {values: hidden_cost}\n---\nWords.\n", "mood"),
         ("rules_md/zoo.md", "It says {{ mood }} and hidden_cost.\n", "Hidden Cost"),
         ("rules_md/zoo.md", "---\ntitle: Zoo\nengine: zoo_engine\n---\nWords.\n", "Hidden Cost and mood"),
