@@ -27,7 +27,6 @@ from generator.ink.raster import faces_pdf, page_picture, pixels_of, rasterise
 from generator.ink.supplies import Supplies
 from generator.pipeline.books import book_jobs
 from generator.pipeline.deck import Print, filling, lay_out
-from generator.pipeline.edition import look_of
 from generator.pipeline.grids import dress_of, faces_of, supplies_for_grids
 from generator.pipeline.imprints import imprint_of
 from generator.pipeline.pads import pads_of
@@ -36,6 +35,7 @@ from generator.pipeline.tournaments import PLAYER_SLIPS
 from generator.problems import Problems
 from generator.project.folder import Project
 from generator.project.reading import load_project
+from generator.rulebook.look import look_of
 from generator.scoring.ledger import Ledger
 from generator.scoring.tournaments import directing
 from generator.scoring.tournaments.pages import movement_slips

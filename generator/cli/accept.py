@@ -26,9 +26,9 @@ from generator.flags import Trust
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
+    from generator.accept.finding import Failing, Found
+    from generator.accept.rewriting import Pages
     from generator.cli.asking import Asker
-    from generator.pipeline.accepting import Failing, Found
-    from generator.pipeline.rewriting import Pages
 
 ANSWERS = ("y", "n", "skip", "quit")
 
@@ -58,15 +58,15 @@ def accept(
 
 
 def _undo(project: Path, games: Sequence[str]) -> None:
-    from generator.pipeline.rewriting import take_back
+    from generator.accept.rewriting import take_back
 
     for page in take_back(project, games):
         say(f"{page} is back to what it was before the last run.")
 
 
 def _list(project: Path, games: Sequence[str], *, trust: bool) -> None:
-    from generator.pipeline.accepting import as_row, failing
-    from generator.pipeline.rewriting import Pages
+    from generator.accept.finding import as_row, failing
+    from generator.accept.rewriting import Pages
     from generator.problems import as_row as problem_row
 
     found = failing(project, games, Pages(project), trust=trust)
@@ -77,9 +77,9 @@ def _list(project: Path, games: Sequence[str], *, trust: bool) -> None:
 
 def _ask(project: Path, games: Sequence[str], *, trust: bool) -> None:
     """Ask about each example until all are done or the user quits; start again if a page has changed."""
+    from generator.accept.finding import failing
+    from generator.accept.rewriting import PageChangedError, Pages
     from generator.cli.asking import Asker, ask_yes, leaving, tell
-    from generator.pipeline.accepting import failing
-    from generator.pipeline.rewriting import PageChangedError, Pages
 
     ask = Asker()
     with leaving("You have left. The examples you did not accept still fail.", ExitCode.PROBLEMS):
@@ -136,7 +136,7 @@ def _is_accepted(ask: Asker) -> bool:
 
 
 def _show(one: Failing, counted_off: str, page: str) -> None:
-    from generator.pipeline.reviewing import review
+    from generator.accept.telling import review
 
     shown = review(one, page)
     say(f"\n{one.game.title}, {counted_off}: {shown.example}\n{shown.where}\n")

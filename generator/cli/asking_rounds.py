@@ -64,8 +64,8 @@ def _table(ledger: Ledger, project: Path, asked: Asked, playable: Playable, ask:
 
     The conversation is never marked as ended, so its answers are there when the round is added or corrected again.
     """
-    from generator.pipeline.playing import clause_words
     from generator.project.reading import load_project
+    from generator.rulebook.composing import clause_words
 
     match = asked.match
     about = {"game": match.game, "project": str(project.resolve()), "match": match.id, "round": asked.number}

@@ -42,7 +42,7 @@ def bots(
 ) -> None:
     """Let bots play each other, and show how strong they are, with Elo ratings and intervals."""
     with guarded(style_of(as_json), project):
-        from generator.pipeline.climbing import climb
+        from generator.lab.climbing import climb
 
         play = partial(climb, project, ladder.simulation(game, deals, trust=trust))
         show_figures(play, _report, project, as_json=as_json)

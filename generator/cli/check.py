@@ -25,8 +25,8 @@ from generator.flags import Lang, Trust
 
 if TYPE_CHECKING:
     from generator.pipeline.checking import Checked
-    from generator.pipeline.proving import GameProof
     from generator.problems import Problem
+    from generator.rulebook.proving import GameProof
 
 MOST_GAMES = 1_000_000
 
@@ -101,8 +101,8 @@ def _simulated(
     project: Path, games: list[str], number: int | None, style: Format, *, trust: bool, lang: str
 ) -> _Proven:
     from generator.pipeline.checking import checked
-    from generator.pipeline.proving import GAMES, simulated_proofs
     from generator.problems import ProofdeckError
+    from generator.rulebook.proving import GAMES, simulated_proofs
 
     found = checked(project, games, trust=trust, lang=lang)
     try:

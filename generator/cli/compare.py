@@ -36,8 +36,8 @@ def compare(
 ) -> None:
     """Play two versions of a game with the same seeds, and show what is different."""
     with guarded(style_of(as_json), project):
-        from generator.pipeline.experiments import Comparison
-        from generator.pipeline.experiments import compare as play
+        from generator.lab.experiments import Comparison
+        from generator.lab.experiments import compare as play
 
         who = (bench.players, bench.bots, bench.seed, bench.crew)
         asked = Comparison(game, tuple(changes or ()), to, games, margin / 100, *who, trust)

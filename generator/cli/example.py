@@ -29,7 +29,7 @@ def example(
     """Print a worked example made of moves that were played, to paste into the rules."""
     with guarded("full", project):
         from generator.engine.transcript import Replay
-        from generator.pipeline.retelling import example_from
+        from generator.rulebook.from_play import example_from
 
         shown, text = read_text(file, MOST_BYTES)
         transcript = Replay(text[: text.rfind("\n") + 1].splitlines(), shown)

@@ -36,7 +36,7 @@ def lab(
 ) -> None:
     """Let bots play, and report which cards are strong and what the game is like, in output/GAME/lab.html."""
     with guarded(style_of(as_json), project):
-        from generator.pipeline.examining import examine
+        from generator.lab.examining import examine
 
         play = partial(examine, project, bench.simulation(game, games, trust=trust), exchanges=exchanges)
         show_figures(play, partial(_report, project), project, as_json=as_json)
@@ -44,10 +44,11 @@ def lab(
 
 def _report(project: Path, found: dict[str, Any]) -> Iterator[str]:
     """The report in words, after its files are written."""
+    from generator.lab.examining import write_report
     from generator.lab.report import about_cards, sentences
-    from generator.pipeline.examining import write_report
+    from generator.pipeline.painting import pictures_of_cards
 
-    files = write_report(project, found)
+    files = write_report(project, found, pictures_of_cards(project, found["game"]))
     bots = ", ".join(found["bots"])
     yield f"{found['title']}: {found['games']:,} games, {found['players']} players ({bots}), seed {found['seed']}"
     yield ""

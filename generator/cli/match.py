@@ -72,7 +72,7 @@ def new(
 ) -> None:
     """Start a match."""
     with scores.opened() as ledger:
-        from generator.pipeline.matches import NewMatch, new_match, read_players
+        from generator.scoring.matches.opening import NewMatch, new_match, read_players
 
         asked = NewMatch(game, read_players(players), wins, target, rounds, dealer, trust)
         _show(new_match(scores.project, ledger, asked), scores.as_json)
@@ -265,7 +265,7 @@ def _read(
     ledger: Ledger, match: Match, number: int, given: tuple[Path | None, str | None], scores: Scores, *, trust: bool
 ) -> Round:
     """The round as written down or asked for. Ends the command after problems, or if the user leaves."""
-    from generator.pipeline.matches import opener
+    from generator.scoring.matches.opening import opener
     from generator.scoring.matches.rounds import Asked, read_round
 
     file, points = given

@@ -16,7 +16,7 @@ from generator.problems import counted
 def mutate(game: GameName, as_json: AsJson = False, project: ProjectFolder = Path(), trust: Trust = False) -> None:
     """Change each number and rule of a game on purpose, and see whether the worked examples notice."""
     with guarded(style_of(as_json), project):
-        from generator.pipeline.playing import mutate as change
+        from generator.rulebook.composing import mutate as change
 
         show_figures(partial(change, project, game, trust=trust), _report, project, as_json=as_json)
 

@@ -93,7 +93,7 @@ class AtTheTable:
     """The conversation with the people at one screen."""
 
     def __init__(self, laid: Laid) -> None:
-        from generator.pipeline.playing import clause_words
+        from generator.rulebook.composing import clause_words
 
         self._talk, self._sitting, self.file = laid.talk(), laid.sitting, laid.file
         self._words: Callable[[], Mapping[str, str]] = lambda: clause_words(laid.game)

@@ -14,7 +14,7 @@ from generator.flags import Flag
 from generator.problems import Problems
 
 if TYPE_CHECKING:
-    from generator.pipeline.playing import Simulation
+    from generator.lab.simulation import Simulation
 
 MOST_GAMES = 1_000_000
 
@@ -57,7 +57,7 @@ class Bench:
 
     def simulation(self, game: str, games: int, *, trust: bool) -> "Simulation":
         """So many games between these bots."""
-        from generator.pipeline.playing import Simulation
+        from generator.lab.simulation import Simulation
 
         return Simulation(game, games, self.players, self.bots, self.seed, self.crew, trust)
 

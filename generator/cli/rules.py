@@ -33,11 +33,11 @@ def rules(
 ) -> None:
     """Print the rules of a game as Markdown, with every number filled in and every clause numbered."""
     with guarded(style_of(as_json), project):
-        from generator.pipeline.playing import clause_words, print_rules, proved
         from generator.problems import Problems, as_row
         from generator.project.languages import check_language, in_language
         from generator.project.reading import load_project
         from generator.project.settings import language_in
+        from generator.rulebook.composing import clause_words, print_rules, proved
 
         problems = Problems()
         opened = load_project(project, problems)

@@ -64,7 +64,7 @@ def score(
         if as_json:
             print_object(as_object(found.name, scored))
         elif why is not None:
-            from generator.pipeline.playing import clause_words
+            from generator.rulebook.composing import clause_words
             from generator.scoring.why import why as explained
 
             say("\n".join(map(wrapped, explained(why, scored, lambda: clause_words(found)))))
@@ -76,7 +76,7 @@ def score(
 def _converse(project: Path, game: Game, playable: Playable, db: Path | None) -> None:
     """Ask for the table, continuing one that was left. Ends the command if the user leaves."""
     from generator.cli.asking import Asker, Talk, ask_players, begin, leaving
-    from generator.pipeline.playing import clause_words
+    from generator.rulebook.composing import clause_words
     from generator.scoring.drafts import ENDED
 
     ask = Asker()

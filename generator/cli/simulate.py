@@ -30,8 +30,8 @@ def simulate(
     """Let bots play, and see which seats win, how long games take and which clauses fire."""
     with guarded(style_of(as_json), project):
         from generator.files import write_file
-        from generator.pipeline.playing import simulate as play
-        from generator.pipeline.playing import transcripts
+        from generator.lab.simulation import simulate as play
+        from generator.lab.simulation import transcripts
 
         asked = bench.simulation(game, games, trust=trust)
         show_figures(partial(play, project, asked), _report, project, as_json=as_json)

@@ -28,7 +28,7 @@ def sweep(
 ) -> None:
     """Play a game with several values of the same numbers, and show each figure over them."""
     with guarded(style_of(as_json), project):
-        from generator.pipeline.sweeping import sweep as play
+        from generator.lab.sweeping import sweep as play
 
         asked = bench.simulation(game, games, trust=trust)
         show_figures(partial(play, project, asked, axes), partial(_report, project), project, as_json=as_json)
@@ -37,7 +37,7 @@ def sweep(
 def _report(project: Path, found: dict[str, Any]) -> Iterator[str]:
     """The figures in words, after their pictures are written."""
     from generator.lab.levels import as_words, name_of
-    from generator.pipeline.sweeping import write_sweep
+    from generator.lab.sweeping import write_sweep
 
     file = write_sweep(project, found)
     yield f"{found['title']}: {found['games']:,} games of each, {found['players']} players, seed {found['seed']}"

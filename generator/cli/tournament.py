@@ -130,7 +130,7 @@ def enter(
 ) -> None:
     """Enter the result of a table. Enter it again to correct it."""
     with scores.opened() as ledger:
-        from generator.pipeline.matches import opener
+        from generator.scoring.matches.opening import opener
         from generator.scoring.tournaments.directing import enter as enter_result
         from generator.scoring.tournaments.directing import find
         from generator.scoring.tournaments.results import read_result

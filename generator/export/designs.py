@@ -13,8 +13,8 @@ from generator.cache import digest
 from generator.cards import Card
 from generator.faces.face import Face
 from generator.pipeline.deck import Print
-from generator.pipeline.printed_cards import printed_cards
 from generator.problems import Problems
+from generator.project.printed_cards import printed_cards
 
 LONGEST_STEM = 60
 """Characters in the name of a file, so that folders and endings still fit in what file systems and shops take."""

@@ -14,8 +14,8 @@ from generator.export.settings import Settings
 from generator.export.table import Copy, Stack, Table
 from generator.export.target import Goods
 from generator.faces.face import Face
-from generator.pipeline.playing import print_rules
 from generator.problems import Problems
+from generator.rulebook.composing import print_rules
 from generator.rulebook.in_words import MARKUP, described
 from generator.rules.printing import Edition
 from generator.units import Size

@@ -21,19 +21,19 @@ from generator.ink.supplies import Supplies
 from generator.pipeline.book_fonts import BookFonts, fonts_of
 from generator.pipeline.deck import Print, lay_out
 from generator.pipeline.drawing import illustrated
-from generator.pipeline.edition import edition, edition_digest, look_of
 from generator.pipeline.face_keys import FaceKeys
 from generator.pipeline.illustrations import Illustrated, illustrated_by_author
 from generator.pipeline.plans import Job, Made
-from generator.pipeline.playing import Proved, proved
 from generator.pipeline.request import Options, pattern_of
 from generator.places import RULES
 from generator.problems import Problem, Problems, counted, has_errors
+from generator.project.edition import edition, edition_digest
 from generator.project.folder import Project
 from generator.project.game import Game
 from generator.project.head import PAGES
+from generator.rulebook.composing import Proved, proved
 from generator.rulebook.editions import edition_of
-from generator.rulebook.look import Look
+from generator.rulebook.look import Look, look_of
 from generator.rulebook.manuscript import Manuscript
 from generator.rulebook.plain_data import Data, Picture, as_data
 from generator.rulebook.typesetting import HALVES, PAPERS
@@ -43,8 +43,8 @@ from generator.sheets.inks import Ink, inked, suffix
 from generator.workspace.workspace import Progress, no_progress
 
 if TYPE_CHECKING:
-    from generator.pipeline.proving import GameProof
     from generator.rulebook.html import WebFont
+    from generator.rulebook.proving import GameProof
 
 STYLE, PAGE = "rulebook.css", "rulebook.typ"
 DESIGN = "rulebook"
@@ -208,7 +208,7 @@ def _grey(picture: Picture) -> bytes:
 
 def proof_page(project: Project, game: Game, *, trust: bool) -> bytes:
     """Make the proof edition for screens, with what was simulated so far; empty if nothing can be printed."""
-    from generator.pipeline.proving import proofs
+    from generator.rulebook.proving import proofs
 
     problems = Problems()
     plain, tables, proof = None, [], Proved(None)
@@ -277,7 +277,7 @@ def _with_proof(
 
     `problems`: everything that is wrong; examples report their own.
     """
-    from generator.pipeline.proving import simulated_proofs
+    from generator.rulebook.proving import simulated_proofs
 
     tables: list[GameProof] = []
     with project.engine_faults(game, problems):

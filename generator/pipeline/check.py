@@ -11,11 +11,11 @@ from pathlib import Path
 from typing import Any, NamedTuple
 
 from generator.pipeline.conforming import Tried
-from generator.pipeline.proving import GameProof
 from generator.problems import Problem, Problems, ProofdeckError, in_reading_order
 from generator.project.folder import Project, open_project
 from generator.project.reading import problems_of_project
 from generator.project.settings import Wishes, read_wishes
+from generator.rulebook.proving import GameProof
 from generator.workspace.answers import Asked
 from generator.workspace.workspace import Kept, Progress, no_progress, question
 

@@ -11,17 +11,13 @@ from typing import TYPE_CHECKING
 
 from generator.pipeline.books import check_length
 from generator.pipeline.check import Look, Told, known_wishes, look_at, told
-from generator.pipeline.claims import settle
 from generator.pipeline.conforming import examined
 from generator.pipeline.deck import Print, lay_out
 from generator.pipeline.drawing import illustrated
-from generator.pipeline.edition import look_of
 from generator.pipeline.illustrations import illustrated_by_author
 from generator.pipeline.jobs import check_papers
 from generator.pipeline.pads import pads_of
-from generator.pipeline.playing import proved
 from generator.pipeline.preflight import check_print
-from generator.pipeline.proving import proofs
 from generator.pipeline.request import Options
 from generator.pipeline.sharing import are_worth_sharing, same
 from generator.problems import Problem, Problems, has_errors, in_reading_order
@@ -30,6 +26,10 @@ from generator.project.folder import Project
 from generator.project.game import Game
 from generator.project.languages import check_language, in_language, languages_of_rules, with_rules_in
 from generator.project.reading import load_project
+from generator.rulebook.composing import proved
+from generator.rulebook.look import look_of
+from generator.rulebook.proving import proofs
+from generator.rulebook.settling import settle
 from generator.rulebook.typed_numbers import RuleNumbers, check_typed_numbers
 from generator.rules.glossary import read_glossary
 from generator.rules.wording import check_wording

@@ -19,7 +19,6 @@ from generator.files import files_below, is_nothing
 from generator.pipeline.deck import Print, lay_out
 from generator.pipeline.jobs import SHEET_LIST
 from generator.pipeline.request import CHANGED, Options
-from generator.pipeline.revisions import files_at
 from generator.pipeline.snapshots import faces_of_copies, snapshot_of, texts_of
 from generator.places import OUTPUT, TEMPLATES
 from generator.problems import Problem, Problems, ProofdeckError, has_errors, listed
@@ -27,6 +26,7 @@ from generator.project.folder import Project
 from generator.project.game import Game
 from generator.project.languages import check_language, in_language
 from generator.project.reading import load_project
+from generator.project.revisions import files_at
 from generator.project.settings import language_in
 
 PRINTED = "printed"

@@ -11,9 +11,9 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 
 from generator.cache import digest
 from generator.files import everything_in
-from generator.pipeline.proving import seats_of
 from generator.places import OUTPUT, RULES, TEMPLATES, find_spreadsheet
 from generator.problems import Problem, Problems, ProofdeckError, counted, listed
+from generator.rulebook.proving import seats_of
 from generator.workspace.workspace import Progress
 
 if TYPE_CHECKING:

@@ -20,18 +20,17 @@ from generator.faces.notes import Note, report
 from generator.faces.sizes import Shape
 from generator.faces.template import Template
 from generator.ink.supplies import Supplies
-from generator.pipeline.edition import look_of
 from generator.pipeline.face_keys import FaceKeys
 from generator.pipeline.made_faces import MadeFaces, looks_like_something_else, made_faces
 from generator.pipeline.materials import Sources, damage_of_font, material_key, supplies_from
-from generator.pipeline.printed_cards import names_of
 from generator.pipeline.request import Options
 from generator.pipeline.unshown import check_columns
 from generator.problems import Place, Problem, Problems
 from generator.project.folder import Project
 from generator.project.game import Game
 from generator.project.languages import in_language
-from generator.rulebook.look import ANY, Look
+from generator.project.printed_cards import names_of
+from generator.rulebook.look import ANY, Look, look_of
 from generator.sheets.inks import Ink, inked
 from generator.sheets.sheet import Imposition, Item
 from generator.sheets.sheet import filled as filled_up

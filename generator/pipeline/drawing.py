@@ -6,10 +6,10 @@ from dataclasses import replace
 
 from generator.bounds import whole
 from generator.pipeline.deck import parts_of
-from generator.pipeline.playing import Proved, manuscript
 from generator.problems import Problems
 from generator.project.folder import Project
 from generator.project.game import Game
+from generator.rulebook.composing import Proved, manuscript
 from generator.rulebook.figures import Asked, Figure, anatomy, setup
 from generator.rulebook.manuscript import Manuscript
 from generator.rulebook.tree import Drawing

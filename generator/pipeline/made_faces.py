@@ -19,11 +19,11 @@ from generator.faces.template import Template, template_of
 from generator.files import children
 from generator.ink.supplies import Supplies
 from generator.pipeline.picture_files import PictureFiles
-from generator.pipeline.printed_cards import names_of, printed_cards
 from generator.places import FONTS
 from generator.problems import Place, Problem, Problems, listed, some_of
 from generator.project.folder import Project
 from generator.project.game import Game
+from generator.project.printed_cards import names_of, printed_cards
 from generator.rulebook.letters import INVISIBLE, is_letter, symbol_name
 
 LONGEST_TRIED = 8

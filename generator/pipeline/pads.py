@@ -15,15 +15,16 @@ from generator.engine.categories import ScoreForm
 from generator.engine.trust import UNTRUSTED
 from generator.faces.face import Face
 from generator.ink.supplies import Supplies
-from generator.pipeline.edition import edition, look_of
 from generator.pipeline.face_keys import FaceKeys
 from generator.pipeline.grids import dress_of, faces_of, sheets_of, supplies_for_grids
 from generator.pipeline.materials import NOWHERE_ELSE, material_key
 from generator.pipeline.plans import Job, Made
 from generator.pipeline.request import MASTER_SHEET, PADS, SCORE_PAD, Options
 from generator.problems import Problems, counted, has_errors
+from generator.project.edition import edition
 from generator.project.folder import Project
 from generator.project.game import Game
+from generator.rulebook.look import look_of
 from generator.scoring.paper.measuring import SIZES, WIDE_PAGE
 from generator.scoring.paper.pad import master_sheets, plain_form, score_pad
 from generator.sheets.inks import Ink, suffix

@@ -67,7 +67,7 @@ class Left:
 def begin_sitting(root: Path, name: str, guests: Guests, seed: int | None, problems: Problems, *, trust: bool) -> Laid:
     """Deal a new game; without a seed, any. Raises ProofdeckError if those players cannot play it."""
     from generator.engine.transcript import HUMAN
-    from generator.pipeline.playing import seated
+    from generator.lab.simulation import seated
     from generator.project.opening import open_game
 
     game, playable = open_game(root, name, problems, trust=trust)
@@ -88,7 +88,7 @@ def begin_seated(
 ) -> Laid:
     """Deal a new game to a bot or HUMAN in each seat. people: their names by seat; raises as `begin_sitting` does."""
     from generator.engine.transcript import HUMAN
-    from generator.pipeline.playing import seated
+    from generator.lab.simulation import seated
     from generator.project.opening import open_game
 
     game, playable = open_game(root, name, Problems(), trust=trust)
@@ -145,7 +145,7 @@ def continue_sitting(root: Path, file: Path, text: str, *, trust: bool) -> Laid:
     """
     from generator.engine.sitting import Sitting
     from generator.engine.transcript import HUMAN, Replay
-    from generator.pipeline.playing import seated
+    from generator.lab.simulation import seated
     from generator.project.opening import open_game
 
     whole = text[: text.rfind("\n") + 1]

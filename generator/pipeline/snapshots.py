@@ -7,8 +7,8 @@ from collections.abc import Sequence
 from generator.cache import digest
 from generator.changes.snapshot import CardSnapshot, GameSnapshot
 from generator.pipeline.deck import Print
-from generator.pipeline.playing import clause_words
 from generator.project.game import Game
+from generator.rulebook.composing import clause_words
 from generator.rules.claims import name_of
 from generator.rules.examples import Block, blocks, named
 

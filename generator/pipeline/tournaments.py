@@ -133,9 +133,8 @@ def print_tournament(root: Path, tournament: Tournament, paper: str, folder: Pat
 
 def _look(root: Path, name: str) -> Look:
     """The look of the game, if the project is available, or else the default look."""
-    from generator.pipeline.edition import look_of
     from generator.project.reading import load_project
-    from generator.rulebook.look import ANY
+    from generator.rulebook.look import ANY, look_of
 
     try:
         project = load_project(root, Problems())

@@ -13,9 +13,9 @@ from pathlib import Path
 from threading import Lock, Thread
 from typing import Any, Generic, TypeVar
 
+from generator.accept.telling import Reviewed, reviewed
 from generator.pipeline.books import proof_page
 from generator.pipeline.check import report
-from generator.pipeline.reviewing import Reviewed, reviewed
 from generator.problems import Problem, Problems, ProofdeckError
 from generator.processes import move_to, origin_of_processes, starting
 from generator.project.languages import in_language

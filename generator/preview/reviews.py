@@ -11,8 +11,8 @@ from dataclasses import dataclass
 from pathlib import Path
 from threading import Lock
 
-from generator.pipeline.reviewing import Review, Reviewed
-from generator.pipeline.rewriting import PageChangedError, Pages, can_take_back, take_back
+from generator.accept.rewriting import PageChangedError, Pages, can_take_back, take_back
+from generator.accept.telling import Review, Reviewed
 from generator.preview.behind import Behind
 from generator.preview.forms import Form, OutOfDate, sentence
 from generator.preview.showing import Showing

@@ -23,13 +23,13 @@ from generator.ink.supplies import Supplies
 from generator.pipeline.deck import Print, lay_out
 from generator.pipeline.preflight import check_print
 from generator.pipeline.request import Options
-from generator.pipeline.revisions import commit_of, files_at
 from generator.pipeline.snapshots import cards_of, faces_of_copies, snapshot_of
 from generator.problems import Problem, Problems, ProofdeckError, has_errors, in_reading_order
 from generator.project.folder import Project, open_project
 from generator.project.game import Game
 from generator.project.languages import check_language, in_language
 from generator.project.reading import problems_of_project
+from generator.project.revisions import commit_of, files_at
 from generator.project.settings import language_in
 
 

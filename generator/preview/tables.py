@@ -16,12 +16,12 @@ from generator.bounds import whole
 from generator.engine.referee import bot_makers
 from generator.engine.talk import meant
 from generator.engine.transcript import HUMAN
-from generator.pipeline.playing import clause_words
 from generator.pipeline.sittings import FOLDER, Laid, Left, begin_seated, continue_sitting, left_unfinished
 from generator.preview.forms import Form, OutOfDate, sentence
 from generator.preview.showing import Showing, ShownGame
 from generator.problems import Problem, Problems, ProofdeckError, did_you_mean
 from generator.project.opening import open_game
+from generator.rulebook.composing import clause_words
 
 NOBODY = "nobody"
 """Takes the place of a bot where a seat stays empty."""

@@ -16,8 +16,7 @@ from generator.changes.difference import CardChange, GameChange
 from generator.changes.report import of_card, of_text, summary
 from generator.changes.snapshot import CardSnapshot
 from generator.faces.colour_vision import VISION
-from generator.pipeline.examining import report_of
-from generator.pipeline.playing import clause_words
+from generator.lab.examining import report_of
 from generator.pipeline.request import USUAL_PAPERS
 from generator.preview.behind import Behind
 from generator.preview.pictures import pages_of
@@ -26,6 +25,7 @@ from generator.preview.showing import Drawn, Showing, Shown, ShownCard, ShownGam
 from generator.preview.table import TablePage
 from generator.preview.tables import OpenTable, Room, Tables
 from generator.problems import Problem, ProofdeckError, in_reading_order
+from generator.rulebook.composing import clause_words
 from generator.rules.examples import blocks, named
 
 PAGES = Path(__file__).parent / "pages"

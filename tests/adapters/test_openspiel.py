@@ -18,7 +18,7 @@ from generator.engine.state import Game
 pyspiel = pytest.importorskip("pyspiel", reason="OpenSpiel is not installed: pip install -e '.[openspiel]'")
 
 from generator.adapters.openspiel import register  # noqa: E402 - it needs OpenSpiel
-from generator.pipeline.playing import Simulation, transcripts  # noqa: E402
+from generator.lab.simulation import Simulation, transcripts  # noqa: E402
 
 SHORT = {"most_actions": 60, "deals": 20, "width": 64}
 

@@ -33,10 +33,10 @@ from generator.lab.estimates import (
     reach_at_the_end,
     visible,
 )
+from generator.lab.experiments import Comparison, compare
 from generator.lab.ladder import step_of
-from generator.pipeline.experiments import Comparison, compare
-from generator.pipeline.series import Series, played_here
 from generator.problems import Problems
+from generator.project.series import Series, played_here
 from generator.project.versions import Change, Version
 from generator.workspace.workspace import no_progress
 

@@ -19,11 +19,11 @@ from browsing import CHROMIUM, DESK, TELEPHONE, Light, broken_rules, chromium
 from cli.commands import interrupted, run
 from tables import rules_copied_to, tombs_played_by
 
-from generator.pipeline.climbing import climb
-from generator.pipeline.examining import examine
-from generator.pipeline.experiments import Comparison, compare
-from generator.pipeline.playing import Simulation
-from generator.pipeline.sweeping import sweep
+from generator.lab.climbing import climb
+from generator.lab.examining import examine
+from generator.lab.experiments import Comparison, compare
+from generator.lab.simulation import Simulation
+from generator.lab.sweeping import sweep
 from generator.problems import Problems
 from generator.starting import start_project
 from generator.workspace.workspace import no_progress

@@ -17,9 +17,9 @@ from cli.commands import run
 from tables import rules_copied_to
 
 import proofdeck
-from generator.pipeline.experiments import Comparison, compare
-from generator.pipeline.series import Condition, Opened, OpenedThere
+from generator.lab.experiments import Comparison, compare
 from generator.problems import Problems, ProofdeckError
+from generator.project.series import Condition, Opened, OpenedThere
 from generator.project.versions import Version
 from generator.workspace.workspace import no_progress
 

@@ -16,10 +16,10 @@ from generator.faces.options import ELEMENTS, GRID_KEY, Option
 from generator.faces.toml_text import TomlError, read_toml
 from generator.pipeline.build import build
 from generator.pipeline.checking import check
-from generator.pipeline.playing import print_rules
 from generator.pipeline.request import Options
 from generator.problems import Problems, did_you_mean
 from generator.project.reading import load_project
+from generator.rulebook.composing import print_rules
 from generator.rules.examples import OF_A_CLAUSE
 
 Deck = Callable[[int], Path]

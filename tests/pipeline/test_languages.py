@@ -16,12 +16,12 @@ from generator.cards.languages import untranslated
 from generator.pipeline.build import build
 from generator.pipeline.checking import check
 from generator.pipeline.deck import lay_out
-from generator.pipeline.playing import clause_words
 from generator.pipeline.request import Options
 from generator.preview.showing import Showing
 from generator.problems import Problems, ProofdeckError
 from generator.project.languages import check_language, in_language
 from generator.project.reading import load_project
+from generator.rulebook.composing import clause_words
 
 CARDS = """
     id,name,name@de,text,text@de,flavour,flavour@pt-BR

@@ -19,16 +19,17 @@ from tables import ENDLESS, ROOT, playable, tombs_played_by
 from generator.engine import patience, referee
 from generator.engine.faults import EndlessGame
 from generator.engine.playouts import play_one
+from generator.lab.simulation import Simulation, simulate
 from generator.pipeline.books import book_jobs
 from generator.pipeline.build import build
 from generator.pipeline.check import report
 from generator.pipeline.checking import checked
 from generator.pipeline.deck import lay_out
-from generator.pipeline.playing import Simulation, run_examples, simulate
 from generator.pipeline.request import Options
 from generator.problems import Problem, Problems, ProofdeckError
 from generator.project.reading import load_project
 from generator.project.trusting import trust_project
+from generator.rulebook.composing import run_examples
 from generator.rules.examples import blocks
 from generator.starting import start_project
 from generator.workspace.workspace import TICK, no_progress

@@ -17,10 +17,10 @@ from tables import ROOT, engine, playable, rules_copied_to, with_engine
 
 from generator.pipeline.build import build
 from generator.pipeline.checking import check
-from generator.pipeline.edition import edition
 from generator.pipeline.grids import print_grids
 from generator.pipeline.request import Built, Options
 from generator.problems import Problems
+from generator.project.edition import edition
 from generator.project.reading import load_project
 from generator.rulebook.look import ANY
 from generator.scoring.paper.grid import Column, Grid, Row

@@ -7,9 +7,9 @@ from hypothesis import given
 from hypothesis import strategies as st
 from tables import engine, playable, project
 
+from generator.accept.proposing import Acceptance, Earlier, Edit, apply, proposed
 from generator.engine.score_sheet import Item, ScoreSheet
 from generator.problems import Problems
-from generator.rulebook.accepting import Acceptance, Earlier, Edit, apply, proposed
 from generator.rulebook.examples import Different, Ran, Variants, run, values_of
 from generator.rulebook.sums import Fact, facts_of, guesses, pieces_of, read_sums
 from generator.rules.examples import Example, Expected, read_examples

@@ -14,16 +14,16 @@ from tables import engine, playable, project, rules_copied_to, with_engine
 
 from generator.pipeline.build import build
 from generator.pipeline.checking import check
-from generator.pipeline.claims import decided, settle
-from generator.pipeline.playing import Proved, print_rules, proved
 from generator.pipeline.request import Options
 from generator.problems import Problems
 from generator.project.folder import Project
 from generator.project.game import Game
 from generator.project.reading import load_project
 from generator.rulebook.claims import Decision
+from generator.rulebook.composing import Proved, print_rules, proved
 from generator.rulebook.deciding import _file_of, code_of, modules_that_decide
 from generator.rulebook.kept import depends_on, read_kept
+from generator.rulebook.settling import decided, settle
 from generator.starting import start_project
 from generator.workspace.workspace import no_progress
 

@@ -15,10 +15,10 @@ from tables import ROOT, playable, project, with_engine
 
 from generator.pipeline.checking import check
 from generator.pipeline.drawing import illustrated
-from generator.pipeline.playing import proved
 from generator.problems import Problem, Problems
 from generator.project.reading import load_project
 from generator.rulebook import typesetting
+from generator.rulebook.composing import proved
 from generator.rulebook.editions import edition_of
 from generator.rulebook.manuscript import Manuscript
 from generator.rulebook.plain_data import as_data

@@ -12,9 +12,9 @@ from tables import engine, playable, project, rules_copied_to, variant, with_eng
 
 from generator.engine.state import Game
 from generator.pipeline.checking import check
-from generator.pipeline.playing import print_rules, run_examples
 from generator.problems import Problems
 from generator.project.reading import load_project
+from generator.rulebook.composing import print_rules, run_examples
 from generator.rulebook.examples import Ran, Variants, run
 from generator.rulebook.mutation import mutants, noticed_by, verdict
 from generator.rules.examples import Example, read_examples

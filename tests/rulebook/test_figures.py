@@ -15,8 +15,8 @@ from generator.engine.spread import BACK
 from generator.pipeline.checking import check
 from generator.pipeline.deck import parts_of
 from generator.pipeline.drawing import illustrated
-from generator.pipeline.playing import Proved
 from generator.problems import Problems
+from generator.rulebook.composing import Proved
 from generator.rulebook.figures import APART, SEED, Anatomy, Setup, anatomy, setup
 from generator.units import Box, Size
 

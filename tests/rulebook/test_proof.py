@@ -17,11 +17,11 @@ from generator.cli.proof import show_summary, show_table
 from generator.engine.bots import Bot
 from generator.engine.piles import derived
 from generator.engine.referee import play
-from generator.pipeline.playing import proved
-from generator.pipeline.proving import SEED, GameProof, proofs, simulated_proofs
 from generator.problems import Problems
 from generator.project.reading import load_project
+from generator.rulebook.composing import proved
 from generator.rulebook.proof import ClauseProof, Fires, proof_of, quoted, unshown
+from generator.rulebook.proving import SEED, GameProof, proofs, simulated_proofs
 from generator.rules.clauses import Clause
 
 Writer = Callable[..., Path]

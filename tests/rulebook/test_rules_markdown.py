@@ -9,9 +9,9 @@ import pytest
 from tables import project, with_engine
 
 from generator.pipeline.checking import check
-from generator.pipeline.playing import print_rules
 from generator.problems import Problems
 from generator.project.reading import load_project
+from generator.rulebook.composing import print_rules
 from generator.rulebook.reading import read_blocks
 
 Writer = Callable[..., Path]

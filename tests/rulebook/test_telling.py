@@ -12,9 +12,9 @@ from tables import playable, project, with_engine
 
 from generator.engine.notation import read_notation
 from generator.engine.pictures import PLAYERS, player
-from generator.pipeline.playing import Proved, manuscript, proved
 from generator.problems import Problems
 from generator.project.reading import load_project
+from generator.rulebook.composing import Proved, manuscript, proved
 from generator.rulebook.editions import edition_of, seen_elsewhere
 from generator.rulebook.figures import laid_out
 from generator.rulebook.manuscript import Manuscript

@@ -106,8 +106,8 @@ def test_all_mistakes_of_a_glossary_are_told_at_once_and_the_nearest_key_is_offe
 
 
 def test_a_glossary_is_printed_in_alphabetical_order_and_as_plain_text(write: Writer) -> None:
-    from generator.pipeline.playing import print_rules
     from generator.project.reading import load_project
+    from generator.rulebook.composing import print_rules
 
     write("cards.csv", "game,id\nzoo,wolf\n")
     head = 'glossary:\n  Row: {is: "a *line* of cards"}\n  draw pile: {is: "cards, face down"}'

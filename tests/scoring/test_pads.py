@@ -24,8 +24,8 @@ from generator.engine.score_sheet import ScoreSheet
 from generator.faces.face import Face, Shape, TextRun
 from generator.faces.materials import MaterialError
 from generator.pipeline.grids import supplies_for_grids
-from generator.pipeline.playing import run_examples
 from generator.problems import Problems
+from generator.rulebook.composing import run_examples
 from generator.rules.parameters import Value
 from generator.scoring.paper.grid import Column, Grid, Row
 from generator.scoring.paper.measuring import PAGE, SIZES, WIDE_PAGE, Dress

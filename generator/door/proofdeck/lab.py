@@ -7,14 +7,14 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-from generator.pipeline.playing import Simulation
+from generator.lab.simulation import Simulation
 from generator.problems import Problems, counted
 from generator.workspace.workspace import no_progress
 
 if TYPE_CHECKING:
     import pandas
 
-    from generator.pipeline.series import Crew
+    from generator.project.series import Crew
 
 Progress = Callable[[str, int, int], None]
 """Called with (what is being played, how many games are done, of how many)."""
@@ -70,7 +70,7 @@ class Lab:
 
         exchanges: how many pairs of games measure what each card is worth in an opening hand.
         """
-        from generator.pipeline.examining import examine
+        from generator.lab.examining import examine
 
         found = examine(self._root, self._asked(games, players, bots, seed, jobs), progress, Problems(), exchanges)
         return Findings(found, found["cards"])
@@ -92,7 +92,7 @@ class Lab:
         changes: such as `goal.2=7`. to: another folder, or a revision of git. margin: the share of wins that does not
         matter, from 0 to 1.
         """
-        from generator.pipeline.experiments import Comparison, compare
+        from generator.lab.experiments import Comparison, compare
 
         asked = Comparison(self._game, changes, to, games, margin, players, _names(bots), seed, jobs, trust=self._trust)
         found = compare(self._root, asked, progress, Problems())
@@ -112,7 +112,7 @@ class Lab:
 
         values: such as `goal.2=6..10`, or `peace.2=0,2,4`.
         """
-        from generator.pipeline.sweeping import sweep
+        from generator.lab.sweeping import sweep
 
         found = sweep(self._root, self._asked(games, players, bots, seed, jobs), values, progress, Problems())
         return Findings(found, list(_of_versions(found["versions"])))
@@ -130,7 +130,7 @@ class Lab:
 
         bots: from weak to strong; `random`, `greedy` and `search` by default.
         """
-        from generator.pipeline.climbing import LADDER, climb
+        from generator.lab.climbing import LADDER, climb
 
         found = climb(self._root, self._asked(games, players, bots or LADDER, seed, jobs), progress, Problems())
         return Findings(found, found["steps"])

@@ -25,7 +25,7 @@ from proofdeck.results import Built, Figures, Picture, Problems, Result, Score, 
 if TYPE_CHECKING:
     from generator.pipeline.deck import Print
     from generator.pipeline.request import Built as Made
-    from generator.pipeline.series import Crew
+    from generator.project.series import Crew
     from proofdeck.lab import Lab
     from proofdeck.tables import Players, Table
 
@@ -250,7 +250,7 @@ class Game:
     @property
     def rules(self) -> str:
         """Its rules as Markdown, every number filled in and every clause numbered, as `proofdeck rules` prints them."""
-        from generator.pipeline.playing import print_rules, proved
+        from generator.rulebook.composing import print_rules, proved
 
         problems = Found()
         text = print_rules(self._read, problems, proved(self._project, self._read, Found(), trust=self._trust))
@@ -300,7 +300,7 @@ class Game:
 
     def new(self, players: int | None = None, seed: int = 1) -> Table:
         """A table after the deal. players: the fewest by default. A different seed gives a different deal."""
-        from generator.pipeline.playing import seated
+        from generator.lab.simulation import seated
         from proofdeck.tables import Table, judged
 
         number = self._playable.game.min_players if players is None else players
@@ -354,7 +354,7 @@ class Game:
         """
         from generator.engine.playouts import play_one, summary
         from generator.lab.usage import Usage
-        from generator.pipeline.playing import clause_words
+        from generator.rulebook.composing import clause_words
         from proofdeck.tables import around, in_seats, judged, makers_at
 
         if games < 1 or (isinstance(jobs, int) and jobs < 1):
@@ -407,7 +407,7 @@ class Game:
     def _shared_out(
         self, games: int, players: int, bots: tuple[str, ...], seed: int, jobs: Crew, progress: Progress | None
     ) -> dict[str, Any]:
-        from generator.pipeline.playing import Simulation, simulate
+        from generator.lab.simulation import Simulation, simulate
         from generator.workspace.workspace import no_progress
 
         asked = Simulation(self.name, games, players, bots, seed, jobs, self._trust)

@@ -10,9 +10,9 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from generator.lab.ladder import Step, play_around, step_of
-from generator.pipeline.playing import Simulation, seated
-from generator.pipeline.series import Series, played
+from generator.lab.simulation import Simulation, seated
 from generator.problems import Problem, Problems, ProofdeckError
+from generator.project.series import Series, played
 from generator.project.versions import Version
 
 if TYPE_CHECKING:

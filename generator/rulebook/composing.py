@@ -1,9 +1,9 @@
-"""Prints a game's rules, and opens, simulates and replays its engine."""
+"""Composes the book of a game from its page, and compares that with its engine: examples, claims, and changed rules."""
 
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
-from dataclasses import asdict, dataclass, replace
+from dataclasses import asdict, replace
 from pathlib import Path
 from types import MappingProxyType
 from typing import TYPE_CHECKING, Any, NamedTuple
@@ -13,9 +13,7 @@ from generator.problems import (
     Problems,
     ProofdeckError,
     counted,
-    did_you_mean,
     hint_from,
-    listed,
 )
 from generator.project.folder import Project
 from generator.project.game import Game
@@ -25,8 +23,6 @@ from generator.rules.printing import Edition
 
 if TYPE_CHECKING:
     from generator.engine.loading import Playable
-    from generator.engine.playouts import Outcome
-    from generator.pipeline.series import Crew
     from generator.rulebook.claims import Decision
     from generator.rulebook.examples import Ran
     from generator.rulebook.manuscript import Manuscript
@@ -68,7 +64,7 @@ def clause_words(game: Game) -> dict[str, str]:
 def manuscript(game: Game, proof: Proved, problems: Problems) -> Manuscript | None:
     """The contents of a game's book; None if there are no rules, or after problems."""
     from generator.engine.spread import BACK
-    from generator.pipeline.printed_cards import printed_cards
+    from generator.project.printed_cards import printed_cards
     from generator.rulebook.appendix import claims_printed
     from generator.rulebook.in_words import described
     from generator.rulebook.manuscript import Manuscript
@@ -94,7 +90,7 @@ def manuscript(game: Game, proof: Proved, problems: Problems) -> Manuscript | No
 
 def proved(project: Project, game: Game, problems: Problems, *, trust: bool = False) -> Proved:
     """Compare the rules with the engine: clauses, parameters and worked examples."""
-    from generator.pipeline.claims import decided
+    from generator.rulebook.settling import decided
 
     scope = problems.scope()
     playable = project.playable(game, problems, trust=trust)
@@ -194,78 +190,3 @@ def mutate(root: Path, name: str, progress: Progress, problems: Problems, *, tru
         "score": noticed / len(found) if found else 0.0,
         "verdicts": [asdict(one) for one in found],
     }
-
-
-@dataclass(frozen=True, slots=True)
-class Simulation:
-    """A request: a game by name, number of games and players, and bots, which are assigned to seats in turn."""
-
-    game: str
-    games: int
-    players: int | None
-    bots: tuple[str, ...]
-    seed: int
-    crew: Crew
-    trust: bool = False
-
-
-def simulate(root: Path, asked: Simulation, progress: Progress, problems: Problems) -> dict[str, Any]:
-    """Play and count, with the same counts for any number of jobs. Raises ProofdeckError if it cannot be played."""
-    from generator.engine.playouts import play_one, summary
-    from generator.lab.usage import Usage
-    from generator.pipeline.series import Series, played
-    from generator.project.versions import Version
-
-    game, playable = open_game(root, asked.game, problems, trust=asked.trust)
-    players = asked.players or playable.game.min_players
-    names = seated(playable, asked.bots, players)
-    outcomes: list[Outcome] = []
-    usage = Usage(playable.game)
-    version = Version(root, asked.game, trust=asked.trust)
-    progress(game.title, 0, asked.games)
-    for chunk in played(Series(version, tuple(names), asked.seed, asked.games), play_one, asked.crew):
-        outcomes += chunk
-        usage.add(chunk)
-        progress(game.title, len(outcomes), asked.games)
-    hardly = usage.hardly(clause_words(game))
-    head = {"version": 1, "game": game.name, "title": game.title, "players": players, "seed": asked.seed}
-    figures = summary(playable.game, names, outcomes)
-    return {**head, "fingerprint": playable.fingerprint, "hardly_ever": hardly, **figures}
-
-
-def transcripts(root: Path, asked: Simulation) -> Iterator[tuple[str, str]]:
-    """The games of that simulation, move by move: (file name, text of the transcript)."""
-    from generator.engine.piles import derived
-    from generator.engine.playouts import bots_of
-    from generator.engine.referee import bot_makers
-    from generator.engine.transcript import record
-
-    _, playable = open_game(root, asked.game, Problems(), trust=asked.trust)
-    players = asked.players or playable.game.min_players
-    names = seated(playable, asked.bots, players)
-    makers = bot_makers(playable.engine)
-    for index in range(asked.games):
-        seed = derived(asked.seed, "game", index)
-        state = playable.game.new_initial_state(players, seed)
-        bots = bots_of([makers[name] for name in names], asked.seed, index)
-        lines = record(playable.game, state, seed, names, bots, playable.fingerprint)
-        yield f"{asked.game}-{players}-players-seed-{asked.seed}-game-{index + 1}.jsonl", "\n".join(lines) + "\n"
-
-
-def seated(playable: Playable, bots: Sequence[str], players: int) -> list[str]:
-    """The bot for each seat, assigned in turn. Raises ProofdeckError for unknown bots."""
-    from generator.engine.referee import bot_makers
-
-    known = bot_makers(playable.engine)
-    problems = Problems()
-    for name in bots:
-        if name not in known:
-            hint = hint_from(did_you_mean(name, known), f"The bots are {listed(known)}.")
-            problems.report("E802", f"there is no bot '{name}'", field="bots", hint=hint)
-    try:
-        playable.game.new_initial_state(players, 0)
-    except ValueError as error:
-        problems.report("E504", str(error), field="players", hint="Choose another number with --players.")
-    if problems:
-        raise ProofdeckError(problems)
-    return [bots[seat % len(bots)] for seat in range(players)]

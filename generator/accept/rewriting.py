@@ -9,12 +9,12 @@ from dataclasses import asdict, dataclass
 from pathlib import Path
 from typing import Any
 
+from generator.accept.proposing import Edit, apply
 from generator.cache import digest
 from generator.files import write_file
 from generator.places import data_folder
 from generator.problems import Problem, Problems, ProofdeckError
 from generator.project.game import Game
-from generator.rulebook.accepting import Edit, apply
 from generator.rules.page import read_page
 
 VERSION = 1

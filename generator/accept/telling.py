@@ -7,10 +7,10 @@ from dataclasses import dataclass
 from itertools import groupby
 from pathlib import Path
 
-from generator.pipeline.accepting import Failing, failing
-from generator.pipeline.rewriting import Pages
+from generator.accept.finding import Failing, failing
+from generator.accept.proposing import ByHand, Edit, apply, lines_of
+from generator.accept.rewriting import Pages
 from generator.problems import Problem
-from generator.rulebook.accepting import ByHand, Edit, apply, lines_of
 from generator.scoring.report import sheet_lines
 
 

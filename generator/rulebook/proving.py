@@ -190,8 +190,8 @@ def _simulated(
     root: Path, names: list[str], games: int, progress: Progress, trust: bool
 ) -> Iterator[tuple[str, dict[str, int]]]:
     """For each game that can be played: clause -> games in which it fired."""
-    from generator.pipeline.series import CHUNK
     from generator.processes import shared_out
+    from generator.project.series import CHUNK
 
     seated = _seated(root, names, trust) if names else {}
     pieces = [(name, range(at, min(at + CHUNK, games))) for name in seated for at in range(0, games, CHUNK)]

@@ -9,6 +9,8 @@ from pathlib import Path
 from tempfile import TemporaryDirectory
 from typing import Any
 
+from generator.accept.proposing import Acceptance, Earlier, proposed
+from generator.accept.rewriting import Pages
 from generator.cards import Deck
 from generator.changes.difference import CardChange, TextChange
 from generator.changes.printed import read_printed
@@ -16,14 +18,12 @@ from generator.changes.report import of_card, of_text
 from generator.changes.snapshot import CardSnapshot
 from generator.engine.loading import Playable
 from generator.pipeline.comparing import project_at
-from generator.pipeline.playing import nobody_runs, results_of, runner
-from generator.pipeline.rewriting import Pages
 from generator.problems import Problem, Problems, ProofdeckError, in_reading_order
 from generator.project.folder import Project
 from generator.project.game import Game
 from generator.project.reading import load_project
 from generator.project.settings import read_wishes
-from generator.rulebook.accepting import Acceptance, Earlier, proposed
+from generator.rulebook.composing import nobody_runs, results_of, runner
 from generator.rulebook.examples import Ran, itself, values_of
 from generator.rulebook.sums import Fact
 from generator.rules.examples import ANSWERS, WHOLE, Example

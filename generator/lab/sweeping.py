@@ -10,12 +10,13 @@ from typing import TYPE_CHECKING, Any
 from generator.engine.playouts import Outcome, play_one
 from generator.files import write_file
 from generator.lab.levels import level_rows, sweep_page
+from generator.lab.simulation import Simulation, seated
 from generator.lab.usage import Usage
-from generator.pipeline.playing import Simulation, clause_words, seated
-from generator.pipeline.series import Crew, Series, played
 from generator.places import OUTPUT
 from generator.problems import Problems
+from generator.project.series import Crew, Series, played
 from generator.project.versions import Version, all_of, read_axis
+from generator.rulebook.composing import clause_words
 
 if TYPE_CHECKING:
     from generator.workspace.workspace import Progress

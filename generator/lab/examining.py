@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+from collections.abc import Mapping
 from contextlib import closing
 from dataclasses import dataclass
 from functools import partial
@@ -14,22 +15,19 @@ from generator.lab.cards import card_figures, cards_held
 from generator.lab.course import game_figures
 from generator.lab.exchanging import Exchange, exchange_one, exchange_rows
 from generator.lab.report import about_card, page, table
+from generator.lab.simulation import Simulation, seated
 from generator.lab.usage import Usage
 from generator.lab.watching import Designs, Watched, watch_one
-from generator.pipeline.playing import Simulation, clause_words, seated
-from generator.pipeline.series import Series, played
 from generator.places import OUTPUT
-from generator.problems import Problems, has_errors
-from generator.project.game import Game
-from generator.project.reading import load_project
+from generator.problems import Problems
+from generator.project.series import Series, played
 from generator.project.versions import Version
+from generator.rulebook.composing import clause_words
 
 if TYPE_CHECKING:
     from generator.workspace.workspace import Progress
 
 REPORT, TABLE, DATA = "lab.html", "lab.csv", "lab.json"
-DPI = 90.0
-"""Of the faces in a report."""
 
 
 def examine(
@@ -81,11 +79,14 @@ def examine(
     }
 
 
-def write_report(root: Path, found: dict[str, Any]) -> list[Path]:
-    """Write the report, the table of cards and the figures to the folder of the game's output; return the files."""
+def write_report(root: Path, found: dict[str, Any], pictures: Mapping[str, bytes]) -> list[Path]:
+    """Write the report, the table of cards and the figures to the folder of the game's output; return the files.
+
+    pictures: of cards by their ids, as PNG.
+    """
     folder = root / OUTPUT / str(found["game"])
     files = {
-        folder / REPORT: page(found, faces_of(root, found["game"])).encode(),
+        folder / REPORT: page(found, pictures).encode(),
         folder / TABLE: table(found["cards"]),
         folder / DATA: json.dumps(found, ensure_ascii=False).encode(),
     }
@@ -114,21 +115,3 @@ def report_of(root: Path, game: str, card: str) -> CardReport | None:
         )
     except (OSError, ValueError, KeyError, TypeError, RecursionError):
         return None
-
-
-def faces_of(root: Path, name: str) -> dict[str, bytes]:
-    """The front of each card as a small PNG; none for a game that cannot be laid out."""
-    from generator.ink.raster import faces_pdf, pixels_of, rasterise
-    from generator.pipeline.deck import lay_out
-    from generator.pipeline.request import Options
-
-    problems = Problems()
-    project = load_project(root, problems, name)
-    game: Game = project.games[name]
-    made = lay_out(project, game, Options(), problems)
-    if has_errors(problems):
-        return {}
-    fronts = {item.label: item.front for item in reversed(made.items)}
-    pdf = faces_pdf(list(fronts.values()), made.supplies, DPI)
-    pictures = rasterise(pdf, [pixels_of(face.size, DPI) for face in fronts.values()], DPI)
-    return {card: png for card, (_, png) in zip(fronts, pictures, strict=True)}
