@@ -148,7 +148,7 @@ def test_ctrl_c_in_the_middle_of_a_comparison_ends_with_what_is_known(games: Pat
 
 
 def test_ctrl_c_before_anything_is_known_ends_with_130_and_one_word(games: Path) -> None:
-    words = ("compare", "toonerville-rook", "--set", "rounds=10", "--jobs", "2")
+    words = ("compare", "toonerville-rook", "--set", "rounds=10", "--bots", "search", "--jobs", "2")
     assert interrupted(games, *words, wait=lambda _: time.sleep(1)) == (130, "", "interrupted\n")
 
 
