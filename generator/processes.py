@@ -49,12 +49,13 @@ def shared_out(
         for future in futures:
             yield future.result()
     except BaseException:
-        if not ON_WINDOWS:
-            for process in set(active_children()) - others:
-                process.terminate()
+        with interrupts_held_back():  # a second one would leave processes behind that nobody ends
+            if not ON_WINDOWS:
+                for process in set(active_children()) - others:
+                    process.terminate()
+            pool.shutdown(cancel_futures=True)
         raise
-    finally:
-        pool.shutdown(cancel_futures=True)
+    pool.shutdown()
 
 
 def origin_of_processes(*modules: str) -> ForkServerContext | SpawnContext:

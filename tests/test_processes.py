@@ -8,9 +8,12 @@ import signal
 import subprocess
 import sys
 import time
+from concurrent.futures import ProcessPoolExecutor
 from contextlib import suppress
+from multiprocessing import active_children
 from pathlib import Path
 from tempfile import mkdtemp
+from threading import main_thread
 
 import pytest
 
@@ -76,6 +79,29 @@ def test_a_process_has_the_environment_of_the_moment_it_begins(monkeypatch: pyte
     for season in ("spring", "autumn"):
         monkeypatch.setenv("SEASON", season)
         assert list(shared_out(["SEASON"], variable, same, (Path(),), 1)) == [season]
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="nothing is held back there")
+def test_a_second_interrupt_waits_until_no_process_is_left(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """What ends a command may send the signal twice: to it, and to all that it has started."""
+    others, left = set(active_children()), list[int]()
+    shutdown = ProcessPoolExecutor.shutdown
+
+    def interrupted_again(pool: ProcessPoolExecutor, **more: bool) -> None:
+        signal.pthread_kill(main_thread().ident or 0, signal.SIGINT)
+        shutdown(pool, **more)
+        left.append(len(set(active_children()) - others))
+
+    monkeypatch.setattr(ProcessPoolExecutor, "shutdown", interrupted_again)
+    before = signal.signal(signal.SIGINT, signal.default_int_handler)
+    try:
+        done = shared_out(["first", "second"], piece, same, (tmp_path,), 2)
+        assert next(done) == "first"
+        with pytest.raises(KeyboardInterrupt):
+            done.throw(KeyboardInterrupt)  # type: ignore[attr-defined]
+    finally:
+        signal.signal(signal.SIGINT, before)
+    assert left == [0]
 
 
 def test_an_error_in_a_process_is_raised_here() -> None:

@@ -94,13 +94,32 @@ def _nursery() -> subprocess.Popen[bytes]:
     )
 
 
-def interrupted(
-    root: Path, *words: str, wait: Callable[[subprocess.Popen[bytes]], None], terminated: bool = False, **more: str
-) -> Ran:
-    """The command, interrupted as a terminal does it: itself and all that it has started. Nothing stays behind.
+def by_ctrl_c(process: subprocess.Popen[bytes]) -> None:
+    """As a terminal interrupts: the command and all that it has started."""
+    os.killpg(process.pid, signal.SIGINT)
 
-    wait: until when. terminated: by SIGTERM to the command alone instead, as a service or `kill` does it.
-    Tests may run where interrupts are ignored, which children inherit; so they are not, for a moment.
+
+def by_kill(process: subprocess.Popen[bytes]) -> None:
+    """As a service ends a command: that alone."""
+    process.terminate()
+
+
+def by_timeout(process: subprocess.Popen[bytes]) -> None:
+    """As the command `timeout` does it: the command, and then again with all that it has started."""
+    process.terminate()
+    os.killpg(process.pid, signal.SIGTERM)
+
+
+def interrupted(
+    root: Path,
+    *words: str,
+    wait: Callable[[subprocess.Popen[bytes]], None],
+    how: Callable[[subprocess.Popen[bytes]], None] = by_ctrl_c,
+    **more: str,
+) -> Ran:
+    """The command, interrupted. Nothing stays behind.
+
+    wait: until when. Tests may run where interrupts are ignored, which children inherit; so they are not, for a moment.
     """
     before = signal.signal(signal.SIGINT, signal.default_int_handler)
     process = subprocess.Popen(
@@ -114,7 +133,7 @@ def interrupted(
     signal.signal(signal.SIGINT, before)
     try:
         wait(process)
-        process.terminate() if terminated else os.killpg(process.pid, signal.SIGINT)
+        how(process)
         out, err = process.communicate(timeout=PATIENCE)
     finally:
         with suppress(ProcessLookupError):

@@ -18,7 +18,7 @@ from typing import Any, cast
 
 import pytest
 import typer
-from cli.commands import COMMAND, PATIENCE, ROOT, interrupted, run, surroundings, until
+from cli.commands import COMMAND, PATIENCE, ROOT, by_kill, interrupted, run, surroundings, until
 from PIL import Image
 from reading import ink, is_beside_cards, pixels, text_of
 
@@ -150,7 +150,7 @@ def test_sigterm_ends_a_build_as_ctrl_c_does_and_leaves_neither_processes_nor_th
             until(lambda: list(Path(folder).glob("pymp-*")) != [], process)
             time.sleep(0.3)
 
-        said = interrupted(root, "build", "--no-cache", *PICTURES, wait=wait, terminated=True, TMPDIR=folder)
+        said = interrupted(root, "build", "--no-cache", *PICTURES, wait=wait, how=by_kill, TMPDIR=folder)
         assert said == (130, "", "interrupted\n")
         assert list(Path(folder).iterdir()) == []
     assert list(root.rglob("*.part")) == []

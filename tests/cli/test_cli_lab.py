@@ -9,6 +9,7 @@ import re
 import shutil
 import subprocess
 import time
+from collections.abc import Callable
 from contextlib import suppress
 from dataclasses import replace
 from pathlib import Path
@@ -16,7 +17,7 @@ from typing import Any
 
 import pytest
 from browsing import CHROMIUM, DESK, TELEPHONE, Light, broken_rules, chromium
-from cli.commands import interrupted, run
+from cli.commands import by_ctrl_c, by_kill, by_timeout, interrupted, run
 from tables import rules_copied_to, tombs_played_by
 
 from generator.lab.climbing import climb
@@ -147,9 +148,12 @@ def test_ctrl_c_in_the_middle_of_a_comparison_ends_with_what_is_known(games: Pat
     assert found["figures"] == whole["figures"]
 
 
-def test_ctrl_c_before_anything_is_known_ends_with_130_and_one_word(games: Path) -> None:
+@pytest.mark.parametrize("how", [by_ctrl_c, by_kill, by_timeout])
+def test_an_interrupt_before_anything_is_known_ends_with_130_and_one_word(
+    games: Path, how: Callable[[subprocess.Popen[bytes]], None]
+) -> None:
     words = ("compare", "toonerville-rook", "--set", "rounds=10", "--bots", "search", "--jobs", "2")
-    assert interrupted(games, *words, wait=lambda _: time.sleep(1)) == (130, "", "interrupted\n")
+    assert interrupted(games, *words, wait=lambda _: time.sleep(1), how=how) == (130, "", "interrupted\n")
 
 
 # -- lab ---------------------------------------------------------------------------------------------------------------
