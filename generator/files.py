@@ -159,10 +159,15 @@ def append_line(path: Path, line: str) -> None:
 
 def inside(root: Path, name: str) -> Path | None:
     """The path of that name in the folder, following links; None if it is outside or not a valid file name."""
+    found = _behind_links(str(root / name))
+    _heard("behind links", str(root / name), seen=found)
+    return Path(found) if found is not None and Path(found).is_relative_to(root.resolve()) else None
+
+
+def _behind_links(name: str) -> str | None:
     try:
-        path = (root / name).resolve()
-        return path if path.is_relative_to(root.resolve()) else None
-    except (OSError, ValueError, RuntimeError):
+        return os.path.realpath(name)
+    except (OSError, ValueError):
         return None
 
 
@@ -267,10 +272,6 @@ def _walk(folder: Path) -> Iterator[tuple[str, list[str], list[str]]]:
         met.add(real)
 
 
-def signatures(paths: Iterable[Path]) -> dict[str, Signature | None]:
-    return {str(path): signature(path) for path in paths}
-
-
 LOOKS: Mapping[str, Callable[..., object]] = {
     "file": _content,
     "there": os.path.isfile,
@@ -281,6 +282,7 @@ LOOKS: Mapping[str, Callable[..., object]] = {
     "all below": lambda name: _names_of(_files_below(Path(name), is_nothing), Path(name)),
     "everything": _everything,
     "signature": signature,
+    "behind links": _behind_links,
     "links": lambda root, *places: _names_of(_links_out(Path(root), map(Path, places)), Path(root)),
 }
 """How to look again at what was heard."""

@@ -29,6 +29,8 @@ class Place(NamedTuple):
 
 
 NOWHERE = Place()
+BY_THE_CLOCK = frozenset({"E645"})
+"""Codes of what depends on how long something takes, so that the next run may not find it."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -52,6 +54,11 @@ class Problem:
     @property
     def is_error(self) -> bool:
         return self.code.startswith("E")
+
+    @property
+    def lasts(self) -> bool:
+        """Whether every run finds it as long as nothing changes."""
+        return self.code not in BY_THE_CLOCK
 
     @property
     def where(self) -> str:

@@ -41,12 +41,6 @@ def trust_in(folder: Path, engine: str) -> Trust:
     return "trusted" if named and code is not None and code == entry.get("code") else "changed"
 
 
-def trusted_code(folder: Path) -> str:
-    """A value that changes with the folder's trust and, once it is trusted, with the code in it."""
-    entry = _remembered().get(str(folder.resolve()))
-    return digest(entry, code_digest(folder)) if entry else ""
-
-
 def remember(folder: Path, engines: Iterable[str]) -> list[Path]:
     """Trust the engines with those names as they are now, and return the files this depends on.
 

@@ -10,7 +10,6 @@ import json
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cached_property
-from types import MappingProxyType
 from typing import Any
 
 from generator.cache import digest
@@ -32,7 +31,6 @@ CARD = Size(56.0, 80.0)
 TILE = 50.8
 """mm: the width of a tile at scale 1."""
 TILE_KINDS: Mapping[Outline, int] = {"rectangle": 0, "hexagon": 1, "ellipse": 2}
-TILE_LOOK = MappingProxyType({"Thickness": 0.1, "Stackable": True, "Stretch": True})
 COLOURS = ("White", "Red", "Yellow", "Green", "Blue", "Purple", "Pink", "Orange", "Teal", "Brown")
 HEIGHT = 1.0
 """Inches above the ground at which everything begins to fall onto the table."""

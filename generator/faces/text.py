@@ -129,12 +129,6 @@ class Paragraph:
     ruled: bool = False
     leftward: bool = False
 
-    def all_words(self) -> Iterator[Word]:
-        yield from self.words
-        yield from self.marker
-        for cell in self.cells:
-            yield from cell
-
 
 @dataclass(slots=True)
 class Composed:

@@ -63,6 +63,6 @@ def files_from(spreadsheet: Path, name: str) -> Mapping[str, bytes]:
             files[f"{TEMPLATES}/{game.name}/front.toml"] = found.made.front.encode()
             files[f"{TEMPLATES}/{game.name}/back.toml"] = found.made.back.encode()
             files[f"{RULES}/{game.name}.md"] = PAGE.format(title=json.dumps(game.title, ensure_ascii=False)).encode()
-            for name in (*pictures_of(beside, game)[0].values(), *found.fonts):
+            for name in (*pictures_of(beside, game).values(), *found.fonts):
                 files[name] = (beside / name).read_bytes()
     return files

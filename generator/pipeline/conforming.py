@@ -73,7 +73,7 @@ def _examined(project: Project, game: Game, playable: Playable, progress: Progre
         return None
     code, read = code_digest(project.root), _files_of_its_own(project.root)
     subject = Subject(digest(code, read, playable.fingerprint), playable, partial(progress, game.title))
-    result = _test(subject, players) if code is None else project.pure(_test, subject, players)
+    result = _test(subject, players) if code is None else project.pure(_test, subject, players, lasts=lasts)
     problems.extend(result.problems)
     return Tried(game.title, players, result.games, result.moves, clean=not result.problems)
 
@@ -92,6 +92,11 @@ class Tested(NamedTuple):
     games: int
     moves: int
     problems: tuple[Problem, ...]
+
+
+def lasts(tested: Tested) -> bool:
+    """Whether another test would find the same, and not only on a machine that is as slow."""
+    return all(problem.lasts for problem in tested.problems)
 
 
 def _test(subject: Subject, players: tuple[int, ...]) -> Tested:

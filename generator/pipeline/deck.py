@@ -7,14 +7,13 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from functools import partial
 from itertools import chain
-from pathlib import Path
 from typing import Any, NamedTuple
 
 from generator.cards import Card
 from generator.cards.spelling import meant
 from generator.faces.cells import filled
 from generator.faces.expressions import is_expression
-from generator.faces.face import Face, Font, Mark, Picture, TextRun
+from generator.faces.face import Face, Font, TextRun
 from generator.faces.layout import Copy, Layout, alike
 from generator.faces.notes import Note, report
 from generator.faces.sizes import Shape
@@ -66,19 +65,6 @@ class Print:
         """Every different face."""
         both = (face for item in self.items for face in (item.front, item.back) if face is not None)
         return list({face.digest: face for face in both}.values())
-
-    def marks(self) -> list[Mark]:
-        return [mark for face in self.faces() for mark in face.leaves()]
-
-    def files(self, root: Path) -> list[Path]:
-        """Images, fonts and icon sets used, and places where an image would be found first if it existed."""
-        marks = self.marks()
-        named = {mark.file for mark in marks if isinstance(mark, Picture)}
-        images = {path for file in named for path in (root / file, self.supplies.images.path(file))}
-        fonts = {root / mark.font.file for mark in marks if isinstance(mark, TextRun) and mark.font.file}
-        watched = self.made.watched if self.made else ()
-        sets = {root / name for one in self.templates.values() if one for name in one.icon_sets}
-        return sorted(images | fonts | sets | set(watched))
 
 
 class Version(NamedTuple):

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass, replace
-from pathlib import Path
 from urllib.parse import unquote
 
 from generator.faces.face import Face, Picture
@@ -26,11 +25,10 @@ REMOTE = ("http:", "https:", "//", "data:")
 
 @dataclass(frozen=True, slots=True)
 class Illustrated:
-    """A book with the pictures of its author. faces: those found, by name. watched: where others may turn up."""
+    """A book with the pictures of its author. faces: those found, by name."""
 
     book: Manuscript
     faces: Mapping[str, Face]
-    watched: tuple[Path, ...]
 
 
 def illustrated_by_author(
@@ -47,7 +45,7 @@ def illustrated_by_author(
         except MaterialError as error:
             message = f"{error}, so the book shows its words"
             problems.report("W619", message, _place(game, one.source), hint=error.hint)
-    return Illustrated(replace(book, described={**book.described, **words}), faces, tuple(files.watched))
+    return Illustrated(replace(book, described={**book.described, **words}), faces)
 
 
 def _face(files: PictureFiles, supplies: Supplies, source: str) -> Face:

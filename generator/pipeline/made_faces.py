@@ -39,13 +39,11 @@ MOST_FOREIGN, MOST_PARTS = 2, 60
 class MadeFaces:
     """The templates of a game, by side, and what they were made from.
 
-    watched: the places where a picture or a font may turn up; fonts: the files of the project that they use; symbols:
-    what is printed in place of those that no font has.
+    fonts: the files of the project that they use; symbols: what is printed in place of those that no font has.
     """
 
     templates: Mapping[str, Template]
     made: Made
-    watched: Sequence[Path]
     fonts: Sequence[str] = ()
     symbols: Mapping[str, str] = field(default_factory=dict)
 
@@ -74,9 +72,9 @@ def made_faces(project: Project, game: Game, supplies: Supplies, beside: Path | 
 
     beside: where its pictures are, if not in the project.
     """
-    pictures, watched = pictures_of(beside or project.root, game)
+    pictures = pictures_of(beside or project.root, game)
     cells = [cell for card in game.printed for cell in card.fields.values()]
-    fonts, seen, lacking = _fonts_of(beside or project.root, [*cells, *game.printed.headers.values()], supplies)
+    fonts, lacking = _fonts_of(beside or project.root, [*cells, *game.printed.headers.values()], supplies)
     symbols = _symbols(cells, lacking, supplies)
     longest = _longest(game)
     names = names_of(game, None)
@@ -94,7 +92,7 @@ def made_faces(project: Project, game: Game, supplies: Supplies, beside: Path | 
             faces_of(template, supplies, side, names, copies, found)
         if not any(problem.code == DOES_NOT_FIT for problem in found):
             break
-    return MadeFaces(templates, made, [*watched, *seen], fonts, symbols)
+    return MadeFaces(templates, made, fonts, symbols)
 
 
 def looks_like_something_else(game: Game, problems: Problems) -> bool:
@@ -146,15 +144,15 @@ def _symbols(cells: Iterable[str], lacking: Collection[int], supplies: Supplies)
     return unknown | named | {chr(code): "" for code in sorted(INVISIBLE) if named and chr(code) in words}
 
 
-def _fonts_of(root: Path, texts: Iterable[str], supplies: Supplies) -> tuple[list[str], list[Path], set[int]]:
+def _fonts_of(root: Path, texts: Iterable[str], supplies: Supplies) -> tuple[list[str], set[int]]:
     """Fonts of the project with letters that the usual one lacks, the one with the most first.
 
-    Also where was looked, and the letters that none of them has.
+    Also the letters that none of them has.
     """
     lacking = {ord(letter) for letter in set().union(*texts) if letter.isprintable()} - INVISIBLE
     lacking -= set(supplies.fonts.file(Font(USUAL_FONT, 500)).face.unicodes)
     if not lacking:
-        return [], [], set()
+        return [], set()
     having: dict[str, set[int]] = {}
     for name in (
         path.relative_to(root).as_posix() for path in children(root / FONTS) if path.suffix.lower() in FONT_FILES
@@ -165,16 +163,13 @@ def _fonts_of(root: Path, texts: Iterable[str], supplies: Supplies) -> tuple[lis
     while having and (best := max(having, key=lambda name: len(having[name] & lacking))) and having[best] & lacking:
         found.append(best)
         lacking -= having.pop(best)
-    return found, [root / FONTS], lacking
+    return found, lacking
 
 
-def pictures_of(root: Path, game: Game) -> tuple[dict[str, str], list[Path]]:
-    """Each cell that names a picture -> its file; and where was looked."""
+def pictures_of(root: Path, game: Game) -> dict[str, str]:
+    """Each cell that names a picture -> its file."""
     cells = dict.fromkeys(
         cell for part in parts_of(game.printed) if part.role is Role.PICTURE for cell in part.column.filled
     )
-    if not cells:
-        return {}, []
     files = PictureFiles(root)
-    found = {cell: file for cell in cells if (file := files.find(cell))}
-    return found, files.watched
+    return {cell: file for cell in cells if (file := files.find(cell))}

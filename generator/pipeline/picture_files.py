@@ -3,11 +3,10 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
 from functools import cached_property
 from pathlib import Path
 
-from generator.files import children, is_file
+from generator.files import children, inside, is_file
 
 FOLDERS = ("images", "image", "img", "pictures", "art", "artwork", "illustrations", "assets", "cards")
 """Where pictures are looked for, besides the place that is named."""
@@ -18,37 +17,30 @@ ENDINGS = (".png", ".jpg", ".jpeg", ".webp", ".avif", ".svg")
 
 
 class PictureFiles:
-    """The pictures of a project. watched: the places where one that was looked for may turn up."""
+    """The pictures of a project."""
 
     def __init__(self, root: Path, *beside: Path) -> None:
         """beside: folders from which a name may lead, before the project's own."""
         self._root, self._beside = root, (*beside, root)
         self._folders = [root / name for name in FOLDERS]
-        self.watched = [*self._folders]
 
     def find(self, name: str) -> str | None:
         """The path of a picture from the project's folder; None if there is none."""
-        exact = [folder / path for path in _paths(name) for folder in self._beside]
-        self.watched += exact
-        found = next((path for path in exact if self._is_picture(path)), None)
+        exact = (folder / path for path in _paths(name) for folder in self._beside)
+        inside_the_project = (real for path in exact if (real := self._picture(path)))
+        found = next(inside_the_project, None)
         found = found or next((self._files[key] for key in _keys(_last(name)) if key in self._files), None)
-        return found.resolve().relative_to(self._root.resolve()).as_posix() if found else None
+        return found.relative_to(self._root.resolve()).as_posix() if found else None
 
     @cached_property
     def _files(self) -> dict[str, Path]:
         folders = reversed(self._folders)
-        return {key: path for folder in folders for path in _pictures(folder) for key in _keys(path.name)}
+        found = ((path, self._picture(path)) for folder in folders for path in children(folder))
+        return {key: real for path, real in found if real for key in _keys(path.name)}
 
-    def _is_picture(self, path: Path) -> bool:
-        try:
-            inside = path.resolve().is_relative_to(self._root.resolve())
-            return path.suffix.lower() in ENDINGS and is_file(path) and inside
-        except (OSError, ValueError):
-            return False
-
-
-def _pictures(folder: Path) -> Iterator[Path]:
-    yield from (path for path in children(folder) if path.suffix.lower() in ENDINGS)
+    def _picture(self, path: Path) -> Path | None:
+        """Where that picture is, following links; None if it is none, or outside the project."""
+        return inside(self._root, str(path)) if path.suffix.lower() in ENDINGS and is_file(path) else None
 
 
 def _paths(name: str) -> list[str]:

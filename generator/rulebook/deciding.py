@@ -39,13 +39,8 @@ def at_once(function: Callable[..., Any], *given: object) -> Any:
 
 def code_of(find: Callable[..., Any], remember: Remember = at_once) -> str:
     """Hash the code that `find` may run. The hash is the same on every system and for every layout of the text."""
-    met = _met(find, remember)
+    met = modules_that_decide(find, remember)
     return digest(*(part for name in sorted(met) for part in (name, met[name].said)))
-
-
-def modules_that_decide(find: Callable[..., Any]) -> set[str]:
-    """Return the names of the module of `find` and of everything that can be imported from there."""
-    return set(_met(find, at_once))
 
 
 class Read(NamedTuple):
@@ -65,7 +60,7 @@ def read_module(text: bytes) -> Read:
     return Read(tuple(_imports(tree)), digest(_plain(tree)))
 
 
-def _met(find: Callable[..., Any], remember: Remember) -> dict[str, Read]:
+def modules_that_decide(find: Callable[..., Any], remember: Remember = at_once) -> dict[str, Read]:
     """The module of `find` and everything that can be imported from there, by name."""
     while isinstance(find, partial):
         find = find.func

@@ -61,6 +61,11 @@ class Answer(Generic[T]):
     value: T | None
     is_whole: bool = True
 
+    @property
+    def lasts(self) -> bool:
+        """Whether it would be the same in a later run as long as nothing changes."""
+        return not isinstance(self.value, Raised) and all(problem.lasts for problem in self.problems)
+
 
 @dataclass(slots=True)
 class Asking:

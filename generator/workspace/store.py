@@ -197,10 +197,6 @@ class Store:
         for new in (self._new, self._new_inputs, self._new_files):
             new.clear()
 
-    def look_again(self) -> None:
-        """See what other processes have kept in the meantime."""
-        self._traces = self._inputs = self._files = None
-
     def close(self) -> None:
         if self._opened is not None:
             self._opened.close()

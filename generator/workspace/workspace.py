@@ -61,6 +61,11 @@ def no_progress(_what: str, _done: int, _of: int) -> None:
     """Ignore progress."""
 
 
+def always(_: object) -> bool:
+    """What holds for everything."""
+    return True
+
+
 QUESTIONS: dict[str, Question[Any, ..., Any]] = {}
 """Every question by its name."""
 
@@ -231,7 +236,7 @@ class Workspace:
             known = self._answers.get(summed) or self.store.answer(summed, alone=True)
             if known is None or not self._stands(known):
                 known, is_sound = self._summed(self._id(asked))
-                if is_sound and QUESTIONS[asked.question].kept is not Kept.WHILE_OPEN:
+                if is_sound and known.lasts and QUESTIONS[asked.question].kept is not Kept.WHILE_OPEN:
                     self.store.keep(summed, _all_behind(asked), known, with_value=False)
             self._answers[summed] = known
             return known
@@ -266,19 +271,19 @@ class Workspace:
 
     # -- what needs no project -----------------------------------------------------------------------------------------
 
-    def pure(self, function: Callable[..., T], *given: object) -> T:
+    def pure(self, function: Callable[..., T], *given: object, lasts: Callable[[T], bool] = always) -> T:
         """What a slow function makes of plain data, remembered by these data; it looks at nothing else.
 
-        An object with a `digest` of its own is told apart by that.
+        An object with a `digest` of its own is told apart by that. lasts: whether a result would be the same again.
         """
         made = Asked(f"{function.__module__}.{function.__qualname__}", (digest_of(given).hex(),))
         with self._lock:
             known = self.store.value(id_of(made))
-            if known is None:
-                known = (function(*given),)
-                self.store.keep(id_of(made), made, Answer(b"", (), (), known[0]), with_value=True)
+            result: T = known[0] if known is not None else function(*given)
+            if known is None and lasts(result):
+                self.store.keep(id_of(made), made, Answer(b"", (), (), result), with_value=True)
                 self.store.save()
-        return known[0]
+        return result
 
     # -- how they are answered -----------------------------------------------------------------------------------------
 
@@ -344,7 +349,7 @@ class Workspace:
             self._stack.pop()
         told = repr(value) if isinstance(value, Raised) else value
         given = Answer(digest_of(told), tuple(asking.reads.values()), tuple(asking.problems), value)
-        if found.kept is not Kept.WHILE_OPEN and not isinstance(value, Raised):
+        if found.kept is not Kept.WHILE_OPEN and given.lasts:
             self.store.keep(one, asked, given, with_value=found.kept is Kept.VALUE)
         return given
 

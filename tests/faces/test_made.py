@@ -111,7 +111,6 @@ def test_a_picture_is_found_beside_the_spreadsheet_whatever_its_folder_and_case(
     made = laid_out(tmp_path, Problems())
     assert made.made is not None
     assert '"wisp.png" = "images/Wisp.PNG"' in made.made.made.front
-    assert tmp_path / "images" in made.files(tmp_path)
     names = [[mark.text for mark in item.front.leaves() if isinstance(mark, TextRun)] for item in made.items]
     assert ["wisp.png" in words for words in names[:1]] == [False], "the name of a picture is printed only in its place"
 
@@ -135,7 +134,33 @@ def test_a_picture_that_is_put_beside_the_spreadsheet_later_is_noticed(tmp_path:
     after = laid_out(tmp_path, Problems())
     assert (before.made is not None, after.made is not None) == (True, True)
     assert ["wisp.png" in made.made.made.front for made in (before, after) if made.made] == [False, True]
-    assert tmp_path / "wisp.png" in before.files(tmp_path)
+
+
+def test_a_picture_and_a_font_that_come_later_are_noticed_by_a_project_that_stays_open(tmp_path: Path) -> None:
+    """And a picture that is a link is another one as soon as the link leads elsewhere."""
+    (tmp_path / "cards.csv").write_text("name,image\nWisp Ɖ,wisp\nWard,ward\n", encoding="utf-8")
+    project = load_project(tmp_path, Problems())
+    (game,) = project.games.values()
+
+    def face_made() -> tuple[dict[str, str], list[str]]:
+        project.look_again()
+        made = lay_out(project, game, Options(), Problems()).made
+        assert made is not None
+        return dict(re.findall(r'"(\w+)" = "(\w+/\w+\.png)"', made.made.front)), list(made.fonts)
+
+    assert face_made() == ({}, [])
+    (tmp_path / "images").mkdir()
+    (tmp_path / "drawn").mkdir()
+    for name in ("one", "two"):
+        shutil.copy(PICTURE, tmp_path / "drawn" / f"{name}.png")
+    link = tmp_path / "images" / "wisp.png"
+    for name in ("one", "two"):
+        link.unlink(missing_ok=True)
+        link.symlink_to(f"../drawn/{name}.png")
+        assert face_made() == ({"wisp": f"drawn/{name}.png"}, [])
+    (tmp_path / "fonts").mkdir()
+    shutil.copy(supplies_in(tmp_path).fonts.file(Font("Crimson Text")).path, tmp_path / "fonts" / "mine.ttf")
+    assert face_made() == ({"wisp": "drawn/two.png"}, ["fonts/mine.ttf"])
 
 
 def test_a_bank_statement_gets_a_sentence_and_not_a_deck(tmp_path: Path) -> None:
@@ -232,7 +257,6 @@ def test_letters_that_the_usual_font_lacks_come_from_a_font_of_the_project(tmp_p
     assert list(after) == []
     runs = [mark for mark in made.items[0].front.leaves() if isinstance(mark, TextRun)]
     assert {run.text.strip() for run in runs if run.font.file == "fonts/mine.ttf"} == {"Ɖ"}
-    assert tmp_path / "fonts" in made.files(tmp_path)
 
 
 def test_a_symbol_that_no_font_has_is_named_and_words_between_colons_stay(tmp_path: Path) -> None:

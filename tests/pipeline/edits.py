@@ -71,11 +71,15 @@ def begin(root: Path) -> Path:
         (root / f"templates/{game}/icons/fox.svg").write_text(SQUARE.format(7))
         (root / f"rules_md/{game}.md").write_text(PAGE.format(title=game.title()))
     (root / "rules_md/zoo.md").write_text((PAGE + RULES).format(title="Zoo", number=3))
+    (root / "art").mkdir()
+    for colour in COLOURS:
+        Image.new("RGB", (200, 200), colour).save(root / f"art/{colour}.png")
     Image.new("RGB", (200, 200), "red").save(root / "art.png")
     return root
 
 
 NAMES = ("ant", "bee", "cat")
+COLOURS = ("green", "olive")
 
 
 def change(file: Path, old: str, new: str) -> None:
@@ -137,9 +141,21 @@ def _shadow(root: Path, chance: random.Random) -> None:
 
 
 def _picture(root: Path, chance: random.Random) -> None:
+    """Saved anew; if it was a link, it is none any more."""
     from PIL import Image
 
+    (root / "art.png").unlink()
     Image.new("RGB", (200, 200), f"#{chance.randrange(16**6):06x}").save(root / "art.png")
+
+
+def _link(root: Path, chance: random.Random) -> None:
+    """The picture is a link to another file, which may itself be a link, and lies in a folder that is one."""
+    art, folder, other = root / "art.png", root / "linked", chance.choice(COLOURS)
+    for link in (art, folder):
+        if link.is_symlink() or link.exists():
+            link.unlink()
+    folder.symlink_to("art", target_is_directory=True)
+    art.symlink_to(f"{chance.choice(('linked', 'art'))}/{other}.png")
 
 
 def _page(root: Path, chance: random.Random) -> None:
@@ -176,6 +192,7 @@ EDITS: dict[str, Callable[[Path, random.Random], None]] = {
     "an icon": _icon,
     "a template that comes or goes": _shadow,
     "a picture": _picture,
+    "a link that leads elsewhere": _link,
     "a page of rules": _page,
     "files that change places": _rename,
     "a template that is taken over": _borrow,

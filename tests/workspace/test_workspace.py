@@ -237,6 +237,45 @@ def test_a_problem_is_told_where_its_cause_is_now(opened: Callable[[], Workspace
         assert [problem.line for problem in project.summary(Asked(f"{HERE}.doubted", ())).problems] == [line]
 
 
+SLOWNESS: list[str] = []
+"""What the machine is too slow for, just now."""
+
+
+@question(Kept.VALUE)
+def hurried(project: Workspace) -> int:
+    """The number of cards, if that does not take too long."""
+    for code in SLOWNESS:
+        project.collector().report(code, "this takes too long")
+    return deck(project).cards
+
+
+@question(Kept.VALUE)
+def doubled(project: Workspace) -> int:
+    return 2 * hurried(project)
+
+
+def computed(cards: int) -> list[str]:
+    return [*SLOWNESS, str(cards)]
+
+
+@pytest.mark.parametrize(("code", "is_remembered"), [("E645", False), ("E646", True)])
+def test_what_a_slow_moment_is_to_blame_for_is_not_remembered(
+    code: str, is_remembered: bool, opened: Callable[[], Workspace]
+) -> None:
+    asked = doubled.about()
+    SLOWNESS[:] = [code]
+    for is_first in (True, False):
+        project = opened()
+        assert (project.settle(asked), [problem.code for problem in project.summary(asked).problems]) == (36, [code])
+        assert project.pure(computed, 9, lasts=lambda found: found[0] != "E645") == [code, "9"], "it is slow again"
+        assert project.answered == (3 if is_first else 0 if is_remembered else 2)
+    SLOWNESS.clear()
+    project = opened()
+    told = [code] if is_remembered else []
+    assert (project.settle(asked), [problem.code for problem in project.summary(asked).problems]) == (36, told)
+    assert project.pure(computed, 9, lasts=bool) == [*told, "9"]
+
+
 def test_answers_of_another_program_are_unknown(tmp_path: Path) -> None:
     (tmp_path / "deck").write_text("9")
     for program, answered in (("one", 3), ("one", 0), ("two", 3)):

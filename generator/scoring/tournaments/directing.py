@@ -30,7 +30,6 @@ from generator.scoring.tournaments.tournament import (
 )
 
 MOST_PLAYERS = 240
-MOST_ROUNDS = 60
 
 
 def begin(ledger: Ledger, settings: Settings, players: Sequence[str]) -> Tournament:
