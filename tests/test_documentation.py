@@ -31,7 +31,7 @@ from generator.faces.cage import FILTERS, TESTS
 from generator.faces.options import COMMON, ELEMENTS, GRID_KEY, Option
 from generator.faces.sizes import NAMED_SIZES
 from generator.faces.template_files import TOP_LEVEL
-from generator.pipeline.checking import check
+from generator.pipeline.check import check
 from generator.problems import Problems, explanations
 from generator.project.head import HEAD
 from generator.project.reading import load_project

@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from generator.pipeline.checking import check
+from generator.pipeline.check import check
 from generator.pipeline.deck import lay_out
 from generator.pipeline.request import Options
 from generator.problems import Problems, ProofdeckError

@@ -5,7 +5,7 @@ from __future__ import annotations
 import sys
 from collections.abc import Sequence
 from pathlib import Path
-from typing import TYPE_CHECKING, Annotated, NamedTuple
+from typing import TYPE_CHECKING, Annotated
 
 import typer
 
@@ -24,7 +24,6 @@ from generator.cli.terminal import (
 from generator.flags import Lang, Trust
 
 if TYPE_CHECKING:
-    from generator.pipeline.checking import Checked
     from generator.problems import Problem
     from generator.rulebook.proving import GameProof
 
@@ -64,6 +63,7 @@ def check(
         from generator.pipeline.check import report
         from generator.pipeline.conforming import as_line
         from generator.problems import in_reading_order, to_json
+        from generator.rulebook.proving import GAMES
 
         undecided: Sequence[Problem] = ()
         if claims:
@@ -71,59 +71,29 @@ def check(
 
             with ProgressBar(style == "full") as progress:
                 undecided = settle_claims(project, games or [], progress, trust=trust)
+
         with ProgressBar(style == "full") as progress:
-            found = report(project, games or [], progress, trust=trust, lang=lang, cache=cache)
+            found = report(
+                project,
+                games or [],
+                progress,
+                trust=trust,
+                lang=lang,
+                cache=cache,
+                simulated=(number or GAMES) if proof else None,
+            )
         problems = in_reading_order([*undecided, *found.problems])
-        tables = found.tables
-        if proof:
-            proven = _simulated(project, games or [], number, style, trust=trust, lang=lang)
-            problems, tables = [*problems, *proven.problems], proven.tables
+        tables = [one.proof for one in found.games if one.proof]
         if proof and style == "json":
             print_json(to_json(problems, proof={table.game: table.as_row() for table in tables}))
         else:
             _show(problems, style, project, tables if style == "full" or proof else [], whole=proof)
-            for one in found.tried if style == "full" else ():
-                say(as_line(one))
-            if proof and style == "full":
-                _say_what_is_unproved(proven)
+            for one in found.games if style == "full" else ():
+                if one.tried:
+                    say(as_line(one.tried))
+                if one.unproved and proof:
+                    say(f"{one.title}: {one.unproved}")
         raise typer.Exit(exit_code(problems))
-
-
-class _Proven(NamedTuple):
-    """What a simulation adds. problems: why there was none."""
-
-    found: Checked
-    tables: list[GameProof]
-    problems: tuple[Problem, ...] = ()
-
-
-def _simulated(
-    project: Path, games: list[str], number: int | None, style: Format, *, trust: bool, lang: str
-) -> _Proven:
-    from generator.pipeline.checking import checked
-    from generator.problems import ProofdeckError
-    from generator.rulebook.proving import GAMES, simulated_proofs
-
-    found = checked(project, games, trust=trust, lang=lang)
-    try:
-        with ProgressBar(style != "json") as progress:
-            return _Proven(found, simulated_proofs(found.project, found.ran, number or GAMES, progress, trust=trust))
-    except ProofdeckError as error:
-        return _Proven(found, [], error.problems)
-
-
-def _say_what_is_unproved(proven: _Proven) -> None:
-    """Why there is no table of proof for a game."""
-    found = proven.found
-    for name in found.ran.keys() - {table.game for table in proven.tables}:
-        game = found.project.games[name]
-        if "engine" in game.page.head:
-            why = "its engine was not run, so its clauses were not checked"
-        elif game.page.under("score"):
-            why = "it has a table of scores instead of an engine, so its clauses are not simulated"
-        else:
-            why = "it has no engine, so its clauses are not simulated"
-        say(f"{game.title}: {why}")
 
 
 def _show(problems: Sequence[Problem], style: Format, root: Path, tables: list[GameProof], *, whole: bool) -> None:

@@ -277,11 +277,12 @@ def _with_proof(
 
     `problems`: everything that is wrong; examples report their own.
     """
-    from generator.rulebook.proving import simulated_proofs
+    from generator.rulebook.proving import GAMES, proofs, simulate_games
 
     tables: list[GameProof] = []
     with project.engine_faults(game, problems):
-        tables = simulated_proofs(project, {game.name: proof.ran}, progress=project.progress, trust=options.trust)
+        simulate_games(project, [game.name], GAMES, project.progress, trust=options.trust)
+        tables = proofs(project, {game.name: proof.ran}, trust=options.trust, games=GAMES)
     told = {problem for one in plain.told for problem in one.problems}
     wrong = tuple(problem for problem in dict.fromkeys(problems) if problem not in told)
     return replace(plain, proof=tables[0].clauses if tables else {}, wrong=wrong)

@@ -6,9 +6,10 @@ As in a build, nothing is even read if no input has been touched since the last 
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass
+from itertools import chain
 from pathlib import Path
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
 from generator.pipeline.conforming import Tried
 from generator.problems import Problem, Problems, ProofdeckError, in_reading_order
@@ -20,27 +21,41 @@ from generator.workspace.answers import Asked
 from generator.workspace.workspace import Kept, Progress, no_progress, question
 
 
+class GameReport(NamedTuple):
+    """What is found in a game. problems: every mistake of it.
+
+    proof: of its clauses; unproved: why there is none; tried: the test of the project's own engine.
+    """
+
+    title: str
+    proof: GameProof | None
+    tried: Tried | None
+    unproved: str
+    problems: tuple[Problem, ...] = ()
+
+
 @dataclass(frozen=True, slots=True)
 class Report:
-    """A summary. tables: the proof of each game's clauses; tried: the project's own engines."""
+    """What is found in a project. problems: in reading order."""
 
     problems: list[Problem]
-    tables: list[GameProof] = field(default_factory=list)
-    tried: list[Tried] = field(default_factory=list)
+    games: list[GameReport]
 
 
 def report(
     root: Path,
-    games: Sequence[str],
+    games: Sequence[str] = (),
     progress: Progress = no_progress,
     *,
     trust: bool = False,
     lang: str = "",
     cache: bool = True,
+    simulated: int | None = None,
 ) -> Report:
     """The mistakes of those games, all by default, the proof of their clauses and the tests of their own engines.
 
     lang: the language of the games; by default that of the project. cache: whether to use what earlier runs found.
+    simulated: how many games to play for the proof, by default none; without a proof if an engine fails in them.
     Raises ProofdeckError if the folder is not a project.
     """
     wrong = Problems()
@@ -49,40 +64,40 @@ def report(
     project.progress = progress
     chosen = games_to_check.about(tuple(games), lang)
     names = project.settle(chosen)
-    asked = {name: look_at.about(name, lang, trust) for name in names}
+    has_failed = False
+    if simulated is not None:
+        from generator.rulebook.proving import simulate_games
+
+        try:
+            simulate_games(project, names, simulated, progress, trust=trust)
+        except ProofdeckError as error:
+            has_failed = True
+            wrong.extend(error.problems)
+    asked = {name: report_on.about(name, lang, trust, simulated) for name in names}
     if all(map(project.is_settled, asked.values())):
-        found = [told(project, one) for one in asked.values()]
+        found = [whole_report(project, one) for one in asked.values()]
     else:
-        from generator.pipeline.checking import look_at_all
+        from generator.pipeline.checking import check_games
 
-        found = look_at_all(project, names, lang, trust=trust)
-    behind = [
-        problem for one in (project.summary(chosen).problems, *(one.problems for one in found)) for problem in one
-    ]
+        found = check_games(project, asked)
+    behind = (project.summary(chosen).problems, *(one.problems for one in found))
     project.close()
-    tables = [GameProof.of(row) for one in found for row in one.look.tables]
-    return Report(
-        in_reading_order([*wrong, *behind]), tables, [Tried.of(row) for one in found for row in one.look.tried]
-    )
+    if has_failed:
+        found = [one._replace(proof=None) for one in found]
+    return Report(in_reading_order([*wrong, *chain.from_iterable(behind)]), found)
 
 
-class Look(NamedTuple):
-    """What is found in a game, as plain data: the proof of its clauses, and the test of its engine."""
-
-    tables: list[dict[str, Any]]
-    tried: list[dict[str, Any]]
-
-
-class Told(NamedTuple):
-    """What is found in a game, and every mistake of it."""
-
-    look: Look
-    problems: tuple[Problem, ...]
+def check(
+    root: Path, games: Sequence[str] = (), *, trust: bool = False, lang: str = "", cache: bool = True
+) -> list[Problem]:
+    """The mistakes of those games alone."""
+    return report(root, games, trust=trust, lang=lang, cache=cache).problems
 
 
-def told(project: Project, asked: Asked) -> Told:
-    """What is found in the game of that question."""
-    return Told(project.ask(asked), project.summary(asked).problems)
+def whole_report(project: Project, asked: Asked) -> GameReport:
+    """The report that answers the question, with all problems behind it."""
+    found: GameReport = project.ask(asked)
+    return found._replace(problems=project.summary(asked).problems)
 
 
 @question(Kept.VALUE)
@@ -99,11 +114,11 @@ def games_to_check(project: Project, games: tuple[str, ...], lang: str) -> tuple
 
 
 @question(Kept.VALUE)
-def look_at(project: Project, name: str, lang: str, trust: bool) -> Look:
-    """The proof of the clauses of a game and the test of its engine; every mistake is reported."""
-    from generator.pipeline.checking import look_at_game
+def report_on(project: Project, name: str, lang: str, trust: bool, simulated: int | None) -> GameReport:
+    """What is found in one game, without the problems, which are reported."""
+    from generator.pipeline.checking import check_game
 
-    return look_at_game(project, name, lang, project.collector(), trust=trust)
+    return check_game(project, name, lang, trust, simulated, project.collector())
 
 
 def known_wishes(root: Path, problems: Problems) -> Wishes:

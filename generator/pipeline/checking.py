@@ -4,13 +4,13 @@ from __future__ import annotations
 
 import os
 from collections.abc import Mapping, Sequence
-from dataclasses import asdict, dataclass, replace
+from dataclasses import replace
 from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING
 
 from generator.pipeline.books import check_length
-from generator.pipeline.check import Look, Told, known_wishes, look_at, told
+from generator.pipeline.check import GameReport, whole_report
 from generator.pipeline.conforming import examined
 from generator.pipeline.deck import Print, lay_out
 from generator.pipeline.drawing import illustrated
@@ -20,15 +20,15 @@ from generator.pipeline.pads import pads_of
 from generator.pipeline.preflight import check_print
 from generator.pipeline.request import Options
 from generator.pipeline.sharing import are_worth_sharing, same
-from generator.problems import Problem, Problems, has_errors, in_reading_order
+from generator.problems import Problem, Problems, has_errors
 from generator.processes import shared_out
 from generator.project.folder import Project
 from generator.project.game import Game
-from generator.project.languages import check_language, in_language, languages_of_rules, with_rules_in
+from generator.project.languages import in_language, languages_of_rules, with_rules_in
 from generator.project.reading import load_project
 from generator.rulebook.composing import proved
 from generator.rulebook.look import look_of
-from generator.rulebook.proving import proofs
+from generator.rulebook.proving import proofs, why_unproved
 from generator.rulebook.settling import settle
 from generator.rulebook.typed_numbers import RuleNumbers, check_typed_numbers
 from generator.rules.glossary import read_glossary
@@ -40,38 +40,6 @@ if TYPE_CHECKING:
     from generator.rulebook.examples import Ran
 
 
-@dataclass(frozen=True, slots=True)
-class Checked:
-    """The findings of `check`. problems: in reading order; ran: name of a game -> its worked examples."""
-
-    project: Project
-    problems: list[Problem]
-    ran: Mapping[str, Sequence[Ran]]
-
-
-def check(root: Path, games: Sequence[str], *, trust: bool = False, lang: str = "") -> list[Problem]:
-    """Find every mistake, without writing anything. Raises ProofdeckError if the folder is not a project.
-
-    lang: the language of the games; by default that of the project.
-    """
-    return checked(root, games, trust=trust, lang=lang).problems
-
-
-def checked(root: Path, games: Sequence[str], *, trust: bool = False, lang: str = "") -> Checked:
-    """The same, returning also the project and its worked examples."""
-    problems = Problems()
-    lang = lang or known_wishes(root, problems).lang
-    project = load_project(root, problems)
-    chosen = project.chosen(games, problems)
-    check_language(project, chosen, lang)
-    ran = {
-        game.name: _examine(project, in_language(project, game, lang, problems), problems, trust=trust)
-        for game in chosen
-    }
-    project.save()
-    return Checked(project, in_reading_order(problems), ran)
-
-
 def settle_claims(root: Path, games: Sequence[str], progress: Progress, *, trust: bool) -> Sequence[Problem]:
     """Decide the claims that take long, store the results, and return problems of those that cannot be decided."""
     problems = Problems()
@@ -80,35 +48,36 @@ def settle_claims(root: Path, games: Sequence[str], progress: Progress, *, trust
     return problems
 
 
-def look_at_all(project: Project, names: Sequence[str], lang: str, *, trust: bool) -> list[Told]:
-    """What is found in each of those games, and its mistakes; several at the same time if that is worth it."""
-    asked = {name: look_at.about(name, lang, trust) for name in names}
-    new = [name for name in names if not project.stands(asked[name])]
-    elsewhere: dict[str, Told] = {}
+def check_games(project: Project, asked: Mapping[str, Asked]) -> list[GameReport]:
+    """The report on each of those games; several are made at the same time if that is worth it."""
+    new = [name for name, one in asked.items() if not project.stands(one)]
+    elsewhere: dict[str, GameReport] = {}
     if len(new) > 1 and are_worth_sharing([project.games[name] for name in new]):
         project.save()
-        look = partial(_look_elsewhere, asked=asked)
+        check = partial(_check_elsewhere, asked=asked)
         elsewhere = dict(
-            zip(new, shared_out(new, look, same, (project,), min(os.cpu_count() or 1, len(new))), strict=True)
+            zip(new, shared_out(new, check, same, (project,), min(os.cpu_count() or 1, len(new))), strict=True)
         )
-    return [elsewhere.get(name) or told(project, asked[name]) for name in names]
+    return [elsewhere.get(name) or whole_report(project, one) for name, one in asked.items()]
 
 
-def _look_elsewhere(project: Project, name: str, asked: Mapping[str, Asked]) -> Told:
-    found = told(project, asked[name])
+def _check_elsewhere(project: Project, name: str, asked: Mapping[str, Asked]) -> GameReport:
+    found = whole_report(project, asked[name])
     project.save()
     return found
 
 
-def look_at_game(project: Project, name: str, lang: str, problems: Problems, *, trust: bool) -> Look:
+def check_game(
+    project: Project, name: str, lang: str, trust: bool, games: int | None, problems: Problems
+) -> GameReport:
     """The proof of the clauses of a game, and the test of its engine."""
     own = Problems()
     game = in_language(project, project.games[name], lang, own)
     ran = _examine(project, game, own, trust=trust)
-    tried = examined(project, [name], project.progress, own, trust=trust)
-    tables = proofs(project, {name: ran}, trust=trust)
+    tried = examined(project, project.games[name], own, trust=trust)
+    table = next(iter(proofs(project, {name: ran}, trust=trust, games=games)), None)
     problems.extend(own)
-    return Look([asdict(table) for table in tables], [asdict(one) for one in tried])
+    return GameReport(game.title, table, tried, "" if table else why_unproved(game))
 
 
 def _examine(project: Project, game: Game, problems: Problems, *, trust: bool) -> Sequence[Ran]:

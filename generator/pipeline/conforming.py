@@ -3,18 +3,14 @@
 from __future__ import annotations
 
 import inspect
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
 from functools import partial
 from pathlib import Path
-from typing import TYPE_CHECKING, Any, NamedTuple
+from typing import TYPE_CHECKING, NamedTuple
 
-from generator.cache import digest
-from generator.files import everything_in
-from generator.places import OUTPUT, RULES, TEMPLATES, find_spreadsheet
 from generator.problems import Problem, Problems, ProofdeckError, counted, listed
 from generator.rulebook.proving import seats_of
-from generator.workspace.workspace import Progress
 
 if TYPE_CHECKING:
     from generator.engine.faults import Origin
@@ -34,36 +30,17 @@ class Tried:
     moves: int
     clean: bool
 
-    @classmethod
-    def of(cls, facts: dict[str, Any]) -> Tried:
-        """Create it from its JSON fields."""
-        return cls(**facts | {"players": tuple(facts["players"])})
 
-
-def examined(
-    project: Project, names: Iterable[str], progress: Progress, problems: Problems, *, trust: bool
-) -> list[Tried]:
-    """Test the engines of those games that are the project's own and trusted.
+def examined(project: Project, game: Game, problems: Problems, *, trust: bool) -> Tried | None:
+    """Test the engine of a game if it is the project's own and trusted; None if nothing can be tested.
 
     Problems are added to `problems`. A result is remembered until the engine, the cards or the parameters change.
     """
-    from generator.project.trusting import own_engine
+    from generator.project.trusting import digest_of_engine, own_engine
 
-    found = []
-    for name in names:
-        playable = (
-            project.playable(project.games[name], Problems(), trust=trust) if own_engine(project.games[name]) else None
-        )
-        if playable is not None:
-            tried = _examined(project, project.games[name], playable, progress, problems)
-            found += [tried] if tried else []
-    return found
-
-
-def _examined(project: Project, game: Game, playable: Playable, progress: Progress, problems: Problems) -> Tried | None:
-    """The test of one engine; None if it fails before anything can be tested."""
-    from generator.engine.trust import code_digest
-
+    playable = project.playable(game, Problems(), trust=trust) if own_engine(game) else None
+    if playable is None:
+        return None
     players: tuple[int, ...] = ()
     with project.engine_faults(game, problems):
         players = seats_of(game, playable)
@@ -71,9 +48,8 @@ def _examined(project: Project, game: Game, playable: Playable, progress: Progre
         players = players or (playable.game.min_players,)
     if not players:
         return None
-    code, read = code_digest(project.root), _files_of_its_own(project.root)
-    subject = Subject(digest(code, read, playable.fingerprint), playable, partial(progress, game.title))
-    result = _test(subject, players) if code is None else project.pure(_test, subject, players, lasts=lasts)
+    subject = Subject(digest_of_engine(project, playable), playable, partial(project.progress, game.title))
+    result = project.pure(_test, subject, players, lasts=lasts)
     problems.extend(result.problems)
     return Tried(game.title, players, result.games, result.moves, clean=not result.problems)
 
@@ -120,11 +96,6 @@ def _unseated(game: Game, players: Sequence[int]) -> Iterator[Problem]:
         line = game.page.head["players"].line
         hint = "Correct the page, or `min_players` and `max_players` of the engine."
         yield Problem("E644", message, game.page.shown, line, field="players", hint=hint)
-
-
-def _files_of_its_own(root: Path) -> str:
-    """A hash of what an engine may read besides its code, cards and parameters, which say themselves what they are."""
-    return everything_in(root, *(root / name for name in (OUTPUT, RULES, TEMPLATES)), find_spreadsheet(root))
 
 
 def _problem(finding: Finding, origin: Origin) -> Problem:

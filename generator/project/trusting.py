@@ -4,8 +4,11 @@ from __future__ import annotations
 
 from pathlib import Path
 
-from generator.engine.loading import OURS
-from generator.engine.trust import remember
+from generator.cache import digest
+from generator.engine.loading import OURS, Playable
+from generator.engine.trust import code_digest, remember
+from generator.files import everything_in
+from generator.places import OUTPUT, RULES, TEMPLATES, find_spreadsheet
 from generator.problems import Problem, Problems, ProofdeckError
 from generator.project.folder import Project
 from generator.project.game import Game
@@ -34,3 +37,16 @@ def trust_project(root: Path) -> tuple[list[str], list[Path]]:
         message = f"no rules page in '{root}' names an engine of its own, so there is nothing to trust"
         raise ProofdeckError(Problem("E647", message, hint="Engines that come with Proofdeck do not need it."))
     return engines, remember(root, engines)
+
+
+def digest_of_engine(project: Project, playable: Playable) -> str:
+    """A digest of all that decides how a game is played.
+
+    An engine of the project may read any file besides its code, but cards and parameters say themselves what they are.
+    """
+    if playable.origin.ours:
+        return playable.fingerprint
+    code = code_digest(project.root)
+    known = () if code is None else (RULES, TEMPLATES, find_spreadsheet(project.root))
+    read = everything_in(project.root, *(project.root / name for name in (OUTPUT, *known)))
+    return digest(code, read, playable.fingerprint)

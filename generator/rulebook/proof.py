@@ -13,7 +13,7 @@ import warnings
 from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, field
-from typing import Any, Literal, NamedTuple
+from typing import Literal, NamedTuple
 
 from generator.rules.clauses import Clause
 
@@ -56,13 +56,6 @@ class ClauseProof:
     tests: tuple[str, ...] | None
     fired: int | None
     games: int
-
-    @classmethod
-    def of(cls, facts: dict[str, Any]) -> ClauseProof:
-        """Restore one from its fields, as JSON returns them."""
-        tests = facts["tests"]
-        lists = {"examples": tuple(facts["examples"]), "tests": None if tests is None else tuple(tests)}
-        return cls(**facts | lists)
 
     @property
     def standing(self) -> Standing:

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import os
 from collections import Counter
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from itertools import groupby
 from pathlib import Path
@@ -18,6 +18,7 @@ from generator.cache import digest
 from generator.files import files_below, is_folder, read_text
 from generator.places import TESTS
 from generator.problems import Problems, ProofdeckError, has_errors
+from generator.project.trusting import digest_of_engine
 from generator.rulebook.proof import ClauseProof, Fires, Sources, proof_of
 from generator.workspace.workspace import Progress, no_progress
 
@@ -47,37 +48,10 @@ class GameProof:
     clauses: dict[str, ClauseProof]
     games: int
 
-    @classmethod
-    def of(cls, facts: dict[str, Any]) -> GameProof:
-        """Create it from its JSON fields."""
-        clauses = {name: ClauseProof.of(row) for name, row in facts["clauses"].items()}
-        return cls(**facts | {"clauses": clauses})
-
     def as_row(self) -> dict[str, Any]:
         """The table as data for JSON."""
         clauses = {name: row.as_row() for name, row in self.clauses.items()}
         return {"title": self.title, "games": self.games, "seed": SEED, "clauses": clauses}
-
-
-@dataclass(frozen=True, slots=True)
-class _Opened:
-    """A game with an engine, and the results of its examples.
-
-    key: what the counts of its simulated games depend on; "" for a project's own engine, which may depend on any files.
-    """
-
-    game: Game
-    playable: Playable
-    ran: Sequence[Ran]
-    key: str
-
-    def counts(self, project: Project) -> Mapping[int, dict[str, int]]:
-        """What is remembered of simulations: number of games -> clause -> games in which it fired."""
-        return (project.fact(SIMULATED, self.key) if self.key else None) or {}
-
-    def remember(self, project: Project, games: int, fired: dict[str, int]) -> None:
-        if self.key:
-            project.learn(SIMULATED, self.key, {**self.counts(project), games: fired})
 
 
 @dataclass(frozen=True, slots=True)
@@ -89,75 +63,75 @@ class _Seated:
     players: tuple[int, ...]
 
 
-def proofs(project: Project, ran: Mapping[str, Sequence[Ran]], *, trust: bool = False) -> list[GameProof]:
-    """The proof of each game that has an engine, using the simulated games remembered.
-
-    ran: name of a game -> its worked examples.
-    """
-    opened = _opened(project, ran, trust)
-    return _tables(project, opened, [_most(one.counts(project)) for one in opened])
-
-
-def simulated_proofs(
-    project: Project,
-    ran: Mapping[str, Sequence[Ran]],
-    games: int = GAMES,
-    progress: Progress = no_progress,
-    *,
-    trust: bool = False,
+def proofs(
+    project: Project, ran: Mapping[str, Sequence[Ran]], *, trust: bool = False, games: int | None = None
 ) -> list[GameProof]:
-    """The same after simulating games; remembered ones are not played again.
+    """The proof of each game that has an engine, with what its simulated games counted.
 
-    Nothing is simulated if the spreadsheet or the head of a page has mistakes.
+    ran: name of a game -> its worked examples; games: how many were simulated, by default the most there ever were.
     """
-    opened = _opened(project, ran, trust)
-    known = {one.game.name: one.counts(project).get(games) for one in opened}
-    missing = {one.game.name: one for one in opened if known[one.game.name] is None}
-    for name, fired in _simulated(project.root, list(missing), games, progress, trust):
-        missing[name].remember(project, games, fired)
-        known[name] = fired
-    found = [known[one.game.name] for one in opened]
-    return _tables(project, opened, [None if fired is None else Fires(games, fired) for fired in found])
-
-
-def _opened(project: Project, ran: Mapping[str, Sequence[Ran]], trust: bool) -> list[_Opened]:
+    sources = _sources(project.root)
     found = []
-    for name, examples in ran.items():
-        game = project.games[name]
-        playable = project.playable(game, Problems(), trust=trust) if "engine" in game.page.head else None
-        if playable is not None:
-            found.append(_Opened(game, playable, examples, _key(game, playable)))
+    for name, playable in _playable(project, ran, trust).items():
+        known = project.fact(SIMULATED, _key(project, name, playable)) or {}
+        number = max(known, default=0) if games is None else games
+        fires = Fires(number, known[number]) if number in known else None
+        found.append(_table(project, name, playable, ran[name], sources, fires))
     return found
 
 
-def _key(game: Game, playable: Playable) -> str:
-    from generator.engine.loading import OURS
-
-    ours = str(game.page.head["engine"].value).startswith(OURS)
-    return digest(game.name, playable.fingerprint, game.about.players, SEED) if ours else ""
-
-
-def _most(known: Mapping[int, Mapping[str, int]]) -> Fires | None:
-    """The counts of the largest remembered simulation."""
-    games = max(known, default=0)
-    return Fires(games, known[games]) if games else None
+def why_unproved(game: Game) -> str:
+    """Why there is no proof of a game: `it has no engine, so its clauses are not simulated`."""
+    if "engine" in game.page.head:
+        return "its engine was not run, so its clauses were not checked"
+    if game.page.under("score"):
+        return "it has a table of scores instead of an engine, so its clauses are not simulated"
+    return "it has no engine, so its clauses are not simulated"
 
 
-def _tables(project: Project, opened: Sequence[_Opened], fires: Sequence[Fires | None]) -> list[GameProof]:
-    sources = _sources(project.root)
-    return [_table(one, project, sources, counted) for one, counted in zip(opened, fires, strict=True)]
+def simulate_games(
+    project: Project, names: Iterable[str], games: int = GAMES, progress: Progress = no_progress, *, trust: bool = False
+) -> None:
+    """Play so many games of each of those that have an engine, and remember what fired; what is known is not played.
+
+    Nothing is simulated if the spreadsheet or the head of a page has mistakes.
+    """
+    keys = {name: _key(project, name, playable) for name, playable in _playable(project, names, trust).items()}
+    known = {name: project.fact(SIMULATED, key) or {} for name, key in keys.items()}
+    missing = [name for name in keys if games not in known[name]]
+    for name, fired in _simulated(project.root, missing, games, progress, trust):
+        project.learn(SIMULATED, keys[name], {**known[name], games: fired})
 
 
-def _table(one: _Opened, project: Project, sources: Sources | None, fires: Fires | None) -> GameProof:
-    clauses, points = one.playable.clauses, list(one.playable.engine.points)
-    holding = {each.example.id: each.fired for each in one.ran if not each.problems}
+def _playable(project: Project, names: Iterable[str], trust: bool) -> dict[str, Playable]:
+    """Those of the games that have an engine which can be run."""
+    named = [name for name in names if "engine" in project.games[name].page.head]
+    found = {name: project.playable(project.games[name], Problems(), trust=trust) for name in named}
+    return {name: playable for name, playable in found.items() if playable is not None}
+
+
+def _key(project: Project, name: str, playable: Playable) -> str:
+    """What the counts of simulated games depend on."""
+    return digest(name, digest_of_engine(project, playable), project.games[name].about.players, SEED)
+
+
+def _table(
+    project: Project,
+    name: str,
+    playable: Playable,
+    ran: Sequence[Ran],
+    sources: Sources | None,
+    fires: Fires | None,
+) -> GameProof:
+    clauses, points = playable.clauses, list(playable.engine.points)
+    holding = {each.example.id: each.fired for each in ran if not each.problems}
     tests = None
     if sources is not None:
-        others = {name for name in project.games if name != one.game.name}
+        others = project.games.keys() - {name}
         files = [file for file in sources.texts if not others & _folders(file)]
         tests = sources.naming([*clauses, *points], files)
     rows = proof_of(clauses, points, holding, tests, fires)
-    return GameProof(one.game.name, one.game.title, rows, fires.games if fires else 0)
+    return GameProof(name, project.games[name].title, rows, fires.games if fires else 0)
 
 
 # -- tests -------------------------------------------------------------------------------------------------------------

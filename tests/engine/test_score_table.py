@@ -11,7 +11,7 @@ from hypothesis import strategies as st
 
 from generator.engine.engine import Scored
 from generator.engine.loading import Playable
-from generator.pipeline.checking import check
+from generator.pipeline.check import check
 from generator.problems import Problems, ProofdeckError
 from generator.project.reading import load_project
 from generator.scoring.calculator import calculate

@@ -20,7 +20,7 @@ from generator.engine.conformance import Effort
 from generator.engine.faults import fault_of_author, is_of_author
 from generator.engine.loading import modules_of
 from generator.engine.playouts import play_one
-from generator.pipeline.checking import checked
+from generator.pipeline.check import check
 from generator.pipeline.conforming import as_line, examined
 from generator.problems import Problems
 from generator.project.reading import load_project
@@ -104,9 +104,10 @@ def tried(root: Path, *, trust: bool = True) -> Said:
     problems = Problems()
     steps: list[tuple[str, int, int]] = []
     project = load_project(root, Problems())
-    found = examined(project, project.games, lambda *step: steps.append(step), problems, trust=trust)
+    project.progress = lambda *step: steps.append(step)
+    found = [examined(project, game, problems, trust=trust) for game in project.games.values()]
     told = [f"{problem.where} {problem.code} {problem.message}" for problem in problems]
-    return Said(told, [as_line(one) for one in found], steps)
+    return Said(told, [as_line(one) for one in found if one], steps)
 
 
 def line(verdict: str) -> str:
@@ -144,7 +145,8 @@ CURE = re.compile(r"`proofdeck ([^`]*)`")
 def test_the_cure_of_a_fault_plays_its_game_as_it_is_printed(mine: Callable[..., Path], more: str, then: str) -> None:
     root = mine(more)
     problems, project = Problems(), load_project(root, Problems())
-    examined(project, project.games, lambda *_: None, problems, trust=True)
+    for game in project.games.values():
+        examined(project, game, problems, trust=True)
     cures = [found[1] for problem in problems if (found := CURE.search(problem.hint))]
     assert cures
     for cure in cures:
@@ -241,7 +243,7 @@ def test_what_the_engine_left_behind_is_told_beside_the_place_in_the_program(min
     (fault, *_) = tried(root).told
     assert fault.startswith("rules_md/tombs.md:8 E616 the engine 'mine' returned something unusable: ")
     assert "(Proofdeck's " in fault
-    hints = {problem.hint for problem in checked(root, [], trust=True).problems if problem.code == "E616"}
+    hints = {problem.hint for problem in check(root, [], trust=True) if problem.code == "E616"}
     (hint,) = (hint for hint in hints if "example" in hint)
     assert hint.startswith("Look at what the engine returned, or left on the table. This happened in the example ex.")
 

@@ -21,7 +21,7 @@ from mishaps import MISHAPS, Mishaps, cases, mangled
 from generator.faces.inheritance import FOR_ALL
 from generator.faces.options import ELEMENTS
 from generator.pipeline.build import build
-from generator.pipeline.checking import check
+from generator.pipeline.check import check
 from generator.pipeline.request import Built, Options
 from generator.problems import Problem, ProofdeckError, has_errors
 

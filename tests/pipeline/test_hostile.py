@@ -19,7 +19,7 @@ from generator.ink.drawings import read_drawing
 from generator.ink.icons import svg_outline
 from generator.ink.images import MOST_PIXELS
 from generator.pipeline.build import build
-from generator.pipeline.checking import check
+from generator.pipeline.check import check
 from generator.pipeline.request import Options
 from generator.problems import Problem, ProofdeckError
 

@@ -15,7 +15,7 @@ from generator.faces.expressions import compile_expression
 from generator.faces.options import ELEMENTS, GRID_KEY, Option
 from generator.faces.toml_text import TomlError, read_toml
 from generator.pipeline.build import build
-from generator.pipeline.checking import check
+from generator.pipeline.check import check
 from generator.pipeline.request import Options
 from generator.problems import Problems, did_you_mean
 from generator.project.reading import load_project

@@ -14,7 +14,7 @@ from tables import ROOT
 
 from generator.cards.languages import untranslated
 from generator.pipeline.build import build
-from generator.pipeline.checking import check
+from generator.pipeline.check import check
 from generator.pipeline.deck import lay_out
 from generator.pipeline.request import Options
 from generator.preview.showing import Showing

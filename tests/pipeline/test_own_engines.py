@@ -22,8 +22,7 @@ from generator.engine.playouts import play_one
 from generator.lab.simulation import Simulation, simulate
 from generator.pipeline.books import book_jobs
 from generator.pipeline.build import build
-from generator.pipeline.check import report
-from generator.pipeline.checking import checked
+from generator.pipeline.check import check, report
 from generator.pipeline.deck import lay_out
 from generator.pipeline.request import Options
 from generator.problems import Problem, Problems, ProofdeckError
@@ -257,7 +256,7 @@ def test_a_name_that_nobody_declared_is_told_with_what_to_do(
     line = code[: code.index('self.put("aside", ')].count("\n") + 1
     engine.write_text(code.replace('self.put("aside", ', instead), encoding="utf-8")
     sys.modules.pop("lagoon_rules", None)
-    (found, *_) = [one for one in checked(root, [], trust=True).problems if one.code == "E616"]
+    (found, *_) = [one for one in check(root, [], trust=True) if one.code == "E616"]
     assert (found.file, found.line) == ("lagoon_rules.py", line)
     assert found.message.endswith(message)
     assert hint in found.hint
@@ -291,7 +290,7 @@ def test_what_cannot_be_used_is_told_at_the_method_that_returned_it(
     (root / "lagoon_rules.py").write_text(code, encoding="utf-8")
     line = code[: code.index(f"def {method}(")].count("\n") + 1
     sys.modules.pop("lagoon_rules", None)
-    (found, *_) = [one for one in checked(root, [], trust=True).problems if one.code == "E616"]
+    (found, *_) = [one for one in check(root, [], trust=True) if one.code == "E616"]
     assert (found.where, found.message) == (f"lagoon_rules.py:{line}", f"the engine fails here: {says}")
 
 
@@ -303,13 +302,13 @@ def test_points_that_are_not_a_number_are_told_at_their_line(tmp_path: Path) -> 
     (root / "lagoon_rules.py").write_text(code, encoding="utf-8")
     line = code[: code.index("yield self.item(LAST")].count("\n") + 1
     sys.modules.pop("lagoon_rules", None)
-    (found, *_) = [one for one in checked(root, [], trust=True).problems if one.code == "E616"]
+    (found, *_) = [one for one in check(root, [], trust=True) if one.code == "E616"]
     assert found.where == f"lagoon_rules.py:{line}"
     assert found.message.endswith("TypeError: the points of 'the last trick' must be a number, not '5'")
 
 
 def test_an_engine_without_a_game_is_told_how_it_ends(mine: Callable[[str], Path]) -> None:
-    (problem,) = checked(mine("\nGAME = 3\n"), [], trust=True).problems
+    (problem,) = check(mine("\nGAME = 3\n"), [], trust=True)
     assert problem.hint == "The module ends with `GAME = game_of(...)`."
 
 
@@ -377,12 +376,12 @@ def test_a_call_without_an_end_is_told_where_it_was(
     assert signal.getitimer(signal.ITIMER_REAL)[0] == 0
 
 
-def test_a_check_waits_once_for_a_call_without_an_end_in_examples_and_once_in_games(
+def test_a_check_waits_once_for_a_call_without_an_end_in_examples_in_claims_and_in_the_test_of_the_engine(
     mine: Callable[[str], Path], monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(patience, "PATIENCE", 0.8)
-    endless = [problem for problem in checked(mine(ENDLESS), [], trust=True).problems if problem.code == "E645"]
-    assert [problem.where for problem in endless] == ["mine.py:8"] * 2
+    endless = [problem for problem in check(mine(ENDLESS), [], trust=True) if problem.code == "E645"]
+    assert [problem.where for problem in endless] == ["mine.py:8"] * 3
     assert endless[0].hint == "This happened in the example ex.turn."
 
 

@@ -17,7 +17,7 @@ from generator.faces.preflight import Finding, Preflight
 from generator.faces.seen import PAPER, Eye, Sight, seen, seen_all_over
 from generator.ink.raster import bare_pixels, faces_pdf, pixels_of, rasterise
 from generator.pipeline.build import build
-from generator.pipeline.checking import check
+from generator.pipeline.check import check
 from generator.pipeline.deck import lay_out
 from generator.pipeline.preflight import check_print
 from generator.pipeline.request import Options

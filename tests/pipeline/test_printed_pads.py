@@ -16,7 +16,7 @@ from reading import MM, forms, ink, is_pad, page_count, pixels, text_of
 from tables import ROOT, engine, playable, rules_copied_to, with_engine
 
 from generator.pipeline.build import build
-from generator.pipeline.checking import check
+from generator.pipeline.check import check
 from generator.pipeline.grids import print_grids
 from generator.pipeline.request import Built, Options
 from generator.problems import Problems

@@ -13,7 +13,7 @@ import pytest
 from reading import MM, PlacedForm, forms, text_inside, text_of
 
 from generator.pipeline.build import build
-from generator.pipeline.checking import check
+from generator.pipeline.check import check
 from generator.pipeline.request import Options
 
 Deck = Callable[[int], Path]

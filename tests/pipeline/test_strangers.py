@@ -34,7 +34,7 @@ from generator.faces.face import Font
 from generator.faces.materials import MaterialError
 from generator.ink.icons import svg_outline
 from generator.ink.images import Way
-from generator.pipeline.checking import check
+from generator.pipeline.check import check
 from generator.problems import Problem, Problems, ProofdeckError
 from generator.rulebook.look import read_look
 from generator.scoring.calculator import calculate

@@ -16,8 +16,7 @@ from pipeline.edits import BASE, EDITS, FRONT, NAMES, SQUARE, begin
 from generator.files import write_file
 from generator.pipeline import checking, making, plans
 from generator.pipeline.build import build
-from generator.pipeline.check import report
-from generator.pipeline.checking import checked
+from generator.pipeline.check import check, report
 from generator.pipeline.request import Options
 from generator.problems import Problem
 from generator.workspace.workspace import TICK
@@ -51,7 +50,7 @@ def laid_out(monkeypatch: pytest.MonkeyPatch) -> list[str]:
 
 
 def checks(root: Path) -> list[Problem]:
-    return report(root, []).problems
+    return check(root)
 
 
 TOUCHES = {
@@ -142,7 +141,7 @@ def differs(root: Path) -> str:
     fresh = build(root, [], replace(CARDS, cache=False, output=root / "fresh"))
     if kept.problems != fresh.problems:
         return f"problems of the build: {kept.problems}, and not {fresh.problems}"
-    if checks(root) != checked(root, []).problems:
+    if checks(root) != check(root, cache=False):
         return "problems of the check"
     for one, other in zip(kept.outputs, fresh.outputs, strict=True):
         if one.path.read_bytes() != other.path.read_bytes():

@@ -13,7 +13,7 @@ import pytest
 from tables import engine, playable, project, rules_copied_to, with_engine
 
 from generator.pipeline.build import build
-from generator.pipeline.checking import check
+from generator.pipeline.check import check
 from generator.pipeline.request import Options
 from generator.problems import Problems
 from generator.project.folder import Project

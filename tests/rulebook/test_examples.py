@@ -11,7 +11,7 @@ from hypothesis import strategies as st
 from tables import engine, playable, project, rules_copied_to, variant, with_engine
 
 from generator.engine.state import Game
-from generator.pipeline.checking import check
+from generator.pipeline.check import check
 from generator.problems import Problems
 from generator.project.reading import load_project
 from generator.rulebook.composing import print_rules, run_examples

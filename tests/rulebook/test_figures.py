@@ -12,7 +12,7 @@ from hypothesis import strategies as st
 from tables import playable, project, with_engine
 
 from generator.engine.spread import BACK
-from generator.pipeline.checking import check
+from generator.pipeline.check import check
 from generator.pipeline.deck import parts_of
 from generator.pipeline.drawing import illustrated
 from generator.problems import Problems

@@ -21,7 +21,7 @@ from generator.problems import Problems
 from generator.project.reading import load_project
 from generator.rulebook.composing import proved
 from generator.rulebook.proof import ClauseProof, Fires, proof_of, quoted, unshown
-from generator.rulebook.proving import SEED, GameProof, proofs, simulated_proofs
+from generator.rulebook.proving import SEED, GameProof, proofs, simulate_games
 from generator.rules.clauses import Clause
 
 Writer = Callable[..., Path]
@@ -52,15 +52,14 @@ def proof(root: Path, games: int = 0, seen: Progress | None = None, *, trust: bo
     project = load_project(root, problems)
     assert not problems
     ran = {"tombs": proved(project, project.games["tombs"], Problems(), trust=trust).ran}
-    if not games:
-        (table,) = proofs(project, ran, trust=trust)
-        return table
 
     def watch(what: str, done: int, of: int) -> None:
         if seen is not None:
             seen.append((what, done, of))
 
-    (table,) = simulated_proofs(project, ran, games, watch, trust=trust)
+    if games:
+        simulate_games(project, ran, games, watch, trust=trust)
+    (table,) = proofs(project, ran, trust=trust, games=games or None)
     return table
 
 
@@ -166,13 +165,25 @@ def test_what_was_counted_once_is_never_played_again_until_something_is_changed(
     assert fourth[-1] == ("Tombs", 12, 12)
 
 
-def test_of_an_engine_that_is_code_of_the_project_nothing_is_remembered(tombs: Path) -> None:
+def test_an_engine_that_is_code_of_the_project_plays_again_once_any_file_is_changed(tombs: Path) -> None:
+    """It may read whatever it likes, such as a table of figures beside it."""
     (tombs / "tombs_of_mine.py").write_text("from generator.games.tombs import GAME\n")
+    (tombs / "figures.txt").write_text("7")
     changed(tombs, "engine: generator.games.tombs", "engine: tombs_of_mine")
-    for _ in range(2):
-        seen = Progress()
-        assert proof(tombs, 3, seen, trust=True).games == 3
-        assert seen == [("Tombs", 3, 3)]
+
+    def edit() -> None:
+        (tombs / "figures.txt").write_text("8 or more")
+
+    def code() -> None:
+        (tombs / "tombs_of_mine.py").write_text("from generator.games.tombs import GAME\n\nUNUSED = 1\n")
+
+    for change in (None, edit, code):
+        if change:
+            change()
+        for plays in ([("Tombs", 3, 3)], []):
+            seen = Progress()
+            assert proof(tombs, 3, seen, trust=True).games == 3
+            assert seen == plays
 
 
 def test_only_numbers_of_players_that_the_page_allows_are_played(tombs: Path) -> None:
@@ -190,7 +201,8 @@ def test_cards_with_mistakes_are_not_simulated(tombs: Path) -> None:
     problems = Problems()
     project = load_project(tombs, problems)
     assert [problem.code for problem in problems] == ["E111"]
-    tables = simulated_proofs(project, {"tombs": proved(project, project.games["tombs"], Problems()).ran}, 3)
+    simulate_games(project, ["tombs"], 3)
+    tables = proofs(project, {"tombs": proved(project, project.games["tombs"], Problems()).ran}, games=3)
     assert [table.games for table in tables] == [0]
 
 

@@ -10,7 +10,7 @@ from conftest import Writer
 
 from generator.phrases import phrases_of
 from generator.pipeline.build import build
-from generator.pipeline.checking import check
+from generator.pipeline.check import check
 from generator.pipeline.request import Options
 from generator.problems import Problem
 

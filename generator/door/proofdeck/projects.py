@@ -60,7 +60,7 @@ class Project:
 
     def check(self, *games: str) -> Problems:
         """Every mistake in the spreadsheet, the templates and the rules of those games, or of all."""
-        from generator.pipeline.checking import check
+        from generator.pipeline.check import check
 
         return Problems(check(self.root, games, trust=self._trust))
 
