@@ -149,4 +149,4 @@ def as_words(row: dict[str, Any]) -> str:
 def sweep_page(found: dict[str, Any]) -> str:
     """The file, which needs nothing else. found: as `--json` gives it."""
     shown = list(pictures(found["versions"]))
-    return rendered("sweep.html", found=found, pictures=shown, height=HEIGHT, as_words=as_words)
+    return rendered("sweep.html", found, pictures=shown, height=HEIGHT, as_words=as_words)

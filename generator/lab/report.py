@@ -57,7 +57,7 @@ def page(found: Row, faces: Mapping[str, bytes]) -> str:
     most = _widest(cards)
     return rendered(
         "report.html",
-        found=found,
+        found,
         cards=cards,
         by=by,
         extremes={"Strongest": strongest(cards, by), "Weakest": weakest(cards, by)},
@@ -65,7 +65,6 @@ def page(found: Row, faces: Mapping[str, bytes]) -> str:
         words=IN_WORDS,
         faces=faces,
         sentences=list(sentences(found)),
-        usage=list(about_usage(found["hardly_ever"])),
         about_cards=list(about_cards(cards)),
         seats=[_seat_strip(seat, len(found["seats"])) for seat in found["seats"]],
         strips=_strips(cards, most),
@@ -75,13 +74,15 @@ def page(found: Row, faces: Mapping[str, bytes]) -> str:
     )
 
 
-def rendered(template: str, **names: object) -> str:
-    """A page made from that template."""
+def rendered(template: str, found: Row, **names: object) -> str:
+    """A page made from that template, which says what the figures are not about. found: as `--json` prints it."""
     from jinja2 import Environment, FileSystemLoader
 
+    usage = list(about_usage(found["hardly_ever"]))
     environment = Environment(loader=FileSystemLoader(Path(__file__).parent), autoescape=True, trim_blocks=True)
     environment.filters |= {"data": _data, "percent": percent, "points": points, "span": _span}
-    return environment.get_template(template).render(names).replace(" %", "\N{NO-BREAK SPACE}%")
+    page = environment.get_template(template).render(found=found, usage=usage, **names)
+    return page.replace(" %", "\N{NO-BREAK SPACE}%")
 
 
 def table(cards: Sequence[Row]) -> bytes:

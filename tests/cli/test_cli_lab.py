@@ -261,6 +261,10 @@ def test_a_sweep_is_shown_as_a_table_and_as_a_page_with_a_picture_of_each_figure
     assert re.findall(r"<script|https?://|<link", page) == []
     for cell in versions[0].split("  "):
         assert cell.strip() in page
+    about = next(at for at, line in enumerate(lines) if line.startswith("These figures say nothing about"))
+    never = [line.split("  ")[-1] for line in lines[about + 1 : lines.index("", about)]]
+    assert never
+    assert [line for line in never if line.replace(" %", "\N{NO-BREAK SPACE}%") not in page] == []
 
 
 @pytest.mark.parametrize(
