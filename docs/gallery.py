@@ -20,25 +20,25 @@ from typing import Any
 import pypdfium2
 from PIL import Image, ImageChops, ImageDraw, ImageFilter
 
+from generator.deck.imprints import imprint_of
+from generator.deck.prints import Print, filling, lay_out
 from generator.faces.face import Face, TextRun
 from generator.files import write_file
 from generator.ink.printing import print_sheets
 from generator.ink.raster import faces_pdf, page_picture, pixels_of, rasterise
 from generator.ink.supplies import Supplies
-from generator.pipeline.books import book_jobs
-from generator.pipeline.deck import Print, filling, lay_out
-from generator.pipeline.grids import dress_of, faces_of, supplies_for_grids
-from generator.pipeline.imprints import imprint_of
-from generator.pipeline.pads import pads_of
-from generator.pipeline.request import SCORE_PAD, Options
-from generator.pipeline.tournaments import PLAYER_SLIPS
 from generator.problems import Problems
 from generator.project.folder import Project
+from generator.project.look import look_of
 from generator.project.reading import load_project
-from generator.rulebook.look import look_of
+from generator.project.request import SCORE_PAD, Options
+from generator.rulebook.books import book_jobs
 from generator.scoring.ledger import Ledger
+from generator.scoring.pads import pads_of
+from generator.scoring.paper.grids import dress_of, faces_of, supplies_for_grids
 from generator.scoring.tournaments import directing
 from generator.scoring.tournaments.pages import movement_slips
+from generator.scoring.tournaments.planning import PLAYER_SLIPS
 from generator.scoring.tournaments.tournament import Settings
 from generator.sheets.paper import PAPERS
 from generator.sheets.sheet import Imposition, impose

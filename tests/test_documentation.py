@@ -20,6 +20,7 @@ import pytest
 import typer
 import yaml
 
+from generator.build.check import check
 from generator.cards import KNOWN_COLUMNS
 from generator.cards.columns import QUANTITY_FOR_PLAYERS
 from generator.cli.app import app
@@ -31,7 +32,6 @@ from generator.faces.cage import FILTERS, TESTS
 from generator.faces.options import COMMON, ELEMENTS, GRID_KEY, Option
 from generator.faces.sizes import NAMED_SIZES
 from generator.faces.template_files import TOP_LEVEL
-from generator.pipeline.check import check
 from generator.problems import Problems, explanations
 from generator.project.head import HEAD
 from generator.project.reading import load_project

@@ -21,7 +21,7 @@ import proofdeck
 import proofdeck.kit
 from generator.cli.app import app
 from generator.export.settings import ExportOptions
-from generator.pipeline.request import Options
+from generator.project.request import Options
 from generator.starting import start_project
 from proofdeck.keywords import request_of
 from proofdeck.results import html_table

@@ -42,7 +42,7 @@ HEAVY = (
 )
 
 
-@pytest.mark.parametrize("module", ["generator.cli", "generator.pipeline", "generator.cards", "generator.problems"])
+@pytest.mark.parametrize("module", ["generator.cli", "generator.build.build", "generator.cards", "generator.problems"])
 def test_heavy_libraries_are_loaded_only_where_they_are_needed(module: str) -> None:
     code = f"import sys, {module}; print(' '.join(m for m in {HEAVY!r} if m in sys.modules))"
     done = subprocess.run([sys.executable, "-c", code], cwd=ROOT, capture_output=True, text=True, check=True)

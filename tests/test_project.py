@@ -7,11 +7,11 @@ from pathlib import Path
 
 import pytest
 
-from generator.pipeline.check import check
-from generator.pipeline.deck import lay_out
-from generator.pipeline.request import Options
+from generator.build.check import check
+from generator.deck.prints import lay_out
 from generator.problems import Problems, ProofdeckError
 from generator.project.reading import load_project
+from generator.project.request import Options
 
 Writer = Callable[..., Path]
 

@@ -8,9 +8,9 @@ from pathlib import Path
 import pytest
 from reading import text_of
 
-from generator.pipeline.build import build
-from generator.pipeline.request import Options
+from generator.build.build import build
 from generator.problems import ProofdeckError
+from generator.project.request import Options
 from generator.project.settings import Wishes, read_wishes
 
 Writer = Callable[..., Path]

@@ -18,14 +18,14 @@ from PIL import Image, ImageChops
 from reading import pixels
 
 from generator.cards import Card
+from generator.deck.preflight import check_print
+from generator.deck.prints import Print, lay_out, parts_of
 from generator.faces.face import Face, Gradient, Icon, Mark, Paint, Shape, Spot, TextRun, Turned
 from generator.ink.raster import faces_pdf
-from generator.pipeline.deck import Print, lay_out, parts_of
-from generator.pipeline.preflight import check_print
-from generator.pipeline.request import Options
 from generator.problems import Problem, Problems
 from generator.project.game import Game
 from generator.project.reading import load_project
+from generator.project.request import Options
 from generator.sheets.paper import PAPERS
 from generator.sheets.sheet import Imposition, Item, impose
 

@@ -12,12 +12,12 @@ from typing import Any
 from generator.accept.proposing import Acceptance, Earlier, proposed
 from generator.accept.rewriting import Pages
 from generator.cards import Deck
+from generator.changes.comparing import project_at
 from generator.changes.difference import CardChange, TextChange
 from generator.changes.printed import read_printed
 from generator.changes.report import of_card, of_text
 from generator.changes.snapshot import CardSnapshot
 from generator.engine.loading import Playable
-from generator.pipeline.comparing import project_at
 from generator.problems import Problem, Problems, ProofdeckError, in_reading_order
 from generator.project.folder import Project
 from generator.project.game import Game

@@ -13,6 +13,8 @@ from generator.files import read_file, write_file
 from generator.problems import Problem, ProofdeckError
 
 FILE = "printed.json"
+SHEET_LIST = "cards.json"
+"""The name of the file that lists what is on the sheets next to it."""
 VERSION = 1
 
 

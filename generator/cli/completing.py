@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING
 
 import typer
 
+from generator.cli.folders import project_of
 from generator.problems import Problems
 
 if TYPE_CHECKING:
@@ -35,7 +36,7 @@ def games(context: typer.Context) -> Iterable[str]:
 @completion
 def cards(context: typer.Context) -> Iterable[str]:
     """What `--only` can name: products, and the ids of cards of the games on the command line."""
-    from generator.pipeline.request import PRODUCTS
+    from generator.project.request import PRODUCTS
 
     decks = _decks(context)
     asked = context.params.get("games") or decks
@@ -61,7 +62,6 @@ def targets(_context: typer.Context) -> Iterable[str]:
 @completion
 def layouts(context: typer.Context) -> Iterable[str]:
     """Layouts of sheets: built-in ones, and those of the project."""
-    from generator.cli.terminal import project_of
     from generator.sheets.layouts import AUTO, built_in, own_layouts
 
     root = project_of(context, context.params.get("project") or Path())
@@ -84,7 +84,6 @@ def bots(_context: typer.Context, begun: str) -> list[str]:
 
 def _decks(context: typer.Context) -> dict[str, Deck]:
     from generator.cards import read_cards
-    from generator.cli.terminal import project_of
     from generator.places import find_spreadsheet
     from generator.project.reading import game_without_a_name
 

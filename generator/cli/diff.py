@@ -13,8 +13,8 @@ from generator.cli.terminal import AsJson, ExitCode, ProjectFolder, guarded, pri
 from generator.flags import Lang
 
 if TYPE_CHECKING:
+    from generator.changes.comparing import Moment
     from generator.changes.difference import GameChange
-    from generator.pipeline.comparing import Moment
 
 
 def diff(
@@ -38,9 +38,9 @@ def diff(
 ) -> None:
     """List the cards, clauses, settings, examples and claims that differ. Like diff, exits with 1 if any do."""
     with guarded(style_of(as_json), project):
+        from generator.changes.comparing import moments
         from generator.changes.difference import compare
         from generator.changes.report import as_lines, as_rows
-        from generator.pipeline.comparing import moments
         from generator.problems import counted
 
         with moments(project, old, new, game or [], lang) as (before, after):
@@ -58,9 +58,9 @@ def diff(
 
 
 def _write(file: Path, changes: list[GameChange], before: Moment, after: Moment) -> None:
+    from generator.changes.comparing import sides
     from generator.changes.page import page
     from generator.files import write_file
-    from generator.pipeline.comparing import sides
 
     pictures = {
         (one.name, card.card.id): sides(card, one, before, after)

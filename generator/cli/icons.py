@@ -33,7 +33,7 @@ def icons(
 ) -> None:
     """List the icons available for cards."""
     with guarded(style_of(as_json), project):
-        from generator.pipeline.icon_sheets import icon_sheet, icons_for
+        from generator.deck.icon_sheets import icon_sheet, icons_for
         from generator.problems import Problem, ProofdeckError, counted, did_you_mean, hint_from
 
         supplies = icons_for(project, game)

@@ -44,9 +44,9 @@ def lab(
 
 def _report(project: Path, found: dict[str, Any]) -> Iterator[str]:
     """The report in words, after its files are written."""
+    from generator.deck.painting import pictures_of_cards
     from generator.lab.examining import write_report
     from generator.lab.report import about_cards, sentences
-    from generator.pipeline.painting import pictures_of_cards
 
     files = write_report(project, found, pictures_of_cards(project, found["game"]))
     bots = ", ".join(found["bots"])

@@ -36,7 +36,7 @@ def new(
         elif like or engine:
             raise typer.BadParameter("it cannot be combined with --like or --engine", param_hint="--from")
         else:
-            from generator.pipeline.adopting import files_from
+            from generator.deck.adopting import files_from
 
             refuse_used(folder)
             made = start_with(folder, files_from(spreadsheet, folder.resolve().name))

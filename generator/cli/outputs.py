@@ -10,8 +10,8 @@ import typer
 
 from generator.cli.plain import say
 from generator.cli.terminal import ExitCode, ProgressBar, exit_code, print_object, shown, warn
-from generator.pipeline.request import Built
 from generator.problems import ProofdeckError, as_row, counted, listed
+from generator.project.request import Built
 
 Quiet = Annotated[bool, typer.Option("-q", "--quiet", help="Print only problems.")]
 
@@ -39,7 +39,7 @@ def make(
             raise typer.Exit(ExitCode.USAGE) from None
         raise
     if clean:
-        from generator.pipeline.leftovers import remove
+        from generator.build.leftovers import remove
 
         remove(built.leftovers)
     if as_json:

@@ -29,7 +29,7 @@ from generator.problems import Problems, did_you_mean
 if TYPE_CHECKING:
     from generator.cli.asking import Asker
     from generator.engine.state import Action
-    from generator.pipeline.sittings import Laid
+    from generator.play.sittings import Laid
 
 MOST_BYTES = 40_000_000
 MOST_LISTED = 30
@@ -72,7 +72,7 @@ def play(
             say("A game is played at a terminal. `proofdeck simulate` lets bots play by themselves.", err=True)
             raise typer.Exit(ExitCode.USAGE)
         from generator.cli.asking import leaving
-        from generator.pipeline.sittings import ENDING, Guests, begin_sitting, continue_sitting
+        from generator.play.sittings import ENDING, Guests, begin_sitting, continue_sitting
 
         if game.endswith(ENDING):
             laid = continue_sitting(project, Path(game), read_text(Path(game), MOST_BYTES)[1], trust=trust)
@@ -130,7 +130,7 @@ class AtTheTable:
 
     def _answered(self, seat: int) -> Action | None:
         """The move that was asked for; None after a command."""
-        from generator.engine.talk import meant
+        from generator.play.talk import meant
 
         words = self._talk.moves()
         said = self._ask(seat)(f"{self._sitting.names[seat]}, your move", list(words))
@@ -191,7 +191,7 @@ class AtTheTable:
 
     def _obey(self, command: str, rest: str, seat: int) -> None:
         from generator.cli.asking import LeftError
-        from generator.engine.talk import meant, with_words
+        from generator.play.talk import meant, with_words
 
         words = self._talk.moves()
         if command == "quit":

@@ -23,8 +23,8 @@ def printed(
 ) -> None:
     """Record that the sheets built last have been printed, so that `build --changed` makes only what is missing."""
     with guarded(style_of(as_json), project):
+        from generator.changes.comparing import say_printed
         from generator.changes.printed import FILE
-        from generator.pipeline.comparing import say_printed
         from generator.problems import counted
 
         found = say_printed(project, games or [], lang, output, moment())

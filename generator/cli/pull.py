@@ -26,7 +26,7 @@ def pull(
 ) -> None:
     """Download the cards from an address, such as a Google Sheet, and save them as the spreadsheet."""
     with guarded(style_of(as_json), project):
-        from generator.pipeline.pulling import pull as fetched
+        from generator.project.pulling import pull as fetched
 
         done = fetched(project, cards, moment())
         if as_json:

@@ -25,8 +25,8 @@ def replay(
     """Replay a transcript by the rules, describing each move and the clauses that apply."""
     with guarded(style_of(as_json), project):
         from generator.engine.engine import Scored
-        from generator.engine.protocol import opened
         from generator.engine.transcript import Replay
+        from generator.play.protocol import opened
         from generator.problems import Problems
         from generator.project.opening import open_game
         from generator.scoring.calculator import as_object

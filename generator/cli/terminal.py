@@ -16,18 +16,11 @@ from typing import Annotated, Any, Literal, NoReturn, Self, TextIO
 import typer
 
 from generator.cli import completing
+from generator.cli.folders import project_of
 from generator.cli.plain import plain, plain_json, plain_problem, say
 from generator.problems import Problem, ProofdeckError, counted, has_errors, in_reading_order, to_json
 
 Format = Literal["full", "concise", "json", "github"]
-
-
-def project_of(context: typer.Context, named: Path) -> Path:
-    """The folder given after or before the command, or else the nearest project folder at or above the current one."""
-    if named != Path():
-        return named
-    before = context.find_root().params.get("folder")
-    return before or nearest_project()
 
 
 def moment() -> str:
@@ -35,15 +28,6 @@ def moment() -> str:
     from datetime import datetime
 
     return datetime.now().astimezone().strftime("%Y-%m-%d %H:%M")
-
-
-def nearest_project() -> Path:
-    """The current folder or the nearest one above it with a spreadsheet of cards; the current one if there is none."""
-    from generator.places import is_project
-
-    here = Path.cwd()
-    found = next((folder for folder in (here, *here.parents) if is_project(folder)), here)
-    return Path(os.path.relpath(found))
 
 
 ProjectFolder = Annotated[

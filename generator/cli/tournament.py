@@ -78,8 +78,8 @@ def new(
 ) -> None:
     """Start a tournament. Use `seat` to seat the players."""
     with scores.opened() as ledger:
-        from generator.pipeline.tournaments import NewTournament, settings_of
         from generator.scoring.tournaments.directing import MOST_PLAYERS, begin
+        from generator.scoring.tournaments.planning import NewTournament, settings_of
         from generator.scoring.tournaments.results import read_players, tables_range
 
         problems = Problems()
@@ -283,8 +283,8 @@ def print_papers(
 ) -> None:
     """Make PDFs of seating charts, a slip for each player and each table, and the master sheet."""
     with Scores(db, project=project).opened() as ledger:
-        from generator.pipeline.tournaments import print_tournament
         from generator.scoring.tournaments.directing import find
+        from generator.scoring.tournaments.planning import print_tournament
 
         found = find(ledger, number)
         folder = output or Path("output") / f"tournament-{found.stream.number}"

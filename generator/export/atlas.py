@@ -12,9 +12,9 @@ from generator.export.pictures import Grid, Picture, in_a_grid, key_of
 from generator.export.settings import Settings
 from generator.export.target import Goods
 from generator.faces.face import Face, Outline
-from generator.pipeline.plans import Job, Made
 from generator.problems import counted
 from generator.units import Size
+from generator.workspace.outputs import Job, Made
 from generator.workspace.workspace import Progress
 
 MOST_COLUMNS, MOST_ROWS = 10, 7

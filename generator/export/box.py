@@ -7,6 +7,7 @@ from itertools import groupby
 from typing import NamedTuple
 
 from generator.cache import digest, engine_digest
+from generator.deck.imprints import title_font
 from generator.export.designs import Design
 from generator.export.settings import Settings
 from generator.export.target import Goods, Target
@@ -14,8 +15,6 @@ from generator.faces.face import Colour, Face, Font, Mark, Shape, Turned
 from generator.faces.setting import fit, place
 from generator.faces.text import Style, compose_plain
 from generator.ink.supplies import Supplies
-from generator.pipeline.imprints import title_font
-from generator.pipeline.plans import Job, Made
 from generator.problems import counted
 from generator.sheets.cover import INK, QUIET
 from generator.sheets.marks import FOLD_DASH
@@ -23,6 +22,7 @@ from generator.sheets.paper import MARGIN, PAPERS
 from generator.sheets.transform import Transform, move, quarter_turn
 from generator.sheets.tuck_box import TuckBox, lines
 from generator.units import MM_PER_POINT, Box, Size
+from generator.workspace.outputs import Job, Made
 from generator.workspace.workspace import Progress
 
 THICKNESS = 0.3

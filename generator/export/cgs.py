@@ -22,9 +22,9 @@ from generator.export.shop import text_job
 from generator.export.table import GAP, Copy, Stack, Table, is_board, tables_of
 from generator.export.target import Goods, Target
 from generator.faces.face import Face
-from generator.pipeline.plans import Job, Made
 from generator.problems import counted
 from generator.units import MM_PER_INCH, Size
+from generator.workspace.outputs import Job, Made
 from generator.workspace.workspace import Progress
 
 USUAL_BACK = "CardBack.png"

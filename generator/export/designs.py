@@ -11,8 +11,8 @@ from functools import cached_property
 
 from generator.cache import digest
 from generator.cards import Card
+from generator.deck.prints import Print
 from generator.faces.face import Face
-from generator.pipeline.deck import Print
 from generator.problems import Problems
 from generator.project.printed_cards import printed_cards
 

@@ -6,8 +6,8 @@ from generator.export.pictures import pixels_at
 from generator.export.settings import USUAL_DPI, Settings
 from generator.export.shop import Product, batches_of, nearest, press_jobs
 from generator.export.target import Goods, Target
-from generator.pipeline.plans import Job
 from generator.units import MM_PER_INCH, Size
+from generator.workspace.outputs import Job
 
 TRIM = Size(2.5 * MM_PER_INCH, 3.5 * MM_PER_INCH)
 BLEED = MM_PER_INCH / 8

@@ -8,12 +8,12 @@ from functools import partial
 from pathlib import Path
 
 from generator.export.settings import Settings
-from generator.pipeline.plans import Part, Plan, is_up_to_date, make, part_of
-from generator.pipeline.request import Built, Options, Output
 from generator.places import EXPORTS
 from generator.problems import Problems, has_errors, in_reading_order
 from generator.project.folder import Project, open_project
+from generator.project.request import Built, Options
 from generator.project.settings import read_wishes
+from generator.workspace.outputs import Output, Part, Plan, is_up_to_date, make, part_of
 from generator.workspace.workspace import Kept, Progress, no_progress, question
 
 

@@ -5,15 +5,15 @@ from __future__ import annotations
 from collections.abc import Sequence
 from pathlib import Path
 
+from generator.build.making import choose
+from generator.deck.prints import lay_out
 from generator.export.settings import Settings
 from generator.export.target import Goods, check_settings, target_of
-from generator.pipeline.deck import lay_out
-from generator.pipeline.making import choose
-from generator.pipeline.plans import Job
-from generator.pipeline.request import Options
 from generator.problems import Problems, has_errors
 from generator.project.folder import Project
 from generator.project.languages import in_language
+from generator.project.request import Options
+from generator.workspace.outputs import Job
 
 
 def choose_for(

@@ -9,8 +9,8 @@ from xml.etree.ElementTree import Element, SubElement, indent, tostring
 from generator.export.settings import Settings
 from generator.export.shop import Batch, batches_of, in_pixels, nearest, order_jobs, text_job
 from generator.export.target import Goods, Target
-from generator.pipeline.plans import Job
 from generator.problems import counted
+from generator.workspace.outputs import Job
 
 BLEED = 36
 """Pixels on each side, 0.12 in."""

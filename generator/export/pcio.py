@@ -25,8 +25,8 @@ from generator.export.online import (
 from generator.export.settings import Settings
 from generator.export.table import Copy, Stack, Table, tables_of
 from generator.export.target import Goods, Target
-from generator.pipeline.plans import Job, Made
 from generator.problems import counted
+from generator.workspace.outputs import Job, Made
 from generator.workspace.workspace import Progress
 
 SCHEMA = "8"

@@ -18,8 +18,8 @@ from generator.faces import face as shapes
 from generator.faces.face import Face, Shape, outline_path, rectangle_path
 from generator.faces.sizes import CORNER
 from generator.ink.supplies import Supplies
-from generator.pipeline.plans import Job, Made
 from generator.units import MM_PER_INCH, Box, Size
+from generator.workspace.outputs import Job, Made
 from generator.workspace.workspace import Progress
 
 LEVEL = 6

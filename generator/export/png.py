@@ -9,8 +9,8 @@ from generator.export.pictures import Format, Grid, Picture, in_a_grid, key_of, 
 from generator.export.settings import USUAL_DPI, Settings
 from generator.export.target import Goods, Target
 from generator.faces.face import Face
-from generator.pipeline.plans import Job, Made
 from generator.problems import counted
+from generator.workspace.outputs import Job, Made
 from generator.workspace.workspace import Progress
 
 

@@ -6,12 +6,12 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, NamedTuple
 
 from generator.flags import Flag, Lang, OutputFolder, Trust
-from generator.pipeline.request import Options, Players
 from generator.problems import Problem, ProofdeckError, did_you_mean, hint_from
+from generator.project.request import Options, Players
 from generator.units import Size, parse_size
 
 if TYPE_CHECKING:
-    from generator.ink.profiles import Profile
+    from generator.ink.press import Profile
 
 TARGETS = ("png", "shop", "tgc", "mpc", "dtc", "vtt", "tts", "pcio", "ttpg", "cgs", "web", "box")
 """In the order of the list. Each is a module of this room with a TARGET."""

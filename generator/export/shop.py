@@ -22,13 +22,13 @@ from generator.export.proof import Shown, print_proof
 from generator.export.settings import USUAL_DPI, Settings
 from generator.export.target import Goods, Target
 from generator.faces.face import Face, Outline
-from generator.pipeline.plans import Job, Made
 from generator.problems import Problems, counted, listed
 from generator.units import MM_PER_INCH, Box, Size
+from generator.workspace.outputs import Job, Made
 from generator.workspace.workspace import Progress
 
 if TYPE_CHECKING:
-    from generator.ink.profiles import Profile
+    from generator.ink.press import Profile
 
 LIST, PROOF = "order.csv", "proof.pdf"
 BLEED, SAFE = 3.0, 3.0

@@ -9,13 +9,13 @@ from importlib import import_module
 from pathlib import Path
 from typing import NamedTuple
 
+from generator.deck.prints import Print
 from generator.export.designs import Design, designs_of
 from generator.export.settings import TARGETS, Settings
-from generator.pipeline.deck import Print
-from generator.pipeline.plans import Job
 from generator.problems import Problem, Problems, ProofdeckError, did_you_mean, hint_from, listed
 from generator.project.folder import Project
 from generator.project.game import Game
+from generator.workspace.outputs import Job
 
 
 @dataclass(frozen=True)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from generator.export.settings import Settings
 from generator.export.shop import batches_of, in_pixels, nearest, order_jobs
 from generator.export.target import Goods, Target
-from generator.pipeline.plans import Job
+from generator.workspace.outputs import Job
 
 SAFE = 3.175
 """mm inside the cut: 75 pixels from the edge of the canvas."""

@@ -15,8 +15,8 @@ from generator.export.shop import text_job
 from generator.export.table import is_board
 from generator.export.target import Goods, Target
 from generator.faces.face import Outline
-from generator.pipeline.plans import Job
 from generator.problems import counted
+from generator.workspace.outputs import Job
 
 SAME_INDEX, ONE_FILE = -3, -2
 """Where a back is: at the same index of a sheet of its own, or a file for all."""

@@ -22,9 +22,9 @@ from generator.export.shop import text_job
 from generator.export.table import SURFACE, Copy, Stack, Table, is_board, tables_of
 from generator.export.target import Goods, Target
 from generator.faces.face import Outline
-from generator.pipeline.plans import Job
 from generator.problems import counted
 from generator.units import MM_PER_INCH, Box, Size
+from generator.workspace.outputs import Job
 
 CARD = Size(56.0, 80.0)
 """mm: a card of Tabletop Simulator at scale 1."""

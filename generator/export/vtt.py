@@ -28,8 +28,8 @@ from generator.export.settings import Settings
 from generator.export.table import LETTER, Copy, Stack, Table, tables_of
 from generator.export.target import Goods, Target
 from generator.faces.sizes import CORNER
-from generator.pipeline.plans import Job, Made
 from generator.problems import counted
+from generator.workspace.outputs import Job, Made
 from generator.workspace.workspace import Progress
 
 VERSION = 16

@@ -13,9 +13,9 @@ from generator.export.designs import Design
 from generator.export.online import cells_of, format_of, label_of, pictures_of, placeholders
 from generator.export.settings import Settings
 from generator.export.target import Goods, Target
-from generator.pipeline.plans import Job, Made
 from generator.problems import counted
 from generator.rulebook.html import source_of
+from generator.workspace.outputs import Job, Made
 from generator.workspace.workspace import Progress
 
 HERE = Path(__file__).parent

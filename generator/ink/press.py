@@ -9,7 +9,7 @@ from __future__ import annotations
 
 import zlib
 from collections.abc import Iterable, Sequence
-from typing import TYPE_CHECKING, Any, NamedTuple
+from typing import Any, NamedTuple
 
 from reportlab.pdfbase import pdfdoc
 
@@ -18,14 +18,18 @@ from generator.ink.embedding import compressed
 from generator.processes import interrupts_held_back
 from generator.units import Box, Size
 
-if TYPE_CHECKING:
-    from generator.ink.profiles import Profile
-
 CONFORMANCE = "PDF/X-1a:2003"
 CONDITION, CONDITION_SAYS = "CGATS TR 001", "US Web Coated (SWOP) v2"
 REGISTRY = "http://www.color.org"
 MOST_INK = 240
 """Per cent of ink on any spot: what DriveThruCards allows, and less than other shops do."""
+
+
+class Profile(NamedTuple):
+    """A press as its profile describes it. name: what the profile calls itself."""
+
+    data: bytes
+    name: str
 
 
 class Plate(NamedTuple):

@@ -9,9 +9,9 @@ from __future__ import annotations
 import io
 from collections.abc import Callable
 from pathlib import Path
-from typing import Any, NamedTuple
+from typing import Any
 
-from generator.ink.press import MOST_INK, Plate
+from generator.ink.press import MOST_INK, Plate, Profile
 from generator.problems import Problem, ProofdeckError
 
 LARGEST = 16 << 20
@@ -20,13 +20,6 @@ HEADER = 128
 FULL = 255
 NEARLY = 8
 """How far the parts of a colour may be from each other, of 255, in what counts as grey."""
-
-
-class Profile(NamedTuple):
-    """A press as its profile describes it. name: what the profile calls itself."""
-
-    data: bytes
-    name: str
 
 
 def read_profile(path: Path) -> Profile:

@@ -10,8 +10,9 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from generator.lab.ladder import Step, play_around, step_of
-from generator.lab.simulation import Simulation, seated
+from generator.lab.simulation import Simulation
 from generator.problems import Problem, Problems, ProofdeckError
+from generator.project.opening import seated
 from generator.project.series import Series, played
 from generator.project.versions import Version
 

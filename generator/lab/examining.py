@@ -15,11 +15,12 @@ from generator.lab.cards import card_figures, cards_held
 from generator.lab.course import game_figures
 from generator.lab.exchanging import Exchange, exchange_one, exchange_rows
 from generator.lab.report import about_card, page, table
-from generator.lab.simulation import Simulation, seated
+from generator.lab.simulation import Simulation
 from generator.lab.usage import Usage
 from generator.lab.watching import Designs, Watched, watch_one
 from generator.places import OUTPUT
 from generator.problems import Problems
+from generator.project.opening import seated
 from generator.project.series import Series, played
 from generator.project.versions import Version
 from generator.rulebook.composing import clause_words

@@ -12,9 +12,9 @@ from typing import TYPE_CHECKING, Any
 from generator.engine.playouts import play_one
 from generator.lab.difference import Paired, as_rows
 from generator.lab.estimates import reach_at_any_time, reach_at_the_end
-from generator.lab.simulation import seated
 from generator.lab.usage import Usage
 from generator.problems import Problem, Problems, ProofdeckError
+from generator.project.opening import seated
 from generator.project.revisions import files_at
 from generator.project.series import Crew, Series, played_elsewhere, played_here
 from generator.project.versions import Version, read_change

@@ -2,17 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator
 from dataclasses import dataclass
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-from generator.problems import Problems, ProofdeckError, did_you_mean, hint_from, listed
-from generator.project.opening import open_game
+from generator.problems import Problems
+from generator.project.opening import open_game, seated
 from generator.rulebook.composing import clause_words
 
 if TYPE_CHECKING:
-    from generator.engine.loading import Playable
     from generator.engine.playouts import Outcome
     from generator.project.series import Crew
     from generator.workspace.workspace import Progress
@@ -72,22 +71,3 @@ def transcripts(root: Path, asked: Simulation) -> Iterator[tuple[str, str]]:
         bots = bots_of([makers[name] for name in names], asked.seed, index)
         lines = record(playable.game, state, seed, names, bots, playable.fingerprint)
         yield f"{asked.game}-{players}-players-seed-{asked.seed}-game-{index + 1}.jsonl", "\n".join(lines) + "\n"
-
-
-def seated(playable: Playable, bots: Sequence[str], players: int) -> list[str]:
-    """The bot for each seat, assigned in turn. Raises ProofdeckError for unknown bots."""
-    from generator.engine.referee import bot_makers
-
-    known = bot_makers(playable.engine)
-    problems = Problems()
-    for name in bots:
-        if name not in known:
-            hint = hint_from(did_you_mean(name, known), f"The bots are {listed(known)}.")
-            problems.report("E802", f"there is no bot '{name}'", field="bots", hint=hint)
-    try:
-        playable.game.new_initial_state(players, 0)
-    except ValueError as error:
-        problems.report("E504", str(error), field="players", hint="Choose another number with --players.")
-    if problems:
-        raise ProofdeckError(problems)
-    return [bots[seat % len(bots)] for seat in range(players)]

@@ -10,10 +10,11 @@ from typing import TYPE_CHECKING, Any
 from generator.engine.playouts import Outcome, play_one
 from generator.files import write_file
 from generator.lab.levels import level_rows, sweep_page
-from generator.lab.simulation import Simulation, seated
+from generator.lab.simulation import Simulation
 from generator.lab.usage import Usage
 from generator.places import OUTPUT
 from generator.problems import Problems
+from generator.project.opening import seated
 from generator.project.series import Crew, Series, played
 from generator.project.versions import Version, all_of, read_axis
 from generator.rulebook.composing import clause_words

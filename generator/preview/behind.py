@@ -14,13 +14,13 @@ from threading import Lock, Thread
 from typing import Any, Generic, TypeVar
 
 from generator.accept.telling import Reviewed, reviewed
-from generator.pipeline.books import proof_page
-from generator.pipeline.check import report
+from generator.build.check import report
 from generator.problems import Problem, Problems, ProofdeckError
 from generator.processes import move_to, origin_of_processes, starting
 from generator.project.languages import in_language
 from generator.project.reading import load_project
 from generator.project.settings import language_in
+from generator.rulebook.books import proof_page
 
 T = TypeVar("T")
 LIBRARIES = (

@@ -7,8 +7,8 @@ from pathlib import Path
 from threading import Event, Thread
 from typing import Self
 
-from generator.pipeline.pulling import pull
 from generator.problems import ProofdeckError
+from generator.project.pulling import pull
 
 EVERY = 30.0
 """Seconds between two requests to an address."""

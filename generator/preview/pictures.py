@@ -7,10 +7,10 @@ from collections.abc import Callable, Collection, Iterator, Sequence
 from threading import Lock
 from typing import NamedTuple
 
+from generator.deck.imprints import imprint_of
+from generator.deck.prints import Print, filling
 from generator.ink.printing import print_sheets
 from generator.ink.raster import faces_pdf, page_picture, pixels_of, rasterise
-from generator.pipeline.deck import Print, filling
-from generator.pipeline.imprints import imprint_of
 from generator.preview.showing import Drawn
 from generator.problems import Problems
 from generator.sheets.inks import Ink, inked

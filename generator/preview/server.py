@@ -20,7 +20,6 @@ from typing import NamedTuple, get_args
 from urllib.parse import parse_qs, quote, unquote, urlsplit
 
 from generator.bounds import whole
-from generator.pipeline.request import USUAL_PAPERS
 from generator.preview import reviews, tables
 from generator.preview.behind import Behind
 from generator.preview.forms import Form
@@ -29,6 +28,7 @@ from generator.preview.reviews import Reviews
 from generator.preview.showing import Showing
 from generator.preview.tables import Tables
 from generator.preview.views import PAGES, Views, sheets_key
+from generator.project.request import USUAL_PAPERS
 from generator.rulebook.html import own_script
 from generator.sheets.inks import Ink
 

@@ -17,18 +17,18 @@ from generator.cards import Card
 from generator.changes.difference import GameChange, compare
 from generator.changes.printed import read_printed
 from generator.changes.snapshot import GameSnapshot
+from generator.changes.snapshots import cards_of, faces_of_copies, snapshot_of
+from generator.deck.preflight import check_print
+from generator.deck.prints import Print, lay_out
 from generator.faces.face import Face
 from generator.faces.template import Template
 from generator.ink.supplies import Supplies
-from generator.pipeline.deck import Print, lay_out
-from generator.pipeline.preflight import check_print
-from generator.pipeline.request import Options
-from generator.pipeline.snapshots import cards_of, faces_of_copies, snapshot_of
 from generator.problems import Problem, Problems, ProofdeckError, has_errors, in_reading_order
 from generator.project.folder import Project, open_project
 from generator.project.game import Game
 from generator.project.languages import check_language, in_language
 from generator.project.reading import problems_of_project
+from generator.project.request import Options
 from generator.project.revisions import commit_of, files_at
 from generator.project.settings import language_in
 

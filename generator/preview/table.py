@@ -13,7 +13,7 @@ from typing import NamedTuple
 
 from generator.engine.pictures import Piece, Tile
 from generator.engine.score_sheet import ScoreSheet
-from generator.engine.spread import BACK, Part, Spread
+from generator.play.spread import BACK, Part, Spread
 from generator.preview.showing import Drawn
 from generator.preview.tables import OpenTable
 from generator.problems import listed

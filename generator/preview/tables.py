@@ -14,9 +14,9 @@ from threading import Lock
 
 from generator.bounds import whole
 from generator.engine.referee import bot_makers
-from generator.engine.talk import meant
 from generator.engine.transcript import HUMAN
-from generator.pipeline.sittings import FOLDER, Laid, Left, begin_seated, continue_sitting, left_unfinished
+from generator.play.sittings import FOLDER, Laid, Left, begin_seated, continue_sitting, left_unfinished
+from generator.play.talk import meant
 from generator.preview.forms import Form, OutOfDate, sentence
 from generator.preview.showing import Showing, ShownGame
 from generator.problems import Problem, Problems, ProofdeckError, did_you_mean

@@ -17,7 +17,6 @@ from generator.changes.report import of_card, of_text, summary
 from generator.changes.snapshot import CardSnapshot
 from generator.faces.colour_vision import VISION
 from generator.lab.examining import report_of
-from generator.pipeline.request import USUAL_PAPERS
 from generator.preview.behind import Behind
 from generator.preview.pictures import pages_of
 from generator.preview.reviews import Reviews
@@ -25,6 +24,7 @@ from generator.preview.showing import Drawn, Showing, Shown, ShownCard, ShownGam
 from generator.preview.table import TablePage
 from generator.preview.tables import OpenTable, Room, Tables
 from generator.problems import Problem, ProofdeckError, in_reading_order
+from generator.project.request import USUAL_PAPERS
 from generator.rulebook.composing import clause_words
 from generator.rules.examples import blocks, named
 

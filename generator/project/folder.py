@@ -12,6 +12,7 @@ from generator.cache import cache_folder, digest, engine_digest
 from generator.files import children, is_file, is_folder, read_text
 from generator.places import TEMPLATES, shipped_root
 from generator.problems import Problem, Problems, ProofdeckError, did_you_mean, has_errors, hint_from, listed
+from generator.workspace.answers import Asked
 from generator.workspace.store import LAYOUT, Store
 from generator.workspace.workspace import Workspace
 
@@ -25,6 +26,10 @@ BASE = "base"
 """The folder of templates for games that have none of their own."""
 
 
+GAME_NAMES, GAME_CALLED = "generator.project.reading.game_names", "generator.project.reading.game_called"
+"""The questions that are answered by reading, which a build with nothing to do does not load."""
+
+
 class Games(Mapping[str, "Game"]):
     """The games of a project by name, each read when it is needed."""
 
@@ -32,11 +37,10 @@ class Games(Mapping[str, "Game"]):
         self._project = project
 
     def __getitem__(self, name: str) -> Game:
-        from generator.project.reading import game_called
-
         if name not in self._names:
             raise KeyError(name)
-        return game_called(self._project, name)
+        found: Game = self._project.ask(Asked(GAME_CALLED, (name,)))
+        return found
 
     def __iter__(self) -> Iterator[str]:
         return iter(self._names)
@@ -46,10 +50,8 @@ class Games(Mapping[str, "Game"]):
 
     @property
     def _names(self) -> tuple[str, ...]:
-        """Reading is imported late: a build with nothing to do reads nothing."""
-        from generator.project.reading import game_names
-
-        return game_names(self._project)
+        found: tuple[str, ...] = self._project.ask(Asked(GAME_NAMES, ()))
+        return found
 
 
 class Project(Workspace):

@@ -1,11 +1,12 @@
-"""Opens a game of a folder, ready to play."""
+"""Opens a game of a folder, ready to play, and says how many and which bots can play it."""
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from generator.problems import Problems, ProofdeckError, has_errors, hint_from, listed
+from generator.problems import Problems, ProofdeckError, did_you_mean, has_errors, hint_from, listed
 from generator.project.game import Game
 from generator.project.reading import load_project
 
@@ -28,3 +29,36 @@ def open_game(root: Path, name: str, problems: Problems, *, trust: bool) -> tupl
         raise ProofdeckError(found)
     problems.extend(found)
     return game, playable
+
+
+def seated(playable: Playable, bots: Sequence[str], players: int) -> list[str]:
+    """The bot for each seat, assigned in turn. Raises ProofdeckError for unknown bots."""
+    from generator.engine.referee import bot_makers
+
+    known = bot_makers(playable.engine)
+    problems = Problems()
+    for name in bots:
+        if name not in known:
+            hint = hint_from(did_you_mean(name, known), f"The bots are {listed(known)}.")
+            problems.report("E802", f"there is no bot '{name}'", field="bots", hint=hint)
+    try:
+        playable.game.new_initial_state(players, 0)
+    except ValueError as error:
+        problems.report("E504", str(error), field="players", hint="Choose another number with --players.")
+    if problems:
+        raise ProofdeckError(problems)
+    return [bots[seat % len(bots)] for seat in range(players)]
+
+
+def seats_of(game: Game, playable: Playable) -> tuple[int, ...]:
+    """The numbers of players that the page allows and the engine can seat."""
+    fewest, most = game.about.players or (playable.game.min_players, playable.game.max_players)
+    return tuple(players for players in range(fewest, most + 1) if _can_be_dealt(playable, players))
+
+
+def _can_be_dealt(playable: Playable, players: int) -> bool:
+    try:
+        playable.game.new_initial_state(players, 0)
+    except (ValueError, ProofdeckError):
+        return False
+    return True

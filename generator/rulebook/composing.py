@@ -63,7 +63,7 @@ def clause_words(game: Game) -> dict[str, str]:
 
 def manuscript(game: Game, proof: Proved, problems: Problems) -> Manuscript | None:
     """The contents of a game's book; None if there are no rules, or after problems."""
-    from generator.engine.spread import BACK
+    from generator.play.spread import BACK
     from generator.project.printed_cards import printed_cards
     from generator.rulebook.appendix import claims_printed
     from generator.rulebook.in_words import described

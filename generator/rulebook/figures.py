@@ -9,9 +9,9 @@ from typing import NamedTuple
 from generator.cards import Deck
 from generator.engine.engine import Engine
 from generator.engine.pictures import Board, Heap, Pictures, Piece, Row
-from generator.engine.spread import BACK
 from generator.engine.state import Game, State
 from generator.phrases import ENGLISH, Phrases
+from generator.play.spread import BACK
 from generator.problems import did_you_mean, hint_from
 from generator.units import Box, Size
 

@@ -13,7 +13,7 @@ from hashlib import sha256
 from pathlib import Path
 from typing import TYPE_CHECKING, NamedTuple
 
-from generator.rulebook.look import Look
+from generator.project.look import Look
 from generator.rulebook.manuscript import Manuscript
 from generator.rulebook.plain_data import Picture, as_data
 from generator.rulebook.proof import Seal

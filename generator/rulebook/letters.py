@@ -2,16 +2,14 @@
 
 from __future__ import annotations
 
-import unicodedata
 from collections.abc import Collection, Iterator, Mapping
 from typing import Any
 
+from generator.faces.letters import INVISIBLE, is_letter, symbol_name
 from generator.rulebook.plain_data import Data
 
 USUAL = range(0x250)
 """The letters of the West, which every font of a book has."""
-INVISIBLE = {0x200B, 0x200C, 0x200D, 0x20E3, *range(0xFE00, 0xFE10), *range(0x1F3FB, 0x1F400), *range(0xE0000, 0xE0080)}
-"""What joins or varies the symbol before it, and has no ink of its own."""
 BOX = "\N{WHITE SQUARE}"
 UNPRINTED = {"id", "card", "kind", "picture", "address"}
 """Names in a book's data of what is not printed."""
@@ -28,11 +26,6 @@ def unusual(words: str) -> list[str]:
     return [one for one in used if one.isprintable() and not one.isspace()]
 
 
-def is_letter(one: str) -> bool:
-    """Whether it is part of a word and not a picture."""
-    return unicodedata.category(one)[0] in "LMN"
-
-
 def spelt(book: Data, lacking: Collection[str]) -> Data:
     """Return a copy that names each of those symbols, with an empty box for a letter.
 
@@ -47,11 +40,6 @@ def spelt(book: Data, lacking: Collection[str]) -> Data:
     titles = [{key: _trimmed(_mapped(one[key], unseen)) for key in ("title", "words")} for one in book["sections"]]
     sections = [one | title for one, title in zip(plain["sections"], titles, strict=True)]
     return plain | {"title": _mapped(book["title"], unseen).strip(), "sections": sections}
-
-
-def symbol_name(symbol: str) -> str:
-    """What is printed in place of a symbol: `[dragon face]`."""
-    return f"[{unicodedata.name(symbol, 'symbol').casefold()}]"
 
 
 def _trimmed(title: Any) -> Any:

@@ -8,8 +8,8 @@ from dataclasses import dataclass, field
 from generator.engine.pictures import Row, Tile
 from generator.phrases import ENGLISH, Phrases
 from generator.problems import Problem
+from generator.project.look import ANY, Look
 from generator.rulebook.figures import Anatomy, Asked, Figure
-from generator.rulebook.look import ANY, Look
 from generator.rulebook.proof import ClauseProof
 from generator.rulebook.tree import (
     Block,

@@ -17,7 +17,8 @@ from typing import TYPE_CHECKING, Any
 from generator.cache import digest
 from generator.files import files_below, is_folder, read_text
 from generator.places import TESTS
-from generator.problems import Problems, ProofdeckError, has_errors
+from generator.problems import Problems, has_errors
+from generator.project.opening import seats_of
 from generator.project.trusting import digest_of_engine
 from generator.rulebook.proof import ClauseProof, Fires, Sources, proof_of
 from generator.workspace.workspace import Progress, no_progress
@@ -204,20 +205,6 @@ def _seated(root: Path, names: Sequence[str], trust: bool) -> dict[str, _Seated]
         if playable is not None and players:
             found[name] = _Seated(project.games[name].title, playable, players)
     return found
-
-
-def seats_of(game: Game, playable: Playable) -> tuple[int, ...]:
-    """The numbers of players that the page allows and the engine can seat."""
-    fewest, most = game.about.players or (playable.game.min_players, playable.game.max_players)
-    return tuple(players for players in range(fewest, most + 1) if _can_be_dealt(playable, players))
-
-
-def _can_be_dealt(playable: Playable, players: int) -> bool:
-    try:
-        playable.game.new_initial_state(players, 0)
-    except (ValueError, ProofdeckError):
-        return False
-    return True
 
 
 def _fired(seated: Mapping[str, _Seated], piece: Piece) -> list[int]:

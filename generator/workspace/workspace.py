@@ -21,6 +21,7 @@ from collections.abc import Callable, Iterator
 from contextlib import suppress
 from enum import Enum, auto
 from functools import partial, update_wrapper
+from importlib import import_module
 from pathlib import Path
 from threading import RLock
 from typing import Any, Concatenate, Generic, ParamSpec, TypeVar
@@ -33,6 +34,7 @@ from generator.workspace.store import Store
 P = ParamSpec("P")
 T = TypeVar("T")
 W = TypeVar("W", bound="Workspace")
+PROGRAM = f"{__name__.partition('.')[0]}."
 GONE = b""
 """The digest of what there is no more, such as the answer to a question of another version of the program."""
 FILE, SETTING, FACT = "file", "setting", "fact"
@@ -68,6 +70,17 @@ def always(_: object) -> bool:
 
 QUESTIONS: dict[str, Question[Any, ..., Any]] = {}
 """Every question by its name."""
+
+
+def question_called(name: str) -> Question[Any, ..., Any] | None:
+    """The question of that name, whose module is loaded if need be; None if this program has none.
+
+    Who has nothing to do can so name a question without loading all that it takes to answer it.
+    """
+    if name not in QUESTIONS and name.startswith(PROGRAM):
+        with suppress(ImportError):
+            import_module(name.rpartition(".")[0])
+    return QUESTIONS.get(name)
 
 
 class CycleError(RuntimeError):
@@ -323,7 +336,7 @@ class Workspace:
         if read.id in self._standing:
             return self._answers[read.id].digest
         asked = self._asked.get(read.id) or self.store.asked(read.id)
-        if asked is None or asked.question not in QUESTIONS:
+        if asked is None or question_called(asked.question) is None:
             return GONE
         self._asked[read.id] = asked
         return self._answer(read.id).digest
@@ -334,7 +347,8 @@ class Workspace:
         asked = self._asked[one]
         if any(asking.asked == asked for asking in self._stack):
             raise CycleError(" needs ".join(str(one.asked) for one in self._stack) + f" needs {asked}")
-        found = QUESTIONS[asked.question]
+        found = question_called(asked.question)
+        assert found is not None, f"there is no question {asked.question}"
         asking = Asking(asked)
         self._stack.append(asking)
         value: Any
@@ -355,8 +369,7 @@ class Workspace:
 
     def _with_value(self, one: Id, answer: Answer[Any]) -> Answer[Any]:
         """The same with its value: as it was kept, or made again."""
-        asked = self._asked[one]
-        kept = self.store.value(one) if QUESTIONS[asked.question].kept is Kept.VALUE else None
+        kept = self.store.value(one)
         if kept is not None:
             answer.value, answer.is_whole = kept[0], True
             return answer

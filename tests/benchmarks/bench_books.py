@@ -14,11 +14,11 @@ from collections.abc import Callable
 from pathlib import Path
 from typing import TypeVar
 
-from generator.pipeline.books import book_jobs
-from generator.pipeline.deck import lay_out
-from generator.pipeline.request import Options
+from generator.deck.prints import lay_out
 from generator.problems import Problems
 from generator.project.reading import load_project
+from generator.project.request import Options
+from generator.rulebook.books import book_jobs
 from generator.workspace.workspace import no_progress
 
 ROOT = Path(__file__).resolve().parents[2]

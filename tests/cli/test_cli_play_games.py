@@ -12,7 +12,7 @@ from cli.commands import ROOT, run
 from cli.terminals import CTRL_C, Terminal, can_run
 from tables import playable, with_engine
 
-from generator.engine.sitting import Sitting
+from generator.play.sitting import Sitting
 
 pytestmark = pytest.mark.skipif(not can_run(), reason="there is no such terminal here")
 MOVE = "Ana, your move:"

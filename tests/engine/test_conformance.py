@@ -11,14 +11,14 @@ from typing import Any, ClassVar, Self
 import pytest
 from tables import playable
 
-from generator.engine import conformance
 from generator.engine.bots import RandomBot
-from generator.engine.conformance import Effort, examine
-from generator.engine.findings import Examined
 from generator.engine.piles import shuffled
 from generator.engine.playouts import play_one
 from generator.engine.score_sheet import Criterion, Item, ScoreSheet
 from generator.engine.state import OVER, UNKNOWN_ACTION, Action, Game, IllegalAction, State
+from generator.engine.trial import conformance
+from generator.engine.trial.conformance import Effort, examine
+from generator.engine.trial.findings import Examined
 from generator.rules.parameters import Values
 from generator.rules.points import RulePoints
 

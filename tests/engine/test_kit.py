@@ -16,7 +16,6 @@ from hypothesis import strategies as st
 from tables import playable, positions
 
 from generator.cards import Card, Deck
-from generator.engine.conformance import Effort, examine
 from generator.engine.kit import (
     COUNTS,
     MOVER,
@@ -52,6 +51,7 @@ from generator.engine.kit.scoring import score
 from generator.engine.notation import read_notation
 from generator.engine.referee import play
 from generator.engine.state import IllegalAction
+from generator.engine.trial.conformance import Effort, examine
 from generator.problems import Place, Problems, ProofdeckError, UnknownName
 from generator.rules.parameters import Values
 

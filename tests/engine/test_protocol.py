@@ -15,9 +15,9 @@ import pytest
 from tables import ROOT, engine, playable, project
 
 from generator.engine.bots import Bot, Seat
-from generator.engine.protocol import Movement, movements, opened
 from generator.engine.state import Action, Game
 from generator.engine.transcript import Replay, record
+from generator.play.protocol import Movement, movements, opened
 
 SEED = 21
 OPENINGS = {

@@ -12,12 +12,12 @@ from generator.cards import Card, Deck
 from generator.engine.bots import Seat
 from generator.engine.kit import OWNER, Criterion, RulePoints, Rules, Table, action, held, zone
 from generator.engine.pictures import Pictures
-from generator.engine.seen import View, clauses_seen
-from generator.engine.sitting import Sitting
-from generator.engine.spread import Spread
 from generator.engine.state import State
-from generator.engine.talk import Talk
 from generator.engine.transcript import Replay
+from generator.play.seen import View, clauses_seen
+from generator.play.sitting import Sitting
+from generator.play.spread import Spread
+from generator.play.talk import Talk
 from generator.problems import Place, ProofdeckError
 from generator.rules.parameters import Values
 

@@ -8,12 +8,12 @@ from pathlib import Path
 import pytest
 from materials import supplies_in
 
+from generator.deck.prints import Print, lay_out
 from generator.faces.face import Face, Font, Gradient, Icon, Shape, TextRun, Turned
-from generator.pipeline.deck import Print, lay_out
-from generator.pipeline.request import Options
 from generator.problems import Problems
 from generator.project.languages import in_language
 from generator.project.reading import load_project
+from generator.project.request import Options
 
 Writer = Callable[..., Path]
 

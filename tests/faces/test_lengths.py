@@ -113,9 +113,9 @@ def test_the_top_of_a_template_takes_units_and_says_how_large_a_pixel_is(tmp_pat
 
 
 def test_cells_and_expressions_give_lengths_with_units(write: Callable[..., Path]) -> None:
-    from generator.pipeline.deck import lay_out
-    from generator.pipeline.request import Options
+    from generator.deck.prints import lay_out
     from generator.project.reading import load_project
+    from generator.project.request import Options
 
     write("cards.csv", "game,id,wide\ng,a,1in\ng,b,25%\n")
     root = write("templates/g/front.toml", '[elements.r]\ntype = "rectangle"\nfill = "black"\nwidth = "{{ wide }}"\n')

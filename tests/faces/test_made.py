@@ -12,13 +12,13 @@ from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 from materials import supplies_in
 
+from generator.deck.adopting import files_from
+from generator.deck.preflight import check_print
+from generator.deck.prints import Print, lay_out
 from generator.faces.face import Font, TextRun
-from generator.pipeline.adopting import files_from
-from generator.pipeline.deck import Print, lay_out
-from generator.pipeline.preflight import check_print
-from generator.pipeline.request import Options
 from generator.problems import Problems, ProofdeckError, has_errors
 from generator.project.reading import load_project
+from generator.project.request import Options
 from generator.starting import start_with
 
 WILD = Path(__file__).parent.parent / "cards" / "wild"

@@ -9,13 +9,13 @@ import pytest
 
 from generator.changes.difference import compare
 from generator.changes.printed import Printed, missing
+from generator.changes.snapshots import faces_of_copies, snapshot_of
+from generator.deck.prints import Print, lay_out
 from generator.faces.face import Face
 from generator.faces.layout import Copy, Layout
-from generator.pipeline.deck import Print, lay_out
-from generator.pipeline.request import Options
-from generator.pipeline.snapshots import faces_of_copies, snapshot_of
 from generator.problems import Problems
 from generator.project.reading import load_project
+from generator.project.request import Options
 
 Writer = Callable[..., Path]
 

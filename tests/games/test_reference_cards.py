@@ -8,10 +8,10 @@ from collections.abc import Callable
 import pytest
 from tables import playable, project
 
+from generator.deck.prints import lay_out
 from generator.games.fantasy_contract_rummy.sets import KINDS, SET_NAMES
-from generator.pipeline.deck import lay_out
-from generator.pipeline.request import Options
 from generator.problems import Problems
+from generator.project.request import Options
 from generator.rules.parameters import Values
 
 CONTRACTS = {(0, 2): "two sets", (1, 1): "a run, a set", (2, 0): "two runs", (0, 3): "three sets",

@@ -15,16 +15,16 @@ from hypothesis import strategies as st
 from PIL import Image, ImageChops, ImageFilter, ImageStat
 from reading import pixels, text_of
 
+from generator.deck.prints import Print, lay_out
 from generator.faces.effects import rings
 from generator.faces.face import Face, Shape, TextRun
 from generator.faces.materials import MaterialError
 from generator.faces.paths import Track
 from generator.ink.drawings import read_drawing
 from generator.ink.raster import contact_sheet, faces_pdf
-from generator.pipeline.deck import Print, lay_out
-from generator.pipeline.request import Options
 from generator.problems import Problems
 from generator.project.reading import load_project
+from generator.project.request import Options
 from generator.sheets.low_ink import low_ink
 
 GALLERY = Path(__file__).parents[1] / "faces" / "gallery"

@@ -164,9 +164,9 @@ def test_5_every_font_is_embedded_and_no_standard_font_is_declared(supplies: Sup
 PRINT_ONE = """
 import sys
 from pathlib import Path
-from generator.pipeline.deck import lay_out
-from generator.pipeline.request import Options
-from generator.pipeline.jobs import jobs_of
+from generator.deck.prints import lay_out
+from generator.project.request import Options
+from generator.build.jobs import jobs_of
 from generator.problems import Problems
 from generator.project.reading import load_project
 root = Path(sys.argv[1])

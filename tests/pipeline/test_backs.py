@@ -7,10 +7,10 @@ from pathlib import Path
 
 import pytest
 
-from generator.pipeline.deck import Print, lay_out
-from generator.pipeline.request import Options
+from generator.deck.prints import Print, lay_out
 from generator.problems import Problem, Problems
 from generator.project.reading import load_project
+from generator.project.request import Options
 
 Writer = Callable[..., Path]
 pytestmark = pytest.mark.usefixtures("empty_cache")

@@ -18,12 +18,12 @@ from hypothesis import example, given
 from hypothesis import strategies as st
 from mishaps import MISHAPS, Mishaps, cases, mangled
 
+from generator.build.build import build
+from generator.build.check import check
 from generator.faces.inheritance import FOR_ALL
 from generator.faces.options import ELEMENTS
-from generator.pipeline.build import build
-from generator.pipeline.check import check
-from generator.pipeline.request import Built, Options
 from generator.problems import Problem, ProofdeckError, has_errors
+from generator.project.request import Built, Options
 
 CARDS = """game,id,name,kind,value,quantity,quantity_2,text,icon,season
 # a note

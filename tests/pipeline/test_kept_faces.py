@@ -8,12 +8,12 @@ from pathlib import Path
 import pytest
 from pipeline.edits import EDITS, NAMES, begin, change
 
+from generator.deck.prints import lay_out
 from generator.faces.face import Face
 from generator.faces.layout import Copy, Layout
-from generator.pipeline.deck import lay_out
-from generator.pipeline.request import Options
 from generator.problems import Problem, Problems
 from generator.project.reading import load_project
+from generator.project.request import Options
 
 pytestmark = pytest.mark.usefixtures("empty_cache")
 

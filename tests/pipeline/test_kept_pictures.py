@@ -8,13 +8,13 @@ from pathlib import Path
 import pytest
 from pipeline.edits import change
 
-from generator.pipeline import painting
-from generator.pipeline.build import build
-from generator.pipeline.deck import lay_out
-from generator.pipeline.painting import Ink, jpeg_of
-from generator.pipeline.request import Options
+from generator.build.build import build
+from generator.deck import painting
+from generator.deck.painting import Ink, jpeg_of
+from generator.deck.prints import lay_out
 from generator.problems import Problems
 from generator.project.reading import load_project
+from generator.project.request import Options
 
 pytestmark = pytest.mark.usefixtures("empty_cache")
 ICON = '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 8 8"><path d="M0 0h{}v8z"/></svg>'

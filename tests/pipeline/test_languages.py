@@ -12,15 +12,15 @@ from conftest import Writer
 from reading import text_of
 from tables import ROOT
 
+from generator.build.build import build
+from generator.build.check import check
 from generator.cards.languages import untranslated
-from generator.pipeline.build import build
-from generator.pipeline.check import check
-from generator.pipeline.deck import lay_out
-from generator.pipeline.request import Options
+from generator.deck.prints import lay_out
 from generator.preview.showing import Showing
 from generator.problems import Problems, ProofdeckError
 from generator.project.languages import check_language, in_language
 from generator.project.reading import load_project
+from generator.project.request import Options
 from generator.rulebook.composing import clause_words
 
 CARDS = """

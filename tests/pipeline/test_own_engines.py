@@ -16,18 +16,18 @@ import pytest
 from cli.commands import run
 from tables import ENDLESS, ROOT, playable, tombs_played_by
 
+from generator.build.build import build
+from generator.build.check import check, report
+from generator.deck.prints import lay_out
 from generator.engine import patience, referee
 from generator.engine.faults import EndlessGame
 from generator.engine.playouts import play_one
 from generator.lab.simulation import Simulation, simulate
-from generator.pipeline.books import book_jobs
-from generator.pipeline.build import build
-from generator.pipeline.check import check, report
-from generator.pipeline.deck import lay_out
-from generator.pipeline.request import Options
 from generator.problems import Problem, Problems, ProofdeckError
 from generator.project.reading import load_project
+from generator.project.request import Options
 from generator.project.trusting import trust_project
+from generator.rulebook.books import book_jobs
 from generator.rulebook.composing import run_examples
 from generator.rules.examples import blocks
 from generator.starting import start_project

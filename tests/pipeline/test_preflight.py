@@ -12,17 +12,17 @@ from typing import Any
 import pytest
 from PIL import Image
 
+from generator.build.build import build
+from generator.build.check import check
+from generator.deck.preflight import check_print
+from generator.deck.prints import lay_out
 from generator.faces.face import Face, Group, Halo, Mark, TextRun, Turned
 from generator.faces.preflight import Finding, Preflight
 from generator.faces.seen import PAPER, Eye, Sight, seen, seen_all_over
 from generator.ink.raster import bare_pixels, faces_pdf, pixels_of, rasterise
-from generator.pipeline.build import build
-from generator.pipeline.check import check
-from generator.pipeline.deck import lay_out
-from generator.pipeline.preflight import check_print
-from generator.pipeline.request import Options
 from generator.problems import Problem, Problems
 from generator.project.reading import load_project
+from generator.project.request import Options
 from generator.sheets.inks import Ink
 from generator.units import Box
 
@@ -561,7 +561,7 @@ def test_a_face_without_a_fault_is_looked_at_once_and_again_when_anything_counts
             looked.append(face.text)
             return super().findings(face)
 
-    monkeypatch.setattr("generator.pipeline.preflight.Preflight", Watched)
+    monkeypatch.setattr("generator.deck.preflight.Preflight", Watched)
     write("cards.csv", "game,id,text\nzoo,fox,fine\nzoo,owl,fine too\n")
     front = '[fonts]\nbody = "Crimson Text"\n' + words("x = 5", "y = 8")
     root = write("templates/zoo/front.toml", front)

@@ -15,15 +15,15 @@ import pytest
 from reading import MM, forms, ink, is_pad, page_count, pixels, text_of
 from tables import ROOT, engine, playable, rules_copied_to, with_engine
 
-from generator.pipeline.build import build
-from generator.pipeline.check import check
-from generator.pipeline.grids import print_grids
-from generator.pipeline.request import Built, Options
+from generator.build.build import build
+from generator.build.check import check
 from generator.problems import Problems
 from generator.project.edition import edition
+from generator.project.look import ANY
 from generator.project.reading import load_project
-from generator.rulebook.look import ANY
+from generator.project.request import Built, Options
 from generator.scoring.paper.grid import Column, Grid, Row
+from generator.scoring.paper.grids import print_grids
 
 Deck = Callable[[int], Path]
 Writer = Callable[..., Path]

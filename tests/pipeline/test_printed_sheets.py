@@ -12,9 +12,9 @@ import pikepdf
 import pytest
 from reading import MM, PlacedForm, forms, text_inside, text_of
 
-from generator.pipeline.build import build
-from generator.pipeline.check import check
-from generator.pipeline.request import Options
+from generator.build.build import build
+from generator.build.check import check
+from generator.project.request import Options
 
 Deck = Callable[[int], Path]
 Writer = Callable[..., Path]

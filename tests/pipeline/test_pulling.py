@@ -15,11 +15,11 @@ from urllib.request import Request
 import pytest
 from cli.commands import run
 
-from generator.pipeline import fetching
-from generator.pipeline.fetching import fetch, table_address
-from generator.pipeline.pulling import KEPT, pull
 from generator.preview.following import Following
 from generator.problems import ProofdeckError
+from generator.project import fetching
+from generator.project.fetching import fetch, table_address
+from generator.project.pulling import KEPT, pull
 
 CARDS = b"game,id,name\nzoo,wolf,Wolf\n"
 NEW = b"game,id,name\nzoo,wolf,Wolf\nzoo,owl,Owl\n"

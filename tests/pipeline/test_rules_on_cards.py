@@ -10,11 +10,11 @@ from pathlib import Path
 import pytest
 from reading import page_count, text_of
 
-from generator.pipeline.build import build
-from generator.pipeline.deck import lay_out
-from generator.pipeline.request import Options
+from generator.build.build import build
+from generator.deck.prints import lay_out
 from generator.problems import Problem, Problems
 from generator.project.reading import load_project
+from generator.project.request import Options
 from generator.rulebook.typed_numbers import RuleNumbers, check_typed_numbers
 
 ROOT = Path(__file__).parents[2]

@@ -25,6 +25,7 @@ from materials import supplies_in
 from mishaps import MISHAPS, Mishaps, cases, mangled
 from tables import playable
 
+from generator.build.check import check
 from generator.cards import read_cards
 from generator.cli.plain import plain_problem
 from generator.engine.playouts import bots_of
@@ -34,9 +35,8 @@ from generator.faces.face import Font
 from generator.faces.materials import MaterialError
 from generator.ink.icons import svg_outline
 from generator.ink.images import Way
-from generator.pipeline.check import check
 from generator.problems import Problem, Problems, ProofdeckError
-from generator.rulebook.look import read_look
+from generator.project.look import read_look
 from generator.scoring.calculator import calculate
 from generator.scoring.matches.imports import read_matches
 from generator.starting import start_project

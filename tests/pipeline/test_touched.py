@@ -13,12 +13,13 @@ import pytest
 from PIL import Image
 from pipeline.edits import BASE, EDITS, FRONT, NAMES, SQUARE, begin
 
+from generator.build import checking, making
+from generator.build.build import build
+from generator.build.check import check, report
 from generator.files import write_file
-from generator.pipeline import checking, making, plans
-from generator.pipeline.build import build
-from generator.pipeline.check import check, report
-from generator.pipeline.request import Options
 from generator.problems import Problem
+from generator.project.request import Options
+from generator.workspace import outputs
 from generator.workspace.workspace import TICK
 
 Writer = Callable[..., Path]
@@ -81,7 +82,7 @@ def test_games_that_go_to_several_processes_become_the_same_files(root: Path, mo
     """And what is kept of them is kept all the same."""
     alone = {out.path.name: out.path.read_bytes() for out in build(root, [], replace(CARDS, output=root / "a")).outputs}
     found = report(root, [], cache=False)
-    monkeypatch.setattr("generator.pipeline.sharing.LONG", -1)
+    monkeypatch.setattr("generator.build.sharing.LONG", -1)
     shared = build(root, [], replace(CARDS, output=root / "b"))
     assert {out.path.name: out.path.read_bytes() for out in shared.outputs} == alone
     assert report(root, [], cache=False) == found
@@ -247,6 +248,6 @@ def test_a_build_whose_picture_changed_while_it_was_made_is_not_remembered(
         Image.new("RGB", (200, 200), "blue").save(art)
 
     with monkeypatch.context() as patch:
-        patch.setattr(plans, "write_file", busy)
+        patch.setattr(outputs, "write_file", busy)
         build(root, ["zoo"], CARDS)
     assert differs(root) == ""

@@ -14,17 +14,17 @@ import pytest
 from cli.commands import run
 from tables import tombs_played_by
 
+from generator.build.build import build
 from generator.engine.trust import FILE, MOST_FILES, remember, trust_in
 from generator.files import write_file
-from generator.pipeline.build import build
-from generator.pipeline.pads import pad_jobs
-from generator.pipeline.plans import Job
-from generator.pipeline.request import Options
 from generator.places import data_folder
 from generator.problems import Problems, ProofdeckError
 from generator.project.reading import load_project
+from generator.project.request import Options
 from generator.project.trusting import trust_project
+from generator.scoring.pads import pad_jobs
 from generator.starting import start_project
+from generator.workspace.outputs import Job
 from generator.workspace.workspace import no_progress
 
 
@@ -158,7 +158,7 @@ def test_a_build_looks_again_when_a_folder_is_trusted_and_when_its_code_has_chan
         looked.append(True)
         return pad_jobs(*given)
 
-    monkeypatch.setattr("generator.pipeline.pads.pad_jobs", pads)
+    monkeypatch.setattr("generator.scoring.pads.pad_jobs", pads)
 
     def looks() -> bool:
         looked.clear()

@@ -7,10 +7,10 @@ from pathlib import Path
 
 import pytest
 
-from generator.pipeline.deck import lay_out
-from generator.pipeline.request import Options
+from generator.deck.prints import lay_out
 from generator.problems import Problem, Problems
 from generator.project.reading import load_project
+from generator.project.request import Options
 
 Writer = Callable[..., Path]
 FRONT = """

@@ -12,16 +12,16 @@ from pathlib import Path
 
 import pytest
 
+from generator.build.build import build
 from generator.cards.roles import Role
+from generator.deck.prints import Print, lay_out
 from generator.faces.face import TextRun
 from generator.faces.made import parts_of
 from generator.faces.markup import plain
-from generator.pipeline.build import build
-from generator.pipeline.deck import Print, lay_out
-from generator.pipeline.request import Options
 from generator.places import SPREADSHEETS
 from generator.problems import Problems, ProofdeckError, has_errors
 from generator.project.reading import load_project
+from generator.project.request import Options
 from generator.workspace.workspace import no_progress
 
 WILD = Path(os.environ.get("PROOFDECK_WILD", "/nowhere"))

@@ -22,9 +22,9 @@ from tables import ENDLESS, game_with_faces, tombs_played_by, with_engine
 
 from generator.engine import patience
 from generator.engine.state import IllegalAction, State
-from generator.engine.talk import Event
 from generator.engine.transcript import HUMAN
-from generator.pipeline.sittings import Left
+from generator.play.sittings import Left
+from generator.play.talk import Event
 from generator.preview.server import MOST_SENT, Preview
 from generator.preview.tables import OpenTable
 from generator.problems import Problem, ProofdeckError

@@ -7,10 +7,10 @@ from functools import cache
 
 from tables import project
 
-from generator.pipeline.books import book_jobs
-from generator.pipeline.deck import lay_out
-from generator.pipeline.request import Options
+from generator.deck.prints import lay_out
 from generator.problems import Problems
+from generator.project.request import Options
+from generator.rulebook.books import book_jobs
 from generator.workspace.workspace import no_progress
 
 ON_ALL_PAPERS = "tombs"

@@ -12,13 +12,13 @@ from pathlib import Path
 import pytest
 from tables import engine, playable, project, rules_copied_to, with_engine
 
-from generator.pipeline.build import build
-from generator.pipeline.check import check
-from generator.pipeline.request import Options
+from generator.build.build import build
+from generator.build.check import check
 from generator.problems import Problems
 from generator.project.folder import Project
 from generator.project.game import Game
 from generator.project.reading import load_project
+from generator.project.request import Options
 from generator.rulebook.claims import Decision
 from generator.rulebook.composing import Proved, print_rules, proved
 from generator.rulebook.deciding import _file_of, code_of, modules_that_decide

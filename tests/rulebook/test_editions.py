@@ -13,12 +13,12 @@ from reading import page_count, pixels, text_of
 from rulebook.shipped_books import book_of
 from tables import ROOT, playable, project, with_engine
 
-from generator.pipeline.check import check
-from generator.pipeline.drawing import illustrated
+from generator.build.check import check
 from generator.problems import Problem, Problems
 from generator.project.reading import load_project
 from generator.rulebook import typesetting
 from generator.rulebook.composing import proved
+from generator.rulebook.drawing import illustrated
 from generator.rulebook.editions import edition_of
 from generator.rulebook.manuscript import Manuscript
 from generator.rulebook.plain_data import as_data

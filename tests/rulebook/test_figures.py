@@ -11,12 +11,12 @@ from hypothesis import given
 from hypothesis import strategies as st
 from tables import playable, project, with_engine
 
-from generator.engine.spread import BACK
-from generator.pipeline.check import check
-from generator.pipeline.deck import parts_of
-from generator.pipeline.drawing import illustrated
+from generator.build.check import check
+from generator.deck.prints import parts_of
+from generator.play.spread import BACK
 from generator.problems import Problems
 from generator.rulebook.composing import Proved
+from generator.rulebook.drawing import illustrated
 from generator.rulebook.figures import APART, SEED, Anatomy, Setup, anatomy, setup
 from generator.units import Box, Size
 

@@ -17,14 +17,14 @@ from PIL import Image
 from rulebook.shipped_books import book_of
 from tables import ROOT, playable, project, with_engine
 
+from generator.build.build import build
+from generator.deck.prints import lay_out
 from generator.engine.pictures import Heap, Piece, Row, Tile
-from generator.pipeline.books import book_jobs
-from generator.pipeline.build import build
-from generator.pipeline.deck import lay_out
-from generator.pipeline.request import Options
 from generator.problems import Problem, Problems
 from generator.project.reading import load_project
+from generator.project.request import Options
 from generator.rulebook.addresses import figure_here
+from generator.rulebook.books import book_jobs
 from generator.rulebook.components import escaped
 from generator.rulebook.figures import Anatomy, Asked, Figure, Part, Setup
 from generator.rulebook.html import html

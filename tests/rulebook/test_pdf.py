@@ -19,15 +19,15 @@ from reading import ink, page_count, pixels, text_of
 from rulebook.shipped_books import EVERYTHING, ON_ALL_PAPERS, book_of, made_anew
 from tables import ROOT, playable, project, with_engine
 
+from generator.deck.prints import lay_out
 from generator.engine.pictures import Heap, Piece, Row
 from generator.ink.fonts import font_folders
-from generator.pipeline.books import book_jobs
-from generator.pipeline.deck import lay_out
-from generator.pipeline.request import Options
 from generator.problems import Problems, ProofdeckError
+from generator.project.look import Look, read_look
 from generator.project.reading import load_project
+from generator.project.request import Options
 from generator.rulebook.booklet import sides
-from generator.rulebook.look import Look, read_look
+from generator.rulebook.books import book_jobs
 from generator.rulebook.manuscript import Manuscript
 from generator.rulebook.plain_data import as_data
 from generator.rulebook.reading import read_blocks, read_inline, read_text

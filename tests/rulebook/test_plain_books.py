@@ -11,10 +11,10 @@ import pytest
 from PIL import Image
 from reading import text_of
 
-from generator.pipeline.build import build
-from generator.pipeline.request import Built, Options
+from generator.build.build import build
 from generator.problems import Problems
 from generator.project.reading import load_project
+from generator.project.request import Built, Options
 from generator.rulebook.letters import spelt
 from generator.rulebook.reading import read_blocks
 from generator.rulebook.words import plain

@@ -12,9 +12,9 @@ import pytest
 from reading import page_count, text_of
 from tables import ROOT, game_copied_to, playable
 
-from generator.pipeline.build import build
-from generator.pipeline.request import Built, Options
+from generator.build.build import build
 from generator.project.folder import store_of
+from generator.project.request import Built, Options
 from generator.starting import start_project
 
 RELEASE = {

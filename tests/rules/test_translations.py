@@ -8,11 +8,11 @@ from pathlib import Path
 import pytest
 from conftest import Writer
 
+from generator.build.build import build
+from generator.build.check import check
 from generator.phrases import phrases_of
-from generator.pipeline.build import build
-from generator.pipeline.check import check
-from generator.pipeline.request import Options
 from generator.problems import Problem
+from generator.project.request import Options
 
 PAGE = """
     ---

@@ -23,11 +23,11 @@ from generator.engine.referee import play
 from generator.engine.score_sheet import ScoreSheet
 from generator.faces.face import Face, Shape, TextRun
 from generator.faces.materials import MaterialError
-from generator.pipeline.grids import supplies_for_grids
 from generator.problems import Problems
 from generator.rulebook.composing import run_examples
 from generator.rules.parameters import Value
 from generator.scoring.paper.grid import Column, Grid, Row
+from generator.scoring.paper.grids import supplies_for_grids
 from generator.scoring.paper.measuring import PAGE, SIZES, WIDE_PAGE, Dress
 from generator.scoring.paper.pad import MOST_ROUNDS_ON_SHEET, master_sheets, plain_form, score_pad
 from generator.scoring.paper.painting import paint

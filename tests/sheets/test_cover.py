@@ -11,13 +11,13 @@ import pytest
 from materials import supplies_in
 from tables import ROOT
 
+from generator.deck.imprints import imprint_of
+from generator.deck.prints import Print, lay_out
 from generator.faces.face import Face, Shape, TextRun
-from generator.pipeline.deck import Print, lay_out
-from generator.pipeline.imprints import imprint_of
-from generator.pipeline.request import Options
 from generator.problems import Problems
 from generator.project.languages import in_language
 from generator.project.reading import load_project
+from generator.project.request import Options
 from generator.sheets.cover import REACH, THICK, Imprint, cover, pieces_of
 from generator.sheets.layouts import built_in
 from generator.sheets.paper import MARGIN, PAPERS, Duplex

@@ -23,8 +23,8 @@ from proofdeck.keywords import check_range, check_word, request_of
 from proofdeck.results import Built, Figures, Picture, Problems, Result, Score, html_table
 
 if TYPE_CHECKING:
-    from generator.pipeline.deck import Print
-    from generator.pipeline.request import Built as Made
+    from generator.deck.prints import Print
+    from generator.project.request import Built as Made
     from generator.project.series import Crew
     from proofdeck.lab import Lab
     from proofdeck.tables import Players, Table
@@ -60,7 +60,7 @@ class Project:
 
     def check(self, *games: str) -> Problems:
         """Every mistake in the spreadsheet, the templates and the rules of those games, or of all."""
-        from generator.pipeline.check import check
+        from generator.build.check import check
 
         return Problems(check(self.root, games, trust=self._trust))
 
@@ -91,9 +91,9 @@ class Project:
 
         The settings are those of `proofdeck build`. Raises ProofdeckError if there is any error.
         """
-        from generator.pipeline.build import build
-        from generator.pipeline.leftovers import remove
-        from generator.pipeline.request import Options
+        from generator.build.build import build
+        from generator.build.leftovers import remove
+        from generator.project.request import Options
         from generator.workspace.workspace import no_progress
 
         options = request_of(Options, locals(), trust=self._trust)
@@ -280,8 +280,8 @@ class Game:
 
     @cached_property
     def _print(self) -> tuple[Print, Found]:
-        from generator.pipeline.deck import lay_out
-        from generator.pipeline.request import Options
+        from generator.deck.prints import lay_out
+        from generator.project.request import Options
 
         problems = Found()
         return lay_out(self._project, self._read, Options(), problems), problems
@@ -300,7 +300,7 @@ class Game:
 
     def new(self, players: int | None = None, seed: int = 1) -> Table:
         """A table after the deal. players: the fewest by default. A different seed gives a different deal."""
-        from generator.lab.simulation import seated
+        from generator.project.opening import seated
         from proofdeck.tables import Table, judged
 
         number = self._playable.game.min_players if players is None else players

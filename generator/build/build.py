@@ -1,0 +1,62 @@
+"""`build`: makes whatever is not up to date.
+
+Unchanged work is skipped twice. A game is not even laid out if everything that its files were made of is as it was, and
+its files are untouched. Of a game that was touched, only files are made whose content would be another one.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from dataclasses import replace
+from pathlib import Path
+
+from generator.build.leftovers import leftovers, outdated
+from generator.problems import has_errors, in_reading_order
+from generator.project.folder import Project, open_project
+from generator.project.request import Built, Options
+from generator.project.settings import read_wishes
+from generator.sheets.layouts import layout_of
+from generator.workspace.answers import Asked
+from generator.workspace.outputs import Output, Part, is_up_to_date, part_of
+from generator.workspace.workspace import Progress, no_progress
+
+CHOSEN, PLAN = "generator.build.making.chosen", "generator.build.making.plan"
+"""The questions which games are built, and which files a game has. A build with nothing to do does not load them."""
+
+
+def build(root: Path, games: Sequence[str], options: Options, progress: Progress = no_progress) -> Built:
+    """Make every file that is not up to date, except for games with an error in their cards.
+
+    If there is an error in the spreadsheet or the request, nothing is made. Raises ProofdeckError if there is no
+    project, and for mistakes in its settings.
+    """
+    options = options.wishing(read_wishes(root))
+    options = replace(options, arrangement=layout_of(root, options.layout))
+    project = open_project(root, options.cache)
+    project.progress = progress
+    asked = Asked(CHOSEN, (tuple(games), options.plain))
+    names: tuple[str, ...] = project.settle(asked)
+    problems = project.summary(asked).problems
+    parts = list(_parts(project, names, options, writes=not has_errors(problems)))
+    told = in_reading_order([*problems, *(problem for part in parts for problem in part.problems)])
+    outputs = [output for part in parts for output in part.outputs]
+    built = Built(outputs, told, notes=[note for part in parts for note in part.notes])
+    left = leftovers(project, games, options, built)
+    sources = [path for part in parts for path in project.files_behind(part.plan)] if left else []
+    project.close()
+    return replace(built, leftovers=left, outdated=outdated(left, sources))
+
+
+def _parts(project: Project, names: Sequence[str], options: Options, *, writes: bool) -> Iterator[Part]:
+    """What was made of each game; nothing is loaded for games that are up to date."""
+    asked = {name: Asked(PLAN, (name, options.plain)) for name in names}
+    folders = {name: options.folder_of(project.root, name) for name in names}
+    if writes and all(is_up_to_date(project, asked[name], folders[name]) for name in names):
+        for name in names:
+            rows = project.ask(asked[name]).files
+            outputs = [Output(name, folders[name] / path, says, False) for path, says, _ in rows]
+            yield part_of(project, asked[name], outputs)
+        return
+    from generator.build.making import Workshop, make_games
+
+    yield from make_games(Workshop(project, options, writes), names)

@@ -1,0 +1,124 @@
+"""Finds every mistake of a project, game by game, without printing."""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Mapping, Sequence
+from dataclasses import replace
+from functools import partial
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from generator.build.jobs import check_papers
+from generator.build.reports import GameReport, whole_report
+from generator.build.sharing import are_worth_sharing, same
+from generator.deck.preflight import check_print
+from generator.deck.prints import Print, lay_out
+from generator.problems import Problem, Problems, has_errors
+from generator.processes import shared_out
+from generator.project.conforming import examined
+from generator.project.folder import Project
+from generator.project.game import Game
+from generator.project.languages import check_language, in_language, languages_of_rules, with_rules_in
+from generator.project.look import look_of
+from generator.project.reading import load_project, problems_of_project
+from generator.project.request import Options
+from generator.rulebook.books import check_length
+from generator.rulebook.composing import proved
+from generator.rulebook.drawing import illustrated
+from generator.rulebook.illustrations import illustrated_by_author
+from generator.rulebook.proving import proofs, why_unproved
+from generator.rulebook.settling import settle
+from generator.rulebook.typed_numbers import RuleNumbers, check_typed_numbers
+from generator.rules.glossary import read_glossary
+from generator.rules.wording import check_wording
+from generator.scoring.pads import pads_of
+from generator.workspace.answers import Asked
+from generator.workspace.workspace import Kept, Progress, question
+
+if TYPE_CHECKING:
+    from generator.rulebook.examples import Ran
+
+
+@question(Kept.VALUE)
+def games_to_check(project: Project, games: tuple[str, ...], lang: str) -> tuple[str, ...]:
+    """The names of the games to check. Raises ProofdeckError if that cannot be done."""
+    problems = Problems()
+    problems_of_project(project, problems)
+    project.collector().extend(problems)
+    found = project.chosen(games, problems)
+    check_language(project, found, lang)
+    return tuple(game.name for game in found)
+
+
+def settle_claims(root: Path, games: Sequence[str], progress: Progress, *, trust: bool) -> Sequence[Problem]:
+    """Decide the claims that take long, store the results, and return problems of those that cannot be decided."""
+    problems = Problems()
+    project = load_project(root, Problems())
+    settle(project, project.chosen(games, problems), progress, problems, trust=trust)
+    return problems
+
+
+def check_games(project: Project, asked: Mapping[str, Asked]) -> list[GameReport]:
+    """The report on each of those games; several are made at the same time if that is worth it."""
+    new = [name for name, one in asked.items() if not project.stands(one)]
+    elsewhere: dict[str, GameReport] = {}
+    if len(new) > 1 and are_worth_sharing([project.games[name] for name in new]):
+        project.save()
+        check = partial(_check_elsewhere, asked=asked)
+        elsewhere = dict(
+            zip(new, shared_out(new, check, same, (project,), min(os.cpu_count() or 1, len(new))), strict=True)
+        )
+    return [elsewhere.get(name) or whole_report(project, one) for name, one in asked.items()]
+
+
+def _check_elsewhere(project: Project, name: str, asked: Mapping[str, Asked]) -> GameReport:
+    found = whole_report(project, asked[name])
+    project.save()
+    return found
+
+
+@question(Kept.VALUE)
+def report_on(project: Project, name: str, lang: str, trust: bool, simulated: int | None) -> GameReport:
+    """What is found in one game, without the problems, which are reported."""
+    own = Problems()
+    game = in_language(project, project.games[name], lang, own)
+    ran = _examine(project, game, own, trust=trust)
+    tried = examined(project, project.games[name], own, trust=trust)
+    table = next(iter(proofs(project, {name: ran}, trust=trust, games=simulated)), None)
+    project.collector().extend(own)
+    return GameReport(game.title, table, tried, "" if table else why_unproved(game))
+
+
+def _examine(project: Project, game: Game, problems: Problems, *, trust: bool) -> Sequence[Ran]:
+    """Look for mistakes, and return the results of its worked examples."""
+    scope, plain = problems.scope(), Options()
+    made = lay_out(project, game, plain, problems)
+    check_papers(made, plain, problems)
+    if not has_errors(scope.found):
+        check_print(made, problems)
+    check_typed_numbers(game.printed, made.templates, RuleNumbers.of(game.page, game.about.players), problems)
+    look_of(project, game, problems)
+    ran = _read_book(project, game, made, problems, trust=trust)
+    for language in languages_of_rules(project, game) if not game.language else ():
+        _read_book(project, with_rules_in(project, game, language, problems), made, problems, trust=trust)
+    return ran
+
+
+def _read_book(project: Project, game: Game, made: Print, problems: Problems, *, trust: bool) -> Sequence[Ran]:
+    """The results of its worked examples. Problems already reported are not repeated for a translation."""
+    found = Problems()
+    ran: Sequence[Ran] = ()
+    with project.engine_faults(game, found):
+        proof = proved(project, game, found, trust=trust)
+        ran = proof.ran
+        plain = illustrated(project, game, proof, found)
+        if plain is not None and not has_errors(found):
+            drawn = illustrated_by_author(project, game, plain, made.supplies, found)
+            check_length(project, replace(made, game=game, illustrations=drawn.faces), drawn.book, proof, found)
+        if not game.translation:
+            check_wording(game.page, read_glossary(game.page, Problems()), found)
+            pads_of(project, game, found, trust=trust)
+    told = {(problem.code, problem.message) for problem in problems} if game.translation else set()
+    problems.extend(problem for problem in game.located(found) if (problem.code, problem.message) not in told)
+    return ran

@@ -1,0 +1,164 @@
+"""The files to make for a game, what each depends on, and how to make it.
+
+The key of a file is a hash of its display lists, of what they refer to (fonts, outlines, pixels), of the options and of
+the program version. Painting and rasterising are slow, so their libraries are imported only if a file is out of date.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterator, Sequence
+from dataclasses import replace
+
+from generator.cache import digest, engine_digest
+from generator.changes.printed import SHEET_LIST, Printed, alone, missing, sheet_list
+from generator.changes.report import exchanged
+from generator.changes.snapshot import GameSnapshot
+from generator.changes.snapshots import cards_of, faces_of_copies
+from generator.deck.imprints import imprint_of
+from generator.deck.prints import Print, filling, printed_with
+from generator.faces.face import Face
+from generator.problems import Problems, counted
+from generator.project.request import CHANGED, Options
+from generator.sheets.inks import suffix
+from generator.sheets.paper import PAPERS
+from generator.sheets.sheet import Imposition, check_fit, impose
+from generator.units import Size
+from generator.workspace.outputs import Job, Made
+from generator.workspace.workspace import Progress
+
+CONTACT_SHEET = "contact-sheet.png"
+
+
+def jobs_of(deck: Print, options: Options, problems: Problems, printed: Printed | None = None) -> list[Job]:
+    """All files of one game that the options ask for. printed: the last print, for sheets of changes."""
+    if not deck.items:
+        return []
+    faces = faces_of_copies(deck)
+    made, exchange = deck, []
+    if options.changed:
+        if printed is not None and options.patterns:
+            printed = alone(printed, {item.label for item in deck.items})
+        lacking = missing(faces, printed)
+        made = replace(deck, items=tuple(item for item, lacks in zip(deck.items, lacking, strict=True) if lacks))
+        exchange = exchanged(cards_of(deck, faces), printed)
+    made = printed_with(made, options.ink)
+    jobs = [
+        job
+        for name, paper in _papers(options).items()
+        if made.items and (job := _sheets(made, name, paper, options, exchange, problems)) is not None
+    ]
+    if options.png_dpi is not None:
+        jobs.append(_pictures(made, options.png_dpi))
+    if options.contact_sheet:
+        jobs.append(_contact_sheet(made))
+    says = "; ".join(exchange) or "nothing to print" if options.changed else "list of what is on the sheets"
+    return [*jobs, _sheet_list(deck, faces, says, whole=not options.patterns)]
+
+
+def check_papers(deck: Print, options: Options, problems: Problems) -> None:
+    """Add a problem for cards that do not fit on a paper."""
+    for name, paper in _papers(options).items():
+        check_fit(deck.items, _imposition(name, paper, options), problems)
+
+
+def _sheet_list(deck: Print, faces: Sequence[str], says: str, *, whole: bool) -> Job:
+    game = deck.game
+
+    def make(_: Sequence[str], _progress: Progress) -> Made:
+        yield SHEET_LIST, sheet_list(GameSnapshot(game.name, game.title, cards_of(deck, faces)), whole=whole)
+
+    cells = [(card.id, card.name, *card.fields.items()) for card in game.printed]
+    key = digest(SHEET_LIST, engine_digest(), game.title, faces, cells, whole)
+    return Job(says, {SHEET_LIST: key}, make)
+
+
+def _papers(options: Options) -> dict[str, Size]:
+    """The paper of the layout under the name of the layout, or the papers asked for."""
+    own = options.arrangement
+    return {own.name: own.paper} if own and own.paper else {name: PAPERS[name] for name in options.for_sheets}
+
+
+def _imposition(name: str, paper: Size, options: Options) -> Imposition:
+    return Imposition(name, paper, options.arrangement, options.duplex, options.back_offset, options.crop_marks)
+
+
+def _sheets(
+    made: Print,
+    name: str,
+    paper: Size,
+    options: Options,
+    exchange: Sequence[str],
+    problems: Problems,
+) -> Job | None:
+    how = _imposition(name, paper, options)
+    made = made if options.changed or options.patterns else filling(made, how)
+    sheets = impose(made.items, how, problems)
+    if not sheets:
+        return None
+    imprint = imprint_of(made, sheets, how, ink=options.ink, exchange=tuple(exchange))
+    path = f"{CHANGED if options.changed else 'cards'}-{name}{suffix(options.ink)}.pdf"
+
+    def make(_: Sequence[str], progress: Progress) -> Made:
+        from generator.ink.printing import print_sheets
+
+        what = f"{made.game.name}/{path}"
+        yield path, print_sheets(sheets, imprint, made.supplies, lambda done, of: progress(what, done, of))
+
+    faces = [made.keys.face(face) for face in made.faces()]
+    printed = [(item.front.digest, item.back and item.back.digest) for item in made.items]
+    key = digest("sheets", engine_digest(), imprint, faces, how, printed)
+    return Job(f"{counted(imprint.cards, 'piece')} on {counted(imprint.sheets, 'sheet')}", {path: key}, make)
+
+
+def _pictures(made: Print, dpi: float) -> Job:
+    """A PNG of each side of each card: fronts/paladin.png, backs/paladin.png."""
+    faces = {
+        path: face
+        for side, sides in (
+            ("fronts", [(item.front, item.label) for item in made.items]),
+            ("backs", [(item.back, item.label) for item in made.items if item.back is not None]),
+        )
+        for path, face in _called(side, sides)
+    }
+
+    def make(stale: Sequence[str], progress: Progress) -> Made:
+        from generator.ink.raster import faces_pdf, pixels_of, rasterise
+
+        paths: dict[str, list[str]] = {}
+        for path in stale:
+            paths.setdefault(faces[path].digest, []).append(path)
+        different = [faces[same[0]] for same in paths.values()]
+        pdf = faces_pdf(different, made.supplies, dpi)
+        sizes = [pixels_of(face.size, dpi) for face in different]
+        for done, (number, png) in enumerate(rasterise(pdf, sizes, dpi), start=1):
+            progress(f"{made.game.name}/*.png", done, len(different))
+            for path in paths[different[number].digest]:
+                yield path, png
+
+    by_path = {path: digest("png", engine_digest(), dpi, made.keys.face(face)) for path, face in faces.items()}
+    return Job(f"{dpi:g} dpi", by_path, make)
+
+
+def _called(folder: str, sides: Sequence[tuple[Face, str]]) -> Iterator[tuple[str, Face]]:
+    """A path for each card, and a numbered one for each copy that differs from the earlier ones."""
+    seen: dict[str, dict[str, None]] = {}
+    copies: Counter[str] = Counter()
+    for face, label in sides:
+        copies[label] += 1
+        known = seen.setdefault(label, {})
+        if face.digest not in known:
+            known[face.digest] = None
+            yield f"{folder}/{label}{'' if len(known) == 1 else f'-copy-{copies[label]}'}.png", face
+
+
+def _contact_sheet(made: Print) -> Job:
+    fronts = list({item.front.digest: item.front for item in made.items}.values())
+
+    def make(_: Sequence[str], _progress: Progress) -> Made:
+        from generator.ink.raster import contact_sheet
+
+        yield CONTACT_SHEET, contact_sheet(fronts, made.supplies)
+
+    key = digest("contact sheet", engine_digest(), [made.keys.face(face) for face in fronts])
+    return Job(counted(len(fronts), "face"), {CONTACT_SHEET: key}, make)

@@ -1,0 +1,30 @@
+"""What `check` finds in a game."""
+
+from __future__ import annotations
+
+from typing import NamedTuple
+
+from generator.problems import Problem
+from generator.project.conforming import Tried
+from generator.project.folder import Project
+from generator.rulebook.proving import GameProof
+from generator.workspace.answers import Asked
+
+
+class GameReport(NamedTuple):
+    """What is found in a game. problems: every mistake of it.
+
+    proof: of its clauses; unproved: why there is none; tried: the test of the project's own engine.
+    """
+
+    title: str
+    proof: GameProof | None
+    tried: Tried | None
+    unproved: str
+    problems: tuple[Problem, ...] = ()
+
+
+def whole_report(project: Project, asked: Asked) -> GameReport:
+    """The report that answers the question, with all problems behind it."""
+    found: GameReport = project.ask(asked)
+    return found._replace(problems=project.summary(asked).problems)

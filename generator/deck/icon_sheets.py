@@ -1,0 +1,59 @@
+"""A picture of all icons available to a game, each with its name below it."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from pathlib import Path
+
+from generator.deck.materials import Sources, supplies_from
+from generator.deck.prints import supplies_of
+from generator.faces.elements import contained
+from generator.faces.face import Face, Font, Icon, Mark, Shape, rectangle_path
+from generator.faces.materials import MaterialError
+from generator.faces.setting import fit, place
+from generator.faces.text import Style, compose_plain
+from generator.ink.raster import contact_sheet
+from generator.ink.supplies import Supplies
+from generator.problems import Problems
+from generator.project.folder import Project
+from generator.project.reading import load_project
+from generator.units import MM_PER_POINT, Box, Size
+
+COLUMNS = 12
+CELL = Size(30, 34)
+EMBLEM = Box(6, 3, 18, 18)
+NAME = Box(1.5, 24, 27, 8)
+LARGEST, SMALLEST = 9 * MM_PER_POINT, 4 * MM_PER_POINT
+LABEL = Font("Alegreya Sans", 500)
+INK, GROUND = "#222222", "#ffffff"
+
+
+def icons_for(root: Path, game: str) -> Supplies:
+    """The icons of a game or, without one, of any folder. Raises ProofdeckError if there is no such game."""
+    if game:
+        problems = Problems()
+        project = load_project(root, problems)
+        (found,) = project.chosen([game], problems)
+        return supplies_of(project, found)
+    project = Project(root)
+    return supplies_from(project, Sources.of(project, project.icon_folders("base")))
+
+
+def icon_sheet(names: Sequence[str], supplies: Supplies) -> bytes:
+    """A PNG with an icon in each cell; the cell of an unreadable icon has only its name."""
+    return contact_sheet([_cell(name, supplies) for name in names], supplies, COLUMNS)
+
+
+def _cell(name: str, supplies: Supplies) -> Face:
+    marks: list[Mark] = [Shape(rectangle_path(Box(0, 0, CELL.width, CELL.height)), GROUND)]
+    try:
+        aspect = supplies.aspect(name)
+    except MaterialError:
+        aspect = None
+    if aspect:
+        marks.append(Icon(name, contained(aspect, EMBLEM), INK))
+    style = Style(*(LABEL,) * 4, INK, "center", line_height=1.1)
+    composed = compose_plain(name, style, supplies)
+    height = supplies.cap_height(LABEL)
+    size = fit(composed, style, NAME, LARGEST, SMALLEST, height).size
+    return Face(CELL, 0.0, "rectangle", (*marks, *place(composed, style, NAME, size, height)))

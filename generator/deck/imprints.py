@@ -1,0 +1,61 @@
+"""The facts about a print that its first page shows."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import replace
+
+from generator.deck.prints import Print
+from generator.faces.face import Font
+from generator.faces.materials import MaterialError
+from generator.phrases import Phrases, phrases_of
+from generator.project.game import Game
+from generator.project.look import ANY
+from generator.sheets.cover import BOLD, TITLE, Imprint, pieces_of
+from generator.sheets.inks import Ink
+from generator.sheets.sheet import Imposition, Sheet
+
+
+def imprint_of(
+    made: Print, sheets: Sequence[Sheet], how: Imposition, *, ink: Ink = "full", exchange: tuple[str, ...] = ()
+) -> Imprint:
+    """exchange: how to update the printed deck, for sheets of changes."""
+    game, say = made.game, phrases_of(made.game.language)
+    return Imprint(
+        title=game.title,
+        about=replace(game.about, language=game.language).line,
+        cards=len(made.items),
+        sheets=len(sheets),
+        ink=ink,
+        how=how,
+        folded=how.layout is not None and how.layout.fold and any(sheet.back is None for sheet in sheets),
+        exchange=exchange,
+        pieces=pieces_of(made.items, sheets, {card.id: card.fields.get("kind", "") for card in game.printed}, say),
+        players=() if exchange else _for_players(game),
+        accent=made.look.accent,
+        font=title_font(made),
+        phrases=say,
+        credit=" · ".join(part for part in (_by(game, say), game.about.licence) if part),
+    )
+
+
+def _by(game: Game, say: Phrases) -> str:
+    return say("by", author=game.about.author) if game.about.author else ""
+
+
+def _for_players(game: Game) -> tuple[tuple[int, int], ...]:
+    """How many pieces each number of players needs; empty if all need the same."""
+    if not game.depends_on_players or not game.about.players:
+        return ()
+    fewest, most = game.about.players
+    return tuple((players, sum(card.copies(players) for card in game.deck)) for players in range(fewest, most + 1))
+
+
+def title_font(made: Print) -> Font:
+    """The font of the game's titles, if it is available."""
+    font = Font(made.look.title, 700)
+    try:
+        made.supplies.fonts.file(font)
+    except MaterialError:
+        return TITLE
+    return BOLD if made.look == ANY else font

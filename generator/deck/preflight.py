@@ -1,0 +1,260 @@
+"""Checks a deck before printing: findings on its faces, one message for each cause, and between its cards."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Mapping
+from dataclasses import dataclass, field, replace
+from functools import lru_cache
+from itertools import combinations
+from typing import NamedTuple
+
+from generator.cards import Card
+from generator.deck.face_keys import Name, names_on
+from generator.deck.materials import Sources, material_key, supplies_from
+from generator.deck.prints import Print, sources_of, template_of
+from generator.faces.colour_vision import GREY, difference, rgb
+from generator.faces.face import Face, Gradient, Group, Halo, Mark, Paint, Picture, Shape, Spot, Turned
+from generator.faces.layout import column_of
+from generator.faces.preflight import Finding, Preflight
+from generator.faces.seen import Eye
+from generator.faces.template import Template
+from generator.ink.supplies import Supplies
+from generator.problems import Place, Problem, Problems, counted, listed
+from generator.project.folder import Project
+from generator.sheets.inks import Ink
+from generator.workspace.answers import Asked
+from generator.workspace.workspace import Kept, question
+
+BACK_DPI = 150.0
+MOST_UNLIKE = 0.001
+"""Share of a back's pixels that may differ after half a turn, because smooth edges do."""
+UNLIKE = 48
+"""Difference out of 255 from which pixels count as different."""
+ALIKE = 15.0
+"""Delta E (CIE 1976) below which two colours on different cards cannot be told apart at a glance."""
+CALLED = {"deutan": "deuteranopia", "protan": "protanopia", "tritan": "tritanopia"}
+
+
+def check_print(made: Print, problems: Problems, *, ink: Ink = "full") -> None:
+    """Warn of anything that will look worse on paper or on the table than on a screen."""
+    sides = list(_sides(made))
+    problems.extend(_of_faces(made, sides))
+    problems.extend(_of_backs(made, sides))
+    visions = (GREY,) if ink == "grey" else tuple(CALLED)
+    problems.extend(_of_colours([side for side in sides if side.name == "front"], visions))
+    made.project.save()
+
+
+class Flaw(NamedTuple):
+    """A finding by the name of its element."""
+
+    code: str
+    element: str
+    key: str
+    why: str
+    hint: str
+
+
+@question(Kept.VALUE)
+def flaws_of(project: Project, asked: Asked) -> tuple[Flaw, ...]:
+    """What is found on a face. asked: the question that it answers."""
+    version, side, kind, *_ = asked.key
+    laid_out = project.ask(asked)
+    sources = sources_of(project, version)
+    materials = {name: material_key(project, sources, *name) for name in names_on(laid_out.face)}
+    template = template_of(project, version, side, kind)
+    assert template is not None, "a face has a template"
+    looking = _looking(project, sources, materials)
+    preflight = looking.preflight(template, project.digest(template_of.about(version, side, kind)))
+    return tuple(
+        Flaw(one.code, one.element.name, one.key, one.why, one.hint) for one in preflight.findings(laid_out.face)
+    )
+
+
+MOST_PREFLIGHTS = 200
+
+
+class _Looking:
+    """What faces share that are looked at while no font, icon or picture on them changes. materials: their keys."""
+
+    def __init__(self, supplies: Supplies) -> None:
+        self.materials: dict[Name, str] = {}
+        self._supplies, self._eye = supplies, Eye(supplies)
+        self._preflights: dict[bytes, Preflight] = {}
+
+    def preflight(self, template: Template, digest: bytes) -> Preflight:
+        """The checks of the faces of that template. digest: of the template."""
+        if digest not in self._preflights:
+            if len(self._preflights) >= MOST_PREFLIGHTS:
+                self._preflights.clear()
+            self._preflights[digest] = Preflight(template, self._supplies, self._eye)
+        return self._preflights[digest]
+
+
+def _looking(project: Project, sources: Sources, materials: Mapping[Name, str]) -> _Looking:
+    """What is shared by faces with those materials; made again if one of them has changed."""
+    known: dict[Sources, _Looking] = project.workshop.setdefault(_Looking, {})
+    found = known.get(sources)
+    if found is None or any(found.materials.get(name, key) != key for name, key in materials.items()):
+        found = known[sources] = _Looking(supplies_from(project, sources))
+    found.materials.update(materials)
+    return found
+
+
+@question(Kept.VALUE)
+def shows_its_direction(project: Project, asked: Asked) -> bool:
+    """Whether a face looks different after half a turn. asked: the question that it answers."""
+    from PIL import Image, ImageChops
+
+    from generator.ink.raster import bare_pixels, faces_pdf, pixels_of, rasterise
+
+    face = project.ask(asked).face
+    supplies = supplies_from(project, sources_of(project, asked.key[0]))
+    pdf = faces_pdf([face], supplies, BACK_DPI)
+    ((_, pixels),) = rasterise(pdf, [pixels_of(face.size, BACK_DPI)], BACK_DPI, bare_pixels)
+    image = Image.frombytes("RGB", pixels_of(face.size, BACK_DPI), pixels).convert("L")
+    counts = ImageChops.difference(image, image.transpose(Image.Transpose.ROTATE_180)).histogram()
+    return sum(counts[UNLIKE:]) > MOST_UNLIKE * sum(counts)
+
+
+@dataclass(frozen=True)
+class _Side:
+    """One side of a card. name: `front` or `back`; front: what distinguishes the card on its other side."""
+
+    name: str
+    card: Card
+    template: Template
+    face: Face
+    front: str
+
+
+def _sides(made: Print) -> Iterator[_Side]:
+    """The sides of every copy that differs from earlier ones."""
+    cards: Mapping[str, Card] = {card.id: card for card in made.game.printed}
+    known: set[tuple[str, str, str]] = set()
+    for item in made.items:
+        card = cards[item.label]
+        for name, face in (("front", item.front), ("back", item.back)):
+            template = made.templates[name, card.kind]
+            if face is not None and template is not None and (key := (card.id, name, face.digest)) not in known:
+                known.add(key)
+                yield _Side(name, card, template, face, item.front.digest)
+
+
+def _of_faces(made: Print, sides: Iterable[_Side]) -> Iterator[Problem]:
+    causes: dict[object, _Cause] = {}
+    for side in sides:
+        elements = {element.name: element for element in side.template.elements}
+        for flaw in flaws_of(made.project, made.asked[side.face.digest]):
+            finding = Finding(flaw.code, elements[flaw.element], flaw.key, flaw.why, flaw.hint)
+            place, column = _blamed(finding, side.card)
+            cause = (finding.code, finding.element.place_of(finding.key))
+            causes.setdefault(cause, _Cause(finding, place, column)).cards.setdefault(side.card.id, finding.why)
+    return (cause.told() for cause in causes.values())
+
+
+@dataclass(frozen=True)
+class _Cause:
+    """A finding, where it comes from, and the ids of the cards affected with what is found on each."""
+
+    finding: Finding
+    place: Place
+    column: str
+    cards: dict[str, str] = field(default_factory=dict)
+
+    def told(self) -> Problem:
+        first, *others = self.cards
+        on = f"{first} and {counted(len(others), 'other card')}" if others else first
+        if self.finding.key == "file" and len({*self.cards.values()}) > 1:
+            on = f"{first}; {counted(len(others), 'other card')} likewise, with other pictures"
+        place, message = self.place, f"{self.finding.why} ({on})"
+        return Problem(self.finding.code, message, *place, self.column, self.finding.hint)
+
+
+def _blamed(finding: Finding, card: Card) -> tuple[Place, str]:
+    """The cell that names the picture or, for anything else, the template."""
+    column = column_of(finding.element.settings.get(finding.key), card) if finding.key == "file" else None
+    return (card.place(column), column) if column else (finding.element.place_of(finding.key), finding.key)
+
+
+def _of_backs(made: Print, sides: Iterable[_Side]) -> Iterable[Problem]:
+    """A warning for each back that shows which cards are upside down."""
+    shared: dict[str, list[_Side]] = {}
+    for side in sides:
+        if side.name == "back" and side.face.outline == "rectangle" and "W317" not in side.template.ignore:
+            shared.setdefault(side.face.digest, []).append(side)
+    told: dict[str, Problem] = {}
+    for digest, (first, *others) in shared.items():
+        several = len({side.front for side in (first, *others)}) > 1
+        if several and shows_its_direction(made.project, made.asked[digest]):
+            file = first.template.file
+            message = f"the back of {first.card.id} and {counted(len(others), 'other card')} shows which way up it is"
+            hint = "Give it two equal halves (`twice = true`), so that no card can be recognised by its direction."
+            told.setdefault(file, Problem("W317", message, file, 1, 1, "", hint))
+    return told.values()
+
+
+def _of_colours(fronts: Iterable[_Side], visions: tuple[str, ...]) -> Iterable[Problem]:
+    """Warnings of suits and kinds that differ only in colours that cannot be told apart in one of those visions."""
+    alike: dict[tuple[Mark, ...], list[tuple[_Side, tuple[str, ...]]]] = {}
+    for side in fronts:
+        if "W318" not in side.template.ignore:
+            colours: list[str] = []
+            bare = tuple(_bare(mark, colours) for mark in side.face.marks)
+            alike.setdefault(bare, []).append((side, tuple(colours)))
+    told: dict[tuple[str, ...], Problem] = {}
+    for group in alike.values():
+        for (one, ones), (other, others) in combinations(group, 2):
+            cells, its = one.card.fields, other.card.fields
+            differing = (column for column in ("suit", "kind") if cells.get(column) != its.get(column))
+            if (column := next(differing, "")) and (unseen := _unseen(ones, others, visions)):
+                words = cells.get(column, ""), its.get(column, "")
+                told.setdefault((column, *sorted(words)), _told(column, words, (one.card, other.card), unseen))
+    return told.values()
+
+
+def _told(column: str, words: tuple[str, str], cards: tuple[Card, Card], visions: list[str]) -> Problem:
+    place = cards[1].place(column)
+    message = (
+        f"the {column}s '{words[0]}' and '{words[1]}' differ only in colours ({cards[0].id}, {cards[1].id}) "
+        f"that are nearly the same {_how(visions)}"
+    )
+    hint = f"Give each {column} its own emblem or word, or make one of the colours much lighter or darker."
+    return Problem("W318", message, *place, column, hint)
+
+
+def _how(visions: list[str]) -> str:
+    return "in grey" if visions == [GREY] else f"with {listed(CALLED[vision] for vision in visions)}"
+
+
+@lru_cache(maxsize=4096)
+def _unseen(colours: tuple[str, ...], others: tuple[str, ...], visions: tuple[str, ...]) -> list[str]:
+    """Those visions in which all those pairs of different colours are nearly equal; empty if no pair differs."""
+    pairs = {(rgb(one), rgb(other)) for one, other in zip(colours, others, strict=True) if one != other}
+    if not pairs:
+        return []
+    return [vision for vision in visions if all(difference(*pair, vision) < ALIKE for pair in pairs)]
+
+
+def _bare(mark: Mark, colours: list[str]) -> Mark:
+    """Return the mark without its colours, adding them to the list."""
+    if isinstance(mark, Turned | Group):
+        return replace(mark, marks=tuple(_bare(member, colours) for member in mark.marks))
+    if isinstance(mark, Shape):
+        fill, stroke = (paint and _drained(paint, colours) for paint in (mark.fill, mark.stroke))
+        return replace(mark, fill=fill, stroke=stroke)
+    if isinstance(mark, Picture):
+        colours.extend([mark.tint] if mark.tint else ())
+        return replace(mark, tint="")
+    if isinstance(mark, Halo):
+        colours.append(mark.colour)
+        return replace(mark, colour="")
+    return replace(mark, colour=_drained(mark.colour, colours))
+
+
+def _drained(paint: Paint, colours: list[str]) -> Paint:
+    if isinstance(paint, Gradient):
+        colours.extend(colour for _, colour in paint.stops)
+        return replace(paint, stops=tuple((share, "") for share, _ in paint.stops))
+    colours.append(paint.colour if isinstance(paint, Spot) else paint)
+    return ""

@@ -1,0 +1,463 @@
+"""Lays out a game of a project: a pair of faces for each copy to print."""
+
+from __future__ import annotations
+
+import fnmatch
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, field, replace
+from functools import partial
+from itertools import chain
+from typing import Any, NamedTuple
+
+from generator.cards import Card
+from generator.cards.spelling import meant
+from generator.deck.face_keys import FaceKeys
+from generator.deck.made_faces import MadeFaces, looks_like_something_else, made_faces
+from generator.deck.materials import Sources, damage_of_font, material_key, supplies_from
+from generator.deck.unshown import check_columns
+from generator.faces.cells import filled
+from generator.faces.expressions import is_expression
+from generator.faces.face import Face, Font, TextRun
+from generator.faces.layout import Copy, Layout, alike
+from generator.faces.notes import Note, report
+from generator.faces.sizes import Shape
+from generator.faces.template import Template
+from generator.ink.supplies import Supplies
+from generator.problems import Place, Problem, Problems
+from generator.project.folder import Project
+from generator.project.game import Game
+from generator.project.languages import in_language
+from generator.project.look import ANY, Look, look_of
+from generator.project.printed_cards import names_of
+from generator.project.request import Options
+from generator.sheets.inks import Ink, inked
+from generator.sheets.sheet import Imposition, Item
+from generator.sheets.sheet import filled as filled_up
+from generator.units import Box, Size
+from generator.workspace.answers import Asked
+from generator.workspace.workspace import Kept, question
+
+Templates = Mapping[tuple[str, str], Template | None]
+"""(side, kind) -> template."""
+
+
+@dataclass(frozen=True)
+class Print:
+    """One game, laid out. items: a pair of faces for each copy, in printing order.
+
+    templates: those used; keys: of its faces; asked: the question that each face answers, by digest; made: templates
+    that were made for it, if it has none of its own.
+    illustrations: other pictures of its book, by name.
+    """
+
+    project: Project
+    game: Game
+    supplies: Supplies
+    items: tuple[Item, ...]
+    templates: Templates
+    keys: FaceKeys
+    asked: Mapping[str, Asked]
+    look: Look = ANY
+    made: MadeFaces | None = None
+    illustrations: Mapping[str, Face] = field(default_factory=dict)
+
+    def faces(self) -> list[Face]:
+        """Every different face."""
+        both = (face for item in self.items for face in (item.front, item.back) if face is not None)
+        return list({face.digest: face for face in both}.values())
+
+
+class Version(NamedTuple):
+    """One way to print a game. choices: those that are not the usual ones; players: None for any number."""
+
+    game: str
+    lang: str = ""
+    choices: tuple[tuple[str, str], ...] = ()
+    players: int | None = None
+
+    @classmethod
+    def of(cls, game: Game, players: int | None = None) -> Version:
+        """How that game is to be printed."""
+        return cls(game.name, game.language, tuple(sorted(game.choices.items())), players)
+
+
+class LaidOut(NamedTuple):
+    """A face, and what is wrong with it. A note on a cell has the place CELL."""
+
+    face: Face
+    notes: tuple[Note, ...]
+
+
+CELL = Place("a cell")
+"""In a note, the place of the cell of its card and column; only the reader of the note knows where that is now."""
+
+
+def lay_out(project: Project, game: Game, options: Options, problems: Problems) -> Print:
+    """Lay out a game. Mistakes are added to `problems`; a card that cannot be laid out is left out."""
+    version = Version.of(game, options.players)
+    cards = _printed_cards(project, version, [card.id for card in _chosen(game, options)], problems)
+    made = _made(project, game, problems)
+    templates = _templates(project, version, cards, problems)
+    _check_kinds(project, game, problems)
+    _warn_of_words(game, templates, problems)
+    _check_sizes(templates, problems)
+    if project.has_own_front(game.name) and cards and not (game.translation or options.patterns or options.players):
+        check_columns(project, game, templates, problems)
+    supplies = supplies_from(project, sources_of(project, version))
+    copies = _copies(cards, templates, options.players)
+    found = Problems()
+    asked: dict[str, Asked] = {}
+    fronts, backs = (_faces(project, version, side, copies, templates, asked, found) for side in ("front", "back"))
+    problems.extend(made.advised(found) if made else found)
+    problems.extend(_damaged_fonts(project, [*fronts.values(), *backs.values()]))
+    project.save()
+    keys = [(copy.card.id, copy.number) for copy in copies]
+    items = (Item(fronts[key], _unless_blank(backs.get(key)), key[0]) for key in keys if key in fronts)
+    return Print(
+        project,
+        game,
+        supplies,
+        tuple(items),
+        templates,
+        FaceKeys(partial(material_key, project, sources_of(project, version))),
+        asked,
+        look_of(project, game, Problems()),
+        made,
+    )
+
+
+# -- questions ---------------------------------------------------------------------------------------------------------
+
+
+@question()
+def game_of(project: Project, version: Version) -> Game:
+    """The game as it is printed in that version."""
+    game = project.games[version.game]
+    chosen = replace(game, choices={**game.choices, **dict(version.choices)})
+    return in_language(project, chosen, version.lang, Problems())
+
+
+@question()
+def rows(project: Project, version: Version) -> dict[str, Card]:
+    """The cards of that version by id, as they are written."""
+    return {card.id: card for card in game_of(project, version).printed}
+
+
+@question()
+def row(project: Project, version: Version, card: str) -> Card:
+    """One card, as it is written."""
+    return rows(project, version)[card]
+
+
+@question()
+def known_names(project: Project, version: Version) -> dict[str, Any]:
+    """The names for expressions besides the row, with their values."""
+    return names_of(game_of(project, version), version.players)
+
+
+@question()
+def name_for_cards(project: Project, version: Version, name: str) -> Any:
+    """The value of one of these names."""
+    return known_names(project, version)[name]
+
+
+@question()
+def list_of_names(project: Project, version: Version) -> tuple[str, ...]:
+    """These names."""
+    return tuple(known_names(project, version))
+
+
+@question()
+def printed_card(project: Project, version: Version, card: str) -> Card:
+    """One card, with every cell filled in."""
+    found = row(project, version, card)
+    if not any(map(is_expression, found.fields.values())):
+        return found
+    return filled(found, known_names(project, version), project.collector())
+
+
+@question()
+def template_in(project: Project, file: str, shape: Shape | None) -> Template | None:
+    """The template in that file. shape: of the front, for a back, which has it by default."""
+    return project.template(project.path_of(file), project.collector(), shape)
+
+
+@question()
+def faces_made(project: Project, game: str, lang: str) -> MadeFaces:
+    """The templates made for a game without any."""
+    version = Version(game, lang)
+    return made_faces(project, game_of(project, version), supplies_from(project, _plain_sources(project, game)))
+
+
+@question()
+def template_of(project: Project, version: Version, side: str, kind: str) -> Template | None:
+    """The template for that side of cards of that kind; None if there is none, or none that can be read."""
+    file = _template_file(project, version.game, side, kind)
+    if _is_made(project, version.game) and project.is_plain(project.path_of(file) if file else None):
+        return faces_made(project, version.game, version.lang).templates[side]
+    front = template_of(project, version, "front", kind) if side == "back" else None
+    return None if file is None else template_in(project, file, front.shape if front else None)
+
+
+@question()
+def names_read(project: Project, version: Version, side: str, kind: str) -> tuple[str, ...]:
+    """The names whose values its template can use; words are hyphenated by `language`."""
+    template = template_of(project, version, side, kind)
+    names = list_of_names(project, version)
+    return tuple(name for name in names if name == "language" or (template and template.depends_on(name)))
+
+
+@question()
+def shared_sizes(project: Project, version: Version, side: str, kind: str, cards: tuple[str, ...]) -> dict[str, float]:
+    """The sizes of texts that have one size on all those cards."""
+    layout = _layout(project, version, side, kind, ())
+    copies = (_copy(project, version, card, 1) for card in cards)
+    return layout.shared_sizes(copies) if layout else {}
+
+
+@question(Kept.VALUE)
+def face(
+    project: Project,
+    version: Version,
+    side: str,
+    kind: str,
+    card: str,
+    number: int,
+    sizes: tuple[tuple[str, float], ...],
+) -> LaidOut | None:
+    """One side of a copy of a card. sizes: of texts that have one size for the whole deck."""
+    layout = _layout(project, version, side, kind, sizes)
+    if layout is None:
+        return None
+    made = layout.face(_copy(project, version, card, number))
+    return LaidOut(made, tuple(layout.notes.found))
+
+
+def _layout(
+    project: Project, version: Version, side: str, kind: str, sizes: tuple[tuple[str, float], ...]
+) -> Layout | None:
+    """The layout of that side; names that its template does not use have no value."""
+    template = template_of(project, version, side, kind)
+    if template is None:
+        return None
+    read = names_read(project, version, side, kind)
+    names = list_of_names(project, version)
+    values = {name: name_for_cards(project, version, name) if name in read else None for name in names}
+    return Layout(template, supplies_from(project, sources_of(project, version)), side, values, dict(sizes))
+
+
+def _copy(project: Project, version: Version, card: str, number: int) -> Copy:
+    """A copy of a card that does not know where its cells are."""
+    found = printed_card(project, version, card)
+    return Copy(replace(found, places=dict.fromkeys(found.places, CELL)), number, found.copies(version.players))
+
+
+@question()
+def sources_of(project: Project, version: Version) -> Sources:
+    """Where icons and images of that version are looked for."""
+    kinds = dict.fromkeys(card.kind for card in rows(project, version).values())
+    templates = (template_of(project, version, side, kind) for kind in kinds for side in ("front", "back"))
+    sets = dict.fromkeys(name for template in templates if template for name in template.icon_sets)
+    return Sources.of(project, project.icon_folders(version.game), sets, project.image_folders(version.game))
+
+
+def _plain_sources(project: Project, game: str) -> Sources:
+    """The same without the icon sets of templates."""
+    return Sources.of(project, project.icon_folders(game), (), project.image_folders(game))
+
+
+def _template_file(project: Project, game: str, side: str, kind: str) -> str | None:
+    path = project.template_path(game, side, kind)
+    return None if path is None else project.short(str(path))
+
+
+def _is_made(project: Project, game: str) -> bool:
+    """Whether the game has cards and no front of its own."""
+    return not project.has_own_front(game) and bool(project.games[game].deck.cards)
+
+
+# -- what is asked together --------------------------------------------------------------------------------------------
+
+
+def _printed_cards(project: Project, version: Version, cards: Iterable[str], problems: Problems) -> list[Card]:
+    found = []
+    for card in cards:
+        found.append(printed_card(project, version, card))
+        problems.extend(project.problems(printed_card.about(version, card)))
+    return found
+
+
+def _faces(
+    project: Project,
+    version: Version,
+    side: str,
+    copies: Sequence[Copy],
+    templates: Templates,
+    asked: dict[str, Asked],
+    problems: Problems,
+) -> dict[tuple[str, int], Face]:
+    """(card, copy) -> face, kind by kind, because kinds may have their own templates."""
+    faces: dict[tuple[str, int], Face] = {}
+    by_kind: dict[str, list[Copy]] = {}
+    for copy in copies:
+        by_kind.setdefault(copy.card.kind, []).append(copy)
+    for kind, members in by_kind.items():
+        if (template := templates[side, kind]) is None:
+            continue
+        sizes: tuple[tuple[str, float], ...] = ()
+        if any(element.fits_the_deck for element in template.elements):
+            cards = tuple(dict.fromkeys(copy.card.id for copy in members))
+            sizes = tuple(shared_sizes(project, version, side, kind, cards).items())
+        notes: dict[tuple[str, int], list[Note]] = {}
+        for copy, like in zip(members, alike(template, members), strict=True):
+            key = (version, side, kind, like.card.id, like.number, sizes)
+            if (laid_out := face(project, *key)) is not None:
+                asked.setdefault(laid_out.face.digest, face.about(*key))
+                faces[copy.card.id, copy.number] = laid_out.face
+                notes.setdefault((like.card.id, like.number), [_located(note, like.card) for note in laid_out.notes])
+        colours = _layout(project, version, side, kind, sizes)
+        if colours is not None:
+            colours.note_colours(members[0])
+            report([*chain.from_iterable(notes.values()), *colours.notes.found], problems)
+    return faces
+
+
+def _located(note: Note, card: Card) -> Note:
+    return note._replace(place=card.place(note.field)) if note.place == CELL else note
+
+
+def _damaged_fonts(project: Project, faces: Iterable[Face]) -> Iterator[Problem]:
+    """Fonts of the project that cannot be embedded with the glyphs on those faces."""
+    glyphs: dict[Font, set[int]] = {}
+    for one in {one.digest: one for one in faces}.values():
+        for mark in one.leaves():
+            if isinstance(mark, TextRun) and mark.font.file:
+                glyphs.setdefault(mark.font, set()).update(glyph.id for glyph in mark.glyphs)
+    damage = {font.file: damage_of_font(project, font, tuple(sorted(used))) for font, used in glyphs.items()}
+    return (Problem("E305", why, file) for file, why in damage.items() if why)
+
+
+def filling(made: Print, how: Imposition) -> Print:
+    """Return a copy in which the cards that fill the last sheet have done so."""
+    fillers = {card.id for card in made.game.deck if card.fills}
+    return replace(made, items=tuple(filled_up(made.items, how, fillers)))
+
+
+def printed_with(made: Print, ink: Ink) -> Print:
+    """Return a copy as that ink prints it."""
+    items = (Item(inked(item.front, ink), item.back and inked(item.back, ink), item.label) for item in made.items)
+    return replace(made, items=tuple(items), look=made.look.printed_with(ink))
+
+
+def _chosen(game: Game, options: Options) -> list[Card]:
+    """The cards printed for this number of players and matched by --only."""
+    wanted = [pattern.casefold() for pattern in options.patterns]
+    return [
+        printed
+        for card, printed in zip(game.deck, game.printed, strict=True)
+        if card.copies(options.players) > 0 and (not wanted or any(matches(card, pattern) for pattern in wanted))
+    ]
+
+
+def matches(card: Card, pattern: str) -> bool:
+    """Whether the id or the name matches the pattern (`wolf*`), ignoring case."""
+    return any(fnmatch.fnmatchcase(words.casefold(), pattern.casefold()) for words in (card.id, card.name))
+
+
+def _made(project: Project, game: Game, problems: Problems) -> MadeFaces | None:
+    """The templates made for a game; None if it has its own, or no cards to make any for."""
+    if not _is_made(project, game.name) or looks_like_something_else(game, problems):
+        return None
+    return faces_made(project, game.name, game.language)
+
+
+def _templates(project: Project, version: Version, cards: Sequence[Card], problems: Problems) -> Templates:
+    """Report each missing file once, however many kinds need it."""
+    templates: dict[tuple[str, str], Template | None] = {}
+    told: set[object] = set()
+    for kind in dict.fromkeys(card.kind for card in cards):
+        for side in ("front", "back"):
+            templates[side, kind] = template_of(project, version, side, kind)
+            file = _template_file(project, version.game, side, kind)
+            if file is None:
+                name = f"templates/{version.game}/{side}.toml"
+                problems.report("E502", f"there is no template '{side}.toml' for {version.game}", Place(name))
+            elif (side, file) not in told and not (
+                _is_made(project, version.game) and project.is_plain(project.path_of(file))
+            ):
+                told.add((side, file))
+                front = templates["front", kind] if side == "back" else None
+                problems.extend(project.problems(template_in.about(file, front.shape if front else None)))
+    return templates
+
+
+def _check_kinds(project: Project, game: Game, problems: Problems) -> None:
+    """Warn of a kind without a template whose name is almost that of a kind with one.
+
+    A kind that the rules or the templates mention is assumed to be right.
+    """
+    first = {card.kind: card for card in reversed(game.deck.cards)}
+    known = {kind for kind in first if kind and project.has_template(game.name, kind)}
+    suspects = {kind: other for kind in first.keys() - known if kind and (other := meant(kind, known))}
+    if not suspects:
+        return
+    spoken = "\n".join([game.page.body, *game.page.head, *project.template_texts(game.name)])
+    for kind, other in suspects.items():
+        if kind not in spoken:
+            place = first[kind].place("kind")
+            message = f"the kind '{kind}' has no template of its own, but '{other}' has one"
+            hint = f"Did you mean '{other}'? If not, mention '{kind}' in the rules, or make a template for it."
+            problems.report("W512", message, place, field="kind", hint=hint)
+
+
+def _warn_of_words(game: Game, templates: Templates, problems: Problems) -> None:
+    """Give one warning for all untranslated words of templates."""
+    if not game.language:
+        return
+    found = [one.untranslated(game.language) for one in templates.values() if one is not None]
+    missing = {place: word for words in found for word, place in words.items()}
+    if missing:
+        place, word = next(iter(missing.items()))
+        words, which = ("1 word", "it is") if len(missing) == 1 else (f"{len(missing)} words", "the first is")
+        message = f"{words} of the templates of {game.title} not translated into '{game.language}'; {which} '{word}'"
+        hint = f"Add it to [words.{game.language}]."
+        problems.report("W526", message, place, field=word, hint=hint)
+
+
+def _check_sizes(templates: Templates, problems: Problems) -> None:
+    for (side, kind), back in templates.items():
+        front = templates.get(("front", kind))
+        if side == "front" or front is None or back is None or not back.elements:
+            continue
+        if front.shape != back.shape:
+            sizes = f"{back.shape.told}, but the front is {front.shape.told}"
+            message, hint = (
+                f"the back of '{kind or 'cards'}' is {sizes}",
+                "Leave out the size, outline and radius of the back; they are those of its front.",
+            )
+            problems.report("E213", message, back.shape_place or Place(back.file, 1, 1), field="size", hint=hint)
+
+
+def _copies(cards: Sequence[Card], templates: Templates, players: int | None) -> list[Copy]:
+    """Copies of a card next to each other or, if its template collates, one complete set after the other."""
+    copies = [Copy(card, number, of) for card in cards for of in [card.copies(players)] for number in range(1, of + 1)]
+    collating = {kind for (_, kind), template in templates.items() if template is not None and template.collate}
+    return sorted(copies, key=lambda copy: copy.number if copy.card.kind in collating else 0)
+
+
+def parts_of(project: Project, game: Game, card: Card) -> tuple[dict[str, Box], Size] | None:
+    """The boxes of the elements of its front, and its size, in mm; None for a card that cannot be laid out."""
+    version = Version.of(game)
+    layout = _layout(project, version, "front", card.kind, ())
+    if layout is None:
+        return None
+    return layout.boxes(_copy(project, version, card.id, 1)), layout.template.size
+
+
+def supplies_of(project: Project, game: Game) -> Supplies:
+    """Fonts, icons and images available to the cards of that game."""
+    return supplies_from(project, sources_of(project, Version.of(game)))
+
+
+def _unless_blank(face: Face | None) -> Face | None:
+    return face if face is not None and face.marks else None

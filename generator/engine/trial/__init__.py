@@ -1,0 +1,1 @@
+"""Tests the requirements of every engine on games of random moves."""

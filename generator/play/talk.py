@@ -1,0 +1,167 @@
+"""A game at a table in words: what moves are called, what people hear of them, why one is refused, and hints.
+
+The terminal and the page in the browser hold the same conversation through this module.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass, field
+from typing import NamedTuple
+
+from generator.engine.state import Action, IllegalAction, Macro, State
+from generator.engine.transcript import HUMAN
+from generator.play.seen import View, clauses_seen
+from generator.play.sitting import Sitting
+
+ADVISER = "greedy"
+"""The bot that gives hints."""
+
+
+class Heard(NamedTuple):
+    """What one person learns of a commitment, and the ids of the clauses that acted, as far as the person can know."""
+
+    lines: tuple[str, ...]
+    clauses: tuple[str, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Event:
+    """A commitment. before: the table before it; mover: the seat; moves: the moves of the game up to its end."""
+
+    before: State
+    mover: int
+    actions: Macro
+    moves: int
+    heard: dict[int, Heard] = field(default_factory=dict)
+    """By the seats of those who have asked."""
+
+
+class Refusal(NamedTuple):
+    """A move that is not possible: its words, the reason, and the clause that forbids it."""
+
+    move: str
+    why: str
+    clause: str
+
+
+class Hint(NamedTuple):
+    """What a bot would do: its moves, the share of the win it expects, and the best single move with its share."""
+
+    moves: tuple[str, ...]
+    share: str
+    best: str
+    best_share: str
+
+
+class Talk:
+    """What is said at one table. people: the seats of people; log: what has happened, oldest first."""
+
+    def __init__(self, sitting: Sitting, view: View) -> None:
+        self.sitting, self.view = sitting, view
+        self.people = [seat for seat, bot in enumerate(sitting.bots) if bot == HUMAN]
+        self.log: list[Event] = []
+        self._begun: tuple[State, Macro] | None = None
+        state = sitting.table_after(0)
+        for number, action in enumerate(sitting.actions, 1):
+            before = state.clone()
+            state.apply_action(action)
+            self._note(before, action, state, number)
+
+    def called(self, action: Action) -> str:
+        """The words for an action, with the names of the players."""
+        return self.view.called(self.sitting.game.action_to_string(action))
+
+    def moves(self) -> dict[str, Action]:
+        """The legal moves by their words."""
+        return {self.called(one): one for one in self.sitting.state.legal_actions()}
+
+    def play(self, action: Action) -> None:
+        """Make a move. Raises IllegalAction, leaving everything unchanged."""
+        before = self.sitting.state.clone()
+        self.sitting.play(action)
+        self._note(before, action, self.sitting.state, len(self.sitting.actions))
+
+    def undo(self) -> list[tuple[int, str]]:
+        """Take back the last choice of a person and what followed; return what was taken back, with its players."""
+        length = len(self.sitting.actions)
+        taken = self.sitting.undo()
+        if not taken:
+            return []
+        state, told = self.sitting.state.clone(), []
+        for action in taken:
+            told.append((state.current_player(), self.called(action)))
+            state.apply_action(action)
+        left = length - len(taken)
+        self.log = [event for event in self.log if event.moves <= left]
+        done = self.log[-1].moves if self.log else 0
+        under_way = tuple(self.sitting.actions[done:])
+        self._begun = (self.sitting.table_after(done), under_way) if under_way else None
+        return told
+
+    def heard(self, event: Event, seat: int) -> Heard:
+        """What the person in that seat learns of something that happened."""
+        if seat not in event.heard:
+            event.heard[seat] = self._learned(event, seat)
+        return event.heard[seat]
+
+    def refusal(self, said: str) -> Refusal | None:
+        """Why the move that somebody means is refused; None if it is possible, or if there is no such move."""
+        game = self.sitting.game
+        found = meant(said, {self.called(action): action for action in game.actions()}) if not said.isdigit() else {}
+        for words, action in found.items():
+            try:
+                self.sitting.state.clone().apply_action(action)
+            except IllegalAction as refusal:
+                return Refusal(words, self.view.called(refusal.why), refusal.clause)
+            return None
+        return None
+
+    def hint(self) -> Hint:
+        """What a bot would do in the place of the player to move."""
+        chosen, prospects = self.sitting.advice(ADVISER), self.sitting.prospects()
+        best = max(prospects, key=lambda action: prospects[action])
+        moves = tuple(map(self.called, chosen))
+        return Hint(moves, _percent(prospects[chosen[0]]), self.called(best), _percent(prospects[best]))
+
+    def _note(self, before: State, action: Action, after: State, moves: int) -> None:
+        """Remember a move; once it completes a commitment, that has happened."""
+        begun, actions = self._begun or (before, ())
+        actions = (*actions, action)
+        self._begun = (begun, actions) if after.is_open() else None
+        if not self._begun:
+            self.log.append(Event(begun, begun.current_player(), actions, moves))
+
+    def _learned(self, event: Event, seat: int) -> Heard:
+        game, after = self.sitting.game, event.before.clone()
+        for action in event.actions:
+            after.apply_action(action)
+        bits = clauses_seen(event.before, event.actions, after, seat)
+        words = [game.action_to_string(action) for action in event.actions]
+        if seat == event.mover:
+            lines = [self.view.called(one) for one in words]
+        else:
+            lines = self.view.commitment(event.before, words, event.actions[-1], after, seat)
+        return Heard(tuple(lines), tuple(game.points.named(bits)))
+
+
+def meant(said: str, words: Mapping[str, Action]) -> dict[str, Action]:
+    """The moves that an answer can mean: by its number, by all its words, or by a part of them."""
+    if said.isascii() and said.isdigit():
+        found = list(words)[int(said) - 1 : int(said)] if int(said[:9]) > 0 else []
+    elif not said:
+        found = list(words) if len(words) == 1 else []
+    else:
+        exact = [one for one in words if one.casefold() == said.casefold()]
+        found = exact or with_words(said, words)
+    return {one: words[one] for one in found}
+
+
+def with_words(said: str, words: Iterable[str]) -> list[str]:
+    """Those in which each word of an answer begins a word."""
+    wanted = said.casefold().split()
+    return [one for one in words if all(any(part.startswith(w) for part in one.casefold().split()) for w in wanted)]
+
+
+def _percent(share: float) -> str:
+    return f"{100 * share:.0f} %"

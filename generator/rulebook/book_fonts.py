@@ -1,0 +1,96 @@
+"""The fonts that a book is set in: those installed, and those of the project for letters that others lack."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from pathlib import Path
+from typing import NamedTuple
+
+from generator.cache import digest
+from generator.deck.made_faces import FONT_CURE
+from generator.faces.letters import is_letter
+from generator.files import children, touch_of
+from generator.places import FONTS
+from generator.problems import Problems, some_of
+from generator.project.folder import Project
+from generator.project.game import Game
+from generator.rulebook.letters import spelt, unusual, words_of
+from generator.rulebook.manuscript import Manuscript
+from generator.rulebook.plain_data import Data, as_data
+
+FEW = 50
+"""One letter in so many may be missing."""
+
+
+class Folders(NamedTuple):
+    """Where fonts are. digest: changes with those of the project."""
+
+    digest: str
+    paths: tuple[Path, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class BookFonts:
+    """places: where fonts are. lacking: what no font has, and a book can do without.
+
+    letters: what no font has, if there are too many of them to do without.
+    """
+
+    places: Folders
+    lacking: tuple[str, ...] = ()
+    letters: tuple[str, ...] = ()
+
+    @property
+    def folders(self) -> tuple[Path, ...]:
+        return self.places.paths
+
+    @property
+    def key(self) -> str:
+        return self.places.digest
+
+    def printed(self, book: Data) -> Data:
+        """The book as these fonts can print it."""
+        return spelt(book, self.lacking)
+
+    def report(self, game: Game, problems: Problems) -> None:
+        """Warn of what they lack."""
+        place = game.book.place()
+        if self.letters:
+            message = (
+                f"no font has {_shown(self.letters)}, so the book of {game.title} is not printed; its page is there"
+            )
+            problems.report("W633", message, place, hint=FONT_CURE)
+        elif self.lacking:
+            message = f"no font has {_shown(self.lacking)}; the printed book of {game.title} has names in their place"
+            problems.report("W634", message, place, hint=FONT_CURE)
+
+
+def fonts_of(project: Project, book: Manuscript) -> BookFonts:
+    """Find the fonts for a book, and what they lack."""
+    from generator.ink.fonts import font_folders
+
+    own = project.root / FONTS
+    files = children(own)
+    folders = (*font_folders(), own) if files else font_folders()
+    places = Folders(digest([(path.name, touch_of(path)) for path in files]), folders)
+    words = words_of(as_data(book, {}))
+    doubtful = unusual(words)
+    if not doubtful:
+        return BookFonts(places)
+    found = project.pure(_lacking, tuple(doubtful), places)
+    letters = [one for one in found if is_letter(one)]
+    if sum(map(words.count, letters)) * FEW > len(words):
+        return BookFonts(places, letters=tuple(letters))
+    return BookFonts(places, tuple(found))
+
+
+def _lacking(doubtful: Sequence[str], places: Folders) -> list[str]:
+    """Those characters that no font has."""
+    from generator.rulebook.typesetting import lacking
+
+    return lacking(list(doubtful), places.paths)
+
+
+def _shown(characters: tuple[str, ...]) -> str:
+    return some_of([f"'{one}'" for one in characters])

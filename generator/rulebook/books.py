@@ -1,0 +1,413 @@
+"""The rulebooks of a game: which files there are, what they depend on, and whether what they print is true.
+
+If an example does not hold, or the engine does not apply a clause, the book is not made; cards and sheets are.
+"""
+
+from __future__ import annotations
+
+import io
+from collections.abc import Callable, Iterator, Sequence
+from dataclasses import dataclass, replace
+from functools import cached_property, partial
+from typing import TYPE_CHECKING
+
+from generator.cache import digest, engine_digest
+from generator.deck.face_keys import FaceKeys
+from generator.deck.prints import Print, lay_out
+from generator.engine.trust import UNTRUSTED
+from generator.faces.face import Face, Font
+from generator.faces.materials import MaterialError
+from generator.files import is_file, read_file, read_text
+from generator.ink.supplies import Supplies
+from generator.places import RULES
+from generator.play.spread import BACK
+from generator.problems import Problem, Problems, counted, has_errors
+from generator.project.edition import edition, edition_digest
+from generator.project.folder import Project
+from generator.project.game import Game
+from generator.project.head import PAGES
+from generator.project.look import Look, look_of
+from generator.project.request import Options, pattern_of
+from generator.rulebook.book_fonts import BookFonts, fonts_of
+from generator.rulebook.composing import Proved, proved
+from generator.rulebook.drawing import illustrated
+from generator.rulebook.editions import edition_of
+from generator.rulebook.illustrations import Illustrated, illustrated_by_author
+from generator.rulebook.manuscript import Manuscript
+from generator.rulebook.plain_data import Data, Picture, as_data
+from generator.rulebook.typesetting import HALVES, PAPERS
+from generator.rules.examples import blocks
+from generator.rules.printing import Edition
+from generator.sheets.inks import Ink, inked, suffix
+from generator.workspace.outputs import Job, Made
+from generator.workspace.workspace import Progress, no_progress
+
+if TYPE_CHECKING:
+    from generator.rulebook.html import WebFont
+    from generator.rulebook.proving import GameProof
+
+STYLE, PAGE = "rulebook.css", "rulebook.typ"
+DESIGN = "rulebook"
+"""The folder of templates that holds the page of books."""
+LETTERS = "".join(map(chr, (*range(0x20, 0x7F), *range(0xA0, 0x180), *range(0x2010, 0x2027), 0x2192, 0x2212)))
+"""The characters in the fonts of pages for screens; the browser's fonts write all others."""
+ANY_EDITION = "0" * 12
+"""In the place of the digest of an edition, which does not make a book longer or shorter."""
+DPI = 144.0
+"""The resolution on the card itself. Pictures in a book are half as wide or less, so they are finer there."""
+WHOLE = (0.0, 0.0, 1.0, 1.0)
+
+
+@dataclass(frozen=True)
+class Book:
+    """A manuscript with the pictures that it shows. `faces`: of its cards, by id."""
+
+    project: Project
+    game: Game
+    manuscript: Manuscript
+    faces: dict[str, Face]
+    supplies: Supplies
+    keys: FaceKeys
+
+    @cached_property
+    def pictures(self) -> dict[str, Picture]:
+        """The size of each picture, and the part that small pictures show."""
+        from generator.ink.raster import pixels_of
+
+        return {
+            name: Picture(number, *pixels_of(face.size, DPI), self._crop(name, face))
+            for number, (name, face) in enumerate(self.faces.items(), 1)
+        }
+
+    def _crop(self, name: str, face: Face) -> tuple[float, float, float, float]:
+        """The part of a face in a small picture, as shares of it; tokens, mats and backs are shown whole."""
+        crop, emblem, size = self.manuscript.look.crop, self.faces.get(self.manuscript.emblem), face.size
+        if not crop or name.endswith(BACK) or (emblem and emblem.size != size):
+            return WHOLE
+        left, top, width, height = crop
+        shares = left / size.width, top / size.height, width / size.width, height / size.height
+        return shares if shares[0] + shares[2] <= 1 and shares[1] + shares[3] <= 1 else WHOLE
+
+    @cached_property
+    def jpegs(self) -> dict[str, bytes]:
+        """The faces by name."""
+        from generator.deck.painting import Ink, jpeg_of
+
+        inks = {name: Ink(self.keys.face(face), face, self.supplies) for name, face in self.faces.items()}
+        return {name: self.project.pure(jpeg_of, ink, DPI) for name, ink in inks.items()}
+
+    def key(self, *parts: object) -> str:
+        """Hash a file that is made of this book and these parts."""
+        return digest(self._key, *parts)
+
+    @cached_property
+    def _key(self) -> str:
+        faces = [(name, self.keys.face(face)) for name, face in self.faces.items()]
+        return digest("book", engine_digest(), self.manuscript, faces)
+
+    @property
+    def says(self) -> str:
+        examples, played = len(self.manuscript.told), "" if self.manuscript.played else ", not played"
+        clauses, sections = len(self.manuscript.clauses), len(self.manuscript.text.sections)
+        what = counted(clauses, "clause") if clauses else counted(sections, "section")
+        return f"{what}, {counted(examples, 'example')}{played}" if examples else what
+
+
+def book_jobs(project: Project, made: Print, options: Options, problems: Problems) -> list[Job]:
+    """Make HTML, Markdown, and a PDF for each paper, of a game that has rules; nothing after problems.
+
+    `made`: the game as its cards are printed, which has most of the pictures. With `options.proof` there are proof
+    editions too, even after most problems; games are simulated for them.
+    """
+    game = made.game
+    own = Problems()
+    jobs: list[Job] = []
+    plain, proof = None, Proved(None)
+    with project.engine_faults(game, own):
+        proof = proved(project, game, own, trust=options.trust)
+        plain = illustrated(project, game, proof, own)
+    own = Problems(_not_played(game, problem) if problem.code == UNTRUSTED else problem for problem in own)
+    look = look_of(project, game, own)
+    problems.extend(dict.fromkeys(own))
+    if plain is not None:
+        plain = _finished(plain, game, proof, look)
+        drawn = illustrated_by_author(project, game, plain, made.supplies, problems)
+        plain, made = drawn.book, _with_pictures(project, made, drawn, options)
+        fonts = fonts_of(project, plain)
+        if options.proof:
+            proven = _with_proof(project, game, plain, proof, own, options)
+            jobs += _proof_edition(project, made, proven, options, fonts)
+        if not has_errors(own):
+            fonts.report(game, problems)
+            jobs = [*_release(project, made, plain, options, fonts), *jobs]
+    if plain is None or has_errors(own):
+        folder = options.folder.rpartition("/")[2] or game.name
+        hint = f"Correct its rules first. {folder}/ still holds the last good book, if there is one."
+        problems.report("W615", f"the book of {game.title} was not made", game.book.place(), hint=hint)
+    return jobs
+
+
+def book_notes(game: Game) -> list[str]:
+    """Say what becomes of rules that are not a page of the project yet."""
+    if game.book.shown.startswith(RULES):
+        return []
+    more = "where it can take numbers from the cards, and mark rules that are proved"
+    return [f"The rules in {game.book.shown} are printed as they are. Move the file to {RULES}/{game.name}.md, {more}."]
+
+
+def check_length(project: Project, made: Print, plain: Manuscript, proof: Proved, problems: Problems) -> None:
+    """Check that the players' book keeps to the page budget in the head of its rules.
+
+    `plain`: everything that the game says.
+    """
+    game = made.game
+    if game.about.pages is None:
+        return
+    complete = _finished(plain, game, proof, look_of(project, game, Problems()))
+    imprint = complete.imprint.replace(edition_digest(game), ANY_EDITION)
+    book = _book(made, edition_of(replace(complete, imprint=imprint), Edition.PLAYERS))
+    fonts = fonts_of(project, plain)
+    data = fonts.printed(as_data(book.manuscript, book.pictures))
+    count = (
+        0
+        if fonts.letters
+        else project.pure(_length, _set_alike(data), (*book.pictures.values(),), _page(project), fonts)
+    )
+    if count > game.about.pages:
+        message = (
+            f"the players' book has {counted(count, 'A4 page')}, and the head of its rules allows {game.about.pages}"
+        )
+        hint = "Take 'print=yes' away from an example, or shorten a rule."
+        line = game.book.head[PAGES].line
+        problems.report("W618", message, game.book.place(line), field=PAGES, hint=hint)
+
+
+def _set_alike(data: Data) -> Data:
+    """Return a book of the same length: what is said of pictures to those who cannot see them takes no room."""
+    return {**data, "described": dict.fromkeys(data["described"], "card")}
+
+
+def _length(data: Data, pictures: Sequence[Picture], page: bytes, fonts: BookFonts) -> int:
+    """Count the A4 pages of a book, set with grey cards of the right shape."""
+    import pypdfium2
+
+    from generator.rulebook.typesetting import pdf
+
+    cards = [_grey(one) for one in pictures]
+    return len(pypdfium2.PdfDocument(pdf(data, PAPERS["a4"], page, cards, fonts.folders)))
+
+
+def _grey(picture: Picture) -> bytes:
+    """Make a JPEG of that shape."""
+    from PIL import Image
+
+    stored = io.BytesIO()
+    Image.new("L", (picture.width, picture.height), "grey").save(stored, "JPEG")
+    return stored.getvalue()
+
+
+def proof_page(project: Project, game: Game, *, trust: bool) -> bytes:
+    """Make the proof edition for screens, with what was simulated so far; empty if nothing can be printed."""
+    from generator.rulebook.proving import proofs
+
+    problems = Problems()
+    plain, tables, proof = None, [], Proved(None)
+    with project.engine_faults(game, problems):
+        proof = proved(project, game, problems, trust=trust)
+        plain = illustrated(project, game, proof, problems)
+        tables = proofs(project, {game.name: proof.ran}, trust=trust)
+    if plain is None:
+        return b""
+    plain = _finished(plain, game, proof, look_of(project, game, problems))
+    told = {problem for one in plain.told for problem in one.problems}
+    wrong = tuple(problem for problem in dict.fromkeys(problems) if problem not in told)
+    made = lay_out(project, game, Options(), Problems())
+    drawn = illustrated_by_author(project, game, plain, made.supplies, Problems())
+    book = _book(
+        replace(made, illustrations=drawn.faces),
+        edition_of(replace(drawn.book, proof=tables[0].clauses if tables else {}, wrong=wrong), Edition.PROOF),
+    )
+    ((_, data),) = _html(project, book, "book.html").make(["book.html"], no_progress)
+    return data
+
+
+def _release(project: Project, made: Print, plain: Manuscript, options: Options, fonts: BookFonts) -> list[Job]:
+    """Make the players' book on paper, and the reference for screens and repositories."""
+    from generator.rulebook.markdown import markdown
+
+    game = made.game
+    reference = edition_of(plain, Edition.REFERENCE)
+    players = _book(made, edition_of(plain, Edition.PLAYERS))
+    book, ink = _printed_with(players, options.ink), suffix(options.ink)
+    text = markdown(reference)
+    papers = [] if fonts.letters else _papers(game, options)
+    return [
+        _html(project, _book(made, reference), "rulebook.html"),
+        _one("rulebook.md", "Markdown", digest("rulebook.md", text), text.encode),
+        *(_pdf(project, book, f"rulebook-{paper}{ink}.pdf", PAPERS[paper], fonts, _as_it_is) for paper in papers),
+        *(
+            _pdf(project, book, f"booklet-{paper}{ink}.pdf", HALVES[paper], fonts, partial(_folded, paper=paper))
+            for paper in papers
+            if options.booklet and paper in HALVES
+        ),
+    ]
+
+
+def _proof_edition(project: Project, made: Print, plain: Manuscript, options: Options, fonts: BookFonts) -> list[Job]:
+    """Make the editions for the designer, in which each clause says what proves it."""
+    book = _book(made, edition_of(plain, Edition.PROOF))
+    return [
+        _html(project, book, "rulebook-proof.html"),
+        *(
+            _pdf(project, book, f"rulebook-proof-{paper}.pdf", PAPERS[paper], fonts, _as_it_is)
+            for paper in ([] if fonts.letters else _papers(made.game, options))
+        ),
+    ]
+
+
+def _with_proof(
+    project: Project,
+    game: Game,
+    plain: Manuscript,
+    proof: Proved,
+    problems: Problems,
+    options: Options,
+) -> Manuscript:
+    """Return a copy that carries the proof of each clause.
+
+    `problems`: everything that is wrong; examples report their own.
+    """
+    from generator.rulebook.proving import GAMES, proofs, simulate_games
+
+    tables: list[GameProof] = []
+    with project.engine_faults(game, problems):
+        simulate_games(project, [game.name], GAMES, project.progress, trust=options.trust)
+        tables = proofs(project, {game.name: proof.ran}, trust=options.trust, games=GAMES)
+    told = {problem for one in plain.told for problem in one.problems}
+    wrong = tuple(problem for problem in dict.fromkeys(problems) if problem not in told)
+    return replace(plain, proof=tables[0].clauses if tables else {}, wrong=wrong)
+
+
+def _not_played(game: Game, untrusted: Problem) -> Problem:
+    """Return a warning in place of the error that `check` gives: the book is made, and its imprint says the same."""
+    message = f"the examples in the book of {game.title} were not played: {untrusted.message}"
+    return replace(untrusted, code="W616", message=message)
+
+
+def _finished(plain: Manuscript, game: Game, proof: Proved, look: Look) -> Manuscript:
+    """Return a copy with its look, its emblem, and the text of its imprint."""
+    played = proof.playable is not None
+    return replace(plain, look=look, imprint=_imprint(game, proof), emblem=_emblem(game), played=played)
+
+
+def _imprint(game: Game, proof: Proved) -> str:
+    """Write version, date and hash, and whether the examples were compared with the engine."""
+    printed = sum(1 for _ in blocks(game.book.body))
+    played = game.phrases("examples_played" if proof.playable else "examples_not_played", count=printed)
+    return f"{edition(game)} {played}" if printed else edition(game)
+
+
+def _emblem(game: Game) -> str:
+    """Return the back of the first card that is used in play."""
+    return next((f"{card.id}{BACK}" for card in game.deck if card.kind != "reference"), "")
+
+
+def _papers(game: Game, options: Options) -> tuple[str, ...]:
+    return options.for_books([paper.casefold() for paper in game.about.sizes])
+
+
+def _with_pictures(project: Project, made: Print, drawn: Illustrated, options: Options) -> Print:
+    """Return all pictures that the book shows, for all players, whatever is asked of the sheets."""
+    if options.patterns or options.players:
+        only = tuple(pattern_of(name.removesuffix(BACK)) for name in drawn.book.shown)
+        made = lay_out(project, made.game, Options(only=only or ("",)), Problems())
+    return replace(made, illustrations=drawn.faces)
+
+
+def _book(made: Print, plain: Manuscript) -> Book:
+    return Book(made.project, made.game, plain, _fronts(made, plain.shown), made.supplies, made.keys)
+
+
+def _fronts(made: Print, ids: list[str]) -> dict[str, Face]:
+    """Return the faces of those cards. Problems with missing ones are reported where cards are printed."""
+    known = {item.label: item.front for item in made.items}
+    known |= made.illustrations
+    known |= {f"{item.label}{BACK}": item.back for item in made.items if item.back is not None}
+    return {name: known[name] for name in ids if name in known}
+
+
+def _printed_with(book: Book, ink: Ink) -> Book:
+    faces = {name: inked(face, ink) for name, face in book.faces.items()}
+    plain = replace(book.manuscript, look=book.manuscript.look.printed_with(ink))
+    return replace(book, manuscript=plain, faces=faces)
+
+
+def _one(path: str, says: str, key: str, data: Callable[[], bytes]) -> Job:
+    """Return a job that makes one file."""
+
+    def make(_: Sequence[str], _progress: Progress) -> Made:
+        yield path, data()
+
+    return Job(says, {path: key}, make)
+
+
+def _html(project: Project, book: Book, path: str) -> Job:
+    files = [place / DESIGN / STYLE for place, _ in reversed(project.template_folders)]
+    css = "\n".join(read_text(file) for file in files if is_file(file))
+
+    def data() -> bytes:
+        from generator.rulebook.html import html
+
+        return html(book.manuscript, book.pictures, book.jpegs, css, list(_web_fonts(book))).encode()
+
+    return _one(path, book.says, book.key("html", css), data)
+
+
+def _web_fonts(book: Book) -> Iterator[WebFont]:
+    """Find the fonts of titles, and of text in its three styles; the browser replaces a missing one."""
+    from generator.ink.web_fonts import web_font
+    from generator.rulebook.html import WebFont
+
+    look = book.manuscript.look
+    for name, family, weight, italic in (
+        ("title", look.title, 700, False),
+        ("text", look.text, 400, False),
+        ("text", look.text, 700, False),
+        ("text", look.text, 400, True),
+    ):
+        try:
+            file = book.supplies.fonts.file(Font(family, weight, italic))
+        except MaterialError:
+            continue
+        yield WebFont(name, weight, italic, web_font(file, LETTERS))
+
+
+def _pdf(
+    project: Project, book: Book, path: str, paper: str, fonts: BookFonts, finish: Callable[[bytes], bytes]
+) -> Job:
+    """Return a job for a PDF. `paper`: of a page, as Typst calls it; `finish`: what is done with the pages."""
+    page = _page(project)
+
+    def data() -> bytes:
+        from generator.rulebook.typesetting import pdf
+
+        data = fonts.printed(as_data(book.manuscript, book.pictures))
+        return finish(pdf(data, paper, page, list(book.jpegs.values()), fonts.folders))
+
+    return _one(path, book.says, book.key("pdf", path, page, fonts.key), data)
+
+
+def _page(project: Project) -> bytes:
+    """Return the layout of a page of a book on paper: that of the project, or the shipped one."""
+    pages = (place / DESIGN / PAGE for place, _ in project.template_folders)
+    return read_file(next(file for file in pages if is_file(file)))
+
+
+def _as_it_is(pages: bytes) -> bytes:
+    return pages
+
+
+def _folded(pages: bytes, paper: str) -> bytes:
+    from generator.rulebook.booklet import booklet
+
+    return booklet(pages, paper)

@@ -1,0 +1,103 @@
+"""The score pads and master sheets of a game: the files, and what they depend on.
+
+The contents of a pad come from the game's engine or its table of scores, as used by the calculator. A game without
+either gets rounds and players.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
+from functools import partial
+
+from generator.cache import digest, engine_digest
+from generator.deck.face_keys import FaceKeys
+from generator.deck.materials import NOWHERE_ELSE, material_key
+from generator.engine.categories import ScoreForm
+from generator.engine.trust import UNTRUSTED
+from generator.faces.face import Face
+from generator.ink.supplies import Supplies
+from generator.problems import Problems, counted, has_errors
+from generator.project.edition import edition
+from generator.project.folder import Project
+from generator.project.game import Game
+from generator.project.look import look_of
+from generator.project.request import MASTER_SHEET, PADS, SCORE_PAD, Options
+from generator.scoring.paper.grids import dress_of, faces_of, sheets_of, supplies_for_grids
+from generator.scoring.paper.measuring import SIZES, WIDE_PAGE
+from generator.scoring.paper.pad import master_sheets, plain_form, score_pad
+from generator.sheets.inks import Ink, suffix
+from generator.sheets.sheet import Sheet
+from generator.workspace.outputs import Job, Made
+from generator.workspace.workspace import Progress
+
+SAYS = {SCORE_PAD: "pad", MASTER_SHEET: "sheet"}
+
+
+@dataclass(frozen=True)
+class Pads:
+    """The painted pads of a game, by product."""
+
+    game: Game
+    supplies: Supplies
+    faces: dict[str, list[Face]]
+
+
+def pad_jobs(project: Project, game: Game, options: Options, problems: Problems) -> list[Job]:
+    """A file for each product and paper asked for; none if the rules of the game cannot be read."""
+    pads = pads_of(project, game, problems, ink=options.ink, trust=options.trust)
+    if pads is None:
+        hint = "Fix its rules first; `proofdeck check` shows what is wrong."
+        problems.report("W741", f"the score pads of {game.title} were not made", game.page.place(), hint=hint)
+        return []
+    keys = FaceKeys(partial(material_key, project, NOWHERE_ELSE))
+    wanted = [product for product in PADS if options.makes(product) and pads.faces[product]]
+    return [_job(pads, product, paper, options, keys) for product in wanted for paper in options.for_sheets]
+
+
+def pads_of(project: Project, game: Game, problems: Problems, *, ink: Ink = "full", trust: bool = False) -> Pads | None:
+    """The faces of its pads; None if its rules cannot be read. problems: those of pads, not of rules."""
+    form = _form(project, game, trust)
+    if form is None:
+        return None
+    own = Problems()
+    supplies = supplies_for_grids(project.root)
+    dress = dress_of(look_of(project, game, Problems()).printed_with(ink), supplies, own)
+    foot = edition(game)
+    faces = {
+        SCORE_PAD: faces_of([score_pad(game.title, form, foot)], dress, supplies, own, SIZES),
+        MASTER_SHEET: faces_of(master_sheets(game.title, form.rounds, foot=foot), dress, supplies, own, (WIDE_PAGE,)),
+    }
+    problems.extend(dict.fromkeys(own))
+    return Pads(game, supplies, faces)
+
+
+def _form(project: Project, game: Game, trust: bool) -> ScoreForm | None:
+    """How the game is scored; None if its rules cannot be read."""
+    own = Problems()
+    playable = project.playable(game, own, trust=trust)
+    if playable is not None and playable.engine.score_form is not None:
+        form = playable.engine.score_form(playable.game)
+        return form if "engine" in game.page.head else replace(form, players=plain_form(game.about.players).players)
+    wrong = [problem for problem in own if problem.code != UNTRUSTED]
+    return None if playable is None and has_errors(wrong) else plain_form(game.about.players)
+
+
+def _job(pads: Pads, product: str, paper: str, options: Options, keys: FaceKeys) -> Job:
+    game, faces = pads.game, pads.faces[product]
+    sheets = sheets_of(faces, paper, crop_marks=options.crop_marks, fill=True)
+    path = f"{product}-{paper}{suffix(options.ink)}.pdf"
+
+    def make(_: Sequence[str], _progress: Progress) -> Made:
+        from generator.ink.printing import print_fronts
+
+        yield path, print_fronts(sheets, game.title, f"{product.replace('-', ' ')} for {paper.upper()}", pads.supplies)
+
+    key = digest(product, engine_digest(), game.title, paper, options.crop_marks, [keys.face(face) for face in faces])
+    return Job(_says(product, sheets), {path: key}, make)
+
+
+def _says(product: str, sheets: Sequence[Sheet]) -> str:
+    """`4 pads on 1 page`."""
+    count = sum(len(sheet.front.placed) for sheet in sheets)
+    return f"{counted(count, SAYS[product])} on {counted(len(sheets), 'page')}"
