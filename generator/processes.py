@@ -12,6 +12,7 @@ import signal
 import sys
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from contextlib import contextmanager
+from tempfile import gettempdir
 from threading import RLock, Thread, main_thread
 from time import sleep
 from typing import TYPE_CHECKING, Any, TypeVar
@@ -66,7 +67,6 @@ def origin_of_processes(*modules: str) -> ForkServerContext | SpawnContext:
     its own beginning, so a process is given the one of now.
     """
     from multiprocessing import get_all_start_methods, get_context
-    from tempfile import gettempdir
 
     if "forkserver" not in get_all_start_methods() or len(os.fsencode(gettempdir())) > LONGEST_FOLDER:
         return get_context("spawn")

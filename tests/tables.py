@@ -14,6 +14,7 @@ from generator.engine.loading import Playable
 from generator.engine.state import Game, State
 from generator.problems import Problems
 from generator.project.folder import Project
+from generator.project.opening import playable_of
 from generator.project.reading import load_project
 from generator.rules.parameters import Value
 from generator.rules.points import ALL_ON
@@ -84,7 +85,7 @@ def project() -> Project:
 def playable(name: str) -> Playable:
     """A shipped game with its engine; a mistake in its page fails here."""
     problems = Problems()
-    found = project().playable(project().games[name], problems)
+    found = playable_of(project(), project().games[name], problems)
     assert not problems
     assert found is not None
     return found
@@ -96,7 +97,7 @@ def starter_in(root: Path) -> Playable:
     problems = Problems()
     project = load_project(root, problems)
     (name,) = project.games
-    found = project.playable(project.games[name], problems, trust=True)
+    found = playable_of(project, project.games[name], problems, trust=True)
     assert not problems
     assert found is not None
     return found

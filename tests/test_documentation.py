@@ -34,6 +34,7 @@ from generator.faces.sizes import NAMED_SIZES
 from generator.faces.template_files import TOP_LEVEL
 from generator.problems import Problems, explanations
 from generator.project.head import HEAD
+from generator.project.opening import playable_of
 from generator.project.reading import load_project
 from generator.project.settings import READERS
 from generator.starting import start_project
@@ -352,7 +353,7 @@ def test_the_example_of_a_score_has_every_key_and_is_read_without_a_mistake(writ
     root = write("cards.csv", f"game,name,kind,suit,value\nzoo,Raven,bird,green,2\n{rows}")
     problems = Problems()
     project = load_project(root, problems)
-    playable = project.playable(project.games["zoo"], problems)
+    playable = playable_of(project, project.games["zoo"], problems)
     assert playable is not None
     assert not problems
     assert {key for key in KEYS if f"{key}: " not in example} == {"among"}

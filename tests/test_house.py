@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+import ast
 import subprocess
 import sys
+from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
@@ -27,6 +29,21 @@ def test_the_house_is(what: str) -> None:
     assert done.returncode == 0, done.stdout + done.stderr
 
 
+LATE_LIBRARIES = {
+    *("PIL", "bidi", "distributed", "highspy", "jinja2", "markdown_it", "numpy", "openpyxl", "pandas", "platformdirs"),
+    *("pypdfium2", "pyphen", "svgelements", "typst", "uharfbuzz", "uniseg", "yaml"),
+    *("concurrent", "ctypes", "difflib", "multiprocessing", "tomllib"),
+}
+LATE_MODULES = {
+    *("generator.build.checking", "generator.build.making", "generator.export.making"),
+    *("generator.cards.workbook", "generator.engine.score_table.game", "generator.engine.trial.conformance"),
+    *("generator.ink.document", "generator.ink.press", "generator.ink.printing", "generator.ink.profiles"),
+    *("generator.ink.raster", "generator.rulebook.books", "generator.scoring.pads"),
+}
+"""What is imported where it is needed, because of its weight. Commands and the package import all like that."""
+LOADED_ONE_BY_ONE = {"cli", "door", "starters"}
+
+
 HEAVY = (
     "reportlab",
     "pandas",
@@ -40,6 +57,29 @@ HEAVY = (
     "rich",
     "pydantic",
 )
+
+
+def late_imports() -> Iterator[tuple[str, str]]:
+    """Each module that imports something inside a function, and what that is."""
+    for path in sorted((ROOT / "generator").rglob("*.py")):
+        file = path.relative_to(ROOT / "generator")
+        if file.parts[0] in LOADED_ONE_BY_ONE:
+            continue
+        for function in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
+            for node in ast.walk(function) if isinstance(function, ast.FunctionDef) else ():
+                if isinstance(node, ast.Import):
+                    yield from ((file.as_posix(), name.name) for name in node.names)
+                elif isinstance(node, ast.ImportFrom) and node.module:
+                    whole = (f"{node.module}.{name.name}" for name in node.names)
+                    yield file.as_posix(), next((one for one in whole if one in LATE_MODULES), node.module)
+
+
+def test_only_what_is_heavy_is_imported_inside_functions() -> None:
+    """Whatever else is imported at the top of a module, where a reader looks for it."""
+    found = {(file, name if name.startswith("generator") else name.partition(".")[0]) for file, name in late_imports()}
+    allowed = LATE_LIBRARIES | LATE_MODULES
+    assert sorted(one for one in found if one[1] not in allowed) == []
+    assert allowed - {name for _, name in found} == set(), "these are no longer imported late"
 
 
 @pytest.mark.parametrize("module", ["generator.cli", "generator.build.build", "generator.cards", "generator.problems"])

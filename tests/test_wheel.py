@@ -19,7 +19,7 @@ from generator import __version__
 pytestmark = pytest.mark.skipif(find_spec("hatchling") is None, reason="hatchling, which builds the wheel, is not here")
 
 ROOT = Path(__file__).parent.parent
-WORKSHOP = {"tests", "gallery", "output", "dist", "build", "__pycache__", ".ci", ".github", ".git", ".venv"}
+WORKSHOP = {"tests", "gallery", "output", "dist", "__pycache__", ".ci", ".github", ".git", ".venv"}
 Python = Callable[..., str]
 
 
@@ -58,6 +58,7 @@ def test_the_wheel_holds_no_test_no_gallery_and_no_output(held: list[PurePosixPa
     assert [
         path for path in held if WORKSHOP & {*path.parts} or path.match("test_*.py") or path.match("conftest.py")
     ] == []
+    assert {path.parts[0] for path in held} == {"generator", "proofdeck", f"proofdeck-{__version__}.dist-info"}
     assert [path for path in held if path.suffix in {".pdf", ".png", ".pyc"}] == []
 
 

@@ -21,6 +21,7 @@ from generator.engine.loading import Playable
 from generator.problems import Problem, Problems, ProofdeckError, in_reading_order
 from generator.project.folder import Project
 from generator.project.game import Game
+from generator.project.opening import playable_of
 from generator.project.reading import load_project
 from generator.project.settings import read_wishes
 from generator.rulebook.composing import nobody_runs, results_of, runner
@@ -86,7 +87,7 @@ def failing(root: Path, games: Sequence[str], pages: Pages, *, trust: bool) -> F
 def _failed(project: Project, game: Game, problems: Problems, *, trust: bool) -> tuple[Playable | None, list[Ran]]:
     """The failing examples of a game. Why others cannot be read or run is added to `problems`."""
     scope = problems.scope()
-    playable = project.playable(game, problems, trust=trust)
+    playable = playable_of(project, game, problems, trust=trust)
     if playable is None:
         if scope.is_clean:
             problems.extend(nobody_runs(game))
@@ -131,7 +132,7 @@ def _committed(project: Project, game: Game) -> Past:
     """Earlier versions of the project's own engines are not run; only their input is compared."""
     parameters = {name: entry.value for name, entry in game.page.under(TABLE).items()}
     known = {name: value for name, value in parameters.items() if isinstance(value, int | str)}
-    playable = project.playable(game, Problems())
+    playable = playable_of(project, game, Problems())
     runs = runner(game, playable) if playable and playable.origin.ours else None
     return Past(HEAD, _snapshots(game.deck), known, values_of(game.deck), runs)
 

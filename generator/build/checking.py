@@ -21,6 +21,7 @@ from generator.project.folder import Project
 from generator.project.game import Game
 from generator.project.languages import check_language, in_language, languages_of_rules, with_rules_in
 from generator.project.look import look_of
+from generator.project.opening import engine_faults
 from generator.project.reading import load_project, problems_of_project
 from generator.project.request import Options
 from generator.rulebook.books import check_length
@@ -109,7 +110,7 @@ def _read_book(project: Project, game: Game, made: Print, problems: Problems, *,
     """The results of its worked examples. Problems already reported are not repeated for a translation."""
     found = Problems()
     ran: Sequence[Ran] = ()
-    with project.engine_faults(game, found):
+    with engine_faults(project, game, found):
         proof = proved(project, game, found, trust=trust)
         ran = proof.ran
         plain = illustrated(project, game, proof, found)

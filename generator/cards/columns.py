@@ -16,6 +16,7 @@ from generator.cards.findings import Findings, quotation
 from generator.cards.reader import MOST_COLUMNS, Row
 from generator.cards.values import key
 from generator.problems import hint_from, listed
+from generator.typography import LANGUAGE
 
 FEWEST_PLAYERS = 2
 QUANTITY_SYNONYMS = ("qty", "count", "copies")
@@ -33,7 +34,6 @@ KNOWN_COLUMNS = (
 KEY_COLUMNS = frozenset({"game", "id", "kind", "suit", "rank", "value", "quantity", "icon", *QUANTITY_FOR_PLAYERS})
 NOT_TRANSLATED = frozenset({"game", "id", "value", "quantity", *QUANTITY_FOR_PLAYERS})
 NOTE = re.compile(r"[_#]+[^\W\d_]")
-LANGUAGE = re.compile(r"[a-z]{2,3}(?:-[a-z0-9]{2,8})*")
 TRANSLATION = re.compile(rf"(?P<column>.+)@(?P<language>{LANGUAGE.pattern})")
 """A column in another language: `text@de`, `name@pt-br`."""
 NEAR = 0.75

@@ -7,6 +7,7 @@ from pathlib import Path
 
 from generator.deck.materials import Sources, supplies_from
 from generator.deck.prints import supplies_of
+from generator.deck.templates import icon_folders
 from generator.faces.elements import contained
 from generator.faces.face import Face, Font, Icon, Mark, Shape, rectangle_path
 from generator.faces.materials import MaterialError
@@ -36,7 +37,7 @@ def icons_for(root: Path, game: str) -> Supplies:
         (found,) = project.chosen([game], problems)
         return supplies_of(project, found)
     project = Project(root)
-    return supplies_from(project, Sources.of(project, project.icon_folders("base")))
+    return supplies_from(project, Sources.of(project, icon_folders(project, "base")))
 
 
 def icon_sheet(names: Sequence[str], supplies: Supplies) -> bytes:

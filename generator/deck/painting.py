@@ -5,15 +5,17 @@ from __future__ import annotations
 from pathlib import Path
 from typing import NamedTuple
 
+from generator.deck.prints import lay_out
 from generator.faces.face import Face
 from generator.ink.supplies import Supplies
 from generator.problems import Problems, has_errors
 from generator.project.reading import load_project
+from generator.project.request import Options
 
 REPORT_DPI = 90.0
 
 
-class Ink(NamedTuple):
+class Paintable(NamedTuple):
     """A face with everything that it is painted with. digest: changes with any of it."""
 
     digest: str
@@ -21,7 +23,7 @@ class Ink(NamedTuple):
     supplies: Supplies
 
 
-def jpeg_of(ink: Ink, dpi: float) -> bytes:
+def jpeg_of(ink: Paintable, dpi: float) -> bytes:
     """The face as a JPEG."""
     from generator.ink.raster import encode_jpeg, faces_pdf, pixels_of, rasterise
 
@@ -32,9 +34,7 @@ def jpeg_of(ink: Ink, dpi: float) -> bytes:
 
 def pictures_of_cards(root: Path, name: str) -> dict[str, bytes]:
     """The front of each card as a small PNG; none for a game that cannot be laid out."""
-    from generator.deck.prints import lay_out
     from generator.ink.raster import faces_pdf, pixels_of, rasterise
-    from generator.project.request import Options
 
     problems = Problems()
     project = load_project(root, problems, name)

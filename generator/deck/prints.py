@@ -14,6 +14,16 @@ from generator.cards.spelling import meant
 from generator.deck.face_keys import FaceKeys
 from generator.deck.made_faces import MadeFaces, looks_like_something_else, made_faces
 from generator.deck.materials import Sources, damage_of_font, material_key, supplies_from
+from generator.deck.templates import (
+    has_own_front,
+    has_template,
+    icon_folders,
+    image_folders,
+    is_plain,
+    read_template,
+    template_path,
+    template_texts,
+)
 from generator.deck.unshown import check_columns
 from generator.faces.cells import filled
 from generator.faces.expressions import is_expression
@@ -30,7 +40,8 @@ from generator.project.languages import in_language
 from generator.project.look import ANY, Look, look_of
 from generator.project.printed_cards import names_of
 from generator.project.request import Options
-from generator.sheets.inks import Ink, inked
+from generator.sheets.inking import inked
+from generator.sheets.inks import Ink
 from generator.sheets.sheet import Imposition, Item
 from generator.sheets.sheet import filled as filled_up
 from generator.units import Box, Size
@@ -101,7 +112,7 @@ def lay_out(project: Project, game: Game, options: Options, problems: Problems) 
     _check_kinds(project, game, problems)
     _warn_of_words(game, templates, problems)
     _check_sizes(templates, problems)
-    if project.has_own_front(game.name) and cards and not (game.translation or options.patterns or options.players):
+    if has_own_front(project, game.name) and cards and not (game.translation or options.patterns or options.players):
         check_columns(project, game, templates, problems)
     supplies = supplies_from(project, sources_of(project, version))
     copies = _copies(cards, templates, options.players)
@@ -179,7 +190,7 @@ def printed_card(project: Project, version: Version, card: str) -> Card:
 @question()
 def template_in(project: Project, file: str, shape: Shape | None) -> Template | None:
     """The template in that file. shape: of the front, for a back, which has it by default."""
-    return project.template(project.path_of(file), project.collector(), shape)
+    return read_template(project, project.path_of(file), project.collector(), shape)
 
 
 @question()
@@ -193,7 +204,7 @@ def faces_made(project: Project, game: str, lang: str) -> MadeFaces:
 def template_of(project: Project, version: Version, side: str, kind: str) -> Template | None:
     """The template for that side of cards of that kind; None if there is none, or none that can be read."""
     file = _template_file(project, version.game, side, kind)
-    if _is_made(project, version.game) and project.is_plain(project.path_of(file) if file else None):
+    if _is_made(project, version.game) and is_plain(project.path_of(file) if file else None):
         return faces_made(project, version.game, version.lang).templates[side]
     front = template_of(project, version, "front", kind) if side == "back" else None
     return None if file is None else template_in(project, file, front.shape if front else None)
@@ -258,22 +269,22 @@ def sources_of(project: Project, version: Version) -> Sources:
     kinds = dict.fromkeys(card.kind for card in rows(project, version).values())
     templates = (template_of(project, version, side, kind) for kind in kinds for side in ("front", "back"))
     sets = dict.fromkeys(name for template in templates if template for name in template.icon_sets)
-    return Sources.of(project, project.icon_folders(version.game), sets, project.image_folders(version.game))
+    return Sources.of(project, icon_folders(project, version.game), sets, image_folders(project, version.game))
 
 
 def _plain_sources(project: Project, game: str) -> Sources:
     """The same without the icon sets of templates."""
-    return Sources.of(project, project.icon_folders(game), (), project.image_folders(game))
+    return Sources.of(project, icon_folders(project, game), (), image_folders(project, game))
 
 
 def _template_file(project: Project, game: str, side: str, kind: str) -> str | None:
-    path = project.template_path(game, side, kind)
+    path = template_path(project, game, side, kind)
     return None if path is None else project.short(str(path))
 
 
 def _is_made(project: Project, game: str) -> bool:
     """Whether the game has cards and no front of its own."""
-    return not project.has_own_front(game) and bool(project.games[game].deck.cards)
+    return not has_own_front(project, game) and bool(project.games[game].deck.cards)
 
 
 # -- what is asked together --------------------------------------------------------------------------------------------
@@ -382,9 +393,7 @@ def _templates(project: Project, version: Version, cards: Sequence[Card], proble
             if file is None:
                 name = f"templates/{version.game}/{side}.toml"
                 problems.report("E502", f"there is no template '{side}.toml' for {version.game}", Place(name))
-            elif (side, file) not in told and not (
-                _is_made(project, version.game) and project.is_plain(project.path_of(file))
-            ):
+            elif (side, file) not in told and not (_is_made(project, version.game) and is_plain(project.path_of(file))):
                 told.add((side, file))
                 front = templates["front", kind] if side == "back" else None
                 problems.extend(project.problems(template_in.about(file, front.shape if front else None)))
@@ -397,11 +406,11 @@ def _check_kinds(project: Project, game: Game, problems: Problems) -> None:
     A kind that the rules or the templates mention is assumed to be right.
     """
     first = {card.kind: card for card in reversed(game.deck.cards)}
-    known = {kind for kind in first if kind and project.has_template(game.name, kind)}
+    known = {kind for kind in first if kind and has_template(project, game.name, kind)}
     suspects = {kind: other for kind in first.keys() - known if kind and (other := meant(kind, known))}
     if not suspects:
         return
-    spoken = "\n".join([game.page.body, *game.page.head, *project.template_texts(game.name)])
+    spoken = "\n".join([game.page.body, *game.page.head, *template_texts(project, game.name)])
     for kind, other in suspects.items():
         if kind not in spoken:
             place = first[kind].place("kind")

@@ -9,6 +9,7 @@ from pathlib import Path
 from generator.cards import Card
 from generator.cards.columns import KNOWN_COLUMNS, is_note
 from generator.cards.roles import Role
+from generator.deck.templates import template_texts
 from generator.faces.made import parts_of
 from generator.faces.template import Template
 from generator.files import files_below, is_file, read_text
@@ -57,7 +58,7 @@ def _elsewhere(project: Project, game: Game, templates: Mapping[tuple[str, str],
     yield from EXPRESSION.findall(game.page.body)
     yield from (f"{name} {entry.value}" for name, entry in game.page.head.items())
     if any(one is not None and one.depends_on(name) for one in templates.values() for name in ANY_COLUMN):
-        yield from project.template_texts(game.name)
+        yield from template_texts(project, game.name)
     if engine := game.page.head.get("engine"):
         path = Path(*str(engine.value).split("."))
         for place in (project.root / path, Path(__file__).parents[2] / path):

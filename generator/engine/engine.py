@@ -8,8 +8,10 @@ from importlib import import_module
 from typing import TYPE_CHECKING, Any, Generic, TypeVar
 
 from generator.cards import Deck
+from generator.engine.bots import RandomBot
 from generator.engine.match_form import MatchForm, points_are_added
 from generator.engine.notation import Notation
+from generator.engine.pictures import Pictures
 from generator.engine.score_sheet import Ranking, ScoreSheet
 from generator.engine.state import Game
 from generator.problems import Problems
@@ -23,7 +25,6 @@ if TYPE_CHECKING:
     from generator.engine.bots import Bot
     from generator.engine.categories import ScoreForm
     from generator.engine.claims import Computation
-    from generator.engine.pictures import Pictures
     from generator.engine.state import State
 
 Rules = TypeVar("Rules", bound=Game)
@@ -89,8 +90,6 @@ class Engine(Generic[Rules]):
     @property
     def greedy(self) -> Callable[[Random], Bot]:
         """One sensible way to play; without it, moves are random."""
-        from generator.engine.bots import RandomBot
-
         return self.parts("greedy") or RandomBot
 
     @property
@@ -111,8 +110,6 @@ class Engine(Generic[Rules]):
     @property
     def pictures(self) -> Pictures:
         """How books show a table."""
-        from generator.engine.pictures import Pictures
-
         return self.parts("pictures") or Pictures()
 
     @property

@@ -6,6 +6,7 @@ is loaded only with the user's permission, for one run or for the folder.
 
 from __future__ import annotations
 
+import hashlib
 import importlib
 import os
 import re
@@ -115,8 +116,6 @@ def origin_of(page: RulesPage, folder: Path) -> Origin:
 
 def _fingerprint(deck: Deck, values: Values, name: str) -> str:
     """name: the engine's name for the game, whatever its name in this project."""
-    import hashlib
-
     fields = ({**card.fields, "game": name} for card in deck)
     cards = [
         (*own.items(), *card.quantities.items(), card.quantity, card.value)

@@ -7,13 +7,12 @@ transcript replays with any version of Python, and a stored game is just its see
 from __future__ import annotations
 
 from collections.abc import Sequence
+from hashlib import shake_128
 from struct import unpack
 
 
 def shuffled(cards: Sequence[int], seed: int, number: int) -> list[int]:
     """The cards ordered by keys from SHAKE-128 of (seed, number); each order is equally likely."""
-    from hashlib import shake_128
-
     count = len(cards)
     keys = unpack(f"<{count}Q", shake_128(b"%d/%d" % (seed, number)).digest(8 * count))
     return [cards[place] for place in sorted(range(count), key=keys.__getitem__)]
@@ -21,7 +20,5 @@ def shuffled(cards: Sequence[int], seed: int, number: int) -> list[int]:
 
 def derived(seed: int, *parts: object) -> int:
     """A new seed for a part of a larger thing, such as one game of many."""
-    from hashlib import shake_128
-
     words = "/".join(str(part) for part in (seed, *parts))
     return int.from_bytes(shake_128(words.encode()).digest(7), "little")

@@ -10,6 +10,7 @@ What is legal is defined once, in `_generate`. `apply_action` looks the action u
 
 from __future__ import annotations
 
+import hashlib
 from abc import ABC, abstractmethod
 from collections.abc import Iterable, Mapping, Sequence
 from functools import cached_property
@@ -266,6 +267,4 @@ class State(ABC):
 
     def hash(self) -> str:
         """Sixteen hexadecimal digits that stand for `key`."""
-        import hashlib
-
         return hashlib.blake2b(self.key(), digest_size=8).hexdigest()

@@ -5,6 +5,7 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, NamedTuple
 
+from generator.faces.sizes import LARGEST_MM, NAMED_SIZES, SMALLEST_MM
 from generator.flags import Flag, Lang, OutputFolder, Trust
 from generator.problems import Problem, ProofdeckError, did_you_mean, hint_from
 from generator.project.request import Options, Players
@@ -102,8 +103,6 @@ def _profile(path: Path) -> "Profile":
 
 def size_of(words: str, dpi: float) -> Size:
     """`poker-us`, `63.5x88.9` in mm, `2.5x3.5in` or `750x1050px`. Raises ProofdeckError for anything else."""
-    from generator.faces.sizes import LARGEST_MM, NAMED_SIZES, SMALLEST_MM
-
     if words in NAMED_SIZES:
         return NAMED_SIZES[words].size
     size = parse_size(words, dpi)

@@ -14,6 +14,7 @@ from generator.engine.loading import Playable
 from generator.export.designs import Design, file_stems
 from generator.export.target import Goods
 from generator.problems import Problem, Problems, ProofdeckError
+from generator.project.opening import playable_of
 from generator.rulebook.figures import HAND, SEAT, after_the_deal
 from generator.rulebook.in_words import capital
 from generator.units import Box, Size
@@ -120,7 +121,7 @@ def _deals(goods: Goods) -> list[_Deal]:
     if "engine" not in goods.game.page.head:
         return []
     own = Problems()
-    playable = goods.project.playable(goods.game, own, trust=goods.trust)
+    playable = playable_of(goods.project, goods.game, own, trust=goods.trust)
     if playable is None:
         why = next((problem.message for problem in own if problem.is_error), "its engine cannot be read")
         goods.problems.append(_not_dealt(goods, why))

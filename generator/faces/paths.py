@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from bisect import bisect_right
 from collections.abc import Iterable, Iterator, Sequence
 from functools import lru_cache
 from itertools import pairwise
@@ -136,8 +137,6 @@ class Track:
 
     def at(self, distance: float) -> tuple[float, float, float]:
         """x, y and the direction in degrees, clockwise from the right; the path continues straight beyond its ends."""
-        from bisect import bisect_right
-
         index = min(max(bisect_right(self._lengths, distance) - 1, 0), len(self._points) - 2)
         while self._lengths[index + 1] == self._lengths[index] and index:
             index -= 1

@@ -10,6 +10,7 @@ from collections.abc import Iterator, Sequence
 from functools import lru_cache
 from itertools import pairwise
 from typing import Any, TypeVar
+from unicodedata import bidirectional
 
 _RIGHT_TO_LEFT = re.compile("[\u0590-\u08ff\u200f\ufb1d-\ufdff\ufe70-\ufeff\U00010800-\U00010fff\U0001e800-\U0001efff]")
 _WITHOUT_BLANKS = re.compile("[\u2e80-\u9fff\ua000-\ua4cf\uac00-\ud7ff\uf900-\ufaff\uff00-\uffef\U00020000-\U0003ffff]")
@@ -24,8 +25,6 @@ def runs_right_to_left(text: str) -> bool:
     """Whether a paragraph begins at the right, as its first letter with a direction decides."""
     if not _RIGHT_TO_LEFT.search(text):
         return False
-    from unicodedata import bidirectional
-
     first = next((kind for letter in text if (kind := bidirectional(letter)) in {"L", "R", "AL"}), "L")
     return first != "L"
 

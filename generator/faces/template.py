@@ -12,7 +12,6 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any, cast
 
-from generator.cards.columns import LANGUAGE
 from generator.faces import field_words
 from generator.faces.cage import ExpressionError
 from generator.faces.expressions import compile_expression, is_expression, names_in
@@ -23,6 +22,7 @@ from generator.faces.options import ELEMENTS, GRID_KEY, Option, codes, length, n
 from generator.faces.sizes import CORNER, LARGEST_MM, NAMED_SIZES, OUTLINES, ROUNDED, SMALLEST_MM, Shape
 from generator.faces.template_files import Folders, Merged, Setting, merged_text, read_template, shown_name
 from generator.problems import Place, Problems, did_you_mean, hint_from
+from generator.typography import LANGUAGE
 from generator.units import Size, parse_size
 
 MOST_ELEMENTS = 200

@@ -12,8 +12,10 @@ import json
 import re
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import dataclass
+from io import BytesIO
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import Any
+from xml.etree import ElementTree
 
 from generator.bounds import TOO_MANY_DIGITS, long_number
 from generator.faces import face as display
@@ -21,9 +23,6 @@ from generator.faces.materials import MaterialError
 from generator.faces.paths import CLOSE, segments_of
 from generator.files import inside, is_file, names_in, read_file
 from generator.ink.fonts import drawn
-
-if TYPE_CHECKING:
-    from xml.etree import ElementTree
 
 LARGEST_SVG = 256 * 1024
 LARGEST_ICON_SET = 32 * 1024 * 1024
@@ -127,8 +126,6 @@ def icon_names(folders: Iterable[Path], icon_sets: Iterable[IconSet]) -> list[st
 
 def svg_outline(svg: bytes, name: str) -> Outline:
     """The filled and stroked shapes of an SVG, in one colour. Raises IconError if it is not allowed or not readable."""
-    from io import BytesIO
-
     import svgelements
 
     checked_svg(svg, name, b"<image")
@@ -154,8 +151,6 @@ def svg_outline(svg: bytes, name: str) -> Outline:
 
 def checked_svg(svg: bytes, name: str, *refused: bytes) -> ElementTree.Element:
     """The root of an SVG. Raises IconError if it contains anything harmful or is not XML."""
-    from xml.etree import ElementTree
-
     lowered = svg.lower()
     for forbidden in (b"<!doctype", b"<!entity", b"<script", b"<foreignobject", b"<?xml-stylesheet", *refused):
         if forbidden in lowered:

@@ -7,8 +7,15 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
+from generator.engine.piles import derived
+from generator.engine.playouts import bots_of, play_one, summary
+from generator.engine.referee import bot_makers
+from generator.engine.transcript import record
+from generator.lab.usage import Usage
 from generator.problems import Problems
 from generator.project.opening import open_game, seated
+from generator.project.series import Series, played
+from generator.project.versions import Version
 from generator.rulebook.composing import clause_words
 
 if TYPE_CHECKING:
@@ -32,11 +39,6 @@ class Simulation:
 
 def simulate(root: Path, asked: Simulation, progress: Progress, problems: Problems) -> dict[str, Any]:
     """Play and count, with the same counts for any number of jobs. Raises ProofdeckError if it cannot be played."""
-    from generator.engine.playouts import play_one, summary
-    from generator.lab.usage import Usage
-    from generator.project.series import Series, played
-    from generator.project.versions import Version
-
     game, playable = open_game(root, asked.game, problems, trust=asked.trust)
     players = asked.players or playable.game.min_players
     names = seated(playable, asked.bots, players)
@@ -56,11 +58,6 @@ def simulate(root: Path, asked: Simulation, progress: Progress, problems: Proble
 
 def transcripts(root: Path, asked: Simulation) -> Iterator[tuple[str, str]]:
     """The games of that simulation, move by move: (file name, text of the transcript)."""
-    from generator.engine.piles import derived
-    from generator.engine.playouts import bots_of
-    from generator.engine.referee import bot_makers
-    from generator.engine.transcript import record
-
     _, playable = open_game(root, asked.game, Problems(), trust=asked.trust)
     players = asked.players or playable.game.min_players
     names = seated(playable, asked.bots, players)

@@ -5,16 +5,22 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from pathlib import Path
+from secrets import randbelow
 from typing import TYPE_CHECKING
 
+from generator.engine.pictures import player
+from generator.engine.transcript import HUMAN, Replay
 from generator.files import append_line, write_file
+from generator.play.seen import View
+from generator.play.sitting import Sitting
+from generator.play.talk import Talk
 from generator.problems import Problem, Problems, ProofdeckError
 from generator.project.game import Game
+from generator.project.opening import open_game, seated
+from generator.scoring.players import check_players
 
 if TYPE_CHECKING:
     from generator.engine.loading import Playable
-    from generator.play.sitting import Sitting
-    from generator.play.talk import Talk
 
 FOLDER = "played"
 """Where the records of games are, in the folder of the project."""
@@ -48,9 +54,6 @@ class Laid:
 
     def talk(self) -> Talk:
         """The conversation at this table."""
-        from generator.play.seen import View
-        from generator.play.talk import Talk
-
         names = {card.id: card.name or card.id for card in self.game.deck}
         return Talk(self.sitting, View(self.playable.engine.pictures, names, self.sitting.names))
 
@@ -66,9 +69,6 @@ class Left:
 
 def begin_sitting(root: Path, name: str, guests: Guests, seed: int | None, problems: Problems, *, trust: bool) -> Laid:
     """Deal a new game; without a seed, any. Raises ProofdeckError if those players cannot play it."""
-    from generator.engine.transcript import HUMAN
-    from generator.project.opening import open_game, seated
-
     game, playable = open_game(root, name, problems, trust=trust)
     persons = max(1, len(guests.people))
     count = guests.players or max(playable.game.min_players, persons)
@@ -86,9 +86,6 @@ def begin_seated(
     root: Path, name: str, bots: Sequence[str], people: Mapping[int, str], seed: int | None, *, trust: bool
 ) -> Laid:
     """Deal a new game to a bot or HUMAN in each seat. people: their names by seat; raises as `begin_sitting` does."""
-    from generator.engine.transcript import HUMAN
-    from generator.project.opening import open_game, seated
-
     game, playable = open_game(root, name, Problems(), trust=trust)
     seated(playable, [bot for bot in bots if bot != HUMAN] or ["greedy"], len(bots))
     if HUMAN not in bots:
@@ -100,11 +97,6 @@ def begin_seated(
 def _dealt(
     root: Path, game: Game, playable: Playable, bots: Sequence[str], people: Mapping[int, str], seed: int | None
 ) -> Laid:
-    from secrets import randbelow
-
-    from generator.play.sitting import Sitting
-    from generator.scoring.players import check_players
-
     names = _names(bots, people)
     if wrong := check_players(names, len(bots), len(bots), game.title):
         raise ProofdeckError(wrong)
@@ -123,8 +115,6 @@ def left_unfinished(root: Path, name: str) -> list[Left]:
 
 def _left(file: Path, game: str) -> Left | None:
     """The game in that file; None if it has ended, if people do not play in it, or if it cannot be read."""
-    from generator.engine.transcript import HUMAN, Replay
-
     try:
         text = file.read_text(encoding="utf-8")
         record = Replay(text[: text.rfind("\n") + 1].splitlines(), file.name)
@@ -141,10 +131,6 @@ def continue_sitting(root: Path, file: Path, text: str, *, trust: bool) -> Laid:
 
     Raises ProofdeckError if it is not the record of a game at a table, or if the rules play it differently now.
     """
-    from generator.engine.transcript import HUMAN, Replay
-    from generator.play.sitting import Sitting
-    from generator.project.opening import open_game, seated
-
     whole = text[: text.rfind("\n") + 1]
     transcript = Replay(whole.splitlines(), str(file))
     header = transcript.header
@@ -164,9 +150,6 @@ def continue_sitting(root: Path, file: Path, text: str, *, trust: bool) -> Laid:
 
 def _names(bots: Sequence[str], people: Mapping[int, str]) -> list[str]:
     """A name for each seat: those of the people, and for others the names that the books use."""
-    from generator.engine.pictures import player
-    from generator.engine.transcript import HUMAN
-
     return [
         people.get(seat) or (player(seat + 1) if bot == HUMAN else f"{player(seat + 1)} ({bot})")
         for seat, bot in enumerate(bots)

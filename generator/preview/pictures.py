@@ -13,7 +13,8 @@ from generator.ink.printing import print_sheets
 from generator.ink.raster import faces_pdf, page_picture, pixels_of, rasterise
 from generator.preview.showing import Drawn
 from generator.problems import Problems
-from generator.sheets.inks import Ink, inked
+from generator.sheets.inking import inked
+from generator.sheets.inks import Ink
 from generator.sheets.paper import PAPERS
 from generator.sheets.sheet import Imposition, Side, contents, impose
 from generator.units import Box, Size

@@ -9,8 +9,10 @@ from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING, NamedTuple
 
+from generator.engine.faults import EndlessGame, is_of_author
 from generator.problems import Problem, Problems, ProofdeckError, counted, listed
-from generator.project.opening import seats_of
+from generator.project.opening import engine_faults, playable_of, seats_of
+from generator.project.trusting import digest_of_engine, own_engine
 
 if TYPE_CHECKING:
     from generator.engine.faults import Origin
@@ -36,13 +38,11 @@ def examined(project: Project, game: Game, problems: Problems, *, trust: bool) -
 
     Problems are added to `problems`. A result is remembered until the engine, the cards or the parameters change.
     """
-    from generator.project.trusting import digest_of_engine, own_engine
-
-    playable = project.playable(game, Problems(), trust=trust) if own_engine(game) else None
+    playable = playable_of(project, game, Problems(), trust=trust) if own_engine(game) else None
     if playable is None:
         return None
     players: tuple[int, ...] = ()
-    with project.engine_faults(game, problems):
+    with engine_faults(project, game, problems):
         players = seats_of(game, playable)
         problems.extend(_unseated(game, players))
         players = players or (playable.game.min_players,)
@@ -100,8 +100,6 @@ def _unseated(game: Game, players: Sequence[int]) -> Iterator[Problem]:
 
 def _problem(finding: Finding, origin: Origin) -> Problem:
     """The problem at the method concerned, if the author wrote it; otherwise where the page names the engine."""
-    from generator.engine.faults import EndlessGame
-
     error = EndlessGame(finding.says) if finding.endless else finding.error
     if error is not None:
         error.add_note(finding.look)
@@ -116,8 +114,6 @@ def _problem(finding: Finding, origin: Origin) -> Problem:
 
 
 def _place(methods: Sequence[object], folder: Path) -> tuple[str, int] | None:
-    from generator.engine.faults import is_of_author
-
     for method in methods:
         code = getattr(inspect.unwrap(method), "__code__", None) if callable(method) else None
         if code is not None and is_of_author(Path(code.co_filename), folder):

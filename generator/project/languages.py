@@ -6,7 +6,6 @@ import re
 from collections.abc import Sequence
 from dataclasses import replace
 
-from generator.cards.columns import LANGUAGE
 from generator.cards.languages import languages_of, translated, untranslated
 from generator.files import names_in
 from generator.places import RULES
@@ -16,6 +15,7 @@ from generator.project.game import About, Game, Translation
 from generator.project.head import check_head
 from generator.rules.page import RulesPage, read_page
 from generator.rules.translations import HEAD, TranslatedRules, translated_rules
+from generator.typography import LANGUAGE
 
 
 def in_language(project: Project, game: Game, language: str, problems: Problems) -> Game:

@@ -2,16 +2,21 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
+from contextlib import contextmanager
 from pathlib import Path
-from typing import TYPE_CHECKING
 
+from generator.engine.loading import Playable, load_playable, origin_of
+from generator.engine.referee import bot_makers
 from generator.problems import Problems, ProofdeckError, did_you_mean, has_errors, hint_from, listed
+from generator.project.folder import Project
 from generator.project.game import Game
 from generator.project.reading import load_project
 
-if TYPE_CHECKING:
-    from generator.engine.loading import Playable
+
+def playable_of(project: Project, game: Game, problems: Problems, *, trust: bool = False) -> Playable | None:
+    """The game with the engine that its page names; None if it names none or there were problems."""
+    return load_playable(game.page, game.deck, project.root, problems, trust=trust, players=game.about.players)
 
 
 def open_game(root: Path, name: str, problems: Problems, *, trust: bool) -> tuple[Game, Playable]:
@@ -19,7 +24,7 @@ def open_game(root: Path, name: str, problems: Problems, *, trust: bool) -> tupl
     found = Problems()
     project = load_project(root, found, name)
     (game,) = project.chosen([name], found)
-    playable = project.playable(game, found, trust=trust)
+    playable = playable_of(project, game, found, trust=trust)
     if playable is None or has_errors(found):
         if not has_errors(found):
             games = load_project(root, Problems()).games.values()
@@ -33,8 +38,6 @@ def open_game(root: Path, name: str, problems: Problems, *, trust: bool) -> tupl
 
 def seated(playable: Playable, bots: Sequence[str], players: int) -> list[str]:
     """The bot for each seat, assigned in turn. Raises ProofdeckError for unknown bots."""
-    from generator.engine.referee import bot_makers
-
     known = bot_makers(playable.engine)
     problems = Problems()
     for name in bots:
@@ -62,3 +65,16 @@ def _can_be_dealt(playable: Playable, players: int) -> bool:
     except (ValueError, ProofdeckError):
         return False
     return True
+
+
+@contextmanager
+def engine_faults(project: Project, game: Game, problems: Problems) -> Iterator[None]:
+    """Add failures of the project's engine inside the block to `problems`, and carry on after it."""
+    if "engine" not in game.page.head:
+        yield
+        return
+    try:
+        with origin_of(game.page, project.root).faults():
+            yield
+    except ProofdeckError as error:
+        problems.extend(error.problems)

@@ -8,6 +8,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, Literal, Self
 
 from generator.flags import Flag, Lang, OutputFolder, Trust
+from generator.places import OUTPUT
 from generator.problems import Problem
 from generator.sheets.inks import Ink
 from generator.sheets.paper import PAPERS, Duplex
@@ -137,8 +138,6 @@ class Options:
 
     def folder_of(self, root: Path, game: str) -> Path:
         """Where the files of a game of the project `root` are put."""
-        from generator.places import OUTPUT
-
         return (self.output or root / OUTPUT) / game / self.folder
 
     @property

@@ -9,7 +9,9 @@ from pathlib import Path
 from typing import TYPE_CHECKING, ClassVar, NamedTuple, TypeVar
 
 from generator.cache import digest
+from generator.clusters import handed_out
 from generator.engine.loading import modules_of
+from generator.engine.referee import bot_makers
 from generator.engine.state import Game
 from generator.problems import Problem, Problems, ProofdeckError
 from generator.processes import shared_out
@@ -62,8 +64,6 @@ def played_elsewhere(series: Series, play: Play[Counted], crew: Crew) -> Generat
     if isinstance(crew, int):
         yield from shared_out(pieces, work, Opened, (series.version,), min(crew, len(pieces)))
         return
-    from generator.clusters import handed_out
-
     version = replace(series.version, root=series.version.root.resolve())
     yield from handed_out(pieces, work, OpenedThere, (version, _condition(version)), crew)
 
@@ -126,8 +126,6 @@ def _pieces(series: Series) -> list[range]:
 
 
 def _play(opened: Opened, indexes: range, series: Series, play: Play[Counted]) -> list[Counted]:
-    from generator.engine.referee import bot_makers
-
     playable = opened.playable
     with playable.origin.faults():
         known = bot_makers(playable.engine)

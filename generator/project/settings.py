@@ -13,6 +13,7 @@ from generator.files import is_file
 from generator.places import refuse_links_out
 from generator.problems import Place, Problem, Problems, ProofdeckError, did_you_mean, hint_from, listed
 from generator.sheets.paper import PAPERS
+from generator.typography import LANGUAGE
 
 FILE = "proofdeck.toml"
 NO_CHOICES: Mapping[str, Sequence[str]] = {}
@@ -125,8 +126,6 @@ def _address(value: object) -> str:
 
 
 def _language(value: object) -> str:
-    from generator.cards.columns import LANGUAGE
-
     if not isinstance(value, str) or not LANGUAGE.fullmatch(value):
         raise ValueError(f"lang: '{value}' is not a language code", 'Write a code such as lang = "de".')
     return value

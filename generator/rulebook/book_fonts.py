@@ -11,6 +11,7 @@ from generator.cache import digest
 from generator.deck.made_faces import FONT_CURE
 from generator.faces.letters import is_letter
 from generator.files import children, touch_of
+from generator.ink.fonts import font_folders
 from generator.places import FONTS
 from generator.problems import Problems, some_of
 from generator.project.folder import Project
@@ -18,6 +19,7 @@ from generator.project.game import Game
 from generator.rulebook.letters import spelt, unusual, words_of
 from generator.rulebook.manuscript import Manuscript
 from generator.rulebook.plain_data import Data, as_data
+from generator.rulebook.typesetting import lacking
 
 FEW = 50
 """One letter in so many may be missing."""
@@ -68,8 +70,6 @@ class BookFonts:
 
 def fonts_of(project: Project, book: Manuscript) -> BookFonts:
     """Find the fonts for a book, and what they lack."""
-    from generator.ink.fonts import font_folders
-
     own = project.root / FONTS
     files = children(own)
     folders = (*font_folders(), own) if files else font_folders()
@@ -87,8 +87,6 @@ def fonts_of(project: Project, book: Manuscript) -> BookFonts:
 
 def _lacking(doubtful: Sequence[str], places: Folders) -> list[str]:
     """Those characters that no font has."""
-    from generator.rulebook.typesetting import lacking
-
     return lacking(list(doubtful), places.paths)
 
 

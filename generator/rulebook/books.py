@@ -13,12 +13,14 @@ from typing import TYPE_CHECKING
 
 from generator.cache import digest, engine_digest
 from generator.deck.face_keys import FaceKeys
+from generator.deck.painting import Paintable, jpeg_of
 from generator.deck.prints import Print, lay_out
 from generator.engine.trust import UNTRUSTED
 from generator.faces.face import Face, Font
 from generator.faces.materials import MaterialError
 from generator.files import is_file, read_file, read_text
 from generator.ink.supplies import Supplies
+from generator.ink.web_fonts import web_font
 from generator.places import RULES
 from generator.play.spread import BACK
 from generator.problems import Problem, Problems, counted, has_errors
@@ -27,23 +29,28 @@ from generator.project.folder import Project
 from generator.project.game import Game
 from generator.project.head import PAGES
 from generator.project.look import Look, look_of
+from generator.project.opening import engine_faults
 from generator.project.request import Options, pattern_of
 from generator.rulebook.book_fonts import BookFonts, fonts_of
+from generator.rulebook.booklet import booklet
 from generator.rulebook.composing import Proved, proved
 from generator.rulebook.drawing import illustrated
 from generator.rulebook.editions import edition_of
+from generator.rulebook.html import WebFont, html
 from generator.rulebook.illustrations import Illustrated, illustrated_by_author
 from generator.rulebook.manuscript import Manuscript
+from generator.rulebook.markdown import markdown
 from generator.rulebook.plain_data import Data, Picture, as_data
-from generator.rulebook.typesetting import HALVES, PAPERS
+from generator.rulebook.proving import GAMES, proofs, simulate_games
+from generator.rulebook.typesetting import HALVES, PAPERS, pdf
 from generator.rules.examples import blocks
 from generator.rules.printing import Edition
-from generator.sheets.inks import Ink, inked, suffix
+from generator.sheets.inking import inked
+from generator.sheets.inks import Ink, suffix
 from generator.workspace.outputs import Job, Made
 from generator.workspace.workspace import Progress, no_progress
 
 if TYPE_CHECKING:
-    from generator.rulebook.html import WebFont
     from generator.rulebook.proving import GameProof
 
 STYLE, PAGE = "rulebook.css", "rulebook.typ"
@@ -91,9 +98,7 @@ class Book:
     @cached_property
     def jpegs(self) -> dict[str, bytes]:
         """The faces by name."""
-        from generator.deck.painting import Ink, jpeg_of
-
-        inks = {name: Ink(self.keys.face(face), face, self.supplies) for name, face in self.faces.items()}
+        inks = {name: Paintable(self.keys.face(face), face, self.supplies) for name, face in self.faces.items()}
         return {name: self.project.pure(jpeg_of, ink, DPI) for name, ink in inks.items()}
 
     def key(self, *parts: object) -> str:
@@ -123,7 +128,7 @@ def book_jobs(project: Project, made: Print, options: Options, problems: Problem
     own = Problems()
     jobs: list[Job] = []
     plain, proof = None, Proved(None)
-    with project.engine_faults(game, own):
+    with engine_faults(project, game, own):
         proof = proved(project, game, own, trust=options.trust)
         plain = illustrated(project, game, proof, own)
     own = Problems(_not_played(game, problem) if problem.code == UNTRUSTED else problem for problem in own)
@@ -191,8 +196,6 @@ def _length(data: Data, pictures: Sequence[Picture], page: bytes, fonts: BookFon
     """Count the A4 pages of a book, set with grey cards of the right shape."""
     import pypdfium2
 
-    from generator.rulebook.typesetting import pdf
-
     cards = [_grey(one) for one in pictures]
     return len(pypdfium2.PdfDocument(pdf(data, PAPERS["a4"], page, cards, fonts.folders)))
 
@@ -208,11 +211,9 @@ def _grey(picture: Picture) -> bytes:
 
 def proof_page(project: Project, game: Game, *, trust: bool) -> bytes:
     """Make the proof edition for screens, with what was simulated so far; empty if nothing can be printed."""
-    from generator.rulebook.proving import proofs
-
     problems = Problems()
     plain, tables, proof = None, [], Proved(None)
-    with project.engine_faults(game, problems):
+    with engine_faults(project, game, problems):
         proof = proved(project, game, problems, trust=trust)
         plain = illustrated(project, game, proof, problems)
         tables = proofs(project, {game.name: proof.ran}, trust=trust)
@@ -233,8 +234,6 @@ def proof_page(project: Project, game: Game, *, trust: bool) -> bytes:
 
 def _release(project: Project, made: Print, plain: Manuscript, options: Options, fonts: BookFonts) -> list[Job]:
     """Make the players' book on paper, and the reference for screens and repositories."""
-    from generator.rulebook.markdown import markdown
-
     game = made.game
     reference = edition_of(plain, Edition.REFERENCE)
     players = _book(made, edition_of(plain, Edition.PLAYERS))
@@ -277,10 +276,8 @@ def _with_proof(
 
     `problems`: everything that is wrong; examples report their own.
     """
-    from generator.rulebook.proving import GAMES, proofs, simulate_games
-
     tables: list[GameProof] = []
-    with project.engine_faults(game, problems):
+    with engine_faults(project, game, problems):
         simulate_games(project, [game.name], GAMES, project.progress, trust=options.trust)
         tables = proofs(project, {game.name: proof.ran}, trust=options.trust, games=GAMES)
     told = {problem for one in plain.told for problem in one.problems}
@@ -356,8 +353,6 @@ def _html(project: Project, book: Book, path: str) -> Job:
     css = "\n".join(read_text(file) for file in files if is_file(file))
 
     def data() -> bytes:
-        from generator.rulebook.html import html
-
         return html(book.manuscript, book.pictures, book.jpegs, css, list(_web_fonts(book))).encode()
 
     return _one(path, book.says, book.key("html", css), data)
@@ -365,9 +360,6 @@ def _html(project: Project, book: Book, path: str) -> Job:
 
 def _web_fonts(book: Book) -> Iterator[WebFont]:
     """Find the fonts of titles, and of text in its three styles; the browser replaces a missing one."""
-    from generator.ink.web_fonts import web_font
-    from generator.rulebook.html import WebFont
-
     look = book.manuscript.look
     for name, family, weight, italic in (
         ("title", look.title, 700, False),
@@ -389,8 +381,6 @@ def _pdf(
     page = _page(project)
 
     def data() -> bytes:
-        from generator.rulebook.typesetting import pdf
-
         data = fonts.printed(as_data(book.manuscript, book.pictures))
         return finish(pdf(data, paper, page, list(book.jpegs.values()), fonts.folders))
 
@@ -408,6 +398,4 @@ def _as_it_is(pages: bytes) -> bytes:
 
 
 def _folded(pages: bytes, paper: str) -> bytes:
-    from generator.rulebook.booklet import booklet
-
     return booklet(pages, paper)

@@ -8,6 +8,7 @@ from pathlib import Path
 from types import MappingProxyType
 from typing import TYPE_CHECKING, Any, NamedTuple
 
+from generator.play.spread import BACK
 from generator.problems import (
     Problem,
     Problems,
@@ -17,15 +18,26 @@ from generator.problems import (
 )
 from generator.project.folder import Project
 from generator.project.game import Game
-from generator.project.opening import open_game
+from generator.project.opening import open_game, playable_of
+from generator.project.printed_cards import printed_cards
+from generator.rulebook.appendix import claims_printed
+from generator.rulebook.editions import edition_of
+from generator.rulebook.examples import Ran, Variants, run
+from generator.rulebook.in_words import described
+from generator.rulebook.manuscript import Manuscript
+from generator.rulebook.markdown import markdown
+from generator.rulebook.mutation import mutants, verdict
+from generator.rulebook.reading import read_text
+from generator.rulebook.settling import decided
+from generator.rulebook.source import filled_in
+from generator.rulebook.telling import tell
 from generator.rules.clauses import read_clauses
+from generator.rules.examples import blocks, read_examples
 from generator.rules.printing import Edition
 
 if TYPE_CHECKING:
     from generator.engine.loading import Playable
     from generator.rulebook.claims import Decision
-    from generator.rulebook.examples import Ran
-    from generator.rulebook.manuscript import Manuscript
     from generator.rules.examples import Example
     from generator.workspace.workspace import Progress
 
@@ -48,9 +60,6 @@ def print_rules(
     game: Game, problems: Problems, proof: Proved | None = None, *, edition: Edition = Edition.PROOF
 ) -> str:
     """The rules of a game as Markdown with numbered clauses; empty if there are none, or after problems."""
-    from generator.rulebook.editions import edition_of
-    from generator.rulebook.markdown import markdown
-
     book = manuscript(game, proof or Proved(None), problems)
     return markdown(edition_of(book, edition)) if book else ""
 
@@ -63,15 +72,6 @@ def clause_words(game: Game) -> dict[str, str]:
 
 def manuscript(game: Game, proof: Proved, problems: Problems) -> Manuscript | None:
     """The contents of a game's book; None if there are no rules, or after problems."""
-    from generator.play.spread import BACK
-    from generator.project.printed_cards import printed_cards
-    from generator.rulebook.appendix import claims_printed
-    from generator.rulebook.in_words import described
-    from generator.rulebook.manuscript import Manuscript
-    from generator.rulebook.reading import read_text
-    from generator.rulebook.source import filled_in
-    from generator.rulebook.telling import tell
-
     if not game.book.body.strip():
         return None
     clauses, say = read_clauses(game.book, problems), game.phrases
@@ -90,10 +90,8 @@ def manuscript(game: Game, proof: Proved, problems: Problems) -> Manuscript | No
 
 def proved(project: Project, game: Game, problems: Problems, *, trust: bool = False) -> Proved:
     """Compare the rules with the engine: clauses, parameters and worked examples."""
-    from generator.rulebook.settling import decided
-
     scope = problems.scope()
-    playable = project.playable(game, problems, trust=trust)
+    playable = playable_of(project, game, problems, trust=trust)
     if playable is not None:
         ran = run_examples(game, playable, problems)
         return Proved(playable, ran, decided(project, game, playable, problems))
@@ -104,8 +102,6 @@ def proved(project: Project, game: Game, problems: Problems, *, trust: bool = Fa
 
 def nobody_runs(game: Game) -> list[Problem]:
     """Report each example of a game that has neither an engine nor a table of scores."""
-    from generator.rules.examples import blocks
-
     hint = "Name an engine in the head, or add a table 'score:'."
     message = "this example cannot be run: the game has neither an engine nor a table of scores"
     lines = [block.line for block in blocks(game.book.body, game.book.first_line)]
@@ -138,8 +134,6 @@ def results_of(game: Game, playable: Playable, problems: Problems) -> list[Ran]:
 
     No example is run after a call that was given up, since each could wait as long.
     """
-    from generator.rules.examples import read_examples
-
     examples = read_examples(game.book, playable.clauses, playable.engine.parameters, problems)
     ran: list[Ran] = []
     for found in map(runner(game, playable), examples):
@@ -151,8 +145,6 @@ def results_of(game: Game, playable: Playable, problems: Problems) -> list[Ran]:
 
 def runner(game: Game, playable: Playable) -> Callable[[Example], Ran]:
     """A function that runs an example of the game. A failure of the project's engine is a problem of the example."""
-    from generator.rulebook.examples import Ran, Variants, run
-
     variants = Variants(playable.engine, playable.game, game.deck)
 
     def runs(example: Example) -> Ran:
@@ -167,8 +159,6 @@ def runner(game: Game, playable: Playable) -> Callable[[Example], Ran]:
 
 def mutate(root: Path, name: str, progress: Progress, problems: Problems, *, trust: bool) -> dict[str, Any]:
     """Change rules on purpose, and see which examples notice. Raises ProofdeckError if an example already fails."""
-    from generator.rulebook.mutation import mutants, verdict
-
     game, playable = open_game(root, name, problems, trust=trust)
     wrong = Problems()
     examples = [one.example for one in run_examples(game, playable, wrong)]

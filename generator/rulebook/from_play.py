@@ -5,13 +5,16 @@ from __future__ import annotations
 from pathlib import Path
 from typing import TYPE_CHECKING, NamedTuple
 
+from generator.engine.notation import read_notation
 from generator.problems import Problem, Problems, ProofdeckError, counted
+from generator.project.opening import open_game
+from generator.rulebook.retelling import Played, free_id, played_on, retold
+from generator.rules.examples import read_examples
 
 if TYPE_CHECKING:
     from generator.engine.loading import Playable
     from generator.engine.state import Action, State
     from generator.engine.transcript import Replay
-    from generator.rulebook.retelling import Played
 
 FURTHEST_BACK = 60
 """Moves by which an example may begin earlier than it was asked to."""
@@ -31,10 +34,6 @@ def example_from(root: Path, transcript: Replay, move: int | None, count: int, n
     nearest earlier move before which it can. `name`: the id of the example; a free one if it is empty. Raises
     ProofdeckError if there are no such moves, or if no earlier table can be written.
     """
-    from generator.project.opening import open_game
-    from generator.rulebook.retelling import free_id, retold
-    from generator.rules.examples import read_examples
-
     game, playable = open_game(root, transcript.header["game"], Problems(), trust=trust)
     rules = playable.game
     state = transcript.begin(rules, playable.fingerprint)
@@ -64,8 +63,6 @@ def example_from(root: Path, transcript: Replay, move: int | None, count: int, n
 
 def _played(before: State, actions: list[Action]) -> Played:
     """The moves, played again."""
-    from generator.rulebook.retelling import Played
-
     after = before.clone()
     for action in actions:
         after.apply_action(action)
@@ -74,9 +71,6 @@ def _played(before: State, actions: list[Action]) -> Played:
 
 def _written(playable: Playable, played: Played) -> tuple[str, Played | None]:
     """The lines of the table before the moves, and the moves on the table that they are read as, if it is the same."""
-    from generator.engine.notation import read_notation
-    from generator.rulebook.retelling import played_on
-
     write, read = playable.engine.written, playable.engine.position
     if write is None or read is None:
         return "", None

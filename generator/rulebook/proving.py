@@ -15,10 +15,15 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from generator.cache import digest
+from generator.engine.playouts import play_one
+from generator.engine.referee import bot_makers
 from generator.files import files_below, is_folder, read_text
 from generator.places import TESTS
 from generator.problems import Problems, has_errors
-from generator.project.opening import seats_of
+from generator.processes import shared_out
+from generator.project.opening import playable_of, seats_of
+from generator.project.reading import load_project
+from generator.project.series import CHUNK
 from generator.project.trusting import digest_of_engine
 from generator.rulebook.proof import ClauseProof, Fires, Sources, proof_of
 from generator.workspace.workspace import Progress, no_progress
@@ -107,7 +112,7 @@ def simulate_games(
 def _playable(project: Project, names: Iterable[str], trust: bool) -> dict[str, Playable]:
     """Those of the games that have an engine which can be run."""
     named = [name for name in names if "engine" in project.games[name].page.head]
-    found = {name: project.playable(project.games[name], Problems(), trust=trust) for name in named}
+    found = {name: playable_of(project, project.games[name], Problems(), trust=trust) for name in named}
     return {name: playable for name, playable in found.items() if playable is not None}
 
 
@@ -165,9 +170,6 @@ def _simulated(
     root: Path, names: list[str], games: int, progress: Progress, trust: bool
 ) -> Iterator[tuple[str, dict[str, int]]]:
     """For each game that can be played: clause -> games in which it fired."""
-    from generator.processes import shared_out
-    from generator.project.series import CHUNK
-
     seated = _seated(root, names, trust) if names else {}
     pieces = [(name, range(at, min(at + CHUNK, games))) for name in seated for at in range(0, games, CHUNK)]
     jobs = min(os.cpu_count() or 1, len(pieces))
@@ -190,8 +192,6 @@ def _simulated(
 
 def _seated(root: Path, names: Sequence[str], trust: bool) -> dict[str, _Seated]:
     """The games that can be played, opened again."""
-    from generator.project.reading import load_project
-
     problems = Problems()
     project = load_project(root, problems)
     found: dict[str, _Seated] = {}
@@ -199,7 +199,7 @@ def _seated(root: Path, names: Sequence[str], trust: bool) -> dict[str, _Seated]
         return found
     for name in names:
         own = Problems()
-        playable = project.playable(project.games[name], own, trust=trust)
+        playable = playable_of(project, project.games[name], own, trust=trust)
         wrong = [problem for problem in own if problem.code not in OF_CLAUSES]
         players = seats_of(project.games[name], playable) if playable is not None and not has_errors(wrong) else ()
         if playable is not None and players:
@@ -209,9 +209,6 @@ def _seated(root: Path, names: Sequence[str], trust: bool) -> dict[str, _Seated]
 
 def _fired(seated: Mapping[str, _Seated], piece: Piece) -> list[int]:
     """The bits of the clauses that fired in each of these games."""
-    from generator.engine.playouts import play_one
-    from generator.engine.referee import bot_makers
-
     name, indexes = piece
     playable, players = seated[name].playable, seated[name].players
     with playable.origin.faults():

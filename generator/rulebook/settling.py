@@ -9,6 +9,9 @@ from generator.places import RULES
 from generator.problems import Problems, has_errors
 from generator.project.folder import Project
 from generator.project.game import Game
+from generator.project.opening import playable_of
+from generator.rulebook.claims import Table, decide, not_decided
+from generator.rulebook.kept import FILE, Kept, current, depends_on, read_kept, write_kept
 from generator.rules.claims import read_claims
 from generator.rules.clauses import read_clauses
 from generator.workspace.workspace import Progress
@@ -29,9 +32,6 @@ def decided(project: Project, game: Game, playable: Playable | None, problems: P
     """
     if FIRST_WORDS not in game.book.body:
         return {}
-    from generator.rulebook.claims import Table, decide
-    from generator.rulebook.kept import FILE, current, read_kept
-
     claims = read_claims(game.book, read_clauses(game.book, Problems()), problems)
     shown = f"{RULES}/{FILE}"
     kept = current(read_kept(project.root / shown, shown, problems), game.name, claims, playable, project.pure)
@@ -47,9 +47,6 @@ def settle(
 
     Problems of a page are left to `decided`. Results for other games stay as they are.
     """
-    from generator.rulebook.claims import not_decided
-    from generator.rulebook.kept import FILE, Kept, depends_on, read_kept, write_kept
-
     path = project.root / RULES / FILE
     before = read_kept(path, "", Problems())
     opened = [(game, playable) for game in games if (playable := _playable(project, game, trust=trust)) is not None]
@@ -78,5 +75,5 @@ def _heavy(game: Game, playable: Playable) -> Iterator[tuple[Claim, Callable[[An
 def _playable(project: Project, game: Game, *, trust: bool) -> Playable | None:
     """The engine of a game with a valid page; its problems are reported when its examples are run."""
     found = Problems()
-    playable = project.playable(game, found, trust=trust)
+    playable = playable_of(project, game, found, trust=trust)
     return None if has_errors(found) else playable

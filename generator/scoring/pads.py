@@ -22,6 +22,7 @@ from generator.project.edition import edition
 from generator.project.folder import Project
 from generator.project.game import Game
 from generator.project.look import look_of
+from generator.project.opening import playable_of
 from generator.project.request import MASTER_SHEET, PADS, SCORE_PAD, Options
 from generator.scoring.paper.grids import dress_of, faces_of, sheets_of, supplies_for_grids
 from generator.scoring.paper.measuring import SIZES, WIDE_PAGE
@@ -75,7 +76,7 @@ def pads_of(project: Project, game: Game, problems: Problems, *, ink: Ink = "ful
 def _form(project: Project, game: Game, trust: bool) -> ScoreForm | None:
     """How the game is scored; None if its rules cannot be read."""
     own = Problems()
-    playable = project.playable(game, own, trust=trust)
+    playable = playable_of(project, game, own, trust=trust)
     if playable is not None and playable.engine.score_form is not None:
         form = playable.engine.score_form(playable.game)
         return form if "engine" in game.page.head else replace(form, players=plain_form(game.about.players).players)

@@ -2,27 +2,9 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Literal, assert_never
-
-if TYPE_CHECKING:
-    from generator.faces.face import Face
+from typing import Literal
 
 Ink = Literal["full", "low", "grey"]
-
-
-def inked(face: Face, ink: Ink) -> Face:
-    """Return the face as that ink prints it."""
-    if ink == "full":
-        return face
-    if ink == "low":
-        from generator.sheets.low_ink import low_ink
-
-        return low_ink(face)
-    if ink == "grey":
-        from generator.sheets.grey import grey
-
-        return grey(face)
-    assert_never(ink)
 
 
 def suffix(ink: Ink) -> str:

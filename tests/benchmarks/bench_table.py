@@ -22,6 +22,7 @@ from generator.engine.loading import Playable
 from generator.games.fantasy_contract_rummy.best_reading import best_reading
 from generator.games.fantasy_contract_rummy.rules import FantasyContractRummy
 from generator.problems import Problems
+from generator.project.opening import playable_of
 from generator.project.reading import load_project
 
 ROOT = Path(__file__).resolve().parents[2]
@@ -69,7 +70,7 @@ def commands(runs: int, folder: str) -> None:
 
 def piles(runs: int) -> None:
     project = load_project(ROOT, Problems())
-    playable = project.playable(project.games["fantasy-contract-rummy"], Problems())
+    playable = playable_of(project, project.games["fantasy-contract-rummy"], Problems())
     assert isinstance(playable, Playable)
     game = playable.game
     assert isinstance(game, FantasyContractRummy)

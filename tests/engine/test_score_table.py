@@ -13,6 +13,7 @@ from generator.build.check import check
 from generator.engine.engine import Scored
 from generator.engine.loading import Playable
 from generator.problems import Problems, ProofdeckError
+from generator.project.opening import playable_of
 from generator.project.reading import load_project
 from generator.scoring.calculator import calculate
 from generator.scoring.conversation import Conversation
@@ -38,7 +39,7 @@ def opened(write: Writer, table: str = TABLE, body: str = BODY) -> tuple[Playabl
     root = write("rules_md/zoo.md", f"---\ntitle: Zoo\nscore:\n{table}---\n\n{body}")
     problems = Problems()
     project = load_project(root, problems)
-    return project.playable(project.games["zoo"], problems), problems
+    return playable_of(project, project.games["zoo"], problems), problems
 
 
 def scored(playable: Playable | None, text: str) -> tuple[Scored | None, Problems]:
@@ -113,7 +114,7 @@ def test_values_that_are_no_whole_points_are_told_at_the_card(write: Writer) -> 
     root = write("rules_md/zoo.md", f"---\ntitle: Zoo\nscore:\n{TABLE}---\n\n{BODY}")
     problems = Problems()
     project = load_project(root, problems)
-    assert project.playable(project.games["zoo"], problems) is None
+    assert playable_of(project, project.games["zoo"], problems) is None
     assert [(problem.code, problem.file, problem.line) for problem in problems] == [("E614", "cards.csv", 3)]
 
 
@@ -171,7 +172,7 @@ def test_no_text_gives_a_traceback(text: str) -> None:
         (root / "rules_md" / "zoo.md").write_text(f"---\ntitle: Zoo\nscore:\n{TABLE}---\n\n{BODY}")
         problems = Problems()
         project = load_project(root, problems)
-        found, mistakes = scored(project.playable(project.games["zoo"], problems), text)
+        found, mistakes = scored(playable_of(project, project.games["zoo"], problems), text)
         assert (found is None) == bool(mistakes)
 
 
@@ -180,7 +181,7 @@ def test_a_game_of_which_no_card_counts_can_be_asked_for(write: Writer) -> None:
     root = write("rules_md/zoo.md", "---\ntitle: Zoo\nscore:\n  wins: highest\n---\n\nr[score.wins]\nPrinted.\n")
     problems = Problems()
     project = load_project(root, problems)
-    found = project.playable(project.games["zoo"], problems)
+    found = playable_of(project, project.games["zoo"], problems)
     assert not problems
     assert found is not None
     assert Conversation(found, ("Ana",)).table.question is not None

@@ -10,7 +10,7 @@ from pipeline.edits import change
 
 from generator.build.build import build
 from generator.deck import painting
-from generator.deck.painting import Ink, jpeg_of
+from generator.deck.painting import Paintable, jpeg_of
 from generator.deck.prints import lay_out
 from generator.problems import Problems
 from generator.project.reading import load_project
@@ -34,7 +34,7 @@ def new(monkeypatch: pytest.MonkeyPatch) -> list[str]:
     """The cards that were painted."""
     found: list[str] = []
 
-    def watched(ink: Ink, dpi: float) -> bytes:
+    def watched(ink: Paintable, dpi: float) -> bytes:
         found.append(ink.face.text.strip())
         return jpeg_of(ink, dpi)
 
@@ -73,5 +73,5 @@ def test_another_resolution_is_another_picture(root: Path, new: list[str]) -> No
     made = lay_out(project, project.games["deck"], Options(), Problems())
     face = made.items[0].front
     for dpi in (60.0, 60.1, 60.0):
-        project.pure(painting.jpeg_of, painting.Ink(made.keys.face(face), face, made.supplies), dpi)
+        project.pure(painting.jpeg_of, painting.Paintable(made.keys.face(face), face, made.supplies), dpi)
     assert new == ["c1", "c1"]

@@ -24,6 +24,7 @@ from generator.engine.faults import EndlessGame
 from generator.engine.playouts import play_one
 from generator.lab.simulation import Simulation, simulate
 from generator.problems import Problem, Problems, ProofdeckError
+from generator.project.opening import playable_of
 from generator.project.reading import load_project
 from generator.project.request import Options
 from generator.project.trusting import trust_project
@@ -166,7 +167,7 @@ def told(root: Path) -> list[str]:
     """What is wrong with the engine of a project, as it is opened: places, codes and sentences."""
     problems = Problems()
     project = load_project(root, problems)
-    assert project.playable(project.games["tombs"], problems, trust=True) is None
+    assert playable_of(project, project.games["tombs"], problems, trust=True) is None
     return [f"{problem.where} {problem.code} {problem.message}" for problem in problems]
 
 
@@ -315,7 +316,7 @@ def test_an_engine_without_a_game_is_told_how_it_ends(mine: Callable[[str], Path
 def test_an_engine_that_fails_in_an_example_keeps_no_other_from_being_played(mine: Callable[[str], Path]) -> None:
     project = load_project(mine(NO_THORN), Problems())
     game = project.games["tombs"]
-    playable = project.playable(game, Problems(), trust=True)
+    playable = playable_of(project, game, Problems(), trust=True)
     assert playable is not None
     told = Problems()
     ran = run_examples(game, playable, told)

@@ -19,6 +19,7 @@ from generator.engine.trust import FILE, MOST_FILES, remember, trust_in
 from generator.files import write_file
 from generator.places import data_folder
 from generator.problems import Problems, ProofdeckError
+from generator.project.opening import playable_of
 from generator.project.reading import load_project
 from generator.project.request import Options
 from generator.project.trusting import trust_project
@@ -46,7 +47,7 @@ def is_run(root: Path) -> bool:
     sys.modules.pop("mine", None)
     problems = Problems()
     project = load_project(root, problems)
-    playable = project.playable(project.games["tombs"], problems)
+    playable = playable_of(project, project.games["tombs"], problems)
     assert (playable is None) == ([problem.code for problem in problems] == ["E609"])
     return playable is not None
 

@@ -17,6 +17,7 @@ from generator.build.check import check
 from generator.problems import Problems
 from generator.project.folder import Project
 from generator.project.game import Game
+from generator.project.opening import playable_of
 from generator.project.reading import load_project
 from generator.project.request import Options
 from generator.rulebook.claims import Decision
@@ -32,7 +33,7 @@ Writer = Callable[..., Path]
 
 def decisions(opened: Project, game: Game, problems: Problems) -> Mapping[str, Decision]:
     """What becomes of its claims; what else is wrong with the game is not asked."""
-    return decided(opened, game, opened.playable(game, Problems()), problems)
+    return decided(opened, game, playable_of(opened, game, Problems()), problems)
 
 
 CARDS = "game,id,kind,value,quantity\nzoo,fox,creature,3,2\nzoo,oak,plant,5,4\nzoo,help,reference,,1\n"

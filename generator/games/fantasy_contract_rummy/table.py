@@ -26,6 +26,7 @@ from generator.engine.asking import Suggestion
 from generator.engine.engine import Scored
 from generator.engine.notation import Notation
 from generator.engine.score_sheet import Ranking
+from generator.games.fantasy_contract_rummy.best_reading import best_reading
 from generator.games.fantasy_contract_rummy.motifs import CONTRACTS, Motifs
 from generator.games.fantasy_contract_rummy.reading import PlayerRead, Reader
 from generator.games.fantasy_contract_rummy.rules import FantasyContractRummy
@@ -74,8 +75,6 @@ def _with_pile(game: FantasyContractRummy, player: PlayerRead, sets: list[CardSe
     """Those sets and the best reading of the player's pile with them."""
     if not player.pile:
         return sets
-    from generator.games.fantasy_contract_rummy.best_reading import best_reading
-
     return best_reading(game, player.pile, sets, player.contracts, player.actions)
 
 

@@ -17,6 +17,7 @@ from typing import Any
 
 from generator.scoring.ledger import Entry, without_home
 from generator.scoring.matches.match import Match
+from generator.scoring.matches.rounds import best
 
 DANGEROUS = ("=", "+", "-", "@", "\t", "\r", "'")
 """Characters that begin a formula in a spreadsheet, and the mark that prevents it."""
@@ -79,8 +80,6 @@ def as_csv(match: Match) -> str:
 
     A `*` marks the winner of a round if the points do not show it.
     """
-    from generator.scoring.matches.rounds import best
-
     text = io.StringIO()
     writer = csv.writer(text, lineterminator="\n")
     writer.writerow([*HEAD, *map(guarded, match.players)])

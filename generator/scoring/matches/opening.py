@@ -9,6 +9,8 @@ from typing import TYPE_CHECKING
 
 from generator.engine.match_form import MatchForm, Wins
 from generator.problems import Problem, Problems, ProofdeckError, did_you_mean, has_errors, hint_from, listed
+from generator.project.opening import open_game, playable_of
+from generator.project.reading import load_project
 from generator.scoring.ledger import Ledger
 from generator.scoring.matches.match import Match, begin
 from generator.scoring.players import check_players, seat_of, why_no_title
@@ -50,8 +52,6 @@ def opener(root: Path, game: str, *, trust: bool) -> Callable[[], Playable]:
     """Opens a game if a table has to be scored; for plain points, no page is read."""
 
     def opened() -> Playable:
-        from generator.project.opening import open_game
-
         return open_game(root, game, Problems(), trust=trust)[1]
 
     return opened
@@ -63,8 +63,6 @@ Found = tuple[str, str, tuple[int, int], MatchForm]
 
 def _of_project(root: Path, asked: NewMatch) -> Found | None:
     """What the project knows about the game; None if it has no such game."""
-    from generator.project.reading import load_project
-
     problems = Problems()
     try:
         project = load_project(root, problems)
@@ -75,7 +73,7 @@ def _of_project(root: Path, asked: NewMatch) -> Found | None:
     game = project.games.get(asked.game)
     if game is None:
         return None
-    playable = project.playable(game, problems, trust=asked.trust)
+    playable = playable_of(project, game, problems, trust=asked.trust)
     if has_errors(problems):
         raise ProofdeckError(problems)
     if playable is None:
@@ -91,8 +89,6 @@ def _of_project(root: Path, asked: NewMatch) -> Found | None:
 
 def _of_any_game(root: Path, asked: NewMatch) -> Found:
     if asked.wins is None:
-        from generator.project.reading import load_project
-
         games = load_project(root, Problems()).games
         hint = hint_from(
             did_you_mean(asked.game, games),

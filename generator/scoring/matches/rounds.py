@@ -21,6 +21,7 @@ from typing import TYPE_CHECKING
 
 from generator.engine.notation import Names, Word, folded, read_notation
 from generator.problems import Place, Problem, Problems, counted, listed
+from generator.scoring.calculator import calculate
 from generator.scoring.matches.match import MOST_POINTS, Match, Round
 
 if TYPE_CHECKING:
@@ -63,8 +64,6 @@ def read_round(text: str, asked: Asked, problems: Problems, *, table: bool = Fal
         hint = f"Write {counted(len(match.players), 'number')}, or lines such as {match.players[0]} 12"
         problems.report("E715", message, Place(shown, words[0].line if words else None), hint=hint)
         return None
-    from generator.scoring.calculator import calculate
-
     head = _round_before(text, asked, problems)
     if head is None:
         return None

@@ -10,9 +10,11 @@ from collections.abc import Mapping, Sequence
 from dataclasses import asdict, replace
 from typing import Any
 
+from generator.engine.notation import folded
 from generator.problems import Problem, Problems, ProofdeckError, counted
 from generator.scoring.ledger import HOME, Ledger, Stream
 from generator.scoring.players import seat_of, why_no_name
+from generator.scoring.tournaments.movements import Asked, fixed, progressive, swiss
 from generator.scoring.tournaments.seating import Seating, table_sizes
 from generator.scoring.tournaments.standings import standings
 from generator.scoring.tournaments.tournament import (
@@ -106,8 +108,6 @@ def arrive(ledger: Ledger, tournament: Tournament, name: str, since: int | None 
 
     Raises ProofdeckError for a name that is taken or invalid, and for a round that has results.
     """
-    from generator.engine.notation import folded
-
     known = {folded(player): number for number, player in enumerate(tournament.players)}
     number = known.get(folded(name))
     if wrong := why_no_name(name):
@@ -179,8 +179,6 @@ def _seated_anew(after: Tournament, since: int | None) -> dict[str, Any]:
 
 def _planned(tournament: Tournament, first: int, last: int, seed: int | None) -> list[dict[str, list[Any]]]:
     """The rounds from first to last as data."""
-    from generator.scoring.tournaments.movements import Asked, fixed, progressive, swiss
-
     settings, earlier = tournament.settings, tournament.seatings[: first - 1]
     _check_enough(settings, len(tournament.present))
     asked = Asked(tournament.present, settings.fewest, settings.most, earlier, settings.seed if seed is None else seed)

@@ -7,8 +7,14 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from generator.engine.match_form import Wins
+from generator.files import write_file
 from generator.problems import Problem, Problems, ProofdeckError, did_you_mean, has_errors, hint_from, listed
+from generator.project.look import ANY, look_of
+from generator.project.opening import playable_of
+from generator.project.reading import load_project
+from generator.scoring.paper.grids import print_grids
 from generator.scoring.players import why_no_title
+from generator.scoring.tournaments import pages
 from generator.scoring.tournaments.movements import Movement
 from generator.scoring.tournaments.tournament import Settings, Tournament
 from generator.units import Size
@@ -44,8 +50,6 @@ class NewTournament:
 
 def settings_of(root: Path, asked: NewTournament) -> Settings:
     """The settings of a tournament. Raises ProofdeckError if too little is known about the game."""
-    from generator.project.reading import load_project
-
     problems = Problems()
     try:
         project = load_project(root, problems)
@@ -64,7 +68,7 @@ def settings_of(root: Path, asked: NewTournament) -> Settings:
 
 
 def _of_project(project: Project, game: Game, asked: NewTournament, problems: Problems) -> Settings:
-    playable = project.playable(game, problems, trust=asked.trust)
+    playable = playable_of(project, game, problems, trust=asked.trust)
     if has_errors(problems):
         raise ProofdeckError(problems)
     tables = game.about.players
@@ -102,10 +106,6 @@ def print_tournament(root: Path, tournament: Tournament, paper: str, folder: Pat
 
     There is no file for anything empty, such as charts before anything is seated.
     """
-    from generator.files import write_file
-    from generator.scoring.paper.grids import print_grids
-    from generator.scoring.tournaments import pages
-
     look = _look(root, tournament.settings.game)
     subject = f"{tournament.settings.title}, {tournament.stream}"
     wide = tournament.settings.rounds > ROUNDS_ON_A_PAGE
@@ -133,9 +133,6 @@ def print_tournament(root: Path, tournament: Tournament, paper: str, folder: Pat
 
 def _look(root: Path, name: str) -> Look:
     """The look of the game, if the project is available, or else the default look."""
-    from generator.project.look import ANY, look_of
-    from generator.project.reading import load_project
-
     try:
         project = load_project(root, Problems())
     except ProofdeckError:

@@ -6,11 +6,17 @@ notation. The notation also gives the places, which in some games do not depend 
 
 from __future__ import annotations
 
+import csv
 from collections.abc import Callable, Sequence
 from functools import cache
 from typing import TYPE_CHECKING
 
+from generator.engine.match_form import MatchForm
+from generator.engine.notation import Names, folded
 from generator.problems import Place, Problems, counted
+from generator.scoring.calculator import calculate
+from generator.scoring.matches.match import Match
+from generator.scoring.matches.rounds import Asked, read_round
 from generator.scoring.players import why_no_name
 from generator.scoring.tournaments.tournament import Result, Tournament, places_of
 
@@ -43,8 +49,6 @@ def read_players(text: str, shown: str, problems: Problems) -> tuple[str, ...]:
 
 
 def _key(name: str) -> str:
-    from generator.engine.notation import folded
-
     return folded(name)
 
 
@@ -60,8 +64,6 @@ def _wrong_with(name: str, known: dict[str, tuple[str, int]]) -> str:
 
 def _column(lines: Sequence[tuple[int, str]], shown: str, problems: Problems) -> list[tuple[int, str]] | None:
     """The cells below `name`; None if the first line has no such cell among others."""
-    import csv
-
     if not lines:
         return None
     first = lines[0][1]
@@ -90,10 +92,6 @@ def read_result(
     problems: Problems,
 ) -> Result | None:
     """The result of the table (round, table); None after problems. opened: opens the game if it must be scored."""
-    from generator.engine.match_form import MatchForm
-    from generator.scoring.matches.match import Match
-    from generator.scoring.matches.rounds import Asked, read_round
-
     names = tuple(tournament.names(tournament.table(*at)))
     settings, stream = tournament.settings, tournament.stream
     table = Match(stream, "", settings.game, settings.title, names, MatchForm(settings.wins), 0, "", (), deleted=False)
@@ -107,9 +105,6 @@ def read_result(
 
 def _places(table: str, names: Sequence[str], playable: Playable) -> tuple[int, ...]:
     """The places by the game's ranking, for each seat. The table has already been read without problems."""
-    from generator.engine.notation import Names
-    from generator.scoring.calculator import calculate
-
     scored = calculate(playable, table, "", Problems())
     assert scored is not None
     seats = Names("player", [(name, seat) for seat, name in enumerate(names)])
