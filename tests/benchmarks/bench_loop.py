@@ -93,8 +93,7 @@ def table(rounds: int) -> None:
 
 def stale(edits: int, seed: int) -> int:
     """How many results that were kept were not those of a build from nothing."""
-    from pipeline.edits import EDITS, begin
-    from pipeline.test_touched import differs
+    from edits import EDITS, begin, differs
 
     wrong, chance = 0, random.Random(seed)
     with tempfile.TemporaryDirectory() as place:

@@ -8,7 +8,7 @@ from pathlib import Path
 from time import sleep
 
 import pytest
-from pipeline.edits import EDITS, begin
+from edits import EDITS, begin
 from reading import page_count, text_inside
 
 from generator.preview.behind import Errand

@@ -6,7 +6,7 @@ import random
 from pathlib import Path
 
 import pytest
-from pipeline.edits import EDITS, NAMES, begin, change
+from edits import EDITS, NAMES, begin, change
 
 from generator.deck.prints import lay_out
 from generator.faces.face import Face

@@ -6,7 +6,7 @@ from collections.abc import Callable
 from pathlib import Path
 
 import pytest
-from pipeline.edits import change
+from edits import change
 
 from generator.build.build import build
 from generator.deck import painting

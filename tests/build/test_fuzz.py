@@ -1,7 +1,7 @@
 """Whatever the files hold, a build ends with PDFs that open or with problems that say why: never with a traceback.
 
 Most cases stop before ink (`check`), because that is where files are read; `build` goes to the end for some of each
-kind. `PROOFDECK_FUZZ=10 pytest tests/pipeline/test_fuzz.py` tries ten times as many cases, and other ones each time.
+kind. `PROOFDECK_FUZZ=10 pytest tests/build/test_fuzz.py` tries ten times as many cases, and other ones each time.
 """
 
 from __future__ import annotations

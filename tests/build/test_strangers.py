@@ -1,7 +1,7 @@
 """Every kind of file that a stranger may hand over, small and valid, then changed: it is read or refused with words.
 
 No traceback, no more than a gigabyte, nothing that never ends. What `check` takes, printing takes too.
-`PROOFDECK_FUZZ=10 pytest tests/pipeline/test_strangers.py` tries ten times as many cases, and other ones each time.
+`PROOFDECK_FUZZ=10 pytest tests/build/test_strangers.py` tries ten times as many cases, and other ones each time.
 """
 
 from __future__ import annotations

@@ -5,8 +5,14 @@ from __future__ import annotations
 import os
 import random
 from collections.abc import Callable
+from dataclasses import replace
 from pathlib import Path
 
+from generator.build.build import build
+from generator.build.check import check
+from generator.project.request import Options
+
+CARDS = Options(papers=("a4",), only=("cards", "rulebook"))
 SQUARE = '<svg viewBox="0 0 9 9"><path d="M0 0h{0}v{0}z"/></svg>'
 FRONT = """
 extends = "shared/base.toml"
@@ -199,3 +205,17 @@ EDITS: dict[str, Callable[[Path, random.Random], None]] = {
     "the look of a book": _look,
 }
 """What is edited -> how, by chance; some edits change nothing."""
+
+
+def differs(root: Path) -> str:
+    """What a build or a check that keeps things does otherwise than one that keeps nothing; "" for nothing."""
+    kept = build(root, [], CARDS)
+    fresh = build(root, [], replace(CARDS, cache=False, output=root / "fresh"))
+    if kept.problems != fresh.problems:
+        return f"problems of the build: {kept.problems}, and not {fresh.problems}"
+    if check(root) != check(root, cache=False):
+        return "problems of the check"
+    for one, other in zip(kept.outputs, fresh.outputs, strict=True):
+        if one.path.read_bytes() != other.path.read_bytes():
+            return f"{one.game}/{one.path.name}"
+    return ""

@@ -10,8 +10,8 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from edits import BASE, CARDS, EDITS, FRONT, NAMES, SQUARE, begin, differs
 from PIL import Image
-from pipeline.edits import BASE, EDITS, FRONT, NAMES, SQUARE, begin
 
 from generator.build import checking, making
 from generator.build.build import build
@@ -23,8 +23,6 @@ from generator.workspace import outputs
 from generator.workspace.workspace import TICK
 
 Writer = Callable[..., Path]
-
-CARDS = Options(papers=("a4",), only=("cards", "rulebook"))
 
 
 @pytest.fixture
@@ -134,20 +132,6 @@ def test_what_is_kept_is_what_would_be_made(root: Path) -> None:
     for what, edit in EDITS.items():
         edit(root, chance)
         assert differs(root) == "", what
-
-
-def differs(root: Path) -> str:
-    """What a build or a check that keeps things does otherwise than one that keeps nothing; "" for nothing."""
-    kept = build(root, [], CARDS)
-    fresh = build(root, [], replace(CARDS, cache=False, output=root / "fresh"))
-    if kept.problems != fresh.problems:
-        return f"problems of the build: {kept.problems}, and not {fresh.problems}"
-    if checks(root) != check(root, cache=False):
-        return "problems of the check"
-    for one, other in zip(kept.outputs, fresh.outputs, strict=True):
-        if one.path.read_bytes() != other.path.read_bytes():
-            return f"{one.game}/{one.path.name}"
-    return ""
 
 
 def test_an_image_that_comes_before_the_one_that_was_printed_is_noticed(write: Writer) -> None:
