@@ -159,14 +159,17 @@ def append_line(path: Path, line: str) -> None:
 
 def inside(root: Path, name: str) -> Path | None:
     """The path of that name in the folder, following links; None if it is outside or not a valid file name."""
-    found = _behind_links(str(root / name))
-    _heard("behind links", str(root / name), seen=found)
-    return Path(found) if found is not None and Path(found).is_relative_to(root.resolve()) else None
+    path = root / name
+    found = _behind_links(str(path))
+    _heard("behind links", str(path), seen=found)
+    real = None if found is None else Path(os.path.normpath(path.parent / found))
+    return real if real is not None and real.is_relative_to(root.resolve()) else None
 
 
 def _behind_links(name: str) -> str | None:
+    """What a path means, from the folder that it names."""
     try:
-        return os.path.realpath(name)
+        return os.path.relpath(os.path.realpath(name), os.path.dirname(name))  # noqa: PTH120 - as it is written
     except (OSError, ValueError):
         return None
 

@@ -159,7 +159,10 @@ def project_at(root: Path, named: str, place: Path) -> Project:
     Raises ProofdeckError for anything else, and for a project with errors.
     """
     problems = Problems()
-    project = load_project(Path(named) if Path(named).is_dir() else files_at(root, named, place), problems)
+    if Path(named).is_dir():
+        project = load_project(Path(named), problems)
+    else:
+        project = load_project(files_at(root, named, place), problems, past_of=root)
     _refuse_errors(named, problems)
     return project
 

@@ -21,6 +21,7 @@ BASE = "base"
 """The folder of templates for games that have none of their own."""
 
 
+PAST = "earlier versions"
 GAME_NAMES, GAME_CALLED = "generator.project.reading.game_names", "generator.project.reading.game_called"
 """The questions that are answered by reading, which a build with nothing to do does not load."""
 
@@ -52,13 +53,14 @@ class Games(Mapping[str, "Game"]):
 class Project(Workspace):
     """A folder that holds games, open for questions."""
 
-    def __init__(self, root: Path, store: Store | None = None) -> None:
+    def __init__(self, root: Path, store: Store | None = None, past_of: Path | None = None) -> None:
         super().__init__(root, store)
+        self._past_of = past_of
         self.games: Mapping[str, Game] = Games(self)
 
     def __reduce__(self) -> tuple[object, ...]:
         """In another process, the same folder is opened again."""
-        return open_project, (self.root, self.remembers)
+        return open_project, (self.root, self.remembers, self._past_of)
 
     @cached_property
     def template_folders(self) -> list[tuple[Path, str]]:
@@ -83,11 +85,15 @@ class Project(Workspace):
         return Problem("E503", f"there is no game '{name}'", hint=hint_from(did_you_mean(name, self.games), known))
 
 
-def open_project(root: Path, remembers: bool = True) -> Project:
-    """Open the folder. remembers: whether answers of earlier runs are used, and those of this run are kept."""
-    return Project(root, Store(store_of(root), engine_digest()) if remembers else None)
+def open_project(root: Path, remembers: bool = True, past_of: Path | None = None) -> Project:
+    """Open the folder. remembers: whether answers of earlier runs are used, and those of this run are kept.
+
+    past_of: the project of which it holds an earlier version; all earlier versions share a store.
+    """
+    kept_in = store_of(root) if past_of is None else store_of(past_of, PAST)
+    return Project(root, Store(kept_in, engine_digest()) if remembers else None, past_of)
 
 
-def store_of(root: Path) -> Path:
-    """The file in which answers about that folder are kept."""
-    return cache_folder() / f"{digest(LAYOUT, str(root.resolve()))}.db"
+def store_of(root: Path, what: str = "") -> Path:
+    """The file in which answers about that folder are kept, or about earlier versions of it."""
+    return cache_folder() / f"{digest(LAYOUT, str(root.resolve()), what)}.db"

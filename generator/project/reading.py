@@ -25,12 +25,14 @@ OF_NO_GAME = {BASE, "icons", "rulebook"}
 """Folders of templates that belong to all games."""
 
 
-def load_project(root: Path, problems: Problems, only: str | None = None, *, remembers: bool = True) -> Project:
+def load_project(
+    root: Path, problems: Problems, only: str | None = None, *, remembers: bool = True, past_of: Path | None = None
+) -> Project:
     """Open the folder, and read its spreadsheet and rules pages. Raises ProofdeckError if there is nothing to work on.
 
-    only: the one game whose rules page is read; of the others only the cards are read. remembers: as in `open_project`.
+    only: the one game whose rules page is read; of the others only the cards are read. The rest as in `open_project`.
     """
-    project = open_project(root, remembers)
+    project = open_project(root, remembers, past_of)
     problems_of_project(project, problems, only)
     return project
 

@@ -465,7 +465,7 @@ class Workspace:
         """
         if name.startswith("*"):
             return name
-        beginning = next((one for one in self._beginnings if name.startswith(one)), None)
+        beginning = next((one for one in self._beginnings if f"{name}{os.sep}".startswith(one)), None)
         if beginning is not None:
             return HERE + name[len(beginning) :]
         return name if Path(name).is_absolute() else HERE + os.path.relpath(name, self.root)

@@ -12,6 +12,9 @@ import pytest
 from cli.commands import run
 from reading import page_count, text_of
 
+from generator.cache import cache_folder
+from generator.faces.face import Face
+from generator.faces.layout import Copy, Layout
 from generator.preview.showing import Showing
 
 CARDS = """game,id,name,value,quantity
@@ -253,6 +256,31 @@ def test_revisions_folders_and_the_project_are_compared(root: Path) -> None:
     game = json.loads(run(root, "diff", "HEAD", ".", "--json").out)["games"][0]
     assert [card["change"] for card in game["cards"]] == ["changed", "renamed", "added", "removed"]
     assert game["cards"][0]["fields"] == {"value": ["5", "6"]}
+
+
+def test_earlier_versions_share_what_is_remembered_of_them(root: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """However often something is compared, no more files lie in the cache; and each version is told as it was."""
+    git(root, "init", "-q")
+    git(root, "add", "-A")
+    git(root, "commit", "-qm", "one")
+    change(root, "Owl,5", "Owl,6")
+    git(root, "commit", "-qam", "two")
+    change(root, "Owl,6", "Owl,7")
+    for _ in range(2):
+        for revision, value in (("HEAD", 6), ("HEAD~1", 5)):
+            told = run(root, "diff", revision).out.splitlines()
+            assert told == ["Zoo: 1 card changed", f"  Owl changed: value {value} → 7"]
+    assert len(list(cache_folder().glob("*.db"))) == 2
+    laid_out: list[str] = []
+    face = Layout.face
+
+    def noted(layout: Layout, copy: Copy) -> Face:
+        laid_out.append(copy.card.id)
+        return face(layout, copy)
+
+    monkeypatch.setattr(Layout, "face", noted)
+    run(root, "diff", "HEAD")
+    assert laid_out == []
 
 
 HOSTILE = """
