@@ -27,7 +27,7 @@ from generator.project.game import Game
 from generator.project.reading import load_project
 from generator.project.request import Options
 from generator.sheets.paper import PAPERS
-from generator.sheets.sheet import Imposition, Item, impose
+from generator.sheets.sheet import Imposition, PrintedCopy, impose
 
 ROOT = Path(__file__).parent.parent
 
@@ -63,7 +63,7 @@ class Shipped:
     def cards(self, *kinds: str) -> list[Card]:
         return [card for card in self.game.deck if not kinds or card.kind in kinds]
 
-    def items(self, *kinds: str) -> list[Item]:
+    def items(self, *kinds: str) -> list[PrintedCopy]:
         wanted = {card.id for card in self.cards(*kinds)}
         return [item for item in self.made.items if item.label in wanted]
 

@@ -25,7 +25,7 @@ class PageChangedError(ProofdeckError):
 
 
 @dataclass(frozen=True, slots=True)
-class Kept:
+class PageBackup:
     """One page as it was before a run, in base64, and digests of every version the run wrote."""
 
     before: str
@@ -38,7 +38,7 @@ class Pages:
     def __init__(self, root: Path) -> None:
         self._root = root
         self._data: dict[str, bytes] = {}
-        self._kept: dict[str, Kept] = {}
+        self._kept: dict[str, PageBackup] = {}
 
     def text(self, game: Game) -> str:
         """The current page. Raises PageChangedError if it differs from what the examples were read from."""
@@ -57,8 +57,8 @@ class Pages:
         with path.open("r+b") as file:
             if file.read() != self._data[shown]:
                 raise _changed(shown)
-        kept = self._kept.get(shown) or Kept(b64encode(self._data[shown]).decode())
-        self._kept[shown] = Kept(kept.before, (*kept.made, digest(data)))
+        kept = self._kept.get(shown) or PageBackup(b64encode(self._data[shown]).decode())
+        self._kept[shown] = PageBackup(kept.before, (*kept.made, digest(data)))
         _write_note(self._root, self._kept)
         _put(path, data)
         self._data[shown] = data
@@ -96,7 +96,7 @@ def _of_games(kept: Iterable[str], games: Sequence[str]) -> list[str]:
     return [shown for shown in kept if not games or Path(shown).stem in games]
 
 
-def _is_as_written(path: Path, kept: Kept) -> bool:
+def _is_as_written(path: Path, kept: PageBackup) -> bool:
     return path.is_file() and digest(path.read_bytes()) in kept.made
 
 
@@ -124,17 +124,17 @@ def _note(root: Path) -> Path:
     return data_folder() / "accepted" / f"{digest(str(root.resolve()))}.json"
 
 
-def _write_note(root: Path, pages: Mapping[str, Kept]) -> None:
+def _write_note(root: Path, pages: Mapping[str, PageBackup]) -> None:
     facts = {"version": VERSION, "pages": {shown: asdict(one) for shown, one in pages.items()}}
     write_file(_note(root), json.dumps(facts).encode())
 
 
-def _read_note(root: Path) -> dict[str, Kept]:
+def _read_note(root: Path) -> dict[str, PageBackup]:
     """The note of the last run; empty if there is none or it cannot be read."""
     try:
         facts: Any = json.loads(_note(root).read_bytes())
         if facts["version"] != VERSION:
             return {}
-        return {str(name): Kept(str(one["before"]), tuple(one["made"])) for name, one in facts["pages"].items()}
+        return {str(name): PageBackup(str(one["before"]), tuple(one["made"])) for name, one in facts["pages"].items()}
     except (OSError, ValueError, KeyError, TypeError, AttributeError, RecursionError):
         return {}

@@ -17,7 +17,7 @@ from generator.project.request import Built, Options
 from generator.project.settings import read_wishes
 from generator.sheets.layouts import layout_of
 from generator.workspace.answers import Asked
-from generator.workspace.outputs import Output, Part, is_up_to_date, part_of
+from generator.workspace.outputs import GameOutputs, Output, is_up_to_date, part_of
 from generator.workspace.workspace import Progress, no_progress
 
 CHOSEN, PLAN = "generator.build.making.chosen", "generator.build.making.plan"
@@ -47,7 +47,7 @@ def build(root: Path, games: Sequence[str], options: Options, progress: Progress
     return replace(built, leftovers=left, outdated=outdated(left, sources))
 
 
-def _parts(project: Project, names: Sequence[str], options: Options, *, writes: bool) -> Iterator[Part]:
+def _parts(project: Project, names: Sequence[str], options: Options, *, writes: bool) -> Iterator[GameOutputs]:
     """What was made of each game; nothing is loaded for games that are up to date."""
     asked = {name: Asked(PLAN, (name, options.plain)) for name in names}
     folders = {name: options.folder_of(project.root, name) for name in names}

@@ -13,7 +13,7 @@ from pathlib import Path
 from generator.build.reports import GameReport, whole_report
 from generator.problems import Problem, Problems, ProofdeckError, in_reading_order
 from generator.project.folder import open_project
-from generator.project.settings import Wishes, read_wishes
+from generator.project.settings import ProjectSettings, read_wishes
 from generator.rulebook.proving import simulate_games
 from generator.workspace.answers import Asked
 from generator.workspace.workspace import Progress, no_progress
@@ -80,10 +80,10 @@ def check(
     return report(root, games, trust=trust, lang=lang, cache=cache).problems
 
 
-def known_wishes(root: Path, problems: Problems) -> Wishes:
+def known_wishes(root: Path, problems: Problems) -> ProjectSettings:
     """The settings of the project; the defaults if its file has mistakes."""
     try:
         return read_wishes(root)
     except ProofdeckError as error:
         problems.extend(error.problems)
-    return Wishes()
+    return ProjectSettings()

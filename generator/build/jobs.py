@@ -24,7 +24,7 @@ from generator.sheets.inks import suffix
 from generator.sheets.paper import PAPERS
 from generator.sheets.sheet import Imposition, check_fit, impose
 from generator.units import Size
-from generator.workspace.outputs import Job, Made
+from generator.workspace.outputs import Job, MadeFiles
 from generator.workspace.workspace import Progress
 
 CONTACT_SHEET = "contact-sheet.png"
@@ -65,7 +65,7 @@ def check_papers(deck: Print, options: Options, problems: Problems) -> None:
 def _sheet_list(deck: Print, faces: Sequence[str], says: str, *, whole: bool) -> Job:
     game = deck.game
 
-    def make(_: Sequence[str], _progress: Progress) -> Made:
+    def make(_: Sequence[str], _progress: Progress) -> MadeFiles:
         yield SHEET_LIST, sheet_list(GameSnapshot(game.name, game.title, cards_of(deck, faces)), whole=whole)
 
     cells = [(card.id, card.name, *card.fields.items()) for card in game.printed]
@@ -99,7 +99,7 @@ def _sheets(
     imprint = imprint_of(made, sheets, how, ink=options.ink, exchange=tuple(exchange))
     path = f"{CHANGED if options.changed else 'cards'}-{name}{suffix(options.ink)}.pdf"
 
-    def make(_: Sequence[str], progress: Progress) -> Made:
+    def make(_: Sequence[str], progress: Progress) -> MadeFiles:
         from generator.ink.printing import print_sheets
 
         what = f"{made.game.name}/{path}"
@@ -122,7 +122,7 @@ def _pictures(made: Print, dpi: float) -> Job:
         for path, face in _called(side, sides)
     }
 
-    def make(stale: Sequence[str], progress: Progress) -> Made:
+    def make(stale: Sequence[str], progress: Progress) -> MadeFiles:
         from generator.ink.raster import faces_pdf, pixels_of, rasterise
 
         paths: dict[str, list[str]] = {}
@@ -155,7 +155,7 @@ def _called(folder: str, sides: Sequence[tuple[Face, str]]) -> Iterator[tuple[st
 def _contact_sheet(made: Print) -> Job:
     fronts = list({item.front.digest: item.front for item in made.items}.values())
 
-    def make(_: Sequence[str], _progress: Progress) -> Made:
+    def make(_: Sequence[str], _progress: Progress) -> MadeFiles:
         from generator.ink.raster import contact_sheet
 
         yield CONTACT_SHEET, contact_sheet(fronts, made.supplies)

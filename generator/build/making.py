@@ -26,7 +26,7 @@ from generator.project.game import Game
 from generator.project.languages import check_language, in_language
 from generator.project.reading import problems_of_project
 from generator.project.request import PRODUCTS, Options, pattern_of
-from generator.workspace.outputs import Job, Output, Part, Plan, make, part_of
+from generator.workspace.outputs import FilePlan, GameOutputs, Job, Output, make, part_of
 from generator.workspace.workspace import Kept, question
 
 
@@ -51,10 +51,10 @@ def chosen(project: Project, games: tuple[str, ...], options: Options) -> tuple[
 
 
 @question(Kept.VALUE)
-def plan(project: Project, game: str, options: Options) -> Plan:
+def plan(project: Project, game: str, options: Options) -> FilePlan:
     """The files that a build makes of a game."""
     jobs, notes, is_sound = jobs_for(project, game, options, project.collector())
-    return Plan.of(project, jobs, notes, is_sound=is_sound)
+    return FilePlan.of(project, jobs, notes, is_sound=is_sound)
 
 
 @dataclass(frozen=True)
@@ -66,11 +66,11 @@ class Workshop:
     writes: bool
 
 
-def make_games(shop: Workshop, names: Sequence[str]) -> Iterator[Part]:
+def make_games(shop: Workshop, names: Sequence[str]) -> Iterator[GameOutputs]:
     """Make those games in order, using all cores for the books of several."""
     progress = shop.project.progress
     new = [name for name in names if not shop.project.stands(plan.about(name, shop.options.plain))]
-    elsewhere: dict[str, Part] = {}
+    elsewhere: dict[str, GameOutputs] = {}
     games = [shop.project.games[name] for name in new]
     if len(new) > 1 and shop.options.books and shop.writes and are_worth_sharing(games):
         shop.project.save()
@@ -86,7 +86,7 @@ def make_games(shop: Workshop, names: Sequence[str]) -> Iterator[Part]:
         progress("games", len(names), len(names))
 
 
-def make_game(shop: Workshop, name: str) -> Part:
+def make_game(shop: Workshop, name: str) -> GameOutputs:
     """Make every file of the game that is not up to date, unless its cards or sheets have errors."""
     project, options = shop.project, shop.options
     asked = plan.about(name, options.plain)

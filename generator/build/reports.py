@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import NamedTuple
 
 from generator.problems import Problem
-from generator.project.conforming import Tried
+from generator.project.conforming import EngineTrial
 from generator.project.folder import Project
 from generator.rulebook.proving import GameProof
 from generator.workspace.answers import Asked
@@ -19,7 +19,7 @@ class GameReport(NamedTuple):
 
     title: str
     proof: GameProof | None
-    tried: Tried | None
+    tried: EngineTrial | None
     unproved: str
     problems: tuple[Problem, ...] = ()
 

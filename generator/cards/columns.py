@@ -13,7 +13,7 @@ from types import MappingProxyType
 
 from generator.cards.deck import MOST_PLAYERS
 from generator.cards.findings import Findings, quotation
-from generator.cards.reader import MOST_COLUMNS, Row
+from generator.cards.reader import MOST_COLUMNS, Record
 from generator.cards.values import key
 from generator.problems import hint_from, listed
 from generator.typography import LANGUAGE
@@ -59,7 +59,7 @@ class Columns:
     called_by: str = "name"
 
 
-def read_header(row: Row, findings: Findings, given: Mapping[int, str] = NOTHING) -> Columns:
+def read_header(row: Record, findings: Findings, given: Mapping[int, str] = NOTHING) -> Columns:
     """The columns of a table, given the row of its headers. given: position -> another name than its header says."""
     names = [given.get(index, column_name(cell)) for index, cell in enumerate(row.cells[:MOST_COLUMNS])]
     at: dict[str, int] = {}
@@ -117,7 +117,7 @@ def _free_letter(index: int, taken: Collection[str]) -> str:
     return letter if letter not in taken else f"column_{letter}"
 
 
-def spot(row: Row, index: int) -> str:
+def spot(row: Record, index: int) -> str:
     """`column F`, or `cell F3` if the spreadsheet program numbers the row differently from a text editor.
 
     In one of several sheets: `cell F3 of sheet 'Heroes'`.
@@ -128,7 +128,7 @@ def spot(row: Row, index: int) -> str:
     return f"column {letter}" if row.number == row.line else f"cell {letter}{row.number}"
 
 
-def cure_for_no_name(header: Row) -> str:
+def cure_for_no_name(header: Record) -> str:
     """What to do if there is neither a column id nor a column name."""
     names = dict.fromkeys(column_name(cell) for cell in header.cells)
     found = [name for name in names if 0 < len(name) <= LONGEST_NEAR_MISS][:MOST_PLAYERS]
@@ -137,7 +137,7 @@ def cure_for_no_name(header: Row) -> str:
     )
 
 
-def _report_duplicate(row: Row, index: int, first: int, name: str, findings: Findings) -> None:
+def _report_duplicate(row: Record, index: int, first: int, name: str, findings: Findings) -> None:
     message = f"columns {column_letter(first)} and {column_letter(index)} are both called {quotation(name)}"
     hint = "Rename or delete one of them."
     if name == "quantity":
@@ -145,7 +145,7 @@ def _report_duplicate(row: Row, index: int, first: int, name: str, findings: Fin
     findings.report("E106", message, row.place(index), field=name, hint=hint)
 
 
-def _numbered(row: Row, index: int, name: str, taken: Mapping[str, int], findings: Findings) -> str:
+def _numbered(row: Record, index: int, name: str, taken: Mapping[str, int], findings: Findings) -> str:
     """Another name for a column whose header another one has."""
     free = next(f"{name}_{count}" for count in range(2, MOST_COLUMNS + 2) if f"{name}_{count}" not in taken)
     letters = f"{column_letter(taken[name])} and {column_letter(index)}"
@@ -154,7 +154,7 @@ def _numbered(row: Row, index: int, name: str, taken: Mapping[str, int], finding
     return free
 
 
-def _warn_of_near_miss(row: Row, index: int, name: str, present: Collection[str], findings: Findings) -> None:
+def _warn_of_near_miss(row: Record, index: int, name: str, present: Collection[str], findings: Findings) -> None:
     if name in KNOWN_COLUMNS or name in WORDS_OF_THEIR_OWN or len(name) > LONGEST_NEAR_MISS:
         return
     if re.fullmatch("quantity_[0-9]+", name):
@@ -167,7 +167,7 @@ def _warn_of_near_miss(row: Row, index: int, name: str, present: Collection[str]
 
 
 def _warn_of_translation(
-    row: Row, index: int, translation: re.Match[str], present: Mapping[str, int], findings: Findings
+    row: Record, index: int, translation: re.Match[str], present: Mapping[str, int], findings: Findings
 ) -> None:
     """Warn of a translation of a column that does not exist or is the same in every language."""
     column, language = translation["column"], translation["language"]

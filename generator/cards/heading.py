@@ -11,7 +11,7 @@ from dataclasses import dataclass, field, replace
 from types import MappingProxyType
 
 from generator.cards.columns import column_letter, column_name
-from generator.cards.reader import MOST_COLUMNS, Row
+from generator.cards.reader import MOST_COLUMNS, Record
 from generator.cards.roles import (
     FIGURE,
     LONG,
@@ -32,18 +32,18 @@ END_OF_SENTENCE = (".", "?", "!", "。", "？", "！")
 class Heading:
     """What the first row says. names: position -> what its column is called; called_by: the column that names cards."""
 
-    row: Row
-    rows: Iterator[Row]
+    row: Record
+    rows: Iterator[Record]
     names: Mapping[int, str] = field(default_factory=dict)
     called_by: str = "name"
 
 
-def names_cards(header: Row) -> bool:
+def names_cards(header: Record) -> bool:
     """Whether the row has a column `id` or `name`, so that nothing needs to be asked."""
     return bool({"id", "name"} & {column_name(cell) for cell in header.cells})
 
 
-def heading_of(first: Row, rows: Iterator[Row]) -> Heading | None:
+def heading_of(first: Record, rows: Iterator[Record]) -> Heading | None:
     """The heading of a table whose first row names no such column; None if nothing in it could be a card's name."""
     table = [first, *rows]
     at = next((at for at, row in enumerate(table[:ROWS_ABOVE]) if _has_headers(row)), 0)
@@ -89,14 +89,14 @@ def _free(name: str, taken: Collection[str]) -> str:
     return free
 
 
-def _has_headers(row: Row) -> bool:
+def _has_headers(row: Record) -> bool:
     """Whether at least two of its cells, or its only one, are words for a column of cards."""
     filled = [cell for cell in row.cells if cell.strip()]
     known = sum(is_known(words) for words in without_shared(filled))
     return bool(filled) and known >= min(2, len(filled))
 
 
-def _looks_like_a_card(row: Row) -> bool:
+def _looks_like_a_card(row: Record) -> bool:
     """Whether a cell is a number or a sentence, as no header is."""
     filled = [cell.strip() for cell in row.cells if cell.strip()]
     return any(FIGURE.fullmatch(cell) or cell.endswith(END_OF_SENTENCE) or len(cell) > 2 * LONG for cell in filled)

@@ -40,7 +40,7 @@ COMMENT = re.compile(rf"[ ]*#(?!(?:{ERROR_NAMES})[ ]*(?:[,;\t|]|$))")
 
 
 @dataclass(frozen=True, slots=True)
-class Row:
+class Record:
     """One record of the table.
 
     number: the row in a spreadsheet program, which differs from the line once a cell contains a line break.
@@ -77,7 +77,7 @@ class Row:
 
 
 @dataclass(frozen=True, slots=True)
-class QuotedRow(Row):
+class QuotedRow(Record):
     """A row with quotes; starts: line and column of each cell's first character, then of the end of the row."""
 
     starts: tuple[tuple[int, int], ...] = ()
@@ -88,14 +88,14 @@ class QuotedRow(Row):
 
 
 @dataclass(frozen=True, slots=True)
-class Table:
+class RawTable:
     """Rows and the delimiter between their cells ("" in a workbook)."""
 
-    rows: Iterator[Row]
+    rows: Iterator[Record]
     delimiter: str
 
 
-def read_text(data: bytes, findings: Findings, preferred: str = ",") -> Table | None:
+def read_text(data: bytes, findings: Findings, preferred: str = ",") -> RawTable | None:
     """The table in a text file, split row by row as needed; None if it has too many lines.
 
     preferred: the delimiter to use if the header contains none.
@@ -110,7 +110,7 @@ def read_text(data: bytes, findings: Findings, preferred: str = ",") -> Table | 
     delimiter = _named_delimiter(named[1], findings) if named else None
     first = 1 if named else 0
     delimiter = delimiter or guessed_delimiter(lines[first:], preferred)
-    return Table(_rows(lines, first, delimiter, findings), delimiter)
+    return RawTable(_rows(lines, first, delimiter, findings), delimiter)
 
 
 def decoded(data: bytes, findings: Findings) -> str:
@@ -188,7 +188,7 @@ def _header_text(lines: list[str]) -> str:
     return lines[first] if lines else ""
 
 
-def _rows(lines: list[str], at: int, delimiter: str, findings: Findings) -> Iterator[Row]:
+def _rows(lines: list[str], at: int, delimiter: str, findings: Findings) -> Iterator[Record]:
     number = 0
     cutter = _Cutter(lines, delimiter, findings)
     filling = ALL_BLANKS + delimiter
@@ -202,7 +202,7 @@ def _rows(lines: list[str], at: int, delimiter: str, findings: Findings) -> Iter
         elif '"' not in line:
             *cells, rest = line.split(delimiter, MOST_COLUMNS)
             kept = cells if len(cells) == MOST_COLUMNS and not rest.strip(filling) else [*cells, rest]
-            yield Row(number, at + 1, tuple(kept), delimiter)
+            yield Record(number, at + 1, tuple(kept), delimiter)
             at += 1
         else:
             row, at = cutter.row(number, at)
@@ -243,12 +243,12 @@ class _Cutter:
         self._blanks = re.compile(blank)
         self._plain = re.compile(rf'(?:"([^"]*)"|([^"{re.escape(delimiter)}]*))({re.escape(delimiter)}|\Z)')
 
-    def row(self, number: int, at: int) -> tuple[Row, int]:
+    def row(self, number: int, at: int) -> tuple[Record, int]:
         """The row that begins at line `at` (from 0), and the line after it."""
         plain = self._plain_row(number, at)
         return (plain, at + 1) if plain else self._row_by_cells(number, at)
 
-    def _plain_row(self, number: int, at: int) -> Row | None:
+    def _plain_row(self, number: int, at: int) -> Record | None:
         """A quick way for single-line rows with quotes only around whole cells; None for any other row."""
         line = self._lines[at]
         texts: list[str] = []
@@ -267,7 +267,7 @@ class _Cutter:
                 return QuotedRow(number, at + 1, tuple(texts), self._delimiter, starts=tuple(starts))
         return None
 
-    def _row_by_cells(self, number: int, at: int) -> tuple[Row, int]:
+    def _row_by_cells(self, number: int, at: int) -> tuple[Record, int]:
         cells: list[_Cell] = []
         line, column = at, 0
         while True:

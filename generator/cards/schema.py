@@ -17,7 +17,7 @@ from generator.cards.columns import KEY_COLUMNS, KNOWN_COLUMNS, QUANTITY_FOR_PLA
 from generator.cards.damage import CURE, DamageWatch, damage
 from generator.cards.deck import Card, Deck
 from generator.cards.findings import Findings, quotation
-from generator.cards.reader import DELIMITERS, ERROR_VALUE, Row, Table
+from generator.cards.reader import DELIMITERS, ERROR_VALUE, RawTable, Record
 from generator.cards.values import (
     GAME_SLUG,
     LONGEST_ID,
@@ -44,7 +44,9 @@ RANK = re.compile("[A-HJ-NP-Z]")
 NO_DAMAGE_EXPECTED = frozenset({"text", "value", "quantity", *QUANTITY_FOR_PLAYERS})
 
 
-def decks_of(table: Table, header: Row, columns: Columns, findings: Findings, default_game: str) -> dict[str, Deck]:
+def decks_of(
+    table: RawTable, header: Record, columns: Columns, findings: Findings, default_game: str
+) -> dict[str, Deck]:
     """Reads the rest of the table; games in order of first appearance."""
     reading = _Reading(table.delimiter, header, columns, findings, default_game)
     reading.read_all(table.rows)
@@ -56,7 +58,7 @@ class RowPlaces(Mapping[str, Place]):
     """Where each field of a row is, computed on demand: most places are never needed."""
 
     file: str
-    row: Row
+    row: Record
     at: Mapping[str, int]
 
     def __getitem__(self, name: str) -> Place:
@@ -72,7 +74,7 @@ class RowPlaces(Mapping[str, Place]):
 class _Reading:
     """One pass over the rows below the header."""
 
-    def __init__(self, delimiter: str, header: Row, columns: Columns, findings: Findings, default_game: str) -> None:
+    def __init__(self, delimiter: str, header: Record, columns: Columns, findings: Findings, default_game: str) -> None:
         self._delimiter = delimiter
         self._header = header
         self._at = dict(columns.at)
@@ -86,16 +88,16 @@ class _Reading:
         self._copies = {name: players for name, players in QUANTITY_FOR_PLAYERS.items() if name in columns.at}
         self._cards: dict[str, list[Card]] = {}
         self._games: dict[str, str] = {}
-        self._nameless: list[Row] = []
-        self._first_rows: dict[str, dict[str, Row]] = {}
+        self._nameless: list[Record] = []
+        self._first_rows: dict[str, dict[str, Record]] = {}
         self._headers = columns.headers
         self._blank = set(columns.blank)
         self._fields_of_cards: list[dict[str, str]] = []
         self._called_by = columns.called_by
-        self._unnamed: list[Row] = []
-        self._changed_ids: list[Row] = []
-        self._same_names: list[tuple[Row, str, str]] = []
-        self._no_cards: list[Row] = []
+        self._unnamed: list[Record] = []
+        self._changed_ids: list[Record] = []
+        self._same_names: list[tuple[Record, str, str]] = []
+        self._no_cards: list[Record] = []
 
     def decks(self) -> dict[str, Deck]:
         unseen = self._blank.union(name for name, *_ in self._translations)
@@ -105,7 +107,7 @@ class _Reading:
                 del fields[name]
         return {game: Deck(game, tuple(cards), headers) for game, cards in self._cards.items()}
 
-    def read_all(self, rows: Iterable[Row]) -> None:
+    def read_all(self, rows: Iterable[Record]) -> None:
         count = 0
         most = min(MOST_ROWS, MOST_CELLS // len(self._header.cells))
         for count, row in enumerate(rows, 1):
@@ -186,7 +188,7 @@ class _Reading:
                 message = f"this row does not name a card ({spot(rows[0], at)}){also}: {end}"
                 self._findings.report("W106", message, rows[0].place(at), field=self._called_by, hint="Name the card.")
 
-    def _read(self, row: Row) -> None:
+    def _read(self, row: Record) -> None:
         if row.broken or self._is_long(row):
             return
         fields = self._fields(row)
@@ -212,7 +214,7 @@ class _Reading:
             self._cards[game].append(card)
             self._fields_of_cards.append(fields)
 
-    def _is_long(self, row: Row) -> bool:
+    def _is_long(self, row: Record) -> bool:
         width = len(self._header.cells)
         if len(row.cells) <= width:
             return False
@@ -226,7 +228,7 @@ class _Reading:
         self._findings.report("E105", message, row.place(surplus[0]), hint=hint)
         return True
 
-    def _warn_of_blank_header(self, row: Row, name: str) -> None:
+    def _warn_of_blank_header(self, row: Record, name: str) -> None:
         self._blank.discard(name)
         index = self._at[name]
         message = f"this column has no name, but has a value in {self._line_word} {row.line} ({spot(row, index)})"
@@ -237,7 +239,7 @@ class _Reading:
     def _line_word(self) -> str:
         return "line" if self._delimiter else "row"
 
-    def _fields(self, row: Row) -> dict[str, str]:
+    def _fields(self, row: Record) -> dict[str, str]:
         cells = row.cells
         count = len(cells)
         return {name: clean(cells[index]) if index < count else "" for index, name, clean in self._cleaning}
@@ -249,7 +251,7 @@ class _Reading:
             found.setdefault(language, {})[column] = fields.pop(name)
         return found
 
-    def _without_error_values(self, row: Row, fields: dict[str, str]) -> list[str]:
+    def _without_error_values(self, row: Record, fields: dict[str, str]) -> list[str]:
         """Report and blank the cells in which a formula failed; return the names of their columns."""
         faulty = [name for name, text in fields.items() if text[:1] in "#E" and ERROR_VALUE.fullmatch(text)]
         for name in faulty:
@@ -259,13 +261,13 @@ class _Reading:
             fields[name] = ""
         return faulty
 
-    def _watch_for_damage(self, row: Row, fields: Mapping[str, str]) -> None:
+    def _watch_for_damage(self, row: Record, fields: Mapping[str, str]) -> None:
         for name, watch in self._watches.items():
             if watch.see(fields[name]):
                 index = self._at[name]
                 watch.suspect(fields[name], row.place(index), spot(row, index))
 
-    def _game(self, row: Row, text: str) -> str:
+    def _game(self, row: Record, text: str) -> str:
         if not text and "game" in self._at:
             self._nameless.append(row)
         game = self._games.get(text)
@@ -275,7 +277,7 @@ class _Reading:
             self._first_rows.setdefault(game, {})
         return game
 
-    def _checked_game(self, row: Row, text: str) -> str:
+    def _checked_game(self, row: Record, text: str) -> str:
         if GAME_SLUG.fullmatch(text):
             return text
         suggestion = game_slug(text)
@@ -288,7 +290,7 @@ class _Reading:
         self._findings.report("E113", message, row.place(index), field="game", hint=hint)
         return suggestion or self._default_game
 
-    def _id(self, row: Row, fields: Mapping[str, str], faulty: list[str]) -> str:
+    def _id(self, row: Record, fields: Mapping[str, str], faulty: list[str]) -> str:
         given, name = fields.get("id", ""), fields.get(self._called_by, "")
         if given and id_flaw(given):
             self._changed_ids.append(row)
@@ -306,7 +308,7 @@ class _Reading:
         self._unnamed.append(row)
         return f"card-{row.number}"
 
-    def _free_id(self, row: Row, fields: Mapping[str, str], game: str, card_id: str) -> str:
+    def _free_id(self, row: Record, fields: Mapping[str, str], game: str, card_id: str) -> str:
         """The id, numbered if it was made or changed and another card has it; "" if the spreadsheet repeats it."""
         rows = self._first_rows[game]
         column = "id" if fields.get("id") else self._called_by
@@ -327,7 +329,7 @@ class _Reading:
         rows[other.casefold()] = row
         return other
 
-    def _value(self, row: Row, text: str) -> float | None:
+    def _value(self, row: Record, text: str) -> float | None:
         if not text:
             return None
         value = number(text, decimal_comma=self._delimiter == ";")
@@ -338,11 +340,11 @@ class _Reading:
             self._findings.report("E103", message, row.place(index), field="value", hint=hint)
         return value
 
-    def _quantities(self, row: Row, fields: Mapping[str, str]) -> dict[int, int]:
+    def _quantities(self, row: Record, fields: Mapping[str, str]) -> dict[int, int]:
         found = {players: self._whole(row, name, fields[name]) for name, players in self._copies.items()}
         return {players: copies for players, copies in found.items() if copies is not None}
 
-    def _whole(self, row: Row, name: str, text: str, blank: int | None = None) -> int | None:
+    def _whole(self, row: Record, name: str, text: str, blank: int | None = None) -> int | None:
         if not text:
             return blank
         copies = whole_number(text)

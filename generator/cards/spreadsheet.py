@@ -13,7 +13,7 @@ from generator.cards.columns import cure_for_no_name, read_header
 from generator.cards.deck import Deck
 from generator.cards.findings import Findings, quotation
 from generator.cards.heading import heading_of, names_cards
-from generator.cards.reader import MOST_COLUMNS, Table, read_text
+from generator.cards.reader import MOST_COLUMNS, RawTable, read_text
 from generator.cards.schema import decks_of
 from generator.files import read_file
 from generator.problems import Problems
@@ -38,7 +38,7 @@ def read_cards(
     return decks
 
 
-def _open_table(path: Path, sheet: str | None, findings: Findings) -> Table | None:
+def _open_table(path: Path, sheet: str | None, findings: Findings) -> RawTable | None:
     suffix = path.suffix.lower()
     is_text = suffix in PREFERRED_DELIMITERS
     if not is_text and not _is_workbook(suffix):
@@ -74,14 +74,14 @@ def _is_workbook(suffix: str) -> bool:
     return suffix in ENGINES
 
 
-def _open_workbook(data: bytes, suffix: str, sheet: str | None, findings: Findings) -> Table | None:
+def _open_workbook(data: bytes, suffix: str, sheet: str | None, findings: Findings) -> RawTable | None:
     """The reader is imported here, because most spreadsheets are text files."""
     from generator.cards.workbook import read_workbook
 
     return read_workbook(data, suffix, sheet, findings)
 
 
-def _open_text(data: bytes, suffix: str, findings: Findings) -> Table | None:
+def _open_text(data: bytes, suffix: str, findings: Findings) -> RawTable | None:
     if data.startswith(ZIP_BEGINS):
         message = f"the file is called {suffix} but is not text; it may be a workbook"
         findings.report("E102", message, hint="Rename it to .xlsx or .ods, whichever it is.")
@@ -89,7 +89,7 @@ def _open_text(data: bytes, suffix: str, findings: Findings) -> Table | None:
     return read_text(data, findings, PREFERRED_DELIMITERS[suffix])
 
 
-def _read_table(table: Table, findings: Findings, default_game: str) -> dict[str, Deck]:
+def _read_table(table: RawTable, findings: Findings, default_game: str) -> dict[str, Deck]:
     header = next(table.rows, None)
     if header is None:
         hint = "Write a first row with the names of the columns (id,name,text,quantity), then one row per card."
@@ -107,4 +107,4 @@ def _read_table(table: Table, findings: Findings, default_game: str) -> dict[str
         findings.report("E110", message, header.place(0), hint=cure_for_no_name(header))
         return {}
     columns = replace(read_header(heading.row, findings, heading.names), called_by=heading.called_by)
-    return decks_of(Table(heading.rows, table.delimiter), heading.row, columns, findings, default_game)
+    return decks_of(RawTable(heading.rows, table.delimiter), heading.row, columns, findings, default_game)

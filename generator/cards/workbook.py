@@ -21,7 +21,7 @@ from generator.cards.archive import TooMuchError, check_archive
 from generator.cards.columns import column_letter, column_name, is_note
 from generator.cards.findings import Findings, quotation
 from generator.cards.formulas import errors_of, unstored
-from generator.cards.reader import COMMENT, Row, Table
+from generator.cards.reader import COMMENT, RawTable, Record
 from generator.problems import counted, did_you_mean, hint_from, listed, some_of
 
 ENGINES: dict[str, Literal["openpyxl", "odf"]] = {".xlsx": "openpyxl", ".ods": "odf"}
@@ -42,7 +42,7 @@ Rows = list[tuple[object, ...]]
 
 
 @dataclass(frozen=True, slots=True)
-class SheetRow(Row):
+class SheetRow(Record):
     """A row of a workbook, whose cells have no characters to count. sheet: its name if several are read."""
 
     sheet: str = ""
@@ -60,7 +60,7 @@ class SheetRow(Row):
         return self.line, index + 1
 
 
-def read_workbook(data: bytes, suffix: str, sheet: str | None, findings: Findings) -> Table | None:
+def read_workbook(data: bytes, suffix: str, sheet: str | None, findings: Findings) -> RawTable | None:
     """The table in the named sheet, or in the one called cards, or in the first; None if it cannot be read.
 
     Sheets with the same header as the first are read after it.
@@ -76,7 +76,7 @@ def read_workbook(data: bytes, suffix: str, sheet: str | None, findings: Finding
         return None
     if sheets is None:
         return None
-    return Table(_joined(sheets, findings) if len(sheets) > 1 else _as_rows(*sheets.values()), "")
+    return RawTable(_joined(sheets, findings) if len(sheets) > 1 else _as_rows(*sheets.values()), "")
 
 
 def _may_be_opened(data: bytes, suffix: str, findings: Findings) -> bool:
@@ -186,7 +186,7 @@ def _adds(rows: Rows, read: Iterable[Rows]) -> bool:
     return 2 * sum(card not in seen for card in cards) > len(cards)
 
 
-def _joined(sheets: Mapping[str, Rows], findings: Findings) -> Iterator[Row]:
+def _joined(sheets: Mapping[str, Rows], findings: Findings) -> Iterator[Record]:
     """The rows of several sheets below the header of the first; a blank kind is the name of the sheet."""
     first = next(iter(sheets))
     header = [column_name(text_of(value)) for value in sheets[first][_header_at(sheets[first])]]
@@ -233,7 +233,7 @@ def _chosen(sheet: str | None, names: list[str], findings: Findings) -> str | No
     return None
 
 
-def _as_rows(rows: Rows) -> Iterator[Row]:
+def _as_rows(rows: Rows) -> Iterator[Record]:
     for number, values in enumerate(rows, 1):
         cells = tuple(map(text_of, values))
         if any(map(str.strip, cells)) and not COMMENT.match(cells[0]):

@@ -11,7 +11,7 @@ from tempfile import TemporaryDirectory
 
 from generator.cache import digest
 from generator.changes.difference import CardChange, GameChange
-from generator.changes.page import Side
+from generator.changes.page import SidePictures
 from generator.changes.printed import SHEET_LIST, Printed, add_printed, on_the_table, read_printed
 from generator.changes.snapshot import CardSnapshot, Snapshot
 from generator.changes.snapshots import faces_of_copies, snapshot_of, texts_of
@@ -46,14 +46,14 @@ class Moment:
 
 
 @dataclass(frozen=True)
-class Opened:
+class ProjectInLanguage:
     """A project with all its games in one language."""
 
     project: Project
     games: Mapping[str, Game]
 
     @classmethod
-    def at(cls, root: Path, named: str, place: Path, lang: str) -> Opened:
+    def at(cls, root: Path, named: str, place: Path, lang: str) -> ProjectInLanguage:
         """The project in that folder or at that revision. Raises ProofdeckError for errors, also in translations."""
         project, problems = project_at(root, named, place), Problems()
         games = {name: in_language(project, game, lang, problems) for name, game in project.games.items()}
@@ -73,7 +73,7 @@ def moments(root: Path, old: str, new: str | None, games: Sequence[str], lang: s
     lang = language_in(root, lang)
     with TemporaryDirectory(prefix="proofdeck-") as place:
         found = [
-            None if named == PRINTED else Opened.at(root, named, Path(place, str(number)), lang)
+            None if named == PRINTED else ProjectInLanguage.at(root, named, Path(place, str(number)), lang)
             for number, named in enumerate((old, new or str(root)))
         ]
         one, other = found
@@ -130,7 +130,7 @@ def _remove_changes(project: Project, folder: Path) -> None:
                 path.unlink()
 
 
-def sides(change: CardChange, game: GameChange, old: Moment, new: Moment) -> list[Side]:
+def sides(change: CardChange, game: GameChange, old: Moment, new: Moment) -> list[SidePictures]:
     """The front and, where it differs, the back of the first copy that changed, before and after, as PNGs."""
     before, after = _faces(old, game.name, change.old), _faces(new, game.name, change.new)
     found = []
@@ -167,7 +167,7 @@ def project_at(root: Path, named: str, place: Path) -> Project:
     return project
 
 
-def _laid_out(opened: Opened, called: str, games: Sequence[str], same: set[str]) -> Moment:
+def _laid_out(opened: ProjectInLanguage, called: str, games: Sequence[str], same: set[str]) -> Moment:
     chosen = [game for name, game in opened.games.items() if name not in same and (not games or name in games)]
     problems = Problems()
     prints = {game.name: lay_out(opened.project, game, Options(), problems) for game in chosen}
@@ -181,7 +181,7 @@ def _refuse_errors(called: str, problems: Problems) -> None:
         raise ProofdeckError([first, *problems])
 
 
-def _equal_games(one: Opened, other: Opened) -> set[str]:
+def _equal_games(one: ProjectInLanguage, other: ProjectInLanguage) -> set[str]:
     """The games whose cards, pages and materials are the same, byte for byte."""
     if _materials(one.project) != _materials(other.project):
         return set()
@@ -212,9 +212,9 @@ def _faces(at: Moment, game: str, card: CardSnapshot | None) -> tuple[Face | Non
     return (item.front, item.back) if item else (None, None)
 
 
-def _side(name: str, old: tuple[Face | None, Print | None], new: tuple[Face | None, Print | None]) -> Side:
+def _side(name: str, old: tuple[Face | None, Print | None], new: tuple[Face | None, Print | None]) -> SidePictures:
     before, after = (_png(face, made) if face and made else None for face, made in (old, new))
-    return Side(name, before, after, _difference(before, after) if before and after else None)
+    return SidePictures(name, before, after, _difference(before, after) if before and after else None)
 
 
 def _png(face: Face, made: Print) -> bytes:

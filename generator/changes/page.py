@@ -13,7 +13,7 @@ from generator.changes.report import of_card, of_text, summary
 TEMPLATE = "page.html"
 
 
-class Side(NamedTuple):
+class SidePictures(NamedTuple):
     """One side of a card as PNGs before and after; None if there is no such card or no picture of it is left."""
 
     name: str
@@ -22,14 +22,16 @@ class Side(NamedTuple):
     difference: bytes | None
 
 
-def page(changes: Sequence[GameChange], old: str, new: str, pictures: Mapping[tuple[str, str], Sequence[Side]]) -> str:
+def page(
+    changes: Sequence[GameChange], old: str, new: str, pictures: Mapping[tuple[str, str], Sequence[SidePictures]]
+) -> str:
     """The HTML file. old, new: names of the two versions. pictures: of a card by its game and its id."""
     from jinja2 import Environment, FileSystemLoader
 
     environment = Environment(loader=FileSystemLoader(Path(__file__).parent), autoescape=True, trim_blocks=True)
     environment.filters |= {"data": _data, "summary": summary, "of_card": of_card, "of_text": of_text}
 
-    def sides(game: GameChange, card: CardChange) -> Sequence[Side]:
+    def sides(game: GameChange, card: CardChange) -> Sequence[SidePictures]:
         return pictures.get((game.name, card.card.id), ())
 
     return environment.get_template(TEMPLATE).render(changes=changes, old=old, new=new, sides=sides)

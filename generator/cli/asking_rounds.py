@@ -11,10 +11,10 @@ from generator.problems import Problems, ProofdeckError, listed
 from generator.scoring.conversation import not_to_be_written
 from generator.scoring.ledger import Ledger
 from generator.scoring.matches.match import Round
-from generator.scoring.matches.rounds import Asked, read_round
+from generator.scoring.matches.rounds import RoundRequest, read_round
 
 
-def ask_round(ledger: Ledger, project: Path, asked: Asked) -> Round:
+def ask_round(ledger: Ledger, project: Path, asked: RoundRequest) -> Round:
     """Ask for a round. If the user leaves, the command ends and the answers are kept."""
     match = asked.match
     name = match.round_name(asked.number)
@@ -23,7 +23,7 @@ def ask_round(ledger: Ledger, project: Path, asked: Asked) -> Round:
         return _asked_for(ledger, project, asked)
 
 
-def _asked_for(ledger: Ledger, project: Path, asked: Asked) -> Round:
+def _asked_for(ledger: Ledger, project: Path, asked: RoundRequest) -> Round:
     match, ask = asked.match, Asker()
     playable = _game(asked)
     otherwise = ", or Enter to be asked for the table" if playable else ""
@@ -47,7 +47,7 @@ def _asked_for(ledger: Ledger, project: Path, asked: Asked) -> Round:
         tell(problems)
 
 
-def _game(asked: Asked) -> Playable | None:
+def _game(asked: RoundRequest) -> Playable | None:
     """The game, if it can ask for tables. If it cannot be opened, say why and ask for points only."""
     if not asked.match.game:
         return None
@@ -59,7 +59,7 @@ def _game(asked: Asked) -> Playable | None:
     return playable if playable and playable.engine.script else None
 
 
-def _table(ledger: Ledger, project: Path, asked: Asked, playable: Playable, ask: Asker) -> str:
+def _table(ledger: Ledger, project: Path, asked: RoundRequest, playable: Playable, ask: Asker) -> str:
     """The table in the notation of its game. Raises LeftError.
 
     The conversation is never marked as ended, so its answers are there when the round is added or corrected again.

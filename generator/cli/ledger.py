@@ -1,6 +1,6 @@
 """The file of scores, and what commands share that work with it."""
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass
 from pathlib import Path
@@ -9,8 +9,10 @@ from typing import TYPE_CHECKING, Annotated
 import typer
 
 from generator.cli.terminal import AsJson, ProjectFolder, guarded, style_of
+from generator.problems import Problems
 
 if TYPE_CHECKING:
+    from generator.engine.loading import Playable
     from generator.scoring.ledger import Ledger
 
 Db = Annotated[
@@ -40,3 +42,13 @@ class Scores:
         """The file of scores, for a command whose mistakes are shown as `guarded` says."""
         with guarded(style_of(self.as_json), self.project), open_ledger(self.db, self.project) as ledger:
             yield ledger
+
+    def opener(self, game: str, *, trust: bool) -> "Callable[[], Playable]":
+        """Opens a game if a table has to be scored; for plain points, no page is read."""
+
+        def opened() -> "Playable":
+            from generator.project.opening import open_game
+
+            return open_game(self.project, game, Problems(), trust=trust)[1]
+
+        return opened

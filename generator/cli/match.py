@@ -265,18 +265,17 @@ def _read(
     ledger: Ledger, match: Match, number: int, given: tuple[Path | None, str | None], scores: Scores, *, trust: bool
 ) -> Round:
     """The round as written down or asked for. Ends the command after problems, or if the user leaves."""
-    from generator.scoring.matches.opening import opener
-    from generator.scoring.matches.rounds import Asked, read_round
+    from generator.scoring.matches.rounds import RoundRequest, read_round
 
     file, points = given
-    opened = opener(scores.project, match.game, trust=trust)
+    opened = scores.opener(match.game, trust=trust)
     if file is None and points is None and not scores.as_json and is_terminal():
         from generator.cli.asking_rounds import ask_round
 
-        return ask_round(ledger, scores.project, Asked(match, number, "what you wrote", opened))
+        return ask_round(ledger, scores.project, RoundRequest(match, number, "what you wrote", opened))
     shown, text = ("points", lines_of(points)) if points is not None else read_text(file or Path("-"))
     problems = Problems()
-    played = read_round(text, Asked(match, number, shown, opened), problems)
+    played = read_round(text, RoundRequest(match, number, shown, opened), problems)
     if played is None:
         refuse(problems, file or Path(), as_json=scores.as_json)
     return played

@@ -29,7 +29,7 @@ from generator.problems import Problems, did_you_mean
 if TYPE_CHECKING:
     from generator.cli.asking import Asker
     from generator.engine.state import Action
-    from generator.play.sittings import Laid
+    from generator.play.sittings import SeatedGame
 
 MOST_BYTES = 40_000_000
 MOST_LISTED = 30
@@ -92,7 +92,7 @@ def play(
 class AtTheTable:
     """The conversation with the people at one screen."""
 
-    def __init__(self, laid: Laid) -> None:
+    def __init__(self, laid: SeatedGame) -> None:
         from generator.rulebook.composing import clause_words
 
         self._talk, self._sitting, self.file = laid.talk(), laid.sitting, laid.file

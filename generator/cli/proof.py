@@ -20,7 +20,7 @@ COLOURS = {"✓": "green", "○": "dim", "✗": "red", "!": "red bold", "–": "
 NOTHING = "–"
 
 
-class Row(NamedTuple):
+class ProofRow(NamedTuple):
     """One clause, in words. Each cell but the first two begins with a mark."""
 
     number: str
@@ -33,7 +33,9 @@ class Row(NamedTuple):
 
 def show_table(proof: GameProof, stream: TextIO) -> None:
     """A table of every clause of a game."""
-    head = Row("", "clause", "engine", f"in {proof.games:,} games" if proof.games else "games", "tests", "examples")
+    head = ProofRow(
+        "", "clause", "engine", f"in {proof.games:,} games" if proof.games else "games", "tests", "examples"
+    )
     rows = [_row(clause) for clause in proof.clauses.values()]
     if stream.isatty():
         _show_with_lines(proof.title, head, rows, stream)
@@ -66,10 +68,10 @@ def _summary(proof: GameProof) -> str:
     return says
 
 
-def _row(clause: ClauseProof) -> Row:
+def _row(clause: ClauseProof) -> ProofRow:
     standing = clause.standing
     needed = standing in {"applied", "secret"}
-    return Row(
+    return ProofRow(
         number=clause.number or NOTHING,
         clause=clause.id,
         engine=f"{MARKS[standing]} {standing}",
@@ -91,15 +93,15 @@ def _marked(words: str, is_there: bool, is_needed: bool) -> str:
     return f"✓ {words}" if is_there else f"✗ {words}" if is_needed else NOTHING
 
 
-def _in_columns(title: str, rows: list[Row]) -> Iterator[str]:
-    widths = [max(len(row[place]) for row in rows) for place in range(len(Row._fields))]
+def _in_columns(title: str, rows: list[ProofRow]) -> Iterator[str]:
+    widths = [max(len(row[place]) for row in rows) for place in range(len(ProofRow._fields))]
     yield title
     for row in rows:
         cells = (cell.ljust(width) for cell, width in zip(row, widths, strict=True))
         yield f"  {'  '.join(cells)}".rstrip()
 
 
-def _show_with_lines(title: str, head: Row, rows: list[Row], stream: TextIO) -> None:
+def _show_with_lines(title: str, head: ProofRow, rows: list[ProofRow], stream: TextIO) -> None:
     from rich import box
     from rich.console import Console
     from rich.table import Table

@@ -130,7 +130,6 @@ def enter(
 ) -> None:
     """Enter the result of a table. Enter it again to correct it."""
     with scores.opened() as ledger:
-        from generator.scoring.matches.opening import opener
         from generator.scoring.tournaments.directing import enter as enter_result
         from generator.scoring.tournaments.directing import find
         from generator.scoring.tournaments.results import read_result
@@ -138,7 +137,7 @@ def enter(
         tournament = find(ledger, number)
         at = (round_number, table_number)
         names = tournament.names(tournament.table(*at))
-        opened = opener(scores.project, tournament.settings.game, trust=trust)
+        opened = scores.opener(tournament.settings.game, trust=trust)
         problems = Problems()
         if not points and file is None and is_terminal():
             result = _asked_for(names, lambda said, wrong: read_result(said, WRITTEN, tournament, at, opened, wrong))

@@ -14,7 +14,7 @@ from generator.deck.picture_files import PictureFiles
 from generator.faces.face import Font
 from generator.faces.layout import Copy, faces_of
 from generator.faces.letters import INVISIBLE, is_letter, symbol_name
-from generator.faces.made import SIZES, USUAL_FONT, Made, made_templates, parts_of
+from generator.faces.made import SIZES, USUAL_FONT, MadeTemplates, made_templates, parts_of
 from generator.faces.markup import icons_in
 from generator.faces.materials import MaterialError
 from generator.faces.template import Template, template_of
@@ -43,7 +43,7 @@ class MadeFaces:
     """
 
     templates: Mapping[str, Template]
-    made: Made
+    made: MadeTemplates
     fonts: Sequence[str] = ()
     symbols: Mapping[str, str] = field(default_factory=dict)
 

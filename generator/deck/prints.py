@@ -30,7 +30,7 @@ from generator.faces.expressions import is_expression
 from generator.faces.face import Face, Font, TextRun
 from generator.faces.layout import Copy, Layout, alike
 from generator.faces.notes import Note, report
-from generator.faces.sizes import Shape
+from generator.faces.sizes import CutShape
 from generator.faces.template import Template
 from generator.ink.supplies import Supplies
 from generator.problems import Place, Problem, Problems
@@ -42,7 +42,7 @@ from generator.project.printed_cards import names_of
 from generator.project.request import Options
 from generator.sheets.inking import inked
 from generator.sheets.inks import Ink
-from generator.sheets.sheet import Imposition, Item
+from generator.sheets.sheet import Imposition, PrintedCopy
 from generator.sheets.sheet import filled as filled_up
 from generator.units import Box, Size
 from generator.workspace.answers import Asked
@@ -64,7 +64,7 @@ class Print:
     project: Project
     game: Game
     supplies: Supplies
-    items: tuple[Item, ...]
+    items: tuple[PrintedCopy, ...]
     templates: Templates
     keys: FaceKeys
     asked: Mapping[str, Asked]
@@ -78,7 +78,7 @@ class Print:
         return list({face.digest: face for face in both}.values())
 
 
-class Version(NamedTuple):
+class PrintVersion(NamedTuple):
     """One way to print a game. choices: those that are not the usual ones; players: None for any number."""
 
     game: str
@@ -87,12 +87,12 @@ class Version(NamedTuple):
     players: int | None = None
 
     @classmethod
-    def of(cls, game: Game, players: int | None = None) -> Version:
+    def of(cls, game: Game, players: int | None = None) -> PrintVersion:
         """How that game is to be printed."""
         return cls(game.name, game.language, tuple(sorted(game.choices.items())), players)
 
 
-class LaidOut(NamedTuple):
+class NotedFace(NamedTuple):
     """A face, and what is wrong with it. A note on a cell has the place CELL."""
 
     face: Face
@@ -105,7 +105,7 @@ CELL = Place("a cell")
 
 def lay_out(project: Project, game: Game, options: Options, problems: Problems) -> Print:
     """Lay out a game. Mistakes are added to `problems`; a card that cannot be laid out is left out."""
-    version = Version.of(game, options.players)
+    version = PrintVersion.of(game, options.players)
     cards = _printed_cards(project, version, [card.id for card in _chosen(game, options)], problems)
     made = _made(project, game, problems)
     templates = _templates(project, version, cards, problems)
@@ -123,7 +123,7 @@ def lay_out(project: Project, game: Game, options: Options, problems: Problems) 
     problems.extend(_damaged_fonts(project, [*fronts.values(), *backs.values()]))
     project.save()
     keys = [(copy.card.id, copy.number) for copy in copies]
-    items = (Item(fronts[key], _unless_blank(backs.get(key)), key[0]) for key in keys if key in fronts)
+    items = (PrintedCopy(fronts[key], _unless_blank(backs.get(key)), key[0]) for key in keys if key in fronts)
     return Print(
         project,
         game,
@@ -141,7 +141,7 @@ def lay_out(project: Project, game: Game, options: Options, problems: Problems) 
 
 
 @question()
-def game_of(project: Project, version: Version) -> Game:
+def game_of(project: Project, version: PrintVersion) -> Game:
     """The game as it is printed in that version."""
     game = project.games[version.game]
     chosen = replace(game, choices={**game.choices, **dict(version.choices)})
@@ -149,37 +149,37 @@ def game_of(project: Project, version: Version) -> Game:
 
 
 @question()
-def rows(project: Project, version: Version) -> dict[str, Card]:
+def rows(project: Project, version: PrintVersion) -> dict[str, Card]:
     """The cards of that version by id, as they are written."""
     return {card.id: card for card in game_of(project, version).printed}
 
 
 @question()
-def row(project: Project, version: Version, card: str) -> Card:
+def row(project: Project, version: PrintVersion, card: str) -> Card:
     """One card, as it is written."""
     return rows(project, version)[card]
 
 
 @question()
-def known_names(project: Project, version: Version) -> dict[str, Any]:
+def known_names(project: Project, version: PrintVersion) -> dict[str, Any]:
     """The names for expressions besides the row, with their values."""
     return names_of(game_of(project, version), version.players)
 
 
 @question()
-def name_for_cards(project: Project, version: Version, name: str) -> Any:
+def name_for_cards(project: Project, version: PrintVersion, name: str) -> Any:
     """The value of one of these names."""
     return known_names(project, version)[name]
 
 
 @question()
-def list_of_names(project: Project, version: Version) -> tuple[str, ...]:
+def list_of_names(project: Project, version: PrintVersion) -> tuple[str, ...]:
     """These names."""
     return tuple(known_names(project, version))
 
 
 @question()
-def printed_card(project: Project, version: Version, card: str) -> Card:
+def printed_card(project: Project, version: PrintVersion, card: str) -> Card:
     """One card, with every cell filled in."""
     found = row(project, version, card)
     if not any(map(is_expression, found.fields.values())):
@@ -188,7 +188,7 @@ def printed_card(project: Project, version: Version, card: str) -> Card:
 
 
 @question()
-def template_in(project: Project, file: str, shape: Shape | None) -> Template | None:
+def template_in(project: Project, file: str, shape: CutShape | None) -> Template | None:
     """The template in that file. shape: of the front, for a back, which has it by default."""
     return read_template(project, project.path_of(file), project.collector(), shape)
 
@@ -196,12 +196,12 @@ def template_in(project: Project, file: str, shape: Shape | None) -> Template | 
 @question()
 def faces_made(project: Project, game: str, lang: str) -> MadeFaces:
     """The templates made for a game without any."""
-    version = Version(game, lang)
+    version = PrintVersion(game, lang)
     return made_faces(project, game_of(project, version), supplies_from(project, _plain_sources(project, game)))
 
 
 @question()
-def template_of(project: Project, version: Version, side: str, kind: str) -> Template | None:
+def template_of(project: Project, version: PrintVersion, side: str, kind: str) -> Template | None:
     """The template for that side of cards of that kind; None if there is none, or none that can be read."""
     file = _template_file(project, version.game, side, kind)
     if _is_made(project, version.game) and is_plain(project.path_of(file) if file else None):
@@ -211,7 +211,7 @@ def template_of(project: Project, version: Version, side: str, kind: str) -> Tem
 
 
 @question()
-def names_read(project: Project, version: Version, side: str, kind: str) -> tuple[str, ...]:
+def names_read(project: Project, version: PrintVersion, side: str, kind: str) -> tuple[str, ...]:
     """The names whose values its template can use; words are hyphenated by `language`."""
     template = template_of(project, version, side, kind)
     names = list_of_names(project, version)
@@ -219,7 +219,9 @@ def names_read(project: Project, version: Version, side: str, kind: str) -> tupl
 
 
 @question()
-def shared_sizes(project: Project, version: Version, side: str, kind: str, cards: tuple[str, ...]) -> dict[str, float]:
+def shared_sizes(
+    project: Project, version: PrintVersion, side: str, kind: str, cards: tuple[str, ...]
+) -> dict[str, float]:
     """The sizes of texts that have one size on all those cards."""
     layout = _layout(project, version, side, kind, ())
     copies = (_copy(project, version, card, 1) for card in cards)
@@ -229,23 +231,23 @@ def shared_sizes(project: Project, version: Version, side: str, kind: str, cards
 @question(Kept.VALUE)
 def face(
     project: Project,
-    version: Version,
+    version: PrintVersion,
     side: str,
     kind: str,
     card: str,
     number: int,
     sizes: tuple[tuple[str, float], ...],
-) -> LaidOut | None:
+) -> NotedFace | None:
     """One side of a copy of a card. sizes: of texts that have one size for the whole deck."""
     layout = _layout(project, version, side, kind, sizes)
     if layout is None:
         return None
     made = layout.face(_copy(project, version, card, number))
-    return LaidOut(made, tuple(layout.notes.found))
+    return NotedFace(made, tuple(layout.notes.found))
 
 
 def _layout(
-    project: Project, version: Version, side: str, kind: str, sizes: tuple[tuple[str, float], ...]
+    project: Project, version: PrintVersion, side: str, kind: str, sizes: tuple[tuple[str, float], ...]
 ) -> Layout | None:
     """The layout of that side; names that its template does not use have no value."""
     template = template_of(project, version, side, kind)
@@ -257,14 +259,14 @@ def _layout(
     return Layout(template, supplies_from(project, sources_of(project, version)), side, values, dict(sizes))
 
 
-def _copy(project: Project, version: Version, card: str, number: int) -> Copy:
+def _copy(project: Project, version: PrintVersion, card: str, number: int) -> Copy:
     """A copy of a card that does not know where its cells are."""
     found = printed_card(project, version, card)
     return Copy(replace(found, places=dict.fromkeys(found.places, CELL)), number, found.copies(version.players))
 
 
 @question()
-def sources_of(project: Project, version: Version) -> Sources:
+def sources_of(project: Project, version: PrintVersion) -> Sources:
     """Where icons and images of that version are looked for."""
     kinds = dict.fromkeys(card.kind for card in rows(project, version).values())
     templates = (template_of(project, version, side, kind) for kind in kinds for side in ("front", "back"))
@@ -290,7 +292,7 @@ def _is_made(project: Project, game: str) -> bool:
 # -- what is asked together --------------------------------------------------------------------------------------------
 
 
-def _printed_cards(project: Project, version: Version, cards: Iterable[str], problems: Problems) -> list[Card]:
+def _printed_cards(project: Project, version: PrintVersion, cards: Iterable[str], problems: Problems) -> list[Card]:
     found = []
     for card in cards:
         found.append(printed_card(project, version, card))
@@ -300,7 +302,7 @@ def _printed_cards(project: Project, version: Version, cards: Iterable[str], pro
 
 def _faces(
     project: Project,
-    version: Version,
+    version: PrintVersion,
     side: str,
     copies: Sequence[Copy],
     templates: Templates,
@@ -356,7 +358,9 @@ def filling(made: Print, how: Imposition) -> Print:
 
 def printed_with(made: Print, ink: Ink) -> Print:
     """Return a copy as that ink prints it."""
-    items = (Item(inked(item.front, ink), item.back and inked(item.back, ink), item.label) for item in made.items)
+    items = (
+        PrintedCopy(inked(item.front, ink), item.back and inked(item.back, ink), item.label) for item in made.items
+    )
     return replace(made, items=tuple(items), look=made.look.printed_with(ink))
 
 
@@ -382,7 +386,7 @@ def _made(project: Project, game: Game, problems: Problems) -> MadeFaces | None:
     return faces_made(project, game.name, game.language)
 
 
-def _templates(project: Project, version: Version, cards: Sequence[Card], problems: Problems) -> Templates:
+def _templates(project: Project, version: PrintVersion, cards: Sequence[Card], problems: Problems) -> Templates:
     """Report each missing file once, however many kinds need it."""
     templates: dict[tuple[str, str], Template | None] = {}
     told: set[object] = set()
@@ -456,7 +460,7 @@ def _copies(cards: Sequence[Card], templates: Templates, players: int | None) ->
 
 def parts_of(project: Project, game: Game, card: Card) -> tuple[dict[str, Box], Size] | None:
     """The boxes of the elements of its front, and its size, in mm; None for a card that cannot be laid out."""
-    version = Version.of(game)
+    version = PrintVersion.of(game)
     layout = _layout(project, version, "front", card.kind, ())
     if layout is None:
         return None
@@ -465,7 +469,7 @@ def parts_of(project: Project, game: Game, card: Card) -> tuple[dict[str, Box], 
 
 def supplies_of(project: Project, game: Game) -> Supplies:
     """Fonts, icons and images available to the cards of that game."""
-    return supplies_from(project, sources_of(project, Version.of(game)))
+    return supplies_from(project, sources_of(project, PrintVersion.of(game)))
 
 
 def _unless_blank(face: Face | None) -> Face | None:

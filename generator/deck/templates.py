@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from pathlib import Path
 
-from generator.faces.sizes import Shape
+from generator.faces.sizes import CutShape
 from generator.faces.template import POKER, Template, load_template
 from generator.faces.template_files import find_template
 from generator.files import children, is_file, is_folder, read_text
@@ -46,7 +46,7 @@ def template_texts(project: Project, game: str) -> list[str]:
     return [read_text(path) for path in paths]
 
 
-def read_template(project: Project, path: Path, problems: Problems, shape: Shape | None = None) -> Template | None:
+def read_template(project: Project, path: Path, problems: Problems, shape: CutShape | None = None) -> Template | None:
     """The template in that file. shape: for a back, that of its front, which it has by default."""
     return load_template(path, project.template_folders, problems, shape or POKER)
 

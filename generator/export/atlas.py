@@ -8,13 +8,13 @@ from dataclasses import dataclass
 from generator.cache import digest
 from generator.export.designs import Design
 from generator.export.online import format_of
-from generator.export.pictures import Grid, Picture, in_a_grid, key_of
+from generator.export.pictures import Grid, PaintedFace, in_a_grid, key_of
 from generator.export.settings import Settings
-from generator.export.target import Goods
+from generator.export.target import ExportedGame
 from generator.faces.face import Face, Outline
 from generator.problems import counted
 from generator.units import Size
-from generator.workspace.outputs import Job, Made
+from generator.workspace.outputs import Job, MadeFiles
 from generator.workspace.workspace import Progress
 
 MOST_COLUMNS, MOST_ROWS = 10, 7
@@ -23,7 +23,7 @@ LARGEST = 4096
 
 
 @dataclass(frozen=True)
-class Sheet:
+class Atlas:
     """Cards of one size in one picture, row by row. number: from 1; front, back: names of files.
 
     has_own_backs: whether the backs are a sheet as well, and not one picture for all.
@@ -37,14 +37,14 @@ class Sheet:
     back: str
 
 
-def sheets_of(goods: Goods, designs: Sequence[Design], settings: Settings) -> list[Sheet]:
+def sheets_of(goods: ExportedGame, designs: Sequence[Design], settings: Settings) -> list[Atlas]:
     """Cards of one size whose backs are all the same, or all different, in as few sheets as possible."""
     groups: dict[tuple[Size, Outline, str], list[Design]] = {}
     shared = [one.back.digest for one in designs]
     for one in designs:
         back = one.back.digest if shared.count(one.back.digest) > 1 else ""
         groups.setdefault((one.front.size, one.front.outline, back), []).append(one)
-    found: list[Sheet] = []
+    found: list[Atlas] = []
     for (_, _, back), members in groups.items():
         width, height = _picture(members[0].front, settings).format.canvas
         most = Grid(max(1, min(MOST_COLUMNS, LARGEST // width)), max(1, min(MOST_ROWS, LARGEST // height)))
@@ -52,11 +52,11 @@ def sheets_of(goods: Goods, designs: Sequence[Design], settings: Settings) -> li
             part = members[start : start + most.columns * most.rows]
             fronts, backs = _pictures(part, settings, own_backs=not back)
             names = hashed(goods, "fronts", *fronts), hashed(goods, "backs", *backs)
-            found.append(Sheet(len(found) + 1, tuple(part), most.holding(len(part)), not back, *names))
+            found.append(Atlas(len(found) + 1, tuple(part), most.holding(len(part)), not back, *names))
     return found
 
 
-def sheet_jobs(goods: Goods, sheets: Sequence[Sheet], folder: str, settings: Settings) -> list[Job]:
+def sheet_jobs(goods: ExportedGame, sheets: Sequence[Atlas], folder: str, settings: Settings) -> list[Job]:
     """The pictures; equal ones are made once."""
     found: dict[str, Job] = {}
     for sheet in sheets:
@@ -68,24 +68,26 @@ def sheet_jobs(goods: Goods, sheets: Sequence[Sheet], folder: str, settings: Set
     return list(found.values())
 
 
-def hashed(goods: Goods, name: str, *pictures: Picture) -> str:
+def hashed(goods: ExportedGame, name: str, *pictures: PaintedFace) -> str:
     """The name of a file that changes with what it shows."""
     return f"{name}-{digest([(goods.made.keys.face(one.face), tuple(one.format)) for one in pictures])[:12]}.png"
 
 
-def _pictures(designs: Sequence[Design], settings: Settings, *, own_backs: bool) -> tuple[list[Picture], list[Picture]]:
+def _pictures(
+    designs: Sequence[Design], settings: Settings, *, own_backs: bool
+) -> tuple[list[PaintedFace], list[PaintedFace]]:
     """Fronts, and backs or the one back."""
     backs = [one.back for one in (designs if own_backs else designs[:1])]
     return [_picture(one.front, settings) for one in designs], [_picture(back, settings) for back in backs]
 
 
-def _picture(face: Face, settings: Settings) -> Picture:
+def _picture(face: Face, settings: Settings) -> PaintedFace:
     """Without round corners or alpha, which these programs add themselves."""
-    return Picture(face, format_of(face, settings, corner=0.0)._replace(cut=()))
+    return PaintedFace(face, format_of(face, settings, corner=0.0)._replace(cut=()))
 
 
-def _grid_job(goods: Goods, path: str, pictures: Sequence[Picture], grid: Grid) -> Job:
-    def make(_: Sequence[str], _progress: Progress) -> Made:
+def _grid_job(goods: ExportedGame, path: str, pictures: Sequence[PaintedFace], grid: Grid) -> Job:
+    def make(_: Sequence[str], _progress: Progress) -> MadeFiles:
         yield path, in_a_grid(pictures, grid, goods.made.supplies)
 
     says = f"{counted(len(pictures), 'picture')}, {grid.columns} × {grid.rows}"

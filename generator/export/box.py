@@ -10,7 +10,7 @@ from generator.cache import digest, engine_digest
 from generator.deck.imprints import title_font
 from generator.export.designs import Design
 from generator.export.settings import Settings
-from generator.export.target import Goods, Target
+from generator.export.target import ExportedGame, Target
 from generator.faces.face import Colour, Face, Font, Mark, Shape, Turned
 from generator.faces.setting import fit, place
 from generator.faces.text import Style, compose_plain
@@ -22,7 +22,7 @@ from generator.sheets.paper import MARGIN, PAPERS
 from generator.sheets.transform import Transform, move, quarter_turn
 from generator.sheets.tuck_box import TuckBox, lines
 from generator.units import MM_PER_POINT, Box, Size
-from generator.workspace.outputs import Job, Made
+from generator.workspace.outputs import Job, MadeFiles
 from generator.workspace.workspace import Progress
 
 THICKNESS = 0.3
@@ -40,7 +40,7 @@ HEADING = 0.2
 """The share of the front that the title may take."""
 
 
-class Place(NamedTuple):
+class PlacedNet(NamedTuple):
     """A net in the middle of a paper. turned: whether the paper is read as landscape."""
 
     paper: str
@@ -57,7 +57,7 @@ class Print(NamedTuple):
     accent: Colour
 
 
-def jobs(goods: Goods, settings: Settings) -> list[Job]:
+def jobs(goods: ExportedGame, settings: Settings) -> list[Job]:
     """One page, unless no paper is large enough."""
     designs = largest_group(goods.designs)
     cards = sum(one.copies for one in designs)
@@ -86,7 +86,7 @@ def _rounded(size: Size) -> str:
     return f"{size.width:.0f} x {size.height:.0f} mm"
 
 
-def placed(net: Size) -> Place | None:
+def placed(net: Size) -> PlacedNet | None:
     """On the first paper that holds it within the margin of a printer; None if there is none."""
     for name in USABLE:
         for turned in (False, True):
@@ -94,15 +94,15 @@ def placed(net: Size) -> Place | None:
             room = paper.grown(-MARGIN)
             if net.width <= room.width and net.height <= room.height:
                 middle = move((paper.width - net.width) / 2, (paper.height - net.height) / 2)
-                return Place(name, turned, quarter_turn(paper.height).after(middle) if turned else middle)
+                return PlacedNet(name, turned, quarter_turn(paper.height).after(middle) if turned else middle)
     return None
 
 
-def _job(goods: Goods, box: TuckBox, place: Place, printed: Print, says: str) -> Job:
+def _job(goods: ExportedGame, box: TuckBox, place: PlacedNet, printed: Print, says: str) -> Job:
     path, supplies = f"{goods.game.name}-box.pdf", goods.made.supplies
     net = net_of(box, printed, supplies)
 
-    def make(_: Sequence[str], _progress: Progress) -> Made:
+    def make(_: Sequence[str], _progress: Progress) -> MadeFiles:
         from generator.ink.document import Document
 
         document = Document(supplies, goods.game.title, "tuck box")

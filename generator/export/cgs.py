@@ -16,15 +16,15 @@ from typing import Any
 from generator.cache import digest
 from generator.export.designs import Design, file_stems
 from generator.export.online import DPI, cells_of, decks_of, format_of
-from generator.export.pictures import Picture, as_png, key_of, painted, picture_job, pixels_at, trimmed
+from generator.export.pictures import PaintedFace, as_png, key_of, painted, picture_job, pixels_at, trimmed
 from generator.export.settings import Settings
 from generator.export.shop import text_job
-from generator.export.table import GAP, Copy, Stack, Table, is_board, tables_of
-from generator.export.target import Goods, Target
+from generator.export.table import GAP, Copy, OnlineTable, Stack, is_board, tables_of
+from generator.export.target import ExportedGame, Target
 from generator.faces.face import Face
 from generator.problems import counted
 from generator.units import MM_PER_INCH, Size
-from generator.workspace.outputs import Job, Made
+from generator.workspace.outputs import Job, MadeFiles
 from generator.workspace.workspace import Progress
 
 USUAL_BACK = "CardBack.png"
@@ -33,13 +33,15 @@ TEXT = "description"
 Thing = dict[str, Any]
 
 
-def jobs(goods: Goods, settings: Settings) -> list[Job]:
+def jobs(goods: ExportedGame, settings: Settings) -> list[Job]:
     """A folder with the definition of the game, its cards, its decks and their pictures."""
     game = _Game(goods, settings, tables_of(goods))
     folder = goods.game.name
     cards = {f"{folder}/{game.front(one)}": one.front for one in goods.designs}
     backs = {f"{folder}/{game.back(name)}": face for name, face in game.backs.values()}
-    boards = {f"{folder}/{game.board(one)}": Picture(one.front, format_of(one.front, settings)) for one in game.boards}
+    boards = {
+        f"{folder}/{game.board(one)}": PaintedFace(one.front, format_of(one.front, settings)) for one in game.boards
+    }
     return [
         _text(goods, "cgs.json", "definition", _as_json(game.definition())),
         _text(goods, "AllCards.json", counted(len(goods.designs), "card"), _as_json(game.cards())),
@@ -53,9 +55,9 @@ def jobs(goods: Goods, settings: Settings) -> list[Job]:
 class _Game:
     """A game as Card Game Simulator knows it. Paths are relative to its folder."""
 
-    goods: Goods
+    goods: ExportedGame
     settings: Settings
-    tables: Sequence[Table]
+    tables: Sequence[OnlineTable]
 
     @cached_property
     def card(self) -> Size:
@@ -163,7 +165,7 @@ class _Game:
             for table, decks in zip(self.tables, laid, strict=True)
         ]
 
-    def _laid(self, table: Table) -> dict[str, Counter[str]]:
+    def _laid(self, table: OnlineTable) -> dict[str, Counter[str]]:
         """A deck for each board, and for each stack that cards are shuffled into, whatever their backs."""
         homes: dict[str, list[tuple[Stack, Copy]]] = {}
         for deck, members in decks_of(table):
@@ -229,13 +231,13 @@ def _boards(designs: Sequence[Design]) -> Iterator[tuple[Design, Thing]]:
         left += size.width + GAP
 
 
-def _card_job(goods: Goods, faces: Mapping[str, Face], card: Size, dpi: float) -> Job:
+def _card_job(goods: ExportedGame, faces: Mapping[str, Face], card: Size, dpi: float) -> Job:
     """Pictures in the size of a card."""
     canvas = pixels_at(card, dpi)
     wanted = {path: _in_card(face, card, dpi) for path, face in faces.items()}
 
-    def make(stale: Sequence[str], progress: Progress) -> Made:
-        paths: dict[Picture, list[str]] = {}
+    def make(stale: Sequence[str], progress: Progress) -> MadeFiles:
+        paths: dict[PaintedFace, list[str]] = {}
         for path in stale:
             paths.setdefault(wanted[path], []).append(path)
         for done, (one, png) in enumerate(painted(list(paths), goods.made.supplies), start=1):
@@ -247,10 +249,10 @@ def _card_job(goods: Goods, faces: Mapping[str, Face], card: Size, dpi: float) -
     return Job(f"{dpi:g} dpi", keys, make)
 
 
-def _in_card(face: Face, card: Size, dpi: float) -> Picture:
+def _in_card(face: Face, card: Size, dpi: float) -> PaintedFace:
     """A face as large as it is, or smaller if it would not fit."""
     fits = min(1.0, card.width / face.size.width, card.height / face.size.height)
-    return Picture(face, trimmed(face, dpi * fits, None))
+    return PaintedFace(face, trimmed(face, dpi * fits, None))
 
 
 def _on_canvas(png: bytes, canvas: tuple[int, int], dpi: float) -> bytes:
@@ -264,7 +266,7 @@ def _on_canvas(png: bytes, canvas: tuple[int, int], dpi: float) -> bytes:
     return as_png(sheet, dpi)
 
 
-def _text(goods: Goods, name: str, says: str, text: str) -> Job:
+def _text(goods: ExportedGame, name: str, says: str, text: str) -> Job:
     return text_job(f"{goods.game.name}/{name}", says, text)
 
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from generator.export.pictures import pixels_at
 from generator.export.settings import USUAL_DPI, Settings
 from generator.export.shop import Product, batches_of, nearest, press_jobs
-from generator.export.target import Goods, Target
+from generator.export.target import ExportedGame, Target
 from generator.units import MM_PER_INCH, Size
 from generator.workspace.outputs import Job
 
@@ -15,7 +15,7 @@ BLEED = MM_PER_INCH / 8
 SAFE = 3.175
 
 
-def jobs(goods: Goods, settings: Settings) -> list[Job]:
+def jobs(goods: ExportedGame, settings: Settings) -> list[Job]:
     """The PDF, the list and the proof."""
     dpi = settings.dpi or USUAL_DPI
     poker = Product("poker", TRIM, pixels_at(TRIM.grown(BLEED), dpi), dpi, SAFE)

@@ -13,7 +13,7 @@ from generator.problems import Problems, has_errors, in_reading_order
 from generator.project.folder import Project, open_project
 from generator.project.request import Built, Options
 from generator.project.settings import read_wishes
-from generator.workspace.outputs import Output, Part, Plan, is_up_to_date, make, part_of
+from generator.workspace.outputs import FilePlan, GameOutputs, Output, is_up_to_date, make, part_of
 from generator.workspace.workspace import Kept, Progress, no_progress, question
 
 
@@ -45,13 +45,13 @@ def export(
     return Built(outputs, in_reading_order(problems))
 
 
-def _exported(project: Project, target: str, name: str, options: Options, settings: Settings) -> Part:
+def _exported(project: Project, target: str, name: str, options: Options, settings: Settings) -> GameOutputs:
     folder = folder_of(project, target, name, options)
     asked = files_of.about(target, name, options.plain, settings, str(folder.resolve()))
     if is_up_to_date(project, asked, folder):
         rows = project.ask(asked).files
         return part_of(project, asked, [Output(name, folder / path, says, False) for path, says, _ in rows])
-    found: Plan = project.ask(asked)
+    found: FilePlan = project.ask(asked)
     outputs: list[Output] = []
     if found.is_sound:
         from generator.export.making import jobs_for
@@ -79,9 +79,9 @@ def chosen_for(
 
 
 @question(Kept.VALUE)
-def files_of(project: Project, target: str, name: str, options: Options, settings: Settings, folder: str) -> Plan:
+def files_of(project: Project, target: str, name: str, options: Options, settings: Settings, folder: str) -> FilePlan:
     """The files that a target makes of a game. folder: where they are put, which some of them say."""
     from generator.export.making import jobs_for
 
     jobs, is_sound = jobs_for(project, target, name, options, settings, Path(folder), project.collector())
-    return Plan.of(project, jobs, is_sound=is_sound)
+    return FilePlan.of(project, jobs, is_sound=is_sound)

@@ -8,7 +8,7 @@ from pathlib import Path
 from generator.build.making import choose
 from generator.deck.prints import lay_out
 from generator.export.settings import Settings
-from generator.export.target import Goods, check_settings, target_of
+from generator.export.target import ExportedGame, check_settings, target_of
 from generator.problems import Problems, has_errors
 from generator.project.folder import Project
 from generator.project.languages import in_language
@@ -33,7 +33,7 @@ def jobs_for(
     made = lay_out(project, game, options, own)
     jobs: Sequence[Job] = []
     if not has_errors(own):
-        goods = Goods(project, game, made, folder, options.players, options.trust, own)
+        goods = ExportedGame(project, game, made, folder, options.players, options.trust, own)
         jobs = target_of(target).jobs(goods, settings) if goods.designs else []
     problems.extend(game.located(own))
     return jobs, not has_errors(own)

@@ -8,7 +8,7 @@ from xml.etree.ElementTree import Element, SubElement, indent, tostring
 
 from generator.export.settings import Settings
 from generator.export.shop import Batch, batches_of, in_pixels, nearest, order_jobs, text_job
-from generator.export.target import Goods, Target
+from generator.export.target import ExportedGame, Target
 from generator.problems import counted
 from generator.workspace.outputs import Job
 
@@ -38,14 +38,14 @@ BRACKETS = (18, 36, 55, 72, 90, 108, 126, 144, 162, 180, 198, 216, 234, 396, 504
 STOCK = "(S30) Standard Smooth"
 
 
-class Slot(NamedTuple):
+class OrderLine(NamedTuple):
     """One card of an order, by the paths of its pictures."""
 
     front: str
     back: str
 
 
-def jobs(goods: Goods, _settings: Settings) -> list[Job]:
+def jobs(goods: ExportedGame, _settings: Settings) -> list[Job]:
     """Pictures, list and proof, and an order file for each 612 poker cards."""
     batches = batches_of(goods, lambda face: nearest(PRODUCTS, face))
     return [
@@ -56,7 +56,7 @@ def jobs(goods: Goods, _settings: Settings) -> list[Job]:
 
 def _orders(batch: Batch) -> Iterator[Job]:
     slots = [
-        Slot(front, back)
+        OrderLine(front, back)
         for front, back, one in zip(batch.fronts, batch.backs, batch.designs, strict=True)
         for _ in range(one.copies)
     ]
@@ -66,7 +66,7 @@ def _orders(batch: Batch) -> Iterator[Job]:
         yield text_job(f"order-{number}.xml", says, order_xml(part))
 
 
-def order_xml(slots: list[Slot]) -> str:
+def order_xml(slots: list[OrderLine]) -> str:
     """The order as mpc-autofill reads it. Paths are relative to the folder in which it is started."""
     order = Element("order")
     details = SubElement(order, "details")

@@ -9,10 +9,10 @@ from typing import Any, NamedTuple
 
 from generator.cards import Card
 from generator.export.designs import Design
-from generator.export.pictures import Format, Picture, painted, trimmed
+from generator.export.pictures import Format, PaintedFace, painted, trimmed
 from generator.export.settings import Settings
-from generator.export.table import Copy, Stack, Table
-from generator.export.target import Goods
+from generator.export.table import Copy, OnlineTable, Stack
+from generator.export.target import ExportedGame
 from generator.faces.face import Face
 from generator.problems import Problems
 from generator.rulebook.composing import print_rules
@@ -45,9 +45,9 @@ def faces_of(designs: Iterable[Design]) -> list[Face]:
     return list({face.digest: face for design in designs for face in (design.front, design.back)}.values())
 
 
-def pictures_of(goods: Goods, settings: Settings, progress: Progress) -> dict[str, bytes]:
+def pictures_of(goods: ExportedGame, settings: Settings, progress: Progress) -> dict[str, bytes]:
     """The PNG of each face, by the digest of the face."""
-    wanted = [Picture(face, format_of(face, settings)) for face in faces_of(goods.designs)]
+    wanted = [PaintedFace(face, format_of(face, settings)) for face in faces_of(goods.designs)]
     found: dict[str, bytes] = {}
     for one, png in painted(wanted, goods.made.supplies):
         found[one.face.digest] = png
@@ -55,7 +55,7 @@ def pictures_of(goods: Goods, settings: Settings, progress: Progress) -> dict[st
     return found
 
 
-def rules_of(goods: Goods) -> str:
+def rules_of(goods: ExportedGame) -> str:
     """The players' rules as plain text; empty if there are none or they have mistakes."""
     return print_rules(goods.game, Problems(), edition=Edition.PLAYERS)
 
@@ -64,7 +64,7 @@ def label_of(card: Card) -> str:
     return card.name or card.id
 
 
-def cells_of(card: Card, goods: Goods) -> dict[str, str]:
+def cells_of(card: Card, goods: ExportedGame) -> dict[str, str]:
     """Its name, the card in words, and each column that says something, as plain text.
 
     Columns have keys that no program takes for a setting of its own.
@@ -86,7 +86,7 @@ class Deck(NamedTuple):
     size: Size
 
 
-def decks_of(table: Table) -> list[tuple[Deck, list[tuple[Stack, Copy]]]]:
+def decks_of(table: OnlineTable) -> list[tuple[Deck, list[tuple[Stack, Copy]]]]:
     """The decks on a table, each with its cards and where they are."""
     groups: dict[tuple[object, ...], list[tuple[Stack, Copy]]] = {}
     for stack, copy in table.cards():
@@ -118,7 +118,7 @@ def units(length: float) -> int:
     return round(length * UNITS)
 
 
-def placeholders(goods: Goods) -> Mapping[str, str]:
+def placeholders(goods: ExportedGame) -> Mapping[str, str]:
     """In place of pictures, what each depends on: enough to tell whether a file is up to date."""
     return {face.digest: goods.made.keys.face(face) for face in faces_of(goods.designs)}
 

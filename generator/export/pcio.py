@@ -23,10 +23,10 @@ from generator.export.online import (
     units,
 )
 from generator.export.settings import Settings
-from generator.export.table import Copy, Stack, Table, tables_of
-from generator.export.target import Goods, Target
+from generator.export.table import Copy, OnlineTable, Stack, tables_of
+from generator.export.target import ExportedGame, Target
 from generator.problems import counted
-from generator.workspace.outputs import Job, Made
+from generator.workspace.outputs import Job, MadeFiles
 from generator.workspace.workspace import Progress
 
 SCHEMA = "8"
@@ -34,12 +34,12 @@ MOST_WIDGETS = 1200
 """More make a room slow."""
 
 
-def jobs(goods: Goods, settings: Settings) -> list[Job]:
+def jobs(goods: ExportedGame, settings: Settings) -> list[Job]:
     """A file for each number of players."""
     return [_job(goods, table, settings) for table in tables_of(goods)]
 
 
-def _job(goods: Goods, table: Table, settings: Settings) -> Job:
+def _job(goods: ExportedGame, table: OnlineTable, settings: Settings) -> Job:
     seats = f"-{table.players}-players" if table.players else ""
     path = f"{goods.game.name}{seats}.pcio"
     plain = list(_widgets(goods, table, placeholders(goods)))
@@ -47,7 +47,7 @@ def _job(goods: Goods, table: Table, settings: Settings) -> Job:
         message = f"{path} has {len(plain)} pieces, and playingcards.io gets slow beyond about {MOST_WIDGETS}"
         goods.problems.report("W535", message, hint="Export fewer cards with --only, or for fewer players.")
 
-    def make(_: Sequence[str], progress: Progress) -> Made:
+    def make(_: Sequence[str], progress: Progress) -> MadeFiles:
         pictures = pictures_of(goods, settings, progress)
         names = {face: f"userassets/{UUID(digest(png))}.png" for face, png in pictures.items()}
         widgets = list(_widgets(goods, table, {face: f"package://{name}" for face, name in names.items()}))
@@ -63,7 +63,7 @@ def _as_json(widgets: Sequence[Widget]) -> bytes:
     return json.dumps(widgets, ensure_ascii=False).encode()
 
 
-def _widgets(goods: Goods, table: Table, names: Mapping[str, str]) -> Iterator[Widget]:
+def _widgets(goods: ExportedGame, table: OnlineTable, names: Mapping[str, str]) -> Iterator[Widget]:
     """Every widget, each higher than those before it."""
     decks = decks_of(table)
     found = [
@@ -75,7 +75,7 @@ def _widgets(goods: Goods, table: Table, names: Mapping[str, str]) -> Iterator[W
     yield from ({**widget, "z": number} for number, widget in enumerate(found, 1))
 
 
-def _boards(table: Table, names: Mapping[str, str]) -> Iterator[Widget]:
+def _boards(table: OnlineTable, names: Mapping[str, str]) -> Iterator[Widget]:
     for number, (copy, box) in enumerate(table.boards, 1):
         yield {
             "id": f"board-{number}",
@@ -106,7 +106,7 @@ def _holder(stack: Stack, decks: Sequence[str]) -> Widget:
 
 
 def _deck(
-    goods: Goods, deck: Deck, members: Sequence[tuple[Stack, Copy]], names: Mapping[str, str]
+    goods: ExportedGame, deck: Deck, members: Sequence[tuple[Stack, Copy]], names: Mapping[str, str]
 ) -> Iterator[Widget]:
     width, height = units(deck.size.width), units(deck.size.height)
 
@@ -147,7 +147,7 @@ def _deck(
                 }
 
 
-def _around(table: Table) -> Iterator[Widget]:
+def _around(table: OnlineTable) -> Iterator[Widget]:
     """The hand, and a seat and a counter for each player."""
     yield {"id": "hand", "type": "hand", "x": 50, "y": HAND_AT, "width": SCORES_AT - 70, "height": 180, "enabled": True}
     for seat in range(table.players):

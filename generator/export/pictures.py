@@ -13,13 +13,13 @@ from functools import partial
 from typing import Any, NamedTuple
 
 from generator.cache import digest, engine_digest
-from generator.export.target import Goods
+from generator.export.target import ExportedGame
 from generator.faces import face as shapes
 from generator.faces.face import Face, Shape, outline_path, rectangle_path
 from generator.faces.sizes import CORNER
 from generator.ink.supplies import Supplies
 from generator.units import MM_PER_INCH, Box, Size
-from generator.workspace.outputs import Job, Made
+from generator.workspace.outputs import Job, MadeFiles
 from generator.workspace.workspace import Progress
 
 LEVEL = 6
@@ -88,17 +88,17 @@ def pixels_at(size: Size, dpi: float) -> tuple[int, int]:
     return pixels_of(size, dpi)
 
 
-class Picture(NamedTuple):
+class PaintedFace(NamedTuple):
     """A face in a format."""
 
     face: Face
     format: Format
 
 
-def picture_job(goods: Goods, says: str, wanted: Mapping[str, Picture]) -> Job:
+def picture_job(goods: ExportedGame, says: str, wanted: Mapping[str, PaintedFace]) -> Job:
     """A PNG for each path; equal pictures are painted once."""
 
-    def make(stale: Sequence[str], progress: Progress) -> Made:
+    def make(stale: Sequence[str], progress: Progress) -> MadeFiles:
         paths: dict[tuple[str, Format], list[str]] = {}
         for path in stale:
             paths.setdefault((wanted[path].face.digest, wanted[path].format), []).append(path)
@@ -112,16 +112,16 @@ def picture_job(goods: Goods, says: str, wanted: Mapping[str, Picture]) -> Job:
     return Job(says, {path: key_of(goods, one) for path, one in wanted.items()}, make)
 
 
-def key_of(goods: Goods, *pictures: Picture) -> str:
+def key_of(goods: ExportedGame, *pictures: PaintedFace) -> str:
     """What the pixels of these pictures depend on."""
     return digest("picture", engine_digest(), [(goods.made.keys.face(face), tuple(how)) for face, how in pictures])
 
 
-def painted(pictures: Sequence[Picture], supplies: Supplies) -> Iterator[tuple[Picture, bytes]]:
+def painted(pictures: Sequence[PaintedFace], supplies: Supplies) -> Iterator[tuple[PaintedFace, bytes]]:
     """Each picture as a PNG, those of one size and format together."""
     from generator.ink.raster import framed_pdf, rasterise
 
-    groups: dict[tuple[Size, float, Format], list[Picture]] = {}
+    groups: dict[tuple[Size, float, Format], list[PaintedFace]] = {}
     for one in pictures:
         groups.setdefault((one.face.size, one.face.bleed, one.format), []).append(one)
     for (size, bleed, how), members in groups.items():
@@ -213,7 +213,7 @@ class Grid(NamedTuple):
         return column, row
 
 
-def in_a_grid(pictures: Sequence[Picture], grid: Grid, supplies: Supplies) -> bytes:
+def in_a_grid(pictures: Sequence[PaintedFace], grid: Grid, supplies: Supplies) -> bytes:
     """One PNG of pictures that all have the same canvas, row by row; cells left over are transparent or white."""
     from PIL import Image
 

@@ -5,12 +5,12 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 
 from generator.cache import digest
-from generator.export.pictures import Format, Grid, Picture, in_a_grid, key_of, picture_job, trimmed, with_bleed
+from generator.export.pictures import Format, Grid, PaintedFace, in_a_grid, key_of, picture_job, trimmed, with_bleed
 from generator.export.settings import USUAL_DPI, Settings
-from generator.export.target import Goods, Target
+from generator.export.target import ExportedGame, Target
 from generator.faces.face import Face
 from generator.problems import counted
-from generator.workspace.outputs import Job, Made
+from generator.workspace.outputs import Job, MadeFiles
 from generator.workspace.workspace import Progress
 
 
@@ -21,14 +21,14 @@ def _format(face: Face, settings: Settings) -> Format:
     return trimmed(face, dpi, settings.size, settings.corner)
 
 
-def _sides(goods: Goods, settings: Settings) -> Iterator[tuple[str, str, Picture]]:
+def _sides(goods: ExportedGame, settings: Settings) -> Iterator[tuple[str, str, PaintedFace]]:
     for design in goods.designs:
-        yield "fronts", design.name, Picture(design.front, _format(design.front, settings))
+        yield "fronts", design.name, PaintedFace(design.front, _format(design.front, settings))
         if design.has_back:
-            yield "backs", design.name, Picture(design.back, _format(design.back, settings))
+            yield "backs", design.name, PaintedFace(design.back, _format(design.back, settings))
 
 
-def jobs(goods: Goods, settings: Settings) -> list[Job]:
+def jobs(goods: ExportedGame, settings: Settings) -> list[Job]:
     """The pictures one by one, or in grids."""
     sides = list(_sides(goods, settings))
     if settings.grid is not None:
@@ -37,9 +37,9 @@ def jobs(goods: Goods, settings: Settings) -> list[Job]:
     return [picture_job(goods, says, {f"{side}/{name}.png": one for side, name, one in sides})]
 
 
-def _grids(goods: Goods, sides: Sequence[tuple[str, str, Picture]], grid: Grid) -> Iterator[Job]:
+def _grids(goods: ExportedGame, sides: Sequence[tuple[str, str, PaintedFace]], grid: Grid) -> Iterator[Job]:
     """Files such as fronts-1.png, those of one size together."""
-    groups: dict[tuple[str, Format], list[Picture]] = {}
+    groups: dict[tuple[str, Format], list[PaintedFace]] = {}
     for side, _, one in sides:
         groups.setdefault((side, one.format), []).append(one)
     numbers: dict[str, int] = {}
@@ -50,10 +50,10 @@ def _grids(goods: Goods, sides: Sequence[tuple[str, str, Picture]], grid: Grid) 
             yield _grid(goods, f"{side}-{numbers[side]}.png", members[start : start + most], grid)
 
 
-def _grid(goods: Goods, path: str, members: Sequence[Picture], most: Grid) -> Job:
+def _grid(goods: ExportedGame, path: str, members: Sequence[PaintedFace], most: Grid) -> Job:
     grid = most.holding(len(members))
 
-    def make(_: Sequence[str], _progress: Progress) -> Made:
+    def make(_: Sequence[str], _progress: Progress) -> MadeFiles:
         yield path, in_a_grid(members, grid, goods.made.supplies)
 
     says = f"{counted(len(members), 'picture')}, {grid.columns} × {grid.rows}"

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from typing import TYPE_CHECKING, NamedTuple
 
-from generator.export.pictures import Picture
+from generator.export.pictures import PaintedFace
 from generator.faces.face import Font, Mark, Path, Shape, TextRun, outline_path
 from generator.ink.supplies import Supplies
 from generator.sheets.paper import PAPERS
@@ -25,15 +25,15 @@ LETTERS = 34
 LEGEND = "red: the cut · green: keep words and emblems inside · every picture is shown with its bleed"
 
 
-class Shown(NamedTuple):
+class ProofPage(NamedTuple):
     """The pictures of one product, each with its caption. safe: mm inside the cut."""
 
     heading: str
-    pictures: tuple[tuple[str, Picture], ...]
+    pictures: tuple[tuple[str, PaintedFace], ...]
     safe: float
 
 
-def print_proof(title: str, shown: Sequence[Shown], supplies: Supplies) -> bytes:
+def print_proof(title: str, shown: Sequence[ProofPage], supplies: Supplies) -> bytes:
     """The PDF; each product begins on a page of its own."""
     from generator.ink.document import Document
 
@@ -43,7 +43,7 @@ def print_proof(title: str, shown: Sequence[Shown], supplies: Supplies) -> bytes
     return document.finish()
 
 
-def _print_product(document: Document, title: str, product: Shown, supplies: Supplies) -> None:
+def _print_product(document: Document, title: str, product: ProofPage, supplies: Supplies) -> None:
     around = product.pictures[0][1].format.around
     room = Box(SIDE, TOP, PAPER.width - 2 * SIDE, PAPER.height - TOP - SIDE)
     scale = min(SCALE, room.width / around.width, (room.height - CAPTION) / around.height)
@@ -62,7 +62,7 @@ def _print_product(document: Document, title: str, product: Shown, supplies: Sup
         document.page(PAPER, content)
 
 
-def _placed(picture: Picture, scale: float, box: Box) -> Transform:
+def _placed(picture: PaintedFace, scale: float, box: Box) -> Transform:
     """The face in the middle of its box, turned as in the picture."""
     face, how = picture
     by = scale * how.scale(face)
@@ -75,7 +75,7 @@ def _placed(picture: Picture, scale: float, box: Box) -> Transform:
     return Transform(by, 0, 0, by, x, y).after(turn)
 
 
-def _lines(picture: Picture, safe: float, scale: float, box: Box) -> Iterator[Mark]:
+def _lines(picture: PaintedFace, safe: float, scale: float, box: Box) -> Iterator[Mark]:
     how, face = picture.format, picture.face
     corner = face.corner * how.scale(face) * scale
     width, height = how.trim.width * scale, how.trim.height * scale

@@ -17,14 +17,14 @@ from typing import TYPE_CHECKING, NamedTuple
 
 from generator.cache import digest, engine_digest
 from generator.export.designs import Design
-from generator.export.pictures import Format, Picture, key_of, painted, picture_job, pixels_at
-from generator.export.proof import Shown, print_proof
+from generator.export.pictures import Format, PaintedFace, key_of, painted, picture_job, pixels_at
+from generator.export.proof import ProofPage, print_proof
 from generator.export.settings import USUAL_DPI, Settings
-from generator.export.target import Goods, Target
+from generator.export.target import ExportedGame, Target
 from generator.faces.face import Face, Outline
 from generator.problems import Problems, counted, listed
 from generator.units import MM_PER_INCH, Box, Size
-from generator.workspace.outputs import Job, Made
+from generator.workspace.outputs import Job, MadeFiles
 from generator.workspace.workspace import Progress
 
 if TYPE_CHECKING:
@@ -109,14 +109,14 @@ class Batch:
     def says(self) -> str:
         return f"{self.product.name}: {counted(self.copies, 'piece')} of {counted(len(self.designs), 'design')}"
 
-    def pictures(self) -> Iterator[tuple[str, Picture]]:
+    def pictures(self) -> Iterator[tuple[str, PaintedFace]]:
         """The path of each file, and what it shows."""
         for front, back, one in zip(self.fronts, self.backs, self.designs, strict=True):
-            yield front, Picture(one.front, self.product.format(one.front))
-            yield back, Picture(one.back, self.product.format(one.back))
+            yield front, PaintedFace(one.front, self.product.format(one.front))
+            yield back, PaintedFace(one.back, self.product.format(one.back))
 
 
-def batches_of(goods: Goods, product_for: Callable[[Face], Product | None]) -> list[Batch]:
+def batches_of(goods: ExportedGame, product_for: Callable[[Face], Product | None]) -> list[Batch]:
     """The designs by product. Those without one are left out, with a warning."""
     by_product: dict[Product, list[Design]] = {}
     left_out: dict[Size, list[str]] = {}
@@ -144,7 +144,7 @@ def _check_bleed(batch: Batch, problems: Problems) -> None:
         problems.report("W533", message, field="bleed", hint="Set a larger `bleed` in the templates.")
 
 
-def order_jobs(goods: Goods, batches: Sequence[Batch]) -> list[Job]:
+def order_jobs(goods: ExportedGame, batches: Sequence[Batch]) -> list[Job]:
     """Pictures, list and proof."""
     if not batches:
         return []
@@ -155,7 +155,7 @@ def order_jobs(goods: Goods, batches: Sequence[Batch]) -> list[Job]:
 def text_job(name: str, says: str, text: str) -> Job:
     """A file that is cheap to make."""
 
-    def make(_: Sequence[str], _progress: Progress) -> Made:
+    def make(_: Sequence[str], _progress: Progress) -> MadeFiles:
         yield name, text.encode()
 
     return Job(says, {name: digest(name, text)}, make)
@@ -185,11 +185,11 @@ def _plain(cell: object) -> str:
     return f"'{words}" if words.startswith(FORMULA) else words
 
 
-def proof_job(goods: Goods, batches: Sequence[Batch]) -> Job:
+def proof_job(goods: ExportedGame, batches: Sequence[Batch]) -> Job:
     """A PDF of every picture with the cut and the safe area drawn in."""
-    shown = [Shown(batch.says, tuple(_shown(batch)), batch.product.safe) for batch in batches]
+    shown = [ProofPage(batch.says, tuple(_shown(batch)), batch.product.safe) for batch in batches]
 
-    def make(_: Sequence[str], _progress: Progress) -> Made:
+    def make(_: Sequence[str], _progress: Progress) -> MadeFiles:
         yield PROOF, print_proof(goods.game.title, shown, goods.made.supplies)
 
     pictures = [picture for batch in batches for _, picture in batch.pictures()]
@@ -198,19 +198,19 @@ def proof_job(goods: Goods, batches: Sequence[Batch]) -> Job:
     return Job("where the shop cuts, and the safe area", {PROOF: key}, make)
 
 
-def _shown(batch: Batch) -> Iterator[tuple[str, Picture]]:
+def _shown(batch: Batch) -> Iterator[tuple[str, PaintedFace]]:
     seen: set[str] = set()
     for front, back, one in zip(batch.fronts, batch.backs, batch.designs, strict=True):
-        yield f"{Path(front).stem} ×{one.copies}", Picture(one.front, batch.product.format(one.front))
+        yield f"{Path(front).stem} ×{one.copies}", PaintedFace(one.front, batch.product.format(one.front))
         if back not in seen:
             seen.add(back)
-            yield Path(back).stem, Picture(one.back, batch.product.format(one.back))
+            yield Path(back).stem, PaintedFace(one.back, batch.product.format(one.back))
 
 
 # -- in four inks ------------------------------------------------------------------------------------------------------
 
 
-def press_jobs(goods: Goods, files: Mapping[str, Batch], bleed: float, icc: Profile | None) -> list[Job]:
+def press_jobs(goods: ExportedGame, files: Mapping[str, Batch], bleed: float, icc: Profile | None) -> list[Job]:
     """A PDF/X-1a for each product, by the name of its file; list and proof. icc: None to mix the inks without it."""
     if not files:
         return []
@@ -221,17 +221,17 @@ def press_jobs(goods: Goods, files: Mapping[str, Batch], bleed: float, icc: Prof
     return [*jobs, csv_job(batches, [head, *rows]), proof_job(goods, batches)]
 
 
-def _press_job(goods: Goods, path: str, batch: Batch, bleed: float, icc: Profile | None) -> Job:
+def _press_job(goods: ExportedGame, path: str, batch: Batch, bleed: float, icc: Profile | None) -> Job:
     sides, trim = [*_sides(batch)], batch.product.trim
 
-    def make(_: Sequence[str], progress: Progress) -> Made:
+    def make(_: Sequence[str], progress: Progress) -> MadeFiles:
         from PIL import Image
 
         from generator.ink import press, profiles
 
         plate = press.plate if icc is None else profiles.plates_through(icc)
         plates: list[press.Plate] = []
-        numbers: dict[Picture, int] = {}
+        numbers: dict[PaintedFace, int] = {}
         for one, png in painted(list(dict.fromkeys(sides)), goods.made.supplies):
             numbers[one] = len(plates)
             with Image.open(io.BytesIO(png), formats=("PNG",)) as image:
@@ -244,12 +244,12 @@ def _press_job(goods: Goods, path: str, batch: Batch, bleed: float, icc: Profile
     return Job(f"{counted(batch.copies, 'card')}, PDF/X-1a:2003", {path: key}, make)
 
 
-def _sides(batch: Batch) -> Iterator[Picture]:
+def _sides(batch: Batch) -> Iterator[PaintedFace]:
     """The back, then the front, of every copy."""
     for one in batch.designs:
         for _ in range(one.copies):
-            yield Picture(one.back, batch.product.format(one.back))
-            yield Picture(one.front, batch.product.format(one.front))
+            yield PaintedFace(one.back, batch.product.format(one.back))
+            yield PaintedFace(one.front, batch.product.format(one.front))
 
 
 def _pages(batch: Batch) -> Iterator[Sequence[object]]:
@@ -264,7 +264,7 @@ def _pages(batch: Batch) -> Iterator[Sequence[object]]:
 # -- any shop ----------------------------------------------------------------------------------------------------------
 
 
-def jobs(goods: Goods, settings: Settings) -> list[Job]:
+def jobs(goods: ExportedGame, settings: Settings) -> list[Job]:
     """An order for a shop that is described by the settings: each size of card is a product."""
     dpi = settings.dpi or USUAL_DPI
     bleed = BLEED if settings.bleed is None else settings.bleed

@@ -12,7 +12,7 @@ from typing import NamedTuple
 
 from generator.engine.loading import Playable
 from generator.export.designs import Design, file_stems
-from generator.export.target import Goods
+from generator.export.target import ExportedGame
 from generator.problems import Problem, Problems, ProofdeckError
 from generator.project.opening import playable_of
 from generator.rulebook.figures import HAND, SEAT, after_the_deal
@@ -77,7 +77,7 @@ class Board(NamedTuple):
 
 
 @dataclass(frozen=True)
-class Table:
+class OnlineTable:
     """All stacks and boards with their places. players: 0 if nothing was dealt; scale: of all sizes, to make it fit."""
 
     players: int
@@ -96,7 +96,7 @@ class Table:
         return Size(design.front.size.width * self.scale, design.front.size.height * self.scale)
 
 
-def tables_of(goods: Goods) -> list[Table]:
+def tables_of(goods: ExportedGame) -> list[OnlineTable]:
     """A table for each number of players, or the only one if nothing can be dealt."""
     dealt = [_laid_out(deal.players, *_stacks(goods, deal)) for deal in _deals(goods)]
     return dealt or [_laid_out(0, [], _supply(goods, list(_copies(goods, goods.players))))]
@@ -116,7 +116,7 @@ class _Deal(NamedTuple):
     zones: Sequence[_Zone]
 
 
-def _deals(goods: Goods) -> list[_Deal]:
+def _deals(goods: ExportedGame) -> list[_Deal]:
     """The deal for each number of players. A game that cannot be played is told once."""
     if "engine" not in goods.game.page.head:
         return []
@@ -139,7 +139,7 @@ def _deals(goods: Goods) -> list[_Deal]:
         return []
 
 
-def _zones(goods: Goods, playable: Playable, players: int) -> list[_Zone]:
+def _zones(goods: ExportedGame, playable: Playable, players: int) -> list[_Zone]:
     """Cards that everybody sees are open, and so are zones that pictures in the rulebook show open."""
     state = after_the_deal(playable.engine, playable.game, goods.game.deck, players)
     pictures, seen = replace(playable.engine.pictures, phrases=goods.game.phrases), state.observation(None)
@@ -150,12 +150,12 @@ def _zones(goods: Goods, playable: Playable, players: int) -> list[_Zone]:
     return found
 
 
-def _not_dealt(goods: Goods, why: str) -> Problem:
+def _not_dealt(goods: ExportedGame, why: str) -> Problem:
     hint = "There is a pile for each back instead. See `proofdeck check`, or --trust for an engine of your own."
     return Problem("W534", f"the cards of {goods.game.title} are not dealt: {why}", goods.game.page.shown, hint=hint)
 
 
-def _copies(goods: Goods, players: int | None) -> Iterator[Copy]:
+def _copies(goods: ExportedGame, players: int | None) -> Iterator[Copy]:
     """Every physical card that this number of players uses, card by card."""
     of_card: dict[str, list[Design]] = {}
     for design in goods.designs:
@@ -172,7 +172,7 @@ def _numbered(designs: Sequence[Design]) -> Iterator[Copy]:
         yield Copy(f"{design.name}-{numbers[design.name]}", design)
 
 
-def _stacks(goods: Goods, deal: _Deal) -> tuple[list[Stack], list[Stack]]:
+def _stacks(goods: ExportedGame, deal: _Deal) -> tuple[list[Stack], list[Stack]]:
     """The stacks that are dealt, and the pieces that are not."""
     left: dict[str, list[Copy]] = {}
     for copy in _copies(goods, deal.players):
@@ -187,7 +187,7 @@ def _stacks(goods: Goods, deal: _Deal) -> tuple[list[Stack], list[Stack]]:
     return dealt, _supply(goods, [copy for copies in left.values() for copy in copies])
 
 
-def _supply(goods: Goods, copies: Sequence[Copy]) -> list[Stack]:
+def _supply(goods: ExportedGame, copies: Sequence[Copy]) -> list[Stack]:
     """A pile for each back, shuffled or not: face down if its cards differ."""
     groups: dict[tuple[object, ...], list[Copy]] = {}
     for copy in copies:
@@ -206,7 +206,7 @@ def _supply(goods: Goods, copies: Sequence[Copy]) -> list[Stack]:
 # -- where everything lies ---------------------------------------------------------------------------------------------
 
 
-def _laid_out(players: int, dealt: Sequence[Stack], supply: Sequence[Stack]) -> Table:
+def _laid_out(players: int, dealt: Sequence[Stack], supply: Sequence[Stack]) -> OnlineTable:
     """As large as fits: boards at the left, then the middle, hands, what players have before them, and the rest."""
     boards = [copy for stack in supply for copy in stack.cards if is_board(copy.design)]
     rows = (
@@ -222,7 +222,7 @@ def _laid_out(players: int, dealt: Sequence[Stack], supply: Sequence[Stack]) -> 
     while not fits and scale > SMALLEST:
         scale *= SMALLER
         stacks, places, fits = _flow(boards, rows, usual, scale)
-    return Table(players, tuple(stacks), tuple(places), scale)
+    return OnlineTable(players, tuple(stacks), tuple(places), scale)
 
 
 def is_board(design: Design) -> bool:

@@ -19,7 +19,7 @@ from generator.workspace.outputs import Job
 
 
 @dataclass(frozen=True)
-class Goods:
+class ExportedGame:
     """One game, laid out for export. folder: where its files go; problems: what was noticed on the way."""
 
     project: Project
@@ -42,7 +42,7 @@ class Target(NamedTuple):
     name: str
     says: str
     takes: tuple[str, ...]
-    jobs: Callable[[Goods, Settings], list[Job]]
+    jobs: Callable[[ExportedGame, Settings], list[Job]]
 
 
 def target_of(name: str) -> Target:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from generator.export.settings import Settings
 from generator.export.shop import batches_of, in_pixels, nearest, order_jobs
-from generator.export.target import Goods, Target
+from generator.export.target import ExportedGame, Target
 from generator.workspace.outputs import Job
 
 SAFE = 3.175
@@ -36,7 +36,7 @@ PRODUCTS = (
 """Canvas and cut in pixels."""
 
 
-def jobs(goods: Goods, _settings: Settings) -> list[Job]:
+def jobs(goods: ExportedGame, _settings: Settings) -> list[Job]:
     """An order of the products that the sizes of the cards come closest to."""
     return order_jobs(goods, batches_of(goods, lambda face: nearest(PRODUCTS, face)))
 

@@ -8,12 +8,12 @@ from collections.abc import Mapping
 from typing import Any
 
 from generator.cache import digest
-from generator.export.atlas import Sheet, sheet_jobs, sheets_of
+from generator.export.atlas import Atlas, sheet_jobs, sheets_of
 from generator.export.online import cells_of
 from generator.export.settings import Settings
 from generator.export.shop import text_job
 from generator.export.table import is_board
-from generator.export.target import Goods, Target
+from generator.export.target import ExportedGame, Target
 from generator.faces.face import Outline
 from generator.problems import counted
 from generator.workspace.outputs import Job
@@ -26,7 +26,7 @@ THIN, THICK = 0.05, 0.2
 """cm: a card, and a token or board."""
 
 
-def jobs(goods: Goods, settings: Settings) -> list[Job]:
+def jobs(goods: ExportedGame, settings: Settings) -> list[Job]:
     """A folder with a manifest, a template for each sheet of cards, and the sheets."""
     package = goods.game.name
     sheets = sheets_of(goods, goods.designs, settings)
@@ -43,13 +43,13 @@ def jobs(goods: Goods, settings: Settings) -> list[Job]:
     ]
 
 
-def _template_job(goods: Goods, sheet: Sheet) -> Job:
+def _template_job(goods: ExportedGame, sheet: Atlas) -> Job:
     count = sum(one.copies for one in sheet.designs)
     text = _as_json(_template(goods, sheet))
     return text_job(f"{goods.game.name}/Templates/{sheet.designs[0].name}.json", counted(count, "piece"), text)
 
 
-def _template(goods: Goods, sheet: Sheet) -> dict[str, Any]:
+def _template(goods: ExportedGame, sheet: Atlas) -> dict[str, Any]:
     """A stack with every copy of the cards of a sheet."""
     first, cells = sheet.designs[0].front, [cells_of(one.card, goods) for one in sheet.designs]
     is_card = first.outline == "rectangle" and not is_board(sheet.designs[0])
@@ -83,7 +83,7 @@ def _template(goods: Goods, sheet: Sheet) -> dict[str, Any]:
     }
 
 
-def _name(goods: Goods, sheet: Sheet) -> str:
+def _name(goods: ExportedGame, sheet: Atlas) -> str:
     """The name of the card if there is only one, or the most common kind of card."""
     names = {one.card.name or one.card.id for one in sheet.designs}
     kinds = Counter(one.card.kind for one in sheet.designs if one.card.kind)
@@ -91,7 +91,7 @@ def _name(goods: Goods, sheet: Sheet) -> str:
     return f"{goods.game.title}: {what}"
 
 
-def _guid(goods: Goods, name: str) -> str:
+def _guid(goods: ExportedGame, name: str) -> str:
     """32 hexadecimal digits, the same in each export."""
     return digest("ttpg", goods.game.name, name).upper()
 

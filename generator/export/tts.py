@@ -13,14 +13,14 @@ from functools import cached_property
 from typing import Any
 
 from generator.cache import digest
-from generator.export.atlas import Sheet, hashed, sheet_jobs, sheets_of
+from generator.export.atlas import Atlas, hashed, sheet_jobs, sheets_of
 from generator.export.designs import Design
 from generator.export.online import DPI, cells_of, faces_of, format_of, rules_of
-from generator.export.pictures import Picture, picture_job
+from generator.export.pictures import PaintedFace, picture_job
 from generator.export.settings import Settings
 from generator.export.shop import text_job
-from generator.export.table import SURFACE, Copy, Stack, Table, is_board, tables_of
-from generator.export.target import Goods, Target
+from generator.export.table import SURFACE, Copy, OnlineTable, Stack, is_board, tables_of
+from generator.export.target import ExportedGame, Target
 from generator.faces.face import Outline
 from generator.problems import counted
 from generator.units import MM_PER_INCH, Box, Size
@@ -44,7 +44,7 @@ PAGE = 20_000
 Thing = dict[str, Any]
 
 
-def _custom_deck(sheet: Sheet, base: str) -> Thing:
+def _custom_deck(sheet: Atlas, base: str) -> Thing:
     """How a save names a sheet. base: the address of the pictures, up to their names."""
     return {
         str(sheet.number): {
@@ -59,12 +59,12 @@ def _custom_deck(sheet: Sheet, base: str) -> Thing:
     }
 
 
-def jobs(goods: Goods, settings: Settings) -> list[Job]:
+def jobs(goods: ExportedGame, settings: Settings) -> list[Job]:
     """The pictures, and a save for each number of players."""
     sheets = sheets_of(goods, [one for one in goods.designs if _is_card(one)], settings)
     base = f"{(settings.base_url or (goods.folder / IMAGES).resolve().as_uri()).rstrip('/')}/"
     tokens = [one for one in goods.designs if not _is_card(one)]
-    shown = [Picture(face, format_of(face, settings)) for face in faces_of(tokens) if face.marks]
+    shown = [PaintedFace(face, format_of(face, settings)) for face in faces_of(tokens) if face.marks]
     tiles = {one.face.digest: hashed(goods, "tile", one) for one in shown}
     pictures = {f"{IMAGES}/{tiles[one.face.digest]}": one for one in shown}
     found = sheet_jobs(goods, sheets, IMAGES, settings)
@@ -94,9 +94,9 @@ def _save(saving: _Saving, rules: str) -> Job:
 class _Saving:
     """A table that becomes a save. base: the address of the pictures, up to their names."""
 
-    goods: Goods
-    table: Table
-    sheets: Sequence[Sheet]
+    goods: ExportedGame
+    table: OnlineTable
+    sheets: Sequence[Atlas]
     tiles: Mapping[str, str]
     base: str
 

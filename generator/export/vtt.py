@@ -25,24 +25,24 @@ from generator.export.online import (
     units,
 )
 from generator.export.settings import Settings
-from generator.export.table import LETTER, Copy, Stack, Table, tables_of
-from generator.export.target import Goods, Target
+from generator.export.table import LETTER, Copy, OnlineTable, Stack, tables_of
+from generator.export.target import ExportedGame, Target
 from generator.faces.sizes import CORNER
 from generator.problems import counted
-from generator.workspace.outputs import Job, Made
+from generator.workspace.outputs import Job, MadeFiles
 from generator.workspace.workspace import Progress
 
 VERSION = 16
 """Of the format; servers read this one and later ones."""
 
 
-def jobs(goods: Goods, settings: Settings) -> list[Job]:
+def jobs(goods: ExportedGame, settings: Settings) -> list[Job]:
     """One file."""
     tables = tables_of(goods)
     path = f"{goods.game.name}.vtt"
     rules = rules_of(goods)
 
-    def make(_: Sequence[str], progress: Progress) -> Made:
+    def make(_: Sequence[str], progress: Progress) -> MadeFiles:
         pictures = pictures_of(goods, settings, progress)
         names = {face: asset_name(png) for face, png in pictures.items()}
         states = [_state(goods, table, names, rules) for table in tables]
@@ -66,7 +66,7 @@ def _as_json(state: Mapping[str, Any]) -> bytes:
     return json.dumps(state, ensure_ascii=False).encode()
 
 
-def _state(goods: Goods, table: Table, names: Mapping[str, str], rules: str) -> dict[str, Any]:
+def _state(goods: ExportedGame, table: OnlineTable, names: Mapping[str, str], rules: str) -> dict[str, Any]:
     """Every widget of a table by its id, and what the game is called."""
     decks = decks_of(table)
     widgets = [
@@ -79,7 +79,7 @@ def _state(goods: Goods, table: Table, names: Mapping[str, str], rules: str) -> 
     return {"_meta": {"version": VERSION, "info": _info(goods, table, rules)}, **{one["id"]: one for one in widgets}}
 
 
-def _info(goods: Goods, table: Table, rules: str) -> dict[str, Any]:
+def _info(goods: ExportedGame, table: OnlineTable, rules: str) -> dict[str, Any]:
     about = goods.game.about
     seats = str(table.players) if table.players else "-".join(map(str, dict.fromkeys(about.players or ())))
     return {
@@ -106,7 +106,7 @@ def _info(goods: Goods, table: Table, rules: str) -> dict[str, Any]:
     }
 
 
-def _boards(table: Table, names: Mapping[str, str]) -> Iterator[Widget]:
+def _boards(table: OnlineTable, names: Mapping[str, str]) -> Iterator[Widget]:
     for number, (copy, box) in enumerate(table.boards, 1):
         yield {
             "id": f"board-{number}",
@@ -147,7 +147,7 @@ def _holder(stack: Stack) -> Iterator[Widget]:
     }
 
 
-def _piles(table: Table) -> Iterator[Widget]:
+def _piles(table: OnlineTable) -> Iterator[Widget]:
     for stack in table.stacks:
         if stack.cards and not stack.spread:
             size = table.size(stack.cards[0].design)
@@ -163,7 +163,7 @@ def _piles(table: Table) -> Iterator[Widget]:
 
 
 def _deck(
-    goods: Goods, deck: Deck, members: Sequence[tuple[Stack, Copy]], names: Mapping[str, str]
+    goods: ExportedGame, deck: Deck, members: Sequence[tuple[Stack, Copy]], names: Mapping[str, str]
 ) -> Iterator[Widget]:
     width, height = units(deck.size.width), units(deck.size.height)
     image: Widget = {"type": "image", "x": 0, "y": 0, "width": width, "height": height, "color": "transparent"}
@@ -205,7 +205,7 @@ def _deck(
         }
 
 
-def _around(table: Table, decks: Sequence[Deck]) -> Iterator[Widget]:
+def _around(table: OnlineTable, decks: Sequence[Deck]) -> Iterator[Widget]:
     """The hand, a seat for each player, the scores, and a button that shuffles and deals again."""
     yield {
         "id": "hand",
@@ -237,7 +237,7 @@ def _around(table: Table, decks: Sequence[Deck]) -> Iterator[Widget]:
         }
 
 
-def _deal(table: Table, decks: Sequence[Deck]) -> Iterator[Widget]:
+def _deal(table: OnlineTable, decks: Sequence[Deck]) -> Iterator[Widget]:
     """Everything back to where it is shuffled, and out again in the same numbers."""
     homes = {deck.home.id: deck.home for deck in decks if not deck.home.is_supply}
     for home in homes:

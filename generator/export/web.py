@@ -12,10 +12,10 @@ from generator.cache import digest, engine_digest
 from generator.export.designs import Design
 from generator.export.online import cells_of, format_of, label_of, pictures_of, placeholders
 from generator.export.settings import Settings
-from generator.export.target import Goods, Target
+from generator.export.target import ExportedGame, Target
 from generator.problems import counted
 from generator.rulebook.html import source_of
-from generator.workspace.outputs import Job, Made
+from generator.workspace.outputs import Job, MadeFiles
 from generator.workspace.workspace import Progress
 
 HERE = Path(__file__).parent
@@ -24,7 +24,7 @@ QUALITY = 86
 """Of WebP, at which words are still sharp; a card takes a third of a PNG."""
 
 
-class Shown(NamedTuple):
+class WebCard(NamedTuple):
     """A card on the page. front, back: digests of faces, back "" if it is blank; width: in mm; words: to search in."""
 
     name: str
@@ -38,12 +38,12 @@ class Shown(NamedTuple):
     pixels: tuple[int, int]
 
 
-def jobs(goods: Goods, settings: Settings) -> list[Job]:
+def jobs(goods: ExportedGame, settings: Settings) -> list[Job]:
     """One file."""
     path = f"{goods.game.name}.html"
     cards = [_shown(goods, same, settings) for same in _by_front(goods.designs)]
 
-    def make(_: Sequence[str], progress: Progress) -> Made:
+    def make(_: Sequence[str], progress: Progress) -> MadeFiles:
         pictures = pictures_of(goods, settings, progress)
         yield path, page(goods, cards, {face: _as_webp(png) for face, png in pictures.items()}).encode()
 
@@ -51,7 +51,7 @@ def jobs(goods: Goods, settings: Settings) -> list[Job]:
     return [Job(counted(len(cards), "card"), {path: key}, make)]
 
 
-def page(goods: Goods, cards: Sequence[Shown], pictures: Mapping[str, bytes]) -> str:
+def page(goods: ExportedGame, cards: Sequence[WebCard], pictures: Mapping[str, bytes]) -> str:
     """The HTML. pictures: WebP, by the digest of the face."""
     from jinja2 import Environment, FileSystemLoader, StrictUndefined
 
@@ -73,7 +73,7 @@ def page(goods: Goods, cards: Sequence[Shown], pictures: Mapping[str, bytes]) ->
     )
 
 
-def _head(goods: Goods) -> tuple[str, str, str]:
+def _head(goods: ExportedGame) -> tuple[str, str, str]:
     return goods.game.title, goods.game.about.line, goods.game.language or "en"
 
 
@@ -85,7 +85,7 @@ def _by_front(designs: Sequence[Design]) -> list[list[Design]]:
     return list(found.values())
 
 
-def _shown(goods: Goods, same: Sequence[Design], settings: Settings) -> Shown:
+def _shown(goods: ExportedGame, same: Sequence[Design], settings: Settings) -> WebCard:
     design, count = same[0], sum(one.copies for one in same)
     card = design.card
     cells = cells_of(card, goods)
@@ -94,7 +94,7 @@ def _shown(goods: Goods, same: Sequence[Design], settings: Settings) -> Shown:
     how = format_of(design.front, settings)
     back = design.back.digest if design.has_back else ""
     words = " ".join(dict.fromkeys((card.id, *cells.values()))).casefold()
-    return Shown(
+    return WebCard(
         label_of(card), kind, copies, cells["description"], words, design.front.digest, back, how.trim.width, how.canvas
     )
 

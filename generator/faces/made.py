@@ -52,7 +52,7 @@ CHIPS_HIGH, LINE_HIGH = 10.0, 4.5
 
 
 @dataclass(frozen=True, eq=False)
-class Part:
+class PlacedColumn:
     """A column with a place on the card. label: its name for people."""
 
     column: Column
@@ -73,7 +73,7 @@ class Part:
 
 
 @dataclass(frozen=True)
-class Made:
+class MadeTemplates:
     """Templates for a deck. front, back: their text; shown, hidden: labels of columns that have a place, or none."""
 
     front: str
@@ -87,7 +87,7 @@ class Made:
         return "; ".join(f"{listed(labels)} as {what}" for what, labels in self.shown.items() if labels)
 
 
-def parts_of(deck: Deck) -> list[Part]:
+def parts_of(deck: Deck) -> list[PlacedColumn]:
     """The columns of a deck, and what each is for."""
     columns = [Column(key, head, [card.fields[key] for card in deck.cards]) for key, head in deck.headers.items()]
     spoken = without_shared([column.header or column.key for column in columns])
@@ -99,7 +99,7 @@ def parts_of(deck: Deck) -> list[Part]:
     return parts
 
 
-def _part(column: Column, words: str) -> Part:
+def _part(column: Column, words: str) -> PlacedColumn:
     side, rest = side_of(words)
     role = role_of(column, rest)
     if is_note(column.header):
@@ -108,7 +108,7 @@ def _part(column: Column, words: str) -> Part:
         role = KNOWN.get(column.key, role)
     heads = column.header if side == "front" else re.sub(r"(?i)^\W*(back|front)\W*", "", column.header)
     label = label_of(heads)
-    return Part(column, role, re.sub(r"[{}]", "", label), side, rest)
+    return PlacedColumn(column, role, re.sub(r"[{}]", "", label), side, rest)
 
 
 KNOWN = {
@@ -128,7 +128,7 @@ def made_templates(
     size: str,
     fonts: Sequence[str] = (),
     symbols: Mapping[str, str] = NO_SYMBOLS,
-) -> Made:
+) -> MadeTemplates:
     """Templates of that size for a deck.
 
     pictures: a cell that names a picture -> its file in the project. fonts: files of fonts with letters that the usual
@@ -147,7 +147,7 @@ def made_templates(
     shown = {
         what: [part.label or part.name for part in parts if part.role in roles] for what, roles in SAID.items()
     } | {"the back": [part.label for part in face if part in behind]}
-    return Made(front, back, shown, [part.label for part in parts if part.role is Role.PROGRAM])
+    return MadeTemplates(front, back, shown, [part.label for part in parts if part.role is Role.PROGRAM])
 
 
 SAID: Mapping[str, frozenset[Role]] = {
@@ -161,13 +161,13 @@ SAID: Mapping[str, frozenset[Role]] = {
 }
 
 
-def _answers(part: Part, face: Sequence[Part]) -> bool:
+def _answers(part: PlacedColumn, face: Sequence[PlacedColumn]) -> bool:
     """Whether it is the other side of a question: a column of answers beside one of questions."""
     asked = any(means("question", other.words) is not None for other in face if other is not part)
     return asked and part.role is not Role.NAME and means("answer", part.words) is not None
 
 
-def _tones(parts: Sequence[Part]) -> str:
+def _tones(parts: Sequence[PlacedColumn]) -> str:
     """A colour for each kind: of the column whose words repeat most clearly."""
     kinds = [part for part in parts if part.role is Role.KIND and part.column.different > 1]
     if not kinds:
@@ -179,7 +179,7 @@ def _tones(parts: Sequence[Part]) -> str:
     return f"accent = {_quoted(choice)}\n\n# The colour of each {chosen.label}.\n[data.tones]\n{rows}"
 
 
-def _clarity(part: Part) -> tuple[bool, int, int]:
+def _clarity(part: PlacedColumn) -> tuple[bool, int, int]:
     """The less, the better to choose colours by: a word for kinds, on every card, and of few different words."""
     place = means("kind", part.words)
     return place is None, part.column.different > len(TONES), 99 if place is None else place
@@ -202,14 +202,14 @@ size = "{size}"
 class _Face:
     """One side: what goes where, from the top and the bottom to what is left between them."""
 
-    parts: Sequence[Part]
+    parts: Sequence[PlacedColumn]
     pictures: Mapping[str, str]
     size: str
     fonts: Sequence[str]
     symbols: Mapping[str, str]
     side: str
 
-    def of(self, *roles: Role) -> list[Part]:
+    def of(self, *roles: Role) -> list[PlacedColumn]:
         return [part for part in self.parts if part.role in roles]
 
     def text(self, tones: str) -> str:
@@ -266,30 +266,30 @@ body = {{family = "{USUAL_FONT}", weight = 500}}
 {colours}{table}{spelt if self.symbols else ""}
 """
 
-    def _names(self) -> list[Part]:
+    def _names(self) -> list[PlacedColumn]:
         """What the band at the top says; not a whole sentence that is all there is to read."""
         names = self.of(Role.NAME)
         return [] if not self.of(Role.TEXT) and any(part.column.length > LONGEST_NAME for part in names) else names
 
-    def _cost(self) -> list[Part]:
+    def _cost(self) -> list[PlacedColumn]:
         """The figure in the corner of the band, if there is one: what a card costs, or its rank."""
         costs = [
             part for part in self.of(Role.FIGURE) if part.words in vocabulary()["cost"] or part.column.key in INDEX
         ]
         return [part for part in costs if max(map(len, part.column.filled)) <= 3 and self._names()][:1]
 
-    def _chips(self) -> list[Part]:
+    def _chips(self) -> list[PlacedColumn]:
         """Figures that most cards have, each in a place of its own."""
         dense = [part for part in self.of(Role.FIGURE) if part.is_dense and part not in self._cost()]
         short = [part for part in dense if max(map(len, part.column.filled)) <= LONGEST_FIGURE]
         return short[:MOST_CHIPS]
 
-    def _line(self) -> list[Part]:
+    def _line(self) -> list[PlacedColumn]:
         """The kinds below the name."""
         kinds = sorted(self.of(Role.KIND), key=lambda part: _clarity(part)[::2])
         return [part for part in kinds if part.is_dense][:MOST_IN_LINE]
 
-    def _band(self, name: Part, width: float, cost: Sequence[Part]) -> Iterator[str]:
+    def _band(self, name: PlacedColumn, width: float, cost: Sequence[PlacedColumn]) -> Iterator[str]:
         yield _rectangle("band", 0, 0, width, BAND - 0.5, 'fill = "accent"\nbleed = true')
         room = width - 2 * MARGIN - (11 if cost else 0)
         yield _text("name", f"{{{{ {name.name} }}}}", MARGIN, 2.8, room, BAND - 4.2, NAME_LOOK)
@@ -302,7 +302,7 @@ body = {{family = "{USUAL_FONT}", weight = 500}}
                 "cost-label", f"{{% if {part.name} %}}{part.label}{{% endif %}}", at + 1, 8.1, 7, 2.6, LABEL_LOOK
             )
 
-    def _strip(self, chips: Sequence[Part], width: float, top: float) -> Iterator[str]:
+    def _strip(self, chips: Sequence[PlacedColumn], width: float, top: float) -> Iterator[str]:
         step = (width - 2 * MARGIN) / len(chips)
         yield _shape(
             "line",
@@ -320,7 +320,7 @@ body = {{family = "{USUAL_FONT}", weight = 500}}
             label = f"{{% if {part.name} %}}{part.label}{{% endif %}}"
             yield _text(f"figure-{at + 1}-label", label, x + 0.3, top + 6.4, step - 0.6, 3.4, LABEL_LOOK)
 
-    def _picture(self, part: Part, top: float, width: float, high: float) -> Iterator[str]:
+    def _picture(self, part: PlacedColumn, top: float, width: float, high: float) -> Iterator[str]:
         if part.role is Role.ICON:
             side = min(high, width - 4 * MARGIN)
             yield _shape(
@@ -342,7 +342,7 @@ body = {{family = "{USUAL_FONT}", weight = 500}}
             there = f"{{{{ pictures[{part.name}] if pictures[{part.name}] is defined else '' }}}}"
             yield _shape("image", "picture", *box, f"file = {_quoted(there)}\ncorner = 1.5")
 
-    def _words(self, words: Sequence[Part]) -> str:
+    def _words(self, words: Sequence[PlacedColumn]) -> str:
         """Texts, then facts with their labels, marks in one line, and what is told in italics."""
         ranks = {Role.NAME: -1, Role.TEXT: 0, Role.FLAVOUR: 3, Role.MARK: 2}
         lines = []
@@ -384,7 +384,7 @@ QUESTION_LOOK = (
 PLACEHOLDER_LOOK = 'size = 6.5\nmin_size = 3.5\ncolour = "#5f5b54"\nalign = "center"\nvalign = "middle"'
 
 
-def _line_of(parts: Iterable[Part]) -> str:
+def _line_of(parts: Iterable[PlacedColumn]) -> str:
     """`Creature · Forest`, without the cells that are blank."""
     first, *rest = parts
     more = "".join(f"{{% if {part.name} %}} · {{{{ {part.name} }}}}{{% endif %}}" for part in rest)

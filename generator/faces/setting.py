@@ -13,7 +13,7 @@ from itertools import accumulate
 from generator.faces.face import Font, Glyph, Icon, Mark, Paint, Path, Picture, Shape, TextRun, Turned
 from generator.faces.paths import Track
 from generator.faces.scripts import visual
-from generator.faces.text import ICON_HEIGHT, Alignment, Composed, Paragraph, Piece, Style, Word
+from generator.faces.text import ICON_HEIGHT, Alignment, Composed, Paragraph, Style, Word, WordPiece
 from generator.units import MM_PER_POINT, Box
 
 STEP = 0.25 * MM_PER_POINT
@@ -128,7 +128,7 @@ def _raggedness(width: float, room: float, is_last: bool) -> float:
 
 
 @dataclass(frozen=True, slots=True)
-class Part:
+class WordRun:
     """Words of one line that are set together: `x` em from the left of the text, `width` em wide."""
 
     words: Sequence[Word]
@@ -138,24 +138,24 @@ class Part:
 
 
 @dataclass(frozen=True, slots=True)
-class Row:
+class SetLine:
     """One line. scale: the size factor of its largest letters; starts: whether it begins a paragraph.
 
     ruled: whether it has a rule below it.
     """
 
-    parts: tuple[Part, ...]
+    parts: tuple[WordRun, ...]
     scale: float
     starts: bool
     ruled: bool = False
 
 
-def _row(parts: Sequence[Part], starts: bool, ruled: bool = False) -> Row:
+def _row(parts: Sequence[WordRun], starts: bool, ruled: bool = False) -> SetLine:
     scale = max([1.0, *[word.scale for part in parts for word in part.words]])
-    return Row(tuple(parts), scale, starts, ruled)
+    return SetLine(tuple(parts), scale, starts, ruled)
 
 
-def _rows(paragraphs: Sequence[Paragraph], room: float, align: Alignment = "left") -> Iterator[Row]:
+def _rows(paragraphs: Sequence[Paragraph], room: float, align: Alignment = "left") -> Iterator[SetLine]:
     """The lines of a text, from the top."""
     index = 0
     while index < len(paragraphs):
@@ -169,27 +169,27 @@ def _rows(paragraphs: Sequence[Paragraph], room: float, align: Alignment = "left
         index += max(1, count)
 
 
-def _paragraph(paragraph: Paragraph, room: float, align: Alignment) -> Iterator[Row]:
+def _paragraph(paragraph: Paragraph, room: float, align: Alignment) -> Iterator[SetLine]:
     indent = paragraph.indent
     lines = break_lines(paragraph.words, room - indent)
     for number, words in enumerate(lines):
         is_last = number == len(lines) - 1
         how: Alignment = "left" if align == "justify" and is_last else align
-        parts = [Part(words, indent, room - indent, how if not paragraph.marker or how == "justify" else "left")]
+        parts = [WordRun(words, indent, room - indent, how if not paragraph.marker or how == "justify" else "left")]
         if number == 0 and paragraph.marker:
-            parts.insert(0, Part(paragraph.marker, 0.0, indent, "left"))
+            parts.insert(0, WordRun(paragraph.marker, 0.0, indent, "left"))
         yield _row(_from_the_right(parts, room) if paragraph.leftward else parts, number == 0)
 
 
-def _from_the_right(parts: Sequence[Part], room: float) -> list[Part]:
+def _from_the_right(parts: Sequence[WordRun], room: float) -> list[WordRun]:
     """The alignment of a right-to-left paragraph: left and right are swapped."""
     return [
-        Part(part.words, room - part.x - part.width, part.width, "right" if part.align == "left" else part.align)
+        WordRun(part.words, room - part.x - part.width, part.width, "right" if part.align == "left" else part.align)
         for part in parts
     ]
 
 
-def _table(paragraphs: Sequence[Paragraph], room: float) -> Iterator[Row]:
+def _table(paragraphs: Sequence[Paragraph], room: float) -> Iterator[SetLine]:
     """Columns as wide as their widest cell; if they do not fit, the widest is narrowed and its cells wrap."""
     count = max(len(paragraph.cells) for paragraph in paragraphs)
     widths = [
@@ -207,7 +207,7 @@ def _table(paragraphs: Sequence[Paragraph], room: float) -> Iterator[Row]:
         deep = max(map(len, broken))
         for number in range(deep):
             parts = tuple(
-                Part(
+                WordRun(
                     lines[number],
                     starts[at],
                     widths[at] + ROUNDING,
@@ -223,14 +223,14 @@ def _width(words: Sequence[Word]) -> float:
     return sum([word.width for word in words]) + sum([word.space_width for word in words[:-1]])
 
 
-def _columns(rows: Sequence[Row], style: Style) -> list[Sequence[Row]]:
+def _columns(rows: Sequence[SetLine], style: Style) -> list[Sequence[SetLine]]:
     """Divide lines evenly among columns, with any extra ones in the first columns."""
     count = min(style.columns, len(rows)) or 1
     deep = -(-len(rows) // count)
     return [rows[start : start + deep] for start in range(0, len(rows), deep)] or [rows]
 
 
-def _high(rows: Sequence[Row], style: Style, cap_height: float) -> float:
+def _high(rows: Sequence[SetLine], style: Style, cap_height: float) -> float:
     """The height of successive lines, in em."""
     if not rows:
         return cap_height
@@ -238,7 +238,7 @@ def _high(rows: Sequence[Row], style: Style, cap_height: float) -> float:
     return cap_height * rows[0].scale + sum(_down(row, style) for row in rows[1:]) + below
 
 
-def _down(row: Row, style: Style) -> float:
+def _down(row: SetLine, style: Style) -> float:
     """From the previous baseline to that of the row, in em."""
     return style.line_height * row.scale + (style.paragraph_gap if row.starts else 0.0)
 
@@ -264,14 +264,14 @@ def place(composed: Composed, style: Style, box: Box, size: float, cap_height: f
     return marks
 
 
-def _line_below(row: Row, style: Style, box: Box, baseline: float, size: float) -> Mark:
+def _line_below(row: SetLine, style: Style, box: Box, baseline: float, size: float) -> Mark:
     last = max(row.parts, key=lambda part: part.x)
     y = baseline + RULE_BELOW * size
     path: Path = (("M", (box.x, y)), ("L", (box.x + min(box.width, (last.x + last.width) * size), y)))
     return Shape(path, None, style.colour, RULE_WIDTH * size, opacity=style.opacity)
 
 
-def _set_part(part: Part, style: Style, box: Box, baseline: float, size: float, cap_height: float) -> Iterator[Mark]:
+def _set_part(part: WordRun, style: Style, box: Box, baseline: float, size: float, cap_height: float) -> Iterator[Mark]:
     line = part.words
     if not line:
         return
@@ -281,7 +281,7 @@ def _set_part(part: Part, style: Style, box: Box, baseline: float, size: float, 
     offset = {"left": 0.0, "justify": 0.0, "center": slack / 2, "right": slack}[part.align]
     x = box.x + (part.x + offset) * size
     run: list[Glyph] = []
-    now, run_x = Piece(0.0, style.regular), x
+    now, run_x = WordPiece(0.0, style.regular), x
     for piece in _in_sight(line):
         if isinstance(piece, Word):
             if run:
@@ -302,9 +302,9 @@ def _set_part(part: Part, style: Style, box: Box, baseline: float, size: float, 
         yield _run(now, style, run_x, baseline, size, run)
 
 
-def _in_sight(line: Sequence[Word]) -> list[Piece | Word]:
+def _in_sight(line: Sequence[Word]) -> list[WordPiece | Word]:
     """The contents of the line from left to right; a word includes the space after it."""
-    items: list[Piece | Word] = []
+    items: list[WordPiece | Word] = []
     of: list[int] = []
     for number, word in enumerate(line, start=1):
         is_last = number == len(line)
@@ -317,11 +317,11 @@ def _in_sight(line: Sequence[Word]) -> list[Piece | Word]:
     return visual(items, of) if any(of) else items
 
 
-def _look(piece: Piece) -> tuple[Font, str, float, float]:
+def _look(piece: WordPiece) -> tuple[Font, str, float, float]:
     return piece.font, piece.colour, piece.scale, piece.rise
 
 
-def _run(piece: Piece, style: Style, x: float, baseline: float, size: float, glyphs: Sequence[Glyph]) -> TextRun:
+def _run(piece: WordPiece, style: Style, x: float, baseline: float, size: float, glyphs: Sequence[Glyph]) -> TextRun:
     y = baseline - piece.rise * size
     return TextRun(piece.font, size * piece.scale, x, y, tuple(glyphs), piece.colour or style.colour, style.opacity)
 
@@ -333,7 +333,7 @@ def _spread(space: tuple[Glyph, ...], stretch: float, scale: float) -> tuple[Gly
     return tuple(glyph._replace(advance=(glyph.advance + stretch) / scale) for glyph in space)
 
 
-def _inline_icon(piece: Piece, style: Style, x: float, baseline: float, size: float, cap_height: float) -> Mark:
+def _inline_icon(piece: WordPiece, style: Style, x: float, baseline: float, size: float, cap_height: float) -> Mark:
     high = ICON_HEIGHT * piece.scale * size
     middle = baseline - (cap_height / 2 + piece.rise) * size
     left, wide = piece.frame

@@ -11,7 +11,7 @@ from generator.faces.face import Outline
 from generator.units import Size
 
 
-class Shape(NamedTuple):
+class CutShape(NamedTuple):
     """How a card is cut. corner: the radius of a rectangle's corners, in mm; 0 for corners that are not rounded."""
 
     size: Size
@@ -24,27 +24,27 @@ class Shape(NamedTuple):
         return f"{self.size} ({f'rounded by {self.corner:g} mm' if self.corner else self.outline})"
 
 
-NAMED_SIZES: dict[str, Shape] = {
-    "poker": Shape(Size(63, 88)),
-    "poker-us": Shape(Size(63.5, 88.9)),
-    "bridge": Shape(Size(57.15, 88.9)),
-    "tarot": Shape(Size(69.85, 120.65)),
-    "mini": Shape(Size(44.45, 63.5)),
-    "square": Shape(Size(63.5, 63.5)),
-    "square-large": Shape(Size(88.9, 88.9)),
-    "jumbo": Shape(Size(88.9, 139.7)),
-    "business": Shape(Size(50.8, 88.9)),
-    "domino": Shape(Size(44.45, 88.9)),
-    "euro": Shape(Size(59, 92)),
-    "mini-euro": Shape(Size(44, 68)),
-    "hex": Shape(Size(95.25, 82.55), "hexagon"),
-    "hex-tile": Shape(Size(50.8, 44), "hexagon"),
-    "token-small": Shape(Size(19.05, 19.05), "ellipse"),
-    "token": Shape(Size(25.4, 25.4), "ellipse"),
-    "token-large": Shape(Size(31.75, 31.75), "ellipse"),
-    "chit": Shape(Size(19.05, 19.05)),
-    "mat": Shape(Size(198, 267)),
-    "mat-half": Shape(Size(198, 133)),
+NAMED_SIZES: dict[str, CutShape] = {
+    "poker": CutShape(Size(63, 88)),
+    "poker-us": CutShape(Size(63.5, 88.9)),
+    "bridge": CutShape(Size(57.15, 88.9)),
+    "tarot": CutShape(Size(69.85, 120.65)),
+    "mini": CutShape(Size(44.45, 63.5)),
+    "square": CutShape(Size(63.5, 63.5)),
+    "square-large": CutShape(Size(88.9, 88.9)),
+    "jumbo": CutShape(Size(88.9, 139.7)),
+    "business": CutShape(Size(50.8, 88.9)),
+    "domino": CutShape(Size(44.45, 88.9)),
+    "euro": CutShape(Size(59, 92)),
+    "mini-euro": CutShape(Size(44, 68)),
+    "hex": CutShape(Size(95.25, 82.55), "hexagon"),
+    "hex-tile": CutShape(Size(50.8, 44), "hexagon"),
+    "token-small": CutShape(Size(19.05, 19.05), "ellipse"),
+    "token": CutShape(Size(25.4, 25.4), "ellipse"),
+    "token-large": CutShape(Size(31.75, 31.75), "ellipse"),
+    "chit": CutShape(Size(19.05, 19.05)),
+    "mat": CutShape(Size(198, 267)),
+    "mat-half": CutShape(Size(198, 133)),
 }
 
 ROUNDED = "rounded"

@@ -19,7 +19,7 @@ from generator.faces.face import Font, Outline
 from generator.faces.inheritance import FOR_ALL, elements_of
 from generator.faces.lengths import DPI, Ruler
 from generator.faces.options import ELEMENTS, GRID_KEY, Option, codes, length, number, shown
-from generator.faces.sizes import CORNER, LARGEST_MM, NAMED_SIZES, OUTLINES, ROUNDED, SMALLEST_MM, Shape
+from generator.faces.sizes import CORNER, LARGEST_MM, NAMED_SIZES, OUTLINES, ROUNDED, SMALLEST_MM, CutShape
 from generator.faces.template_files import Folders, Merged, Setting, merged_text, read_template, shown_name
 from generator.problems import Place, Problems, did_you_mean, hint_from
 from generator.typography import LANGUAGE
@@ -69,7 +69,7 @@ class Template:
     """
 
     file: str
-    shape: Shape
+    shape: CutShape
     bleed: float
     safe: float
     collate: bool
@@ -129,10 +129,10 @@ class Template:
 
 BODY = Font("Crimson Text")
 """The font of texts that name none, in a template that names none either."""
-POKER: Shape = NAMED_SIZES["poker"]
+POKER: CutShape = NAMED_SIZES["poker"]
 
 
-def load_template(path: Path, folders: Folders, problems: Problems, shape: Shape = POKER) -> Template | None:
+def load_template(path: Path, folders: Folders, problems: Problems, shape: CutShape = POKER) -> Template | None:
     """Read `path` and the templates it extends.
 
     folders: where to look for templates, each with its name in messages; `extends` is relative to them. shape: the size
@@ -151,7 +151,7 @@ def template_of(text: str, shown: str, folders: Folders, problems: Problems) -> 
 class _Builder:
     """Builds a template from what was merged; whatever is wrong with that becomes problems."""
 
-    def __init__(self, merged: Merged, problems: Problems, shape: Shape) -> None:
+    def __init__(self, merged: Merged, problems: Problems, shape: CutShape) -> None:
         self._merged, self._problems, self._shape = merged, problems, shape
         self._elements = elements_of(merged, problems)
         self._ruler = Ruler()
@@ -232,7 +232,7 @@ class _Builder:
             else:
                 yield name, row
 
-    def _size(self, ruler: Ruler) -> Shape:
+    def _size(self, ruler: Ruler) -> CutShape:
         setting = self._merged.top.get("size")
         if setting is None:
             return self._shape
@@ -250,7 +250,7 @@ class _Builder:
             self._refuse("size", str(error), setting)
         return self._shape
 
-    def _cut(self, shape: Shape) -> Shape:
+    def _cut(self, shape: CutShape) -> CutShape:
         """That shape, with the outline and the radius that the template asks for."""
         outline = self._top("outline", Option(_outline, ROUNDED if shape.corner else shape.outline, ""))
         radius = self._top("radius", length(0.5, LARGEST_MM, shape.corner or CORNER, ""))
@@ -371,7 +371,7 @@ def _texts(raw: Any) -> tuple[str, ...]:
     return tuple(rows)
 
 
-def _own_size(raw: Mapping[str, Any], ruler: Ruler) -> Shape:
+def _own_size(raw: Mapping[str, Any], ruler: Ruler) -> CutShape:
     if not {"width", "height"} <= set(raw) <= {"width", "height", "outline"}:
         raise ValueError('write a name, "63x88" or {width = 63, height = 88}')
     side = length(SMALLEST_MM, LARGEST_MM, None, "")
@@ -379,11 +379,11 @@ def _own_size(raw: Mapping[str, Any], ruler: Ruler) -> Shape:
     return _shape(size, _outline(raw.get("outline", "rectangle")), CORNER)
 
 
-def _shape(size: Size, outline: str, radius: float) -> Shape:
+def _shape(size: Size, outline: str, radius: float) -> CutShape:
     """radius: of the corners, if they are rounded."""
     if outline == ROUNDED:
-        return Shape(size, "rectangle", min(radius, size.width / 2, size.height / 2))
-    return Shape(size, cast("Outline", outline))
+        return CutShape(size, "rectangle", min(radius, size.width / 2, size.height / 2))
+    return CutShape(size, cast("Outline", outline))
 
 
 def _outline(raw: Any) -> str:

@@ -69,7 +69,7 @@ class Style:
 
 
 @dataclass(frozen=True, slots=True)
-class Piece:
+class WordPiece:
     """Part of a word in one font (glyphs) or an inline icon (name); width in em of the text.
 
     frame: for an icon, where its own box begins after the left edge of the piece, and its width, in em; its ink may be
@@ -95,11 +95,11 @@ class Word:
     hyphen: what is added if a line ends after it.
     """
 
-    pieces: tuple[Piece, ...]
+    pieces: tuple[WordPiece, ...]
     width: float
     space: tuple[Glyph, ...]
     space_width: float
-    hyphen: tuple[Piece, ...] = ()
+    hyphen: tuple[WordPiece, ...] = ()
 
     @property
     def at_the_end(self) -> float:
@@ -239,9 +239,9 @@ class _Setter:
 
     def words(self, spans: Sequence[Words | InlineIcon]) -> tuple[Word, ...]:
         words: list[Word] = []
-        pieces: list[Piece] = []
+        pieces: list[WordPiece] = []
 
-        def finish(space: tuple[Glyph, ...] = (), hyphen: tuple[Piece, ...] = ()) -> None:
+        def finish(space: tuple[Glyph, ...] = (), hyphen: tuple[WordPiece, ...] = ()) -> None:
             if pieces:
                 width, blank = sum([piece.width for piece in pieces]), sum([glyph.advance for glyph in space])
                 words.append(Word(tuple(pieces), width, space, blank, hyphen))
@@ -270,7 +270,7 @@ class _Setter:
         finish()
         return tuple(words)
 
-    def _icon(self, span: InlineIcon) -> Piece:
+    def _icon(self, span: InlineIcon) -> WordPiece:
         aspect = self._materials.aspect(span.name)
         if aspect is None:
             self._composed.unknown_icons.append(span.name)
@@ -278,7 +278,7 @@ class _Setter:
         high = ICON_HEIGHT * span.size
         frame = (ICON_GAP - left * high, (aspect or 1.0) * high)
         width = (right - left) * high + 2 * ICON_GAP
-        return Piece(width, self._style.regular, (), span.name, span.colour, frame, span.size, span.rise)
+        return WordPiece(width, self._style.regular, (), span.name, span.colour, frame, span.size, span.rise)
 
     def _shared(self, letters: str, own: Font) -> Iterator[tuple[str, Font]]:
         """Runs of letters, each in their own font or in the first of the others that has them."""
@@ -290,7 +290,7 @@ class _Setter:
         for font, run in groupby(zip(letters, fonts, strict=True), key=lambda pair: pair[1]):
             yield "".join(letter for letter, _ in run), font
 
-    def _pieces(self, part: str, span: Words, own: Font, level: int) -> Iterator[Piece]:
+    def _pieces(self, part: str, span: Words, own: Font, level: int) -> Iterator[WordPiece]:
         scale = span.size * (SCRIPT if span.script else 1.0)
         rise = RISES[span.script] * span.size
         cased = _cased(part) if span.small_caps else [(part, 1.0)]
@@ -305,7 +305,7 @@ class _Setter:
             if factor < 1 and len(glyphs) == len(letters):
                 glyphs = tuple(glyph._replace(text=letter) for glyph, letter in zip(glyphs, letters, strict=True))
             width = sum([glyph.advance for glyph in glyphs]) * scale * factor
-            yield Piece(width, font, glyphs, "", span.colour, (0.0, 0.0), scale * factor, rise, level)
+            yield WordPiece(width, font, glyphs, "", span.colour, (0.0, 0.0), scale * factor, rise, level)
 
 
 def _cased(part: str) -> Iterator[tuple[str, float]]:

@@ -9,7 +9,7 @@ from itertools import pairwise
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-from generator.lab.ladder import Step, play_around, step_of
+from generator.lab.ladder import Rung, play_around, step_of
 from generator.lab.simulation import Simulation
 from generator.problems import Problem, Problems, ProofdeckError
 from generator.project.opening import seated
@@ -36,7 +36,7 @@ def climb(root: Path, asked: Simulation, progress: Progress, problems: Problems)
     if len(asked.bots) < 2:
         raise ProofdeckError(Problem("E806", "a ladder needs two bots", field="bots", hint="Name another bot."))
     play = partial(play_around, players=players)
-    steps: list[Step] = []
+    steps: list[Rung] = []
     shares: list[float] = []
     stopped = "games"
     pairs = list(pairwise(asked.bots))
@@ -59,7 +59,7 @@ def climb(root: Path, asked: Simulation, progress: Progress, problems: Problems)
     return {**head, "deals": asked.games, "stopped": stopped, "steps": [step.as_row() for step in steps]}
 
 
-def _begun(pairs: Sequence[tuple[str, str]], players: int, shares: Sequence[float]) -> list[Step]:
+def _begun(pairs: Sequence[tuple[str, str]], players: int, shares: Sequence[float]) -> list[Rung]:
     """The step that was interrupted."""
     if not pairs or len(shares) < 2:
         return []

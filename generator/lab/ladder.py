@@ -32,7 +32,7 @@ def elo(share: float, players: int) -> float:
 
 
 @dataclass(frozen=True, slots=True)
-class Step:
+class Rung:
     """One bot against a weaker one. deals: how many; wins: its share, 1 / players if they are equally strong."""
 
     bot: str
@@ -60,14 +60,14 @@ class Step:
         }
 
 
-def step_of(bot: str, against: str, players: int, shares: Sequence[float]) -> Step:
+def step_of(bot: str, against: str, players: int, shares: Sequence[float]) -> Rung:
     """shares: of the wins, deal by deal. For the interval one deal more is lost, and one as far above an even share."""
     sample = Sample()
     for share in (*shares, 0.0, 2 / players):
         sample.add(share)
     around = estimate_of(sample)
     wins = Estimate(sum(shares) / len(shares), max(0.0, around.low), min(1.0, around.high))
-    return Step(bot, against, len(shares), players, wins)
+    return Rung(bot, against, len(shares), players, wins)
 
 
 def _finite(rating: float) -> float | None:

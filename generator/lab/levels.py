@@ -59,7 +59,7 @@ class Line(NamedTuple):
     marks: tuple[Mark, ...]
 
 
-class Picture(NamedTuple):
+class FigurePlot(NamedTuple):
     """A figure over all versions. says: what it shows, in a sentence. ticks, columns: words with their places."""
 
     name: str
@@ -75,7 +75,7 @@ def name_of(row: dict[str, Any]) -> str:
     return row["figure"] if row["seat"] is None else f"seat {row['seat']} {row['figure']}"
 
 
-def pictures(versions: Sequence[dict[str, Any]]) -> Iterator[Picture]:
+def pictures(versions: Sequence[dict[str, Any]]) -> Iterator[FigurePlot]:
     """One for each figure. versions: as the sweep gives them."""
     labels = list(dict.fromkeys(_place(version)[1] for version in versions))
     step = STEP + BESIDE * len(labels)
@@ -105,7 +105,7 @@ def pictures(versions: Sequence[dict[str, Any]]) -> Iterator[Picture]:
             for value in (least, least + spread / 2, least + spread)
         )
         named = [(version["name"], row) for version, row in rows]
-        yield Picture(
+        yield FigurePlot(
             name_of(first), _sentence(named), swept, width, ticks, tuple(columns.items()), tuple(_apart(lines))
         )
 

@@ -44,7 +44,7 @@ class Guests:
 
 
 @dataclass(frozen=True, slots=True)
-class Laid:
+class SeatedGame:
     """A game that is ready to be played at a table. `file`: the record of its moves."""
 
     game: Game
@@ -67,7 +67,9 @@ class Left:
     moves: int
 
 
-def begin_sitting(root: Path, name: str, guests: Guests, seed: int | None, problems: Problems, *, trust: bool) -> Laid:
+def begin_sitting(
+    root: Path, name: str, guests: Guests, seed: int | None, problems: Problems, *, trust: bool
+) -> SeatedGame:
     """Deal a new game; without a seed, any. Raises ProofdeckError if those players cannot play it."""
     game, playable = open_game(root, name, problems, trust=trust)
     persons = max(1, len(guests.people))
@@ -84,7 +86,7 @@ def begin_sitting(root: Path, name: str, guests: Guests, seed: int | None, probl
 
 def begin_seated(
     root: Path, name: str, bots: Sequence[str], people: Mapping[int, str], seed: int | None, *, trust: bool
-) -> Laid:
+) -> SeatedGame:
     """Deal a new game to a bot or HUMAN in each seat. people: their names by seat; raises as `begin_sitting` does."""
     game, playable = open_game(root, name, Problems(), trust=trust)
     seated(playable, [bot for bot in bots if bot != HUMAN] or ["greedy"], len(bots))
@@ -96,7 +98,7 @@ def begin_seated(
 
 def _dealt(
     root: Path, game: Game, playable: Playable, bots: Sequence[str], people: Mapping[int, str], seed: int | None
-) -> Laid:
+) -> SeatedGame:
     names = _names(bots, people)
     if wrong := check_players(names, len(bots), len(bots), game.title):
         raise ProofdeckError(wrong)
@@ -104,7 +106,7 @@ def _dealt(
     chosen = randbelow(MOST_SEEDS) if seed is None else seed
     sitting = Sitting(playable, chosen, bots, names, lambda row: append_line(file, row))
     sitting.begin()
-    return Laid(game, playable, sitting, file)
+    return SeatedGame(game, playable, sitting, file)
 
 
 def left_unfinished(root: Path, name: str) -> list[Left]:
@@ -126,7 +128,7 @@ def _left(file: Path, game: str) -> Left | None:
     return None if record.has_ended else Left(file.name, tuple(map(str, names)), record.moves)
 
 
-def continue_sitting(root: Path, file: Path, text: str, *, trust: bool) -> Laid:
+def continue_sitting(root: Path, file: Path, text: str, *, trust: bool) -> SeatedGame:
     """Go on with a game that was left. `text`: its record; half a line at its end, left by a crash, is removed.
 
     Raises ProofdeckError if it is not the record of a game at a table, or if the rules play it differently now.
@@ -145,7 +147,7 @@ def continue_sitting(root: Path, file: Path, text: str, *, trust: bool) -> Laid:
         write_file(file, whole.encode())
     sitting = Sitting(playable, header["seed"], bots, names or [], lambda row: append_line(file, row))
     sitting.go_on(transcript)
-    return Laid(game, playable, sitting, file)
+    return SeatedGame(game, playable, sitting, file)
 
 
 def _names(bots: Sequence[str], people: Mapping[int, str]) -> list[str]:

@@ -28,7 +28,7 @@ AS = " as "
 
 
 @dataclass(frozen=True, slots=True)
-class Part:
+class TablePart:
     """A part of a table. key: in the observation; seat: whose it is, None for everybody; words: facts without cards."""
 
     key: str
@@ -51,29 +51,29 @@ class Spread:
         self._view, self._names, self._players = view, names, players
         self._ids = {words.casefold(): card for card, name in names.items() for words in (name, card)}
 
-    def parts(self, state: State, viewer: int) -> list[Part]:
+    def parts(self, state: State, viewer: int) -> list[TablePart]:
         """What the viewer sees that is not empty, in the order of the observation."""
         imagined = state.resample(viewer, Random(0))
         backs = {zone: f"{cards[0]}{BACK}" for zone, cards in imagined.zones().items() if cards}
-        pictures, found = self._view.pictures, list[Part]()
+        pictures, found = self._view.pictures, list[TablePart]()
         board = pictures.board(imagined) if pictures.board else ()
         for key, value in state.observation(viewer).items():
             if key in HEAD or key in pictures.unsaid:
                 continue
             label = pictures.called(key, self._players)
             if board and key == BOARD:
-                found.append(Part(key, "Board", board=board))
+                found.append(TablePart(key, "Board", board=board))
             elif label:
-                found += self._parts(Part(key, f"{label[:1].upper()}{label[1:]}", self._seat(key)), value, backs)
+                found += self._parts(TablePart(key, f"{label[:1].upper()}{label[1:]}", self._seat(key)), value, backs)
         return found
 
     def _seat(self, key: str) -> int | None:
         seated = SEATED.fullmatch(key)
         return int(seated["seat"]) - 1 if seated else None
 
-    def _parts(self, empty: Part, value: Any, backs: Mapping[str, str]) -> Iterator[Part]:
-        def part(seat: int | None, heaps: Sequence[Heap]) -> Part:
-            return Part(empty.key, empty.label, seat, tuple(heaps))
+    def _parts(self, empty: TablePart, value: Any, backs: Mapping[str, str]) -> Iterator[TablePart]:
+        def part(seat: int | None, heaps: Sequence[Heap]) -> TablePart:
+            return TablePart(empty.key, empty.label, seat, tuple(heaps))
 
         if isinstance(value, str) and (unseen := UNSEEN_CARDS.fullmatch(value)):
             if empty.key in backs:
@@ -91,7 +91,7 @@ class Spread:
                 if heaps:
                     yield part(seat, heaps)
         elif words := self._view.in_words(value):
-            yield Part(empty.key, empty.label, empty.seat, words=words)
+            yield TablePart(empty.key, empty.label, empty.seat, words=words)
 
     def _are_cards(self, value: Any) -> bool:
         return _all(value, str) and all(self._card(one) for one in value)

@@ -79,7 +79,7 @@ class ShownGame:
 
 
 @dataclass(frozen=True)
-class Shown:
+class ShownProject:
     """The project at one moment. number: of this reading; lang: "" for that of the plain columns.
 
     read: whether the last attempt to read succeeded.
@@ -103,7 +103,7 @@ class Showing:
         self._lock = Lock()
         self._project = open_project(root)
         self._drawn: dict[str, Drawn] = {}
-        self._earlier: dict[str, Shown] = {}
+        self._earlier: dict[str, ShownProject] = {}
         self._places: list[TemporaryDirectory[str]] = []
         self.now = self._read(None)
         self.first = self.now
@@ -127,7 +127,7 @@ class Showing:
         first, now = self._touched() if since == "opened" else (self.earlier(since).games, self.now.games)
         return compare(*({name: game.snapshot for name, game in games.items()} for games in (first, now)))
 
-    def earlier(self, revision: str) -> Shown:
+    def earlier(self, revision: str) -> ShownProject:
         """The project at a revision, laid out once for each commit. Raises ProofdeckError as `changes` does."""
         commit = commit_of(self.root, revision)
         with self._lock:
@@ -156,7 +156,7 @@ class Showing:
         then, since = ({name: game for name, game in games.items() if name in names} for games in (first, now))
         return then, since
 
-    def _read(self, before: Shown | None) -> Shown:
+    def _read(self, before: ShownProject | None) -> ShownProject:
         problems, project = Problems(), self._project
         project.look_again()
         try:
@@ -173,7 +173,7 @@ class Showing:
         }
         project.save()
         told = tuple(in_reading_order([*problems, *(problem for game in games.values() for problem in game.problems)]))
-        return Shown(before.number + 1 if before else 1, project, games, told, lang, self._drawn)
+        return ShownProject(before.number + 1 if before else 1, project, games, told, lang, self._drawn)
 
     def _game(
         self, project: Project, plain: Game, lang: str, problems: Sequence[Problem], before: ShownGame | None

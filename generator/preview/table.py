@@ -13,7 +13,7 @@ from typing import NamedTuple
 
 from generator.engine.pictures import Piece, Tile
 from generator.engine.score_sheet import ScoreSheet
-from generator.play.spread import BACK, Part, Spread
+from generator.play.spread import BACK, Spread, TablePart
 from generator.preview.showing import Drawn
 from generator.preview.tables import OpenTable
 from generator.problems import listed
@@ -74,7 +74,7 @@ class ShownMove(NamedTuple):
     about: str
 
 
-class Told(NamedTuple):
+class LogLine(NamedTuple):
     """A line of the log."""
 
     number: int
@@ -83,7 +83,7 @@ class Told(NamedTuple):
     clauses: tuple[Clause, ...]
 
 
-class Sheet(NamedTuple):
+class SeatScore(NamedTuple):
     """What one player has at the end. items: (points, label, cards, clause)."""
 
     name: str
@@ -92,13 +92,13 @@ class Sheet(NamedTuple):
     items: tuple[tuple[int, str, str, Clause], ...]
 
 
-class Result(NamedTuple):
+class GameEnd(NamedTuple):
     """The end of a game. places: (place, names); clauses: all that are named, each once."""
 
     places: tuple[tuple[int, str], ...]
     decided: str
     decided_by: Clause | None
-    sheets: tuple[Sheet, ...]
+    sheets: tuple[SeatScore, ...]
     clauses: tuple[Clause, ...]
 
 
@@ -146,15 +146,15 @@ class TablePage:
         return not self._sitting.state.is_terminal() and not self._sitting.is_of_person()
 
     @property
-    def log(self) -> Iterator[Told]:
+    def log(self) -> Iterator[LogLine]:
         """What happened, newest first."""
         for event in reversed(self._talk.log[-MOST_TOLD:]):
             heard = self._talk.heard(event, self._viewer)
             clauses = tuple(self.clause(one) for one in heard.clauses)
-            yield Told(event.moves, self._sitting.names[event.mover], heard.lines, clauses)
+            yield LogLine(event.moves, self._sitting.names[event.mover], heard.lines, clauses)
 
     @property
-    def result(self) -> Result | None:
+    def result(self) -> GameEnd | None:
         """The result; None before the end."""
         state = self._sitting.state
         if not state.is_terminal():
@@ -164,7 +164,7 @@ class TablePage:
         sheets = tuple(map(self._sheet, names, state.score_sheets()))
         decided = self.clause(ranking.decided_by.clause) if ranking.decided_by else None
         named = [item[3] for sheet in sheets for item in sheet.items] + ([decided] if decided else [])
-        return Result(
+        return GameEnd(
             tuple((place, listed(names[seat] for seat in group)) for group, place in places),
             ranking.decided_by.label if ranking.decided_by else "",
             decided,
@@ -186,18 +186,18 @@ class TablePage:
         own_first = sorted(self._parts, key=lambda part: part.seat != self._viewer)
         return [words for part in own_first for words in (*_labels(part), *self._words_in(part))]
 
-    def _words_in(self, part: Part) -> Iterator[str]:
+    def _words_in(self, part: TablePart) -> Iterator[str]:
         for at, piece in enumerate(part.pieces, 1):
             yield from self._words_of(part, at, piece)
         yield from (tile.name for row in part.board for tile in row)
 
-    def _words_of(self, part: Part, at: int, piece: Piece) -> Iterator[str]:
+    def _words_of(self, part: TablePart, at: int, piece: Piece) -> Iterator[str]:
         """The name and the id of a card, and its place in a row: `community card 3`."""
         if not piece.card.endswith(BACK):
             yield from (self._names[piece.card], piece.card)
             yield f"{PLURAL.sub('', part.label)} {at}"
 
-    def _shown(self, part: Part) -> ShownPart:
+    def _shown(self, part: TablePart) -> ShownPart:
         at, heaps = 0, []
         for heap in part.heaps:
             pieces = []
@@ -222,17 +222,17 @@ class TablePage:
         name = "face-down card" if is_down else self._names.get(card, card)
         return ShownPiece(name, drawn, piece.copies, piece.says, about)
 
-    def _tile(self, part: Part, tile: Tile, old: Tile) -> ShownTile:
+    def _tile(self, part: TablePart, tile: Tile, old: Tile) -> ShownTile:
         says = self._talk.view.whose(tile)
         seat = self._sitting.names.index(says) if says in self._sitting.names else None
         piece = self._piece(Piece(tile.card), "") if tile.card else None
         about = self._about.of_place(f"{part.key} {part.seat}", [tile.name])
         return ShownTile(tile.name, piece, says, seat, about, tile != old)
 
-    def _sheet(self, name: str, sheet: ScoreSheet) -> Sheet:
+    def _sheet(self, name: str, sheet: ScoreSheet) -> SeatScore:
         items = ((item.points, item.label, ", ".join(item.cards), self.clause(item.clause)) for item in sheet.items)
         tallies = ", ".join(f"{what} {count}" for what, count in sheet.tallies.items())
-        return Sheet(name, sheet.total, tallies, tuple(items))
+        return SeatScore(name, sheet.total, tallies, tuple(items))
 
 
 class _Subjects:
@@ -263,7 +263,7 @@ class _Subjects:
         return self._any.findall(words.casefold()) if self._any else []
 
 
-def _labels(part: Part) -> tuple[str, ...]:
+def _labels(part: TablePart) -> tuple[str, ...]:
     """The names of a part that moves can mention: `discard pile` and `discard`."""
     return (part.label, PILES.sub("", part.label)) if part.heaps else ()
 

@@ -15,7 +15,7 @@ from threading import Lock
 from generator.bounds import whole
 from generator.engine.referee import bot_makers
 from generator.engine.transcript import HUMAN
-from generator.play.sittings import FOLDER, Laid, Left, begin_seated, continue_sitting, left_unfinished
+from generator.play.sittings import FOLDER, Left, SeatedGame, begin_seated, continue_sitting, left_unfinished
 from generator.play.talk import meant
 from generator.preview.forms import Form, OutOfDate, sentence
 from generator.preview.showing import Showing, ShownGame
@@ -40,7 +40,7 @@ class Said:
 class OpenTable:
     """A game under way. in_front: the seat of the person who may see the screen, None before the first one does."""
 
-    def __init__(self, laid: Laid, shown: ShownGame) -> None:
+    def __init__(self, laid: SeatedGame, shown: ShownGame) -> None:
         self.laid, self.shown, self.talk = laid, shown, laid.talk()
         people = self.talk.people
         self.in_front = people[0] if len(people) == 1 else None

@@ -20,7 +20,7 @@ from generator.lab.examining import report_of
 from generator.preview.behind import Behind
 from generator.preview.pictures import pages_of
 from generator.preview.reviews import Reviews
-from generator.preview.showing import Drawn, Showing, Shown, ShownCard, ShownGame
+from generator.preview.showing import Drawn, Showing, ShownCard, ShownGame, ShownProject
 from generator.preview.table import TablePage
 from generator.preview.tables import OpenTable, Room, Tables
 from generator.problems import Problem, ProofdeckError, in_reading_order
@@ -179,7 +179,7 @@ class Views:
         }
         return self._pages.get_template(f"{name}.html").render(**known, told=self.told(), changed=changed, **facts)
 
-    def _faces(self, first: Shown, game: GameChange, change: CardChange) -> tuple[Drawn | None, Drawn | None]:
+    def _faces(self, first: ShownProject, game: GameChange, change: CardChange) -> tuple[Drawn | None, Drawn | None]:
         """The side that differs, before and now; None if there is no picture of it."""
         now = self._showing.now
         old, new = (_sides(one, game.name, card) for one, card in ((first, change.old), (now, change.new)))
@@ -192,7 +192,7 @@ def sheets_key(one: ShownGame) -> str:
     return digest([(card.front.key, card.back and card.back.key, card.copies) for card in one.cards.values()])
 
 
-def _sides(shown: Shown, game: str, card: CardSnapshot | None) -> tuple[Drawn | None, Drawn | None]:
+def _sides(shown: ShownProject, game: str, card: CardSnapshot | None) -> tuple[Drawn | None, Drawn | None]:
     known = shown.games[game].cards.get(card.id) if card and game in shown.games else None
     return (known.front, known.back) if known else (None, None)
 

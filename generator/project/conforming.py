@@ -17,13 +17,13 @@ from generator.project.trusting import digest_of_engine, own_engine
 if TYPE_CHECKING:
     from generator.engine.faults import Origin
     from generator.engine.loading import Playable
-    from generator.engine.trial.findings import Finding
+    from generator.engine.trial.findings import EngineFault
     from generator.project.folder import Project
     from generator.project.game import Game
 
 
 @dataclass(frozen=True, slots=True)
-class Tried:
+class EngineTrial:
     """The test of an engine. clean: whether nothing was found."""
 
     title: str
@@ -33,7 +33,7 @@ class Tried:
     clean: bool
 
 
-def examined(project: Project, game: Game, problems: Problems, *, trust: bool) -> Tried | None:
+def examined(project: Project, game: Game, problems: Problems, *, trust: bool) -> EngineTrial | None:
     """Test the engine of a game if it is the project's own and trusted; None if nothing can be tested.
 
     Problems are added to `problems`. A result is remembered until the engine, the cards or the parameters change.
@@ -48,13 +48,13 @@ def examined(project: Project, game: Game, problems: Problems, *, trust: bool) -
         players = players or (playable.game.min_players,)
     if not players:
         return None
-    subject = Subject(digest_of_engine(project, playable), playable, partial(project.progress, game.title))
+    subject = TrialInput(digest_of_engine(project, playable), playable, partial(project.progress, game.title))
     result = project.pure(_test, subject, players, lasts=lasts)
     problems.extend(result.problems)
-    return Tried(game.title, players, result.games, result.moves, clean=not result.problems)
+    return EngineTrial(game.title, players, result.games, result.moves, clean=not result.problems)
 
 
-class Subject(NamedTuple):
+class TrialInput(NamedTuple):
     """An engine to test. digest: changes with its code, and whatever it may read."""
 
     digest: str
@@ -62,7 +62,7 @@ class Subject(NamedTuple):
     progress: Callable[[int, int], None]
 
 
-class Tested(NamedTuple):
+class TrialFindings(NamedTuple):
     """What was found in so many games and moves."""
 
     games: int
@@ -70,18 +70,18 @@ class Tested(NamedTuple):
     problems: tuple[Problem, ...]
 
 
-def lasts(tested: Tested) -> bool:
+def lasts(tested: TrialFindings) -> bool:
     """Whether another test would find the same, and not only on a machine that is as slow."""
     return all(problem.lasts for problem in tested.problems)
 
 
-def _test(subject: Subject, players: tuple[int, ...]) -> Tested:
+def _test(subject: TrialInput, players: tuple[int, ...]) -> TrialFindings:
     from generator.engine.trial.conformance import USUAL, examine
 
     origin = subject.playable.origin
     with origin.watch():
         result = examine(subject.playable.game, players, USUAL, subject.progress)
-    return Tested(result.games, result.moves, tuple(_problem(finding, origin) for finding in result.findings))
+    return TrialFindings(result.games, result.moves, tuple(_problem(finding, origin) for finding in result.findings))
 
 
 def _unseated(game: Game, players: Sequence[int]) -> Iterator[Problem]:
@@ -98,7 +98,7 @@ def _unseated(game: Game, players: Sequence[int]) -> Iterator[Problem]:
         yield Problem("E644", message, game.page.shown, line, field="players", hint=hint)
 
 
-def _problem(finding: Finding, origin: Origin) -> Problem:
+def _problem(finding: EngineFault, origin: Origin) -> Problem:
     """The problem at the method concerned, if the author wrote it; otherwise where the page names the engine."""
     error = EndlessGame(finding.says) if finding.endless else finding.error
     if error is not None:
@@ -121,7 +121,7 @@ def _place(methods: Sequence[object], folder: Path) -> tuple[str, int] | None:
     return None
 
 
-def as_line(tried: Tried) -> str:
+def as_line(tried: EngineTrial) -> str:
     """`Reef: its engine passed all tests in 12 games of 2 and 3 players with 480 moves`."""
     what = "passed all tests in" if tried.clean else "was tested in"
     seats = f"{listed(map(str, tried.players))} players" if tried.players != (1,) else "1 player"

@@ -15,7 +15,7 @@ from generator.sheets.paper import PAPERS, Duplex
 from generator.workspace.outputs import Output
 
 if TYPE_CHECKING:
-    from generator.project.settings import Wishes
+    from generator.project.settings import ProjectSettings
     from generator.sheets.layouts import Layout
 
 CARDS, RULEBOOK, SCORE_PAD, MASTER_SHEET = "cards", "rulebook", "score-pad", "master-sheet"
@@ -159,7 +159,7 @@ class Options:
         """The papers asked for, or the first that a page names for its book, or the usual one."""
         return self.papers or tuple(named[:1]) or USUAL_PAPERS[:1]
 
-    def wishing(self, wishes: "Wishes") -> Self:
+    def wishing(self, wishes: "ProjectSettings") -> Self:
         """Return a copy with the project's settings for everything not asked for."""
         return replace(
             self,

@@ -52,7 +52,7 @@ def played(series: Series, play: Play[Counted], crew: Crew) -> Generator[list[Co
 
 def played_here(series: Series, play: Play[Counted]) -> Generator[list[Counted], None, None]:
     """The same in this process."""
-    opened = Opened(series.version)
+    opened = LazyVersion(series.version)
     for piece in _pieces(series):
         yield _play(opened, piece, series, play)
 
@@ -62,13 +62,13 @@ def played_elsewhere(series: Series, play: Play[Counted], crew: Crew) -> Generat
     pieces = _pieces(series)
     work = partial(_play, series=series, play=play)
     if isinstance(crew, int):
-        yield from shared_out(pieces, work, Opened, (series.version,), min(crew, len(pieces)))
+        yield from shared_out(pieces, work, LazyVersion, (series.version,), min(crew, len(pieces)))
         return
     version = replace(series.version, root=series.version.root.resolve())
     yield from handed_out(pieces, work, OpenedThere, (version, _condition(version)), crew)
 
 
-class Opened:
+class LazyVersion:
     """A version that is opened by the first piece of work, so that its problems are reported like those of the work."""
 
     def __init__(self, version: Version) -> None:
@@ -86,7 +86,7 @@ class Condition(NamedTuple):
     modules: tuple[tuple[str, str], ...]
 
 
-class OpenedThere(Opened):
+class OpenedThere(LazyVersion):
     """The same on another machine, whose folder may be an older one, and which may have loaded an older engine."""
 
     _loaded: ClassVar[dict[Path, str]] = {}
@@ -111,7 +111,7 @@ class OpenedThere(Opened):
 
 
 def _condition(version: Version) -> Condition:
-    return Condition(Opened(version).playable.fingerprint, _modules(version.root))
+    return Condition(LazyVersion(version).playable.fingerprint, _modules(version.root))
 
 
 def _modules(root: Path) -> tuple[tuple[str, str], ...]:
@@ -125,7 +125,7 @@ def _pieces(series: Series) -> list[range]:
     return [range(start, min(start + size, series.games)) for start in range(0, series.games, size)]
 
 
-def _play(opened: Opened, indexes: range, series: Series, play: Play[Counted]) -> list[Counted]:
+def _play(opened: LazyVersion, indexes: range, series: Series, play: Play[Counted]) -> list[Counted]:
     playable = opened.playable
     with playable.origin.faults():
         known = bot_makers(playable.engine)

@@ -22,7 +22,7 @@ VALUE = re.compile("[A-Za-z0-9][A-Za-z0-9_.-]{0,29}")
 VALUES = "A value is up to 30 letters, digits, '-', '_' and '.'."
 
 
-class Wishes(NamedTuple):
+class ProjectSettings(NamedTuple):
     """papers: for sheets, pads and books; empty for the usual ones. booklet: whether to also make books for folding.
 
     cards: the address from which `proofdeck pull` downloads the spreadsheet. lang: the language to print. choices: name
@@ -70,14 +70,14 @@ def usual_choices(root: Path) -> dict[str, str]:
         return {}
 
 
-def read_wishes(root: Path) -> Wishes:
+def read_wishes(root: Path) -> ProjectSettings:
     """The settings of the project in that folder; the defaults if it has no such file.
 
     Raises ProofdeckError with all mistakes in the file.
     """
     path = root / FILE
     if not is_file(path):
-        return Wishes()
+        return ProjectSettings()
     refuse_links_out(root, path)
     try:
         text = text_of(path)
@@ -98,7 +98,7 @@ def read_wishes(root: Path) -> Wishes:
             problems.report("E513", message, Place(FILE, line, column), field=key, hint=hint)
     if problems:
         raise ProofdeckError(problems)
-    return Wishes(**kept)
+    return ProjectSettings(**kept)
 
 
 def _papers(value: object) -> tuple[str, ...]:

@@ -11,7 +11,7 @@ import json
 from collections.abc import Sequence
 from urllib.parse import quote, unquote
 
-from generator.rulebook.figures import Asked
+from generator.rulebook.figures import FigureRequest
 
 OURS = CLAUSE, CARDS, FIGURE = "clause:", "cards:", "figure:"
 
@@ -26,7 +26,7 @@ def pictures(ids: Sequence[str]) -> str:
     return f"![]({CARDS}{','.join(quote(name, safe='') for name in ids)})"
 
 
-def figure_here(asked: Asked) -> str:
+def figure_here(asked: FigureRequest) -> str:
     """Write a figure, to be drawn in this place."""
     return f"![]({FIGURE}{quote(json.dumps(asked), safe='')})"
 
@@ -41,7 +41,7 @@ def cards_of(address: str) -> tuple[str, ...]:
     return tuple(map(unquote, address.removeprefix(CARDS).split(","))) if address.startswith(CARDS) else ()
 
 
-def figure_of(address: str) -> Asked | None:
+def figure_of(address: str) -> FigureRequest | None:
     """Return the figure at an address; None if there is none, or if no function has asked for it."""
     if not address.startswith(FIGURE):
         return None
@@ -51,4 +51,4 @@ def figure_of(address: str) -> Asked | None:
     except (ValueError, TypeError, RecursionError):
         return None
     said = [kind, subject, *(word for pair in pairs for word in pair)]
-    return Asked(kind, subject, pairs) if all(isinstance(word, str) for word in said) else None
+    return FigureRequest(kind, subject, pairs) if all(isinstance(word, str) for word in said) else None

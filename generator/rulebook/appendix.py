@@ -7,7 +7,7 @@ from collections.abc import Mapping
 from generator.phrases import ENGLISH, Phrases
 from generator.rulebook.claims import Decision
 from generator.rulebook.reading import read_blocks, read_inline
-from generator.rulebook.tree import Item, Paragraph
+from generator.rulebook.tree import ListItem, Paragraph
 from generator.rulebook.words import Emphasis, Inlines, See, Strong, Words
 from generator.rules.claims import HOLDS, facts, name_of
 from generator.rules.clauses import Clause
@@ -17,7 +17,7 @@ from generator.rules.printing import Edition
 
 def claims_printed(
     text: str, clauses: Mapping[str, Clause], decisions: Mapping[str, Decision], say: Phrases = ENGLISH
-) -> dict[str, Item]:
+) -> dict[str, ListItem]:
     """Return the claims of a page whose parameters are filled in, each as an entry of a list, by id."""
     return {
         name_of(block): _claim(block, clauses, decisions.get(name_of(block)), say)
@@ -25,7 +25,7 @@ def claims_printed(
     }
 
 
-def _claim(block: Block, clauses: Mapping[str, Clause], decision: Decision | None, say: Phrases) -> Item:
+def _claim(block: Block, clauses: Mapping[str, Clause], decision: Decision | None, say: Phrases) -> ListItem:
     """Return the verdict and its subject; the figures, the ruling and the evidence; and anything else there is to say.
 
     Computations give their evidence in English. In another language it is printed only if the game translates it.
@@ -35,7 +35,7 @@ def _claim(block: Block, clauses: Mapping[str, Clause], decision: Decision | Non
     source = Emphasis((Words("("), *read_inline(said.get("source", ""), say), Words(")")))
     if decision is None or decision.evidence is None:
         undecided = Paragraph((Words(say("not_decided")),))
-        return Item((_verdict(say("claim"), claim, source), undecided), Edition.REFERENCE)
+        return ListItem((_verdict(say("claim"), claim, source), undecided), Edition.REFERENCE)
     holds = said["verdict"] == HOLDS
     figures: list[Inlines] = [(Words(f"{say('found')}: "), Strong((Words(said["found"]),)), Words("."))]
     if not holds:
@@ -47,7 +47,7 @@ def _claim(block: Block, clauses: Mapping[str, Clause], decision: Decision | Non
         figures.append((Words(evidence),))
     found = tuple(inline for place, one in enumerate(figures) for inline in ((Words(" "), *one) if place else one))
     prose = read_blocks("\n".join(block.prose), say)
-    return Item(
+    return ListItem(
         (_verdict(say("holds" if holds else "refuted"), claim, source), Paragraph(found), *prose), Edition.REFERENCE
     )
 

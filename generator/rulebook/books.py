@@ -40,14 +40,14 @@ from generator.rulebook.html import WebFont, html
 from generator.rulebook.illustrations import Illustrated, illustrated_by_author
 from generator.rulebook.manuscript import Manuscript
 from generator.rulebook.markdown import markdown
-from generator.rulebook.plain_data import Data, Picture, as_data
+from generator.rulebook.plain_data import CardPicture, Data, as_data
 from generator.rulebook.proving import GAMES, proofs, simulate_games
 from generator.rulebook.typesetting import HALVES, PAPERS, pdf
 from generator.rules.examples import blocks
 from generator.rules.printing import Edition
 from generator.sheets.inking import inked
 from generator.sheets.inks import Ink, suffix
-from generator.workspace.outputs import Job, Made
+from generator.workspace.outputs import Job, MadeFiles
 from generator.workspace.workspace import Progress, no_progress
 
 if TYPE_CHECKING:
@@ -77,12 +77,12 @@ class Book:
     keys: FaceKeys
 
     @cached_property
-    def pictures(self) -> dict[str, Picture]:
+    def pictures(self) -> dict[str, CardPicture]:
         """The size of each picture, and the part that small pictures show."""
         from generator.ink.raster import pixels_of
 
         return {
-            name: Picture(number, *pixels_of(face.size, DPI), self._crop(name, face))
+            name: CardPicture(number, *pixels_of(face.size, DPI), self._crop(name, face))
             for number, (name, face) in enumerate(self.faces.items(), 1)
         }
 
@@ -192,7 +192,7 @@ def _set_alike(data: Data) -> Data:
     return {**data, "described": dict.fromkeys(data["described"], "card")}
 
 
-def _length(data: Data, pictures: Sequence[Picture], page: bytes, fonts: BookFonts) -> int:
+def _length(data: Data, pictures: Sequence[CardPicture], page: bytes, fonts: BookFonts) -> int:
     """Count the A4 pages of a book, set with grey cards of the right shape."""
     import pypdfium2
 
@@ -200,7 +200,7 @@ def _length(data: Data, pictures: Sequence[Picture], page: bytes, fonts: BookFon
     return len(pypdfium2.PdfDocument(pdf(data, PAPERS["a4"], page, cards, fonts.folders)))
 
 
-def _grey(picture: Picture) -> bytes:
+def _grey(picture: CardPicture) -> bytes:
     """Make a JPEG of that shape."""
     from PIL import Image
 
@@ -342,7 +342,7 @@ def _printed_with(book: Book, ink: Ink) -> Book:
 def _one(path: str, says: str, key: str, data: Callable[[], bytes]) -> Job:
     """Return a job that makes one file."""
 
-    def make(_: Sequence[str], _progress: Progress) -> Made:
+    def make(_: Sequence[str], _progress: Progress) -> MadeFiles:
         yield path, data()
 
     return Job(says, {path: key}, make)

@@ -25,7 +25,7 @@ NUMBER = re.compile(r"\d+")
 
 
 @dataclass(frozen=True, slots=True)
-class Table:
+class ClaimTools:
     """What claims are decided with. `shown`: the page; `rules`: the folder of rules, which holds the recorded games.
 
     `playable`: None for a game without an engine or with one that may not run; `has_engine` tells which. `kept`: id of
@@ -52,12 +52,12 @@ class Decision:
     evidence: str | None
 
 
-def decide(claims: Sequence[Claim], table: Table, problems: Problems) -> dict[str, Decision]:
+def decide(claims: Sequence[Claim], table: ClaimTools, problems: Problems) -> dict[str, Decision]:
     """Decide each claim, by id. Whatever is not as printed is added to `problems`."""
     return {claim.id: _decided(claim, table, problems) for claim in claims}
 
 
-def _decided(claim: Claim, table: Table, problems: Problems) -> Decision:
+def _decided(claim: Claim, table: ClaimTools, problems: Problems) -> Decision:
     scope = problems.scope()
     finding = _finding(claim, table, problems)
     if finding is None:
@@ -78,7 +78,7 @@ def _numbers_in(claim: Claim, evidence: str) -> tuple[str, ...]:
     return claim.says, claim.check, claim.claimed, claim.found, evidence
 
 
-def _finding(claim: Claim, table: Table, problems: Problems) -> Finding | None:
+def _finding(claim: Claim, table: ClaimTools, problems: Problems) -> Finding | None:
     """Return what the computation finds; None if that cannot be known now."""
     try:
         if found := of_cards(claim.check, table.deck):

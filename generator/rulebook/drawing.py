@@ -10,7 +10,7 @@ from generator.problems import Problems
 from generator.project.folder import Project
 from generator.project.game import Game
 from generator.rulebook.composing import Proved, manuscript
-from generator.rulebook.figures import Asked, Figure, anatomy, setup
+from generator.rulebook.figures import Figure, FigureRequest, anatomy, setup
 from generator.rulebook.manuscript import Manuscript
 from generator.rulebook.tree import Drawing
 
@@ -21,9 +21,11 @@ def illustrated(project: Project, game: Game, proof: Proved, problems: Problems)
     return plain and replace(plain, figures=_figures(project, game, plain, proof, problems))
 
 
-def _figures(project: Project, game: Game, plain: Manuscript, proof: Proved, problems: Problems) -> dict[Asked, Figure]:
+def _figures(
+    project: Project, game: Game, plain: Manuscript, proof: Proved, problems: Problems
+) -> dict[FigureRequest, Figure]:
     """Return the drawings that the page asks for; what cannot be drawn becomes a problem."""
-    found: dict[Asked, Figure] = {}
+    found: dict[FigureRequest, Figure] = {}
     for asked in dict.fromkeys(block.asked for block in plain.blocks if isinstance(block, Drawing)):
         draw = _anatomy if asked.kind == "anatomy" else _setup
         try:
@@ -35,7 +37,7 @@ def _figures(project: Project, game: Game, plain: Manuscript, proof: Proved, pro
     return found
 
 
-def _anatomy(project: Project, game: Game, _: Proved, asked: Asked) -> Figure | None:
+def _anatomy(project: Project, game: Game, _: Proved, asked: FigureRequest) -> Figure | None:
     """Draw the parts of a card; None if its template cannot be read, which is reported elsewhere.
 
     Raises ValueError for a part that is not drawn.
@@ -47,7 +49,7 @@ def _anatomy(project: Project, game: Game, _: Proved, asked: Asked) -> Figure | 
     return found and anatomy(card.id, *found, asked.parts)
 
 
-def _setup(_: Project, game: Game, proof: Proved, asked: Asked) -> Figure | None:
+def _setup(_: Project, game: Game, proof: Proved, asked: FigureRequest) -> Figure | None:
     """Draw the table after the deal; None if its engine is not run. Raises ValueError if the game cannot be dealt."""
     playable = proof.playable
     if playable is None and "engine" in game.page.head:
@@ -57,7 +59,7 @@ def _setup(_: Project, game: Game, proof: Proved, asked: Asked) -> Figure | None
     return setup(playable.engine, playable.game, game.deck, whole(asked.subject) or 0, asked.parts, game.phrases)
 
 
-def _line_of(game: Game, asked: Asked) -> int | None:
+def _line_of(game: Game, asked: FigureRequest) -> int | None:
     """Return where the page asks for it: the line with its kind and everything that it names."""
     wanted = (f"{asked.kind}(", asked.subject)
     lines = enumerate(game.book.body.splitlines(), game.book.first_line)

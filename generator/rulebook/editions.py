@@ -9,7 +9,7 @@ from dataclasses import replace
 from itertools import count
 
 from generator.rulebook.manuscript import Manuscript
-from generator.rulebook.tree import Block, Blocks, Item, Listing, Paragraph, Quote, Subheading, Text, Told
+from generator.rulebook.tree import Block, Blocks, Listing, ListItem, Paragraph, Quote, Subheading, Text, ToldExample
 from generator.rules.clauses import Clause
 from generator.rules.printing import Edition
 
@@ -40,9 +40,9 @@ class _Cut:
 
     def _block(self, block: Block) -> Block | None:
         match block:
-            case Told() if block.edition > self._edition:
+            case ToldExample() if block.edition > self._edition:
                 return None
-            case Told():
+            case ToldExample():
                 return replace(block, number=next(self._numbers))
             case Paragraph(_, clause) if clause and self._clauses[clause].edition > self._edition:
                 return None
@@ -54,7 +54,7 @@ class _Cut:
             case _:
                 return block
 
-    def _item(self, item: Item) -> Item:
+    def _item(self, item: ListItem) -> ListItem:
         return replace(item, inside=tuple(self.kept(item.inside)))
 
 
@@ -70,7 +70,7 @@ def seen_elsewhere(book: Manuscript) -> dict[str, list[int]]:
     for block in book.blocks:
         if isinstance(block, Paragraph) and block.clause:
             printed = block.clause
-        elif isinstance(block, Told):
+        elif isinstance(block, ToldExample):
             for clause in block.covers:
                 if clause != printed:
                     found.setdefault(clause, []).append(block.number)

@@ -42,7 +42,7 @@ class Setup(NamedTuple):
     steps: tuple[tuple[str, str], ...] = ()
 
 
-class Part(NamedTuple):
+class Callout(NamedTuple):
     """One part of a card, pointed at from the margin.
 
     Everything but words is a share of width and height from the top left.
@@ -62,13 +62,13 @@ class Anatomy(NamedTuple):
     """A card, by its id, and its parts from the top down."""
 
     card: str
-    parts: tuple[Part, ...]
+    parts: tuple[Callout, ...]
 
 
 Figure = Setup | Anatomy
 
 
-class Asked(NamedTuple):
+class FigureRequest(NamedTuple):
     """A figure that a page asks for. `subject`: players, or the id of a card; `parts`: (element, words)."""
 
     kind: str
@@ -157,7 +157,7 @@ def anatomy(card: str, boxes: Mapping[str, Box], size: Size, parts: Iterable[tup
         box = boxes[element]
         left, right = _inside(box.x / size.width), _inside(box.right / size.width)
         is_right = 1 - right + FAVOUR < left
-        found.append(Part(right if is_right else left, _inside(box.centre[1] / size.height), words, right=is_right))
+        found.append(Callout(right if is_right else left, _inside(box.centre[1] / size.height), words, right=is_right))
     found.sort(key=lambda part: (part.y, part.x))
     heights = {
         id(part): at for right in (False, True) for part, at in _spread([one for one in found if one.right is right])
@@ -165,7 +165,7 @@ def anatomy(card: str, boxes: Mapping[str, Box], size: Size, parts: Iterable[tup
     return Anatomy(card, tuple(part._replace(at=heights[id(part)]) for part in found))
 
 
-def _spread(parts: Sequence[Part]) -> Iterator[tuple[Part, float]]:
+def _spread(parts: Sequence[Callout]) -> Iterator[tuple[Callout, float]]:
     """Return each part of one margin with the height of its number, as near to its own as the others allow."""
     places: list[float] = []
     for part in parts:

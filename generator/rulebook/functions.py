@@ -17,7 +17,7 @@ from generator.phrases import Phrases
 from generator.problems import did_you_mean, hint_from
 from generator.rulebook.addresses import figure_here, pictures, see_clause
 from generator.rulebook.components import components, escaped, plain
-from generator.rulebook.figures import Asked
+from generator.rulebook.figures import FigureRequest
 from generator.rules.clauses import Clause
 from generator.rules.glossary import Term
 
@@ -41,9 +41,11 @@ class Functions:
             "count": self._deck.count,
             "deck_size": self._deck_size,
             "cards": lambda *cards: pictures([self._card(card).id for card in cards]),
-            "setup": lambda players=2, /, **parts: figure_here(Asked("setup", str(players), tuple(parts.items()))),
+            "setup": lambda players=2, /, **parts: figure_here(
+                FigureRequest("setup", str(players), tuple(parts.items()))
+            ),
             "anatomy": lambda card, /, **parts: figure_here(
-                Asked("anatomy", self._card(card).id, tuple(parts.items()))
+                FigureRequest("anatomy", self._card(card).id, tuple(parts.items()))
             ),
             "components": lambda *kinds: components(self._deck, kinds, self._phrases),
             "glossary": self._glossary,

@@ -15,7 +15,7 @@ from typing import TYPE_CHECKING, NamedTuple
 
 from generator.project.look import Look
 from generator.rulebook.manuscript import Manuscript
-from generator.rulebook.plain_data import Picture, as_data
+from generator.rulebook.plain_data import CardPicture, as_data
 from generator.rulebook.proof import Seal
 
 if TYPE_CHECKING:
@@ -36,7 +36,7 @@ class WebFont(NamedTuple):
 
 def html(
     book: Manuscript,
-    pictures: Mapping[str, Picture],
+    pictures: Mapping[str, CardPicture],
     jpegs: Mapping[str, bytes],
     css: str,
     fonts: Sequence[WebFont] = (),

@@ -25,14 +25,14 @@ VERSION = 1
 FIELDS = ("game", "claim", "of", "found", "evidence")
 
 
-class Kept(NamedTuple):
+class DecidedClaim(NamedTuple):
     """One result, and the hash of what it was found for."""
 
     of: str
     finding: Finding
 
 
-def read_kept(path: Path, shown: str, problems: Problems) -> dict[tuple[str, str], Kept]:
+def read_kept(path: Path, shown: str, problems: Problems) -> dict[tuple[str, str], DecidedClaim]:
     """Return what the file holds, by game and claim; nothing if there is no file.
 
     A file that cannot be read is a warning.
@@ -46,10 +46,10 @@ def read_kept(path: Path, shown: str, problems: Problems) -> dict[tuple[str, str
         hint = "Run `proofdeck check --claims`, which writes it again."
         problems.report("W631", "the results of claims cannot be read", Place(shown), hint=hint)
         return {}
-    return {(game, claim): Kept(of, Finding(value, evidence)) for game, claim, of, value, evidence in rows}
+    return {(game, claim): DecidedClaim(of, Finding(value, evidence)) for game, claim, of, value, evidence in rows}
 
 
-def as_text(kept: Mapping[tuple[str, str], Kept]) -> str:
+def as_text(kept: Mapping[tuple[str, str], DecidedClaim]) -> str:
     """Write the file with one line per claim, so that changing a claim changes one line."""
     rows = [
         dict(zip(FIELDS, (game, claim, one.of, *one.finding), strict=True))
@@ -59,7 +59,7 @@ def as_text(kept: Mapping[tuple[str, str], Kept]) -> str:
     return f'{{"version": {VERSION}, "claims": [\n{lines}\n]}}\n'
 
 
-def write_kept(path: Path, kept: Mapping[tuple[str, str], Kept]) -> None:
+def write_kept(path: Path, kept: Mapping[tuple[str, str], DecidedClaim]) -> None:
     """Write the file completely or not at all. Raises ProofdeckError if it cannot be written there."""
     write_file(path, as_text(kept).encode())
 
@@ -70,7 +70,7 @@ def depends_on(playable: Playable, check: str, remember: Remember = at_once) -> 
 
 
 def current(
-    kept: Mapping[tuple[str, str], Kept],
+    kept: Mapping[tuple[str, str], DecidedClaim],
     game: str,
     claims: Sequence[Claim],
     playable: Playable | None,

@@ -9,7 +9,7 @@ from generator.engine.pictures import Row, Tile
 from generator.phrases import ENGLISH, Phrases
 from generator.problems import Problem
 from generator.project.look import ANY, Look
-from generator.rulebook.figures import Anatomy, Asked, Figure
+from generator.rulebook.figures import Anatomy, Figure, FigureRequest
 from generator.rulebook.proof import ClauseProof
 from generator.rulebook.tree import (
     Block,
@@ -18,11 +18,11 @@ from generator.rulebook.tree import (
     Paragraph,
     Quote,
     Subheading,
-    Table,
     Text,
-    Told,
+    TextTable,
+    ToldExample,
 )
-from generator.rulebook.words import Cards, Emphasis, Illustration, Inline, Link, Strong, plain
+from generator.rulebook.words import CardPictures, Emphasis, Illustration, Inline, Link, Strong, plain
 from generator.rules.clauses import Clause
 
 
@@ -45,7 +45,7 @@ class Manuscript:
     look: Look = ANY
     imprint: str = ""
     emblem: str = ""
-    figures: Mapping[Asked, Figure] = field(default_factory=dict)
+    figures: Mapping[FigureRequest, Figure] = field(default_factory=dict)
     proof: Mapping[str, ClauseProof] | None = None
     wrong: tuple[Problem, ...] = ()
     played: bool = True
@@ -59,9 +59,9 @@ class Manuscript:
             yield from _within(section.inside)
 
     @property
-    def told(self) -> list[Told]:
+    def told(self) -> list[ToldExample]:
         """The worked examples."""
-        return [block for block in self.blocks if isinstance(block, Told)]
+        return [block for block in self.blocks if isinstance(block, ToldExample)]
 
     @property
     def numbers(self) -> dict[str, str]:
@@ -88,7 +88,7 @@ class Manuscript:
         """The ids of all cards whose pictures are shown, and the names of illustrations, each once."""
         rows, tiles, ids = list[Row](), list[Tile](), [self.emblem]
         for block in self.blocks:
-            if isinstance(block, Told):
+            if isinstance(block, ToldExample):
                 rows += [*block.rows, *(row for step in block.steps for row in step.rows)]
                 boards = (block.before, block.after, *(step.board for step in block.steps))
                 tiles += [tile for board in boards for line in board for tile in line]
@@ -114,7 +114,7 @@ def _within(blocks: Iterable[Block]) -> Iterator[Block]:
             case Listing(entries):
                 for item in entries:
                     yield from _within(item.inside)
-            case Told():
+            case ToldExample():
                 yield from _within(block.prose)
 
 
@@ -124,19 +124,19 @@ def _inlines_of(block: Block) -> Iterator[Inline]:
             yield from inside
         case Subheading(_, inside):
             yield from inside
-        case Table(head, rows):
+        case TextTable(head, rows):
             yield from (inline for cells in (head, *rows) for cell in cells for inline in cell)
 
 
-def _pictured(inlines: Iterable[Inline]) -> Iterator[Cards | Illustration]:
+def _pictured(inlines: Iterable[Inline]) -> Iterator[CardPictures | Illustration]:
     """Find what is shown as a picture, also within other words."""
     for inline in inlines:
         match inline:
-            case Cards() | Illustration():
+            case CardPictures() | Illustration():
                 yield inline
             case Strong(inside) | Emphasis(inside) | Link(_, inside):
                 yield from _pictured(inside)
 
 
-def _names(pictured: Cards | Illustration) -> tuple[str, ...]:
-    return pictured.ids if isinstance(pictured, Cards) else (pictured.name,)
+def _names(pictured: CardPictures | Illustration) -> tuple[str, ...]:
+    return pictured.ids if isinstance(pictured, CardPictures) else (pictured.name,)

@@ -17,13 +17,13 @@ from generator.rulebook.tree import (
     Quote,
     Rule,
     Subheading,
-    Table,
-    Told,
+    TextTable,
+    ToldExample,
     Verbatim,
 )
 from generator.rulebook.words import (
     Break,
-    Cards,
+    CardPictures,
     Code,
     Emphasis,
     Illustration,
@@ -76,7 +76,7 @@ class _Writer:
                 return "\n".join(
                     _indented(lead, self._blocks_of(item.inside)) for lead, item in zip(leads, entries, strict=True)
                 )
-            case Table(head, rows):
+            case TextTable(head, rows):
                 lines = [self._cells(head), "|---" * len(head) + "|", *map(self._cells, rows)]
                 return "\n".join(lines)
             case Quote(inside):
@@ -86,7 +86,7 @@ class _Writer:
                 return f"{fence}\n{text}\n{fence}"
             case Rule():
                 return "---"
-            case Told():
+            case ToldExample():
                 return _indented("> ", "\n\n".join(self._example(block)), "> ")
             case Drawing():
                 return self._figure(block)
@@ -129,14 +129,14 @@ class _Writer:
                 return self._numbers.get(clause, clause)
             case Illustration():
                 return f"*{escaped(inline.words)}*" if inline.words else ""
-            case Cards(ids):
+            case CardPictures(ids):
                 names = self._book.names
                 return f"*{', '.join(escaped(names[name]) for name in ids if name in names)}*"
 
     def _cells(self, cells: Iterable[Inlines]) -> str:
         return f"| {' | '.join(self.inline(cell).replace(chr(10), ' ') for cell in cells)} |"
 
-    def _example(self, told: Told) -> Iterator[str]:
+    def _example(self, told: ToldExample) -> Iterator[str]:
         """Write the subject of an example, its table, its moves, their results and its prose."""
         say, names = self._say, self._book.names
         about = say.listed(self._numbers.get(clause, clause) for clause in told.covers)

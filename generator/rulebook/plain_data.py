@@ -24,13 +24,13 @@ from generator.rulebook.tree import (
     Quote,
     Section,
     Subheading,
-    Table,
-    Told,
+    TextTable,
+    ToldExample,
     Verbatim,
 )
 from generator.rulebook.words import (
     Break,
-    Cards,
+    CardPictures,
     Code,
     Emphasis,
     Illustration,
@@ -57,7 +57,7 @@ SPOKEN = (
 Data = dict[str, Any]
 
 
-class Picture(NamedTuple):
+class CardPicture(NamedTuple):
     """The picture of a card. `number`: of its file; `width`, `height`: in pixels.
 
     `crop`: the part that small pictures show, as x, y, width and height in shares of the picture.
@@ -69,7 +69,7 @@ class Picture(NamedTuple):
     crop: tuple[float, float, float, float] = (0.0, 0.0, 1.0, 1.0)
 
 
-def as_data(book: Manuscript, pictures: Mapping[str, Picture]) -> Data:
+def as_data(book: Manuscript, pictures: Mapping[str, CardPicture]) -> Data:
     """Return the whole book. `pictures`: by the ids of cards; a card without one is described in words."""
     write = _Writer(book)
     say = book.phrases
@@ -123,7 +123,7 @@ class _Writer:
                 return {"level": level, "inside": self.inlines(inside)}
             case Listing(entries, start):
                 return {"entries": [self.blocks(item.inside) for item in entries], "start": start}
-            case Table(head, rows):
+            case TextTable(head, rows):
                 widths = [
                     max(len(plain(line[column], self._numbers)) for line in (head, *rows))
                     for column in range(len(head))
@@ -137,7 +137,7 @@ class _Writer:
                 return {"inside": self.blocks(inside)}
             case Verbatim(text):
                 return {"text": text}
-            case Told():
+            case ToldExample():
                 return self._example(block)
             case Drawing():
                 return self._figure(block)
@@ -161,7 +161,7 @@ class _Writer:
                 return self._reference(clause)
             case Illustration():
                 return {"picture": inline.name, "text": inline.words}
-            case Cards(ids):
+            case CardPictures(ids):
                 return {"cards": [name for name in ids if name in self._book.names]}
 
     def _reference(self, clause: str) -> Data:
@@ -187,7 +187,7 @@ class _Writer:
             "wrong": _wrong(self._book.wrong),
         }
 
-    def _example(self, told: Told) -> Data:
+    def _example(self, told: ToldExample) -> Data:
         both = [(self._say("before"), told.before), (self._say("after"), told.after)]
         boards = both if told.after else [("", told.before)]
         return {
@@ -216,7 +216,7 @@ class _Writer:
             "wrong": _wrong(told.problems) if self._book.proof is not None else [],
         }
 
-    def _teaser(self, told: Told) -> str:
+    def _teaser(self, told: ToldExample) -> str:
         """Return as much of the first sentence of an example's prose as fits on a line."""
         first = next((plain(block.inside, self._numbers) for block in told.prose if isinstance(block, Paragraph)), "")
         sentence = first.partition(". ")[0].rstrip(".")
@@ -284,7 +284,7 @@ def _leads(blocks: Sequence[Block], place: int) -> bool:
     block, after = blocks[place], blocks[place + 1] if place + 1 < len(blocks) else None
     if not isinstance(block, Paragraph) or after is None:
         return False
-    if isinstance(after, (Told, Drawing, Table, Listing)):
+    if isinstance(after, (ToldExample, Drawing, TextTable, Listing)):
         return True
     is_first = place > 0 and isinstance(blocks[place - 1], Subheading)
     return is_first and _leads(blocks, place + 1)

@@ -19,21 +19,21 @@ from generator.rulebook.tree import (
     Block,
     Blocks,
     Drawing,
-    Item,
     Listing,
+    ListItem,
     Paragraph,
     Quote,
     Rule,
     Section,
     Subheading,
-    Table,
     Text,
-    Told,
+    TextTable,
+    ToldExample,
     Verbatim,
 )
 from generator.rulebook.words import (
     Break,
-    Cards,
+    CardPictures,
     Code,
     Emphasis,
     Illustration,
@@ -60,12 +60,12 @@ SAFE = ("http://", "https://", "mailto:")
 def read_text(
     markdown: str,
     clauses: Mapping[str, Clause],
-    told: Mapping[str, Told],
-    claims: Mapping[str, Item],
+    told: Mapping[str, ToldExample],
+    claims: Mapping[str, ListItem],
     say: Phrases = ENGLISH,
 ) -> Text:
     """Read a whole page. `told`, `claims`: what is printed for its examples and its claims, by id."""
-    reader = _Reader(clauses, told, claims, say)
+    reader = _BlockReader(clauses, told, claims, say)
     lines = markdown.split("\n")
     premise: list[Any] = []
     sections: list[tuple[Heading, list[Any]]] = []
@@ -86,7 +86,7 @@ def read_text(
 
 def read_blocks(markdown: str, say: Phrases = ENGLISH) -> Blocks:
     """Read paragraphs and lists, such as the prose of an example."""
-    return _Reader({}, {}, {}, say).blocks(_nodes(markdown))
+    return _BlockReader({}, {}, {}, say).blocks(_nodes(markdown))
 
 
 def read_inline(markdown: str, say: Phrases = ENGLISH) -> Inlines:
@@ -96,11 +96,15 @@ def read_inline(markdown: str, say: Phrases = ENGLISH) -> Inlines:
     return _typeset(_inlines(SyntaxTreeNode(_parser().parseInline(markdown)).children[0].children), say)
 
 
-class _Reader:
+class _BlockReader:
     """Reads the blocks of one page. The clause of a mark waits for the paragraph that it belongs to."""
 
     def __init__(
-        self, clauses: Mapping[str, Clause], told: Mapping[str, Told], claims: Mapping[str, Item], say: Phrases
+        self,
+        clauses: Mapping[str, Clause],
+        told: Mapping[str, ToldExample],
+        claims: Mapping[str, ListItem],
+        say: Phrases,
     ) -> None:
         self._clauses, self._told, self._claims, self._say = clauses, told, claims, say
         self._waiting = ""
@@ -147,7 +151,7 @@ class _Reader:
         elif node.type == "table":
             head, *bodies = node.children
             rows = (row for body in bodies for row in body.children)
-            yield Table(self._cells(head.children[0]), tuple(map(self._cells, rows)))
+            yield TextTable(self._cells(head.children[0]), tuple(map(self._cells, rows)))
 
     def _fence(self, node: Any) -> Iterator[Block]:
         """Read an example, a claim, or lines as they were typed."""
@@ -166,11 +170,11 @@ class _Reader:
     def _is_claim(node: Any) -> bool:
         return bool(node.type == "fence" and node.info.startswith("claim "))
 
-    def _item(self, node: Any) -> Item:
+    def _item(self, node: Any) -> ListItem:
         inside = self.blocks(node.children)
         first = inside[0] if inside else None
         clause = self._clauses.get(first.clause) if isinstance(first, Paragraph) else None
-        return Item(inside, clause.edition if clause else Edition.PLAYERS)
+        return ListItem(inside, clause.edition if clause else Edition.PLAYERS)
 
     def _paragraph(self, node: Any) -> Iterator[Block]:
         """Read the words of a paragraph, and the figures that are alone or among them."""
@@ -235,7 +239,7 @@ def _inline(node: Any) -> Iterator[Inline]:
         case "image":
             ids = cards_of(str(node.attrs["src"]))
             if ids or not str(node.attrs["src"]).startswith(OURS):
-                yield Cards(ids) if ids else Illustration(str(node.attrs["src"]), node.content)
+                yield CardPictures(ids) if ids else Illustration(str(node.attrs["src"]), node.content)
         case "html_inline":
             yield from (inline for inside in in_paragraphs(node.content) for inline in inside)
 

@@ -10,8 +10,8 @@ from generator.problems import Problems, has_errors
 from generator.project.folder import Project
 from generator.project.game import Game
 from generator.project.opening import playable_of
-from generator.rulebook.claims import Table, decide, not_decided
-from generator.rulebook.kept import FILE, Kept, current, depends_on, read_kept, write_kept
+from generator.rulebook.claims import ClaimTools, decide, not_decided
+from generator.rulebook.kept import FILE, DecidedClaim, current, depends_on, read_kept, write_kept
 from generator.rules.claims import read_claims
 from generator.rules.clauses import read_clauses
 from generator.workspace.workspace import Progress
@@ -36,7 +36,7 @@ def decided(project: Project, game: Game, playable: Playable | None, problems: P
     shown = f"{RULES}/{FILE}"
     kept = current(read_kept(project.root / shown, shown, problems), game.name, claims, playable, project.pure)
     has_engine = "engine" in game.page.head
-    table = Table(game.book.shown, game.deck, project.root / RULES, playable, has_engine, kept)
+    table = ClaimTools(game.book.shown, game.deck, project.root / RULES, playable, has_engine, kept)
     return decide(claims, table, problems)
 
 
@@ -56,7 +56,7 @@ def settle(
     for done, (game, playable, claim, find) in enumerate(heavy):
         progress("claims", done, len(heavy))
         try:
-            kept[game.name, claim.id] = Kept(depends_on(playable, claim.check), find(playable.game))
+            kept[game.name, claim.id] = DecidedClaim(depends_on(playable, claim.check), find(playable.game))
         except ValueError as error:
             problems.append(not_decided(claim, game.page.shown, error))
     progress("claims", len(heavy), len(heavy))

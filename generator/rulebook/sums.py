@@ -40,7 +40,7 @@ class Fact:
 
 
 @dataclass(frozen=True, slots=True)
-class Piece:
+class ScorePiece:
     """The smallest part of a score sheet: a card if the values of cards make up the points of an item, else an item."""
 
     name: str
@@ -67,7 +67,7 @@ class Reading:
     unread: tuple[tuple[int, int], ...] = ()
 
 
-Pieces = Sequence[Sequence[Sequence[Piece]]]
+Pieces = Sequence[Sequence[Sequence[ScorePiece]]]
 """Of each player, of each item."""
 
 
@@ -76,11 +76,11 @@ def pieces_of(sheets: Sheets, values: CardValues) -> Pieces:
     return [[_pieces(item, values) for item in sheet.items] for sheet in sheets.values()]
 
 
-def _pieces(item: Item, values: CardValues) -> list[Piece]:
-    cards = [Piece(itself(card), values.get(itself(card), 0)) for card in item.cards]
+def _pieces(item: Item, values: CardValues) -> list[ScorePiece]:
+    cards = [ScorePiece(itself(card), values.get(itself(card), 0)) for card in item.cards]
     if cards and sum(card.points for card in cards) == item.points:
         return cards
-    return [Piece(f"{item.clause} {item.label}", item.points)]
+    return [ScorePiece(f"{item.clause} {item.label}", item.points)]
 
 
 # -- what is known -----------------------------------------------------------------------------------------------------
@@ -110,7 +110,7 @@ def _names(pieces: Pieces) -> list[list[list[str]]]:
     return [[[piece.name for piece in item] for item in items] for items in pieces]
 
 
-def _points(items: Iterable[Iterable[Piece]]) -> list[int]:
+def _points(items: Iterable[Iterable[ScorePiece]]) -> list[int]:
     return [piece.points for item in items for piece in item]
 
 
@@ -129,8 +129,8 @@ def guesses(after: Pieces, totals: Sequence[tuple[int, int]]) -> Iterator[Pieces
             yield [[[_less(piece, name, step) for piece in item] for item in items] for items in after]
 
 
-def _less(piece: Piece, name: str, step: int) -> Piece:
-    return Piece(name, piece.points - step) if piece.name == name else piece
+def _less(piece: ScorePiece, name: str, step: int) -> ScorePiece:
+    return ScorePiece(name, piece.points - step) if piece.name == name else piece
 
 
 # -- what is written ---------------------------------------------------------------------------------------------------

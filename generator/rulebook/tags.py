@@ -28,13 +28,13 @@ BULLET, BETWEEN = "\N{BULLET} ", " \N{MIDDLE DOT} "
 
 def in_paragraphs(html: str) -> Iterator[tuple[Inline, ...]]:
     """Yield what a piece of HTML says, paragraph by paragraph; a single tag may be one without words."""
-    reader = _Reader()
+    reader = _TagReader()
     reader.feed(html)
     reader.close()
     yield from filter(None, [*reader.paragraphs, tuple(reader.now)])
 
 
-class _Reader(HTMLParser):
+class _TagReader(HTMLParser):
     def __init__(self) -> None:
         super().__init__(convert_charrefs=True)
         self.paragraphs: list[tuple[Inline, ...]] = []

@@ -23,7 +23,7 @@ from generator.rulebook.components import escaped
 from generator.rulebook.examples import COUNTED, OPTIONS, Ran
 from generator.rulebook.figures import laid_out
 from generator.rulebook.reading import read_blocks, read_inline
-from generator.rulebook.tree import Step, Told
+from generator.rulebook.tree import ToldExample, ToldMove
 from generator.rules.examples import (
     NEW_GAME,
     OF_A_CLAUSE,
@@ -56,7 +56,7 @@ def tell(
     *,
     printed: Deck | None = None,
     phrases: Phrases = ENGLISH,
-) -> dict[str, Told]:
+) -> dict[str, ToldExample]:
     """Tell the examples of a text, by id. `ran`: their results; `engine`, `game`: None if nobody can play it.
 
     `printed`: the cards in the language of the phrases, if that is a different one.
@@ -64,7 +64,7 @@ def tell(
     pictures = replace(engine.pictures if engine else Pictures(), phrases=phrases)
     runs = {one.example.id: one for one in ran}
     teller = _Teller(deck, printed or deck, game, pictures)
-    found: dict[str, Told] = {}
+    found: dict[str, ToldExample] = {}
     for number, block in enumerate(blocks(text), 1):
         name, covers = named(block)
         found[name] = teller.told(number, name, covers, block, runs.get(name))
@@ -86,7 +86,7 @@ class _Teller:
         self._phrases = pictures.phrases
         self._translations = {} if printed is deck else {card.name: self._names[card.id] for card in deck}
 
-    def told(self, number: int, name: str, covers: tuple[str, ...], block: Block, ran: Ran | None) -> Told:
+    def told(self, number: int, name: str, covers: tuple[str, ...], block: Block, ran: Ran | None) -> ToldExample:
         expected, illegal = outcome_of(block)
         refused = illegal[0] if illegal else ""
         moves = [self._in_words(words) for _, words in block.moves]
@@ -95,7 +95,7 @@ class _Teller:
         if not moves and not any(tile.card for line in before for tile in line):
             before = ()
         results = [self._result(one, block.is_played) for one in _worth_saying(expected)]
-        return Told(
+        return ToldExample(
             number,
             name,
             covers,
@@ -111,7 +111,7 @@ class _Teller:
             tuple(self._steps(moves, ran)) if ran else (),
         )
 
-    def _steps(self, moves: Sequence[str], ran: Ran) -> Iterator[Step]:
+    def _steps(self, moves: Sequence[str], ran: Ran) -> Iterator[ToldMove]:
         """Return what each move changes on the table, and the hand of the first seat.
 
         A set laid card by card has one picture.
@@ -125,7 +125,7 @@ class _Teller:
                 continue
             table = self._laid_out(state)
             rows = [row for label, row in table.rows.items() if before.rows.get(label) != row or row in table.own]
-            yield Step(player(seat + 1), ", ".join(said), tuple(rows), table.board)
+            yield ToldMove(player(seat + 1), ", ".join(said), tuple(rows), table.board)
             before, said = table, []
 
     def _laid_out(self, state: State | None) -> _Table:
@@ -244,9 +244,9 @@ def _for_each(words: str) -> str:
     return ", ".join(f"{name} {count}" for name, count in zip(PLAYERS, words.split(), strict=False))
 
 
-def shown_by(told: Mapping[str, Told]) -> dict[str, list[Told]]:
+def shown_by(told: Mapping[str, ToldExample]) -> dict[str, list[ToldExample]]:
     """Return, for each clause, the examples that are about it, in the order of the book."""
-    found: dict[str, list[Told]] = {}
+    found: dict[str, list[ToldExample]] = {}
     for one in told.values():
         for clause in one.covers:
             found.setdefault(clause, []).append(one)

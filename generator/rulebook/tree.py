@@ -10,7 +10,7 @@ from typing import ClassVar, NamedTuple
 
 from generator.engine.pictures import Board, Row
 from generator.problems import Problem
-from generator.rulebook.figures import Asked
+from generator.rulebook.figures import FigureRequest
 from generator.rulebook.words import Inlines
 from generator.rules.printing import Edition
 
@@ -34,7 +34,7 @@ class Subheading:
 
 
 @dataclass(frozen=True, slots=True)
-class Item:
+class ListItem:
     """One entry of a list. `edition`: the first that prints it."""
 
     inside: Blocks
@@ -46,12 +46,12 @@ class Listing:
     """A list, with numbers from `start` on or with bullets."""
 
     kind: ClassVar[str] = "listing"
-    entries: tuple[Item, ...]
+    entries: tuple[ListItem, ...]
     start: int | None = None
 
 
 @dataclass(frozen=True, slots=True)
-class Table:
+class TextTable:
     """Rows of cells below a head."""
 
     kind: ClassVar[str] = "table"
@@ -83,7 +83,7 @@ class Rule:
 
 
 @dataclass(frozen=True, slots=True)
-class Told:
+class ToldExample:
     """One worked example for readers.
 
     `number`: its place in the book. `covers`: the clauses that it is about. `rows`: the cards on the table. `boards`:
@@ -105,10 +105,10 @@ class Told:
     prose: Blocks = ()
     problems: tuple[Problem, ...] = ()
     edition: Edition = Edition.REFERENCE
-    steps: tuple[Step, ...] = ()
+    steps: tuple[ToldMove, ...] = ()
 
 
-class Step(NamedTuple):
+class ToldMove(NamedTuple):
     """The table after a move. `who`: whose move it is; `what`: the move in words."""
 
     who: str
@@ -122,10 +122,10 @@ class Drawing:
     """A figure that the page asks for."""
 
     kind: ClassVar[str] = "drawing"
-    asked: Asked
+    asked: FigureRequest
 
 
-Block = Paragraph | Subheading | Listing | Table | Quote | Verbatim | Rule | Told | Drawing
+Block = Paragraph | Subheading | Listing | TextTable | Quote | Verbatim | Rule | ToldExample | Drawing
 Blocks = tuple[Block, ...]
 
 

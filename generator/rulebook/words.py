@@ -65,7 +65,7 @@ class See:
 
 
 @dataclass(frozen=True, slots=True)
-class Cards:
+class CardPictures:
     """Large pictures of cards, by id."""
 
     kind: ClassVar[str] = "cards"
@@ -94,7 +94,7 @@ class Illustration:
 OF_THE_AUTHOR = "picture:"
 """How the names of pictures begin that do not show cards."""
 
-Inline = Words | Strong | Emphasis | Code | Break | Link | See | Cards | Illustration
+Inline = Words | Strong | Emphasis | Code | Break | Link | See | CardPictures | Illustration
 Inlines = tuple[Inline, ...]
 
 
@@ -115,5 +115,5 @@ def _plain(inline: Inline, numbers: dict[str, str]) -> str:
             return " "
         case Illustration():
             return inline.words
-        case Cards():
+        case CardPictures():
             return ""

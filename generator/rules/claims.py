@@ -103,7 +103,7 @@ def read_claims(page: RulesPage, clauses: Mapping[str, Clause], problems: Proble
     """The claims of a page in order. Those that cannot be read become problems."""
     found: dict[str, Claim] = {}
     for block in blocks(page.body, page.first_line, "claim"):
-        claim = _Reader(page, clauses, problems).claim(block)
+        claim = _ClaimReader(page, clauses, problems).claim(block)
         if claim is None:
             continue
         if claim.id in found:
@@ -114,7 +114,7 @@ def read_claims(page: RulesPage, clauses: Mapping[str, Clause], problems: Proble
     return list(found.values())
 
 
-class _Reader:
+class _ClaimReader:
     """Reads one block, and collects its problems."""
 
     def __init__(self, page: RulesPage, clauses: Mapping[str, Clause], problems: Problems) -> None:

@@ -208,7 +208,7 @@ def read_examples(
     """
     found: dict[str, Example] = {}
     for block in blocks(page.body, page.first_line):
-        example = _Reader(page, clauses, parameters, problems).example(block)
+        example = _ExampleReader(page, clauses, parameters, problems).example(block)
         if example is None:
             continue
         if example.id in found:
@@ -219,7 +219,7 @@ def read_examples(
     return list(found.values())
 
 
-class _Reader:
+class _ExampleReader:
     """Reads one block, and collects its problems."""
 
     def __init__(

@@ -12,7 +12,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 
 from generator.problems import Problems, did_you_mean, hint_from
-from generator.rules.page import Entry, RulesPage
+from generator.rules.page import HeadEntry, RulesPage
 
 TABLE = "glossary"
 MEANING, AVOIDED = "is", "instead-of"
@@ -33,11 +33,11 @@ class Term:
 
 def read_glossary(page: RulesPage, problems: Problems) -> list[Term]:
     """The terms of a page in order. Those that cannot be read become problems."""
-    reader = _Reader(page, problems)
+    reader = _GlossaryReader(page, problems)
     if TABLE in page.head:
         reader.refuse("the glossary is not a table of terms", page.head[TABLE])
         return []
-    tables: dict[str, dict[str, Entry]] = {}
+    tables: dict[str, dict[str, HeadEntry]] = {}
     for name, entry in page.under(TABLE).items():
         word, _, key = name.rpartition(".") if "." in name else (name, "", "")
         tables.setdefault(word.strip(), {})[key] = entry
@@ -49,13 +49,13 @@ def read_glossary(page: RulesPage, problems: Problems) -> list[Term]:
     return terms
 
 
-class _Reader:
+class _GlossaryReader:
     """Reads the terms one by one, and collects their problems."""
 
     def __init__(self, page: RulesPage, problems: Problems) -> None:
         self._page, self._problems = page, problems
 
-    def term(self, word: str, entries: Mapping[str, Entry]) -> Term | None:
+    def term(self, word: str, entries: Mapping[str, HeadEntry]) -> Term | None:
         scope = self._problems.scope()
         first = next(iter(entries.values()))
         if not word:
@@ -88,20 +88,20 @@ class _Reader:
                     self._refuse_line(message, term.line)
                 avoided.setdefault(folded, term.word)
 
-    def refuse(self, message: str, entry: Entry, hint: str = HINT) -> None:
+    def refuse(self, message: str, entry: HeadEntry, hint: str = HINT) -> None:
         self._problems.report("E640", message, entry.place, field=TABLE, hint=hint)
 
     def _refuse_line(self, message: str, line: int) -> None:
         hint = "Use one name per thing, and one thing per name."
         self._problems.report("E640", message, self._page.place(line), field=TABLE, hint=hint)
 
-    def _meaning(self, word: str, first: Entry, entry: Entry | None) -> str:
+    def _meaning(self, word: str, first: HeadEntry, entry: HeadEntry | None) -> str:
         words = "" if entry is None or entry.value is None else str(entry.value).strip()
         if not words:
             self.refuse(f"'{word}' is not defined", entry or first)
         return words
 
-    def _avoided(self, word: str, entry: Entry | None) -> tuple[str, ...]:
+    def _avoided(self, word: str, entry: HeadEntry | None) -> tuple[str, ...]:
         """One word or a list of them."""
         if entry is None:
             return ()

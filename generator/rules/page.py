@@ -27,14 +27,14 @@ Plain = str | int | float | bool
 
 
 @dataclass(frozen=True, slots=True)
-class Entry:
+class HeadEntry:
     """One value of a head, and where it is. value: None for a list; items: the values of the list."""
 
     value: Plain | None
     file: str
     line: int
     column: int
-    items: tuple[Entry, ...] = ()
+    items: tuple[HeadEntry, ...] = ()
 
     @property
     def place(self) -> Place:
@@ -57,7 +57,7 @@ class RulesPage:
     """
 
     shown: str
-    head: Mapping[str, Entry] = field(default_factory=dict)
+    head: Mapping[str, HeadEntry] = field(default_factory=dict)
     body: str = ""
     first_line: int = 1
     keys: Mapping[str, int] = field(default_factory=dict)
@@ -66,7 +66,7 @@ class RulesPage:
         """The page, or a line and column of it, counted from 1."""
         return Place(self.shown, line, column)
 
-    def under(self, key: str) -> dict[str, Entry]:
+    def under(self, key: str) -> dict[str, HeadEntry]:
         """The entries of one table of the head, without the name of the table."""
         lead = f"{key}."
         return {name.removeprefix(lead): entry for name, entry in self.head.items() if name.startswith(lead)}
@@ -86,10 +86,10 @@ class RulesPage:
 
 def read_page(path: Path, shown: str, problems: Problems) -> RulesPage | None:
     """The page; None if there is no such file; an empty page if it cannot be read."""
-    return _Reader(shown, problems).page(path) if is_file(path) else None
+    return _PageReader(shown, problems).page(path) if is_file(path) else None
 
 
-class _Reader:
+class _PageReader:
     """Reads a page; whatever is wrong with it becomes problems."""
 
     def __init__(self, shown: str, problems: Problems) -> None:
@@ -145,8 +145,8 @@ class _Reader:
             return []
         return top.value if isinstance(top, yaml.MappingNode) else []
 
-    def _head(self, top: list[tuple[Any, Any]]) -> dict[str, Entry]:
-        entries: dict[str, Entry] = {}
+    def _head(self, top: list[tuple[Any, Any]]) -> dict[str, HeadEntry]:
+        entries: dict[str, HeadEntry] = {}
         for name, entry in self._walk(top, ""):
             if name in entries:
                 self._problems.report("E506", f"'{name}' appears twice in the head", entry.place, field=name)
@@ -156,7 +156,7 @@ class _Reader:
             entries[name] = entry
         return entries
 
-    def _walk(self, table: list[tuple[Any, Any]], lead: str) -> Iterator[tuple[str, Entry]]:
+    def _walk(self, table: list[tuple[Any, Any]], lead: str) -> Iterator[tuple[str, HeadEntry]]:
         """Depth first. An empty table below another is an entry without a value, so readers can tell what is missing.
 
         An alias can refer to a table again and again, which is why the caller stops at a limit.
@@ -172,11 +172,11 @@ class _Reader:
             items = tuple(map(self._entry, value.value[:MOST_ENTRIES])) if is_list else ()
             yield name, replace(self._entry(value), items=items)
 
-    def _entry(self, node: Any) -> Entry:
+    def _entry(self, node: Any) -> HeadEntry:
         import yaml
 
         plain = _plain(node.tag, node.value) if isinstance(node, yaml.ScalarNode) else None
-        return Entry(plain, self._shown, node.start_mark.line + 2, node.start_mark.column + 1)
+        return HeadEntry(plain, self._shown, node.start_mark.line + 2, node.start_mark.column + 1)
 
 
 def _end_of_head(lines: list[str]) -> int | None:

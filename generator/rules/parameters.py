@@ -12,7 +12,7 @@ from typing import Any
 
 from generator.bounds import whole
 from generator.problems import Problem, Problems, UnknownName, did_you_mean, hint_from, listed
-from generator.rules.page import Entry, RulesPage
+from generator.rules.page import HeadEntry, RulesPage
 
 TABLE = "rules"
 """The key of the parameters in the head."""
@@ -160,13 +160,13 @@ def _keys(name: str) -> list[int | str]:
     return [part.replace("-", "_") if number is None else number for part, number in parts]
 
 
-def _one_value(entry: Entry) -> Value | float:
+def _one_value(entry: HeadEntry) -> Value | float:
     """The value of an entry. Raises ValueError for a list or a table."""
     if entry.value is None:
         raise ValueError(f"this must be a single value, not {entry.said}")
     return entry.value
 
 
-def _unknown(name: str, entry: Entry, known: Iterable[str]) -> Problem:
+def _unknown(name: str, entry: HeadEntry, known: Iterable[str]) -> Problem:
     hint = hint_from(did_you_mean(name, known), f"The parameters are {listed(known)}.")
     return Problem("E603", f"there is no parameter {TABLE}.{name}", *entry.place, name, hint)

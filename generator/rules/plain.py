@@ -14,7 +14,7 @@ from dataclasses import replace
 from typing import NamedTuple
 
 from generator.rules.clauses import FENCE, MARK
-from generator.rules.page import Entry, RulesPage
+from generator.rules.page import HeadEntry, RulesPage
 from generator.rules.speech import language_of
 
 ATX = re.compile(r" {0,3}(?P<signs>#{1,6})(?:[ \t]+(?P<words>.*?))??(?:[ \t]+#+)?[ \t]*$")
@@ -85,7 +85,7 @@ def at_home(page: RulesPage) -> RulesPage:
         title, *headings = headings
         lines[title.at : title.last + 1] = [""] * (title.last + 1 - title.at)
         if words := _plain(title.words):
-            found["title"] = Entry(words, page.shown, page.first_line + title.at, 1)
+            found["title"] = HeadEntry(words, page.shown, page.first_line + title.at, 1)
     own = any(one.words[:1].isdigit() for one in headings)
     numbered = any(map(MARK.match, lines)) or (bool(page.keys) and not own)
     top, before = min((one.level for one in headings), default=SECTION), SECTION - 1
@@ -129,18 +129,18 @@ def _plain(words: str) -> str:
     return " ".join("".join(one for one in plain if unicodedata.category(one) not in PICTURES).split())
 
 
-def _facts(page: RulesPage, lines: list[str]) -> dict[str, Entry]:
+def _facts(page: RulesPage, lines: list[str]) -> dict[str, HeadEntry]:
     """Take what the first lines say plainly: for how many players, how long, from what age; and the language."""
-    found: dict[str, Entry] = {}
+    found: dict[str, HeadEntry] = {}
     if language := language_of(page.body):
-        found["language"] = Entry(language, page.shown, page.first_line, 1)
+        found["language"] = HeadEntry(language, page.shown, page.first_line, 1)
     for key, patterns in (("players", PLAYERS), ("time", TIMES), ("age", AGES)):
         for pattern in patterns:
             for at, line in enumerate(lines[:OPENING]):
                 if key not in found and (match := re.search(pattern, line, re.IGNORECASE)):
                     words = next(group for group in match.groups() if group)
                     words = f"{words}+" if key == "age" else " ".join(words.split())
-                    found[key] = Entry(words, page.shown, page.first_line + at, match.start(1) + 1)
+                    found[key] = HeadEntry(words, page.shown, page.first_line + at, match.start(1) + 1)
     return {key: entry for key, entry in found.items() if key != "players" or _possible(str(entry.value))}
 
 

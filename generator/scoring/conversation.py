@@ -31,7 +31,7 @@ class Answer(NamedTuple):
 
 
 @dataclass(frozen=True, slots=True)
-class Table:
+class AnsweredScript:
     """A script and the answers so far, in the order of the script."""
 
     script: Script
@@ -61,12 +61,12 @@ class Table:
         """The answers that people can change, without questions left open."""
         return [(self._question(answer.place), answer) for answer in self.answers if answer.text]
 
-    def with_answer(self, text: str) -> Table:
+    def with_answer(self, text: str) -> AnsweredScript:
         """Answer the next question; "" ends a repeated question, or leaves an optional one open."""
         assert self.place is not None
         return replace(self, answers=(*self.answers, Answer(self.place, text)))
 
-    def with_line(self, number: int, text: str) -> Table:
+    def with_line(self, number: int, text: str) -> AnsweredScript:
         """Replace line `number`, counted from 1; "" removes it if it is optional."""
         answer = self.lines[number - 1][1]
         at = next(place for place, known in enumerate(self.answers) if known is answer)
@@ -136,12 +136,12 @@ class Conversation:
         self.playable = playable
         self.players = tuple(players)
         self._known = tuple(known)
-        self.table = Table(playable.engine.script(playable.game, players))
+        self.table = AnsweredScript(playable.engine.script(playable.game, players))
         self.begin_again()
 
     def begin_again(self) -> None:
         """The table with only the known answers."""
-        self.table = Table(self.table.script)
+        self.table = AnsweredScript(self.table.script)
         for answer in self._known:
             self.say(answer)
 
@@ -196,7 +196,7 @@ class Conversation:
         table = self.table.with_line(number, text)
         return self._take(table, table.lines[number - 1][1] if text else None)
 
-    def _take(self, table: Table, answer: Answer | None) -> list[Problem]:
+    def _take(self, table: AnsweredScript, answer: Answer | None) -> list[Problem]:
         """Continue with that table, unless the answer itself is wrong."""
         wrong: list[Problem] = []
         if answer is not None and answer.text:

@@ -20,7 +20,7 @@ from generator.phrases import ENGLISH, Phrases
 from generator.sheets.imposition import paper_flip
 from generator.sheets.inks import Ink
 from generator.sheets.pictograms import cuts, turning
-from generator.sheets.sheet import Imposition, Item, Sheet, contents
+from generator.sheets.sheet import Imposition, PrintedCopy, Sheet, contents
 from generator.sheets.transform import move
 from generator.units import MM_PER_INCH, MM_PER_POINT, Box, Size
 
@@ -104,7 +104,7 @@ class Imprint:
 
 
 def pieces_of(
-    items: Sequence[Item], sheets: Sequence[Sheet], kinds: Mapping[str, str], phrases: Phrases = ENGLISH
+    items: Sequence[PrintedCopy], sheets: Sequence[Sheet], kinds: Mapping[str, str], phrases: Phrases = ENGLISH
 ) -> tuple[Pieces, ...]:
     """Group neighbouring sheets with pieces of one size. kinds: label of a card -> its kind."""
     found = []

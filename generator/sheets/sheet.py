@@ -18,7 +18,7 @@ from generator.sheets.transform import Transform, move
 from generator.units import Box, Size
 
 
-class Item(NamedTuple):
+class PrintedCopy(NamedTuple):
     """One printed copy: its two faces; back: None if there is nothing to print. label: for messages."""
 
     front: Face
@@ -68,7 +68,7 @@ class Imposition:
     crop_marks: bool = True
 
 
-def impose(items: Sequence[Item], how: Imposition, problems: Problems) -> list[Sheet]:
+def impose(items: Sequence[PrintedCopy], how: Imposition, problems: Problems) -> list[Sheet]:
     """Sheets for the items in order, one group of sheets for each size of card."""
     sheets: list[Sheet] = []
     for chosen, way, group in _plans(items, how, problems):
@@ -78,15 +78,15 @@ def impose(items: Sequence[Item], how: Imposition, problems: Problems) -> list[S
     return sheets
 
 
-def check_fit(items: Sequence[Item], how: Imposition, problems: Problems) -> None:
+def check_fit(items: Sequence[PrintedCopy], how: Imposition, problems: Problems) -> None:
     """Add a problem for each group of cards that does not fit on the paper."""
     for _ in _plans(items, how, problems):
         pass
 
 
 def _plans(
-    items: Sequence[Item], how: Imposition, problems: Problems
-) -> Iterator[tuple[Plan, Imposition, Sequence[Item]]]:
+    items: Sequence[PrintedCopy], how: Imposition, problems: Problems
+) -> Iterator[tuple[Plan, Imposition, Sequence[PrintedCopy]]]:
     """How each group of items is arranged. Groups that do not fit on the paper become problems."""
     for (size, bleed, outline), group in _groups(items).items():
         way = _for_group(how, group)
@@ -97,7 +97,7 @@ def _plans(
             yield chosen, way, group
 
 
-def filled(items: Sequence[Item], how: Imposition, fillers: Collection[str]) -> list[Item]:
+def filled(items: Sequence[PrintedCopy], how: Imposition, fillers: Collection[str]) -> list[PrintedCopy]:
     """The items, with more copies of the fillers in the spaces left on the last sheets. fillers: labels of cards."""
     found = list(items)
     for (size, bleed, outline), group in _groups(items).items():
@@ -107,7 +107,7 @@ def filled(items: Sequence[Item], how: Imposition, fillers: Collection[str]) -> 
     return found
 
 
-def contents(items: Sequence[Item], sheets: Sequence[Sheet]) -> list[list[Item]]:
+def contents(items: Sequence[PrintedCopy], sheets: Sequence[Sheet]) -> list[list[PrintedCopy]]:
     """The items on each of the sheets."""
     waiting = {key: iter(group) for key, group in _groups(items).items()}
     found = []
@@ -118,16 +118,16 @@ def contents(items: Sequence[Item], sheets: Sequence[Sheet]) -> list[list[Item]]
     return found
 
 
-def _groups(items: Sequence[Item]) -> dict[tuple[Size, float, str], list[Item]]:
+def _groups(items: Sequence[PrintedCopy]) -> dict[tuple[Size, float, str], list[PrintedCopy]]:
     """(Size, bleed, outline) -> items, in order."""
-    groups: dict[tuple[Size, float, str], list[Item]] = {}
+    groups: dict[tuple[Size, float, str], list[PrintedCopy]] = {}
     for item in items:
         face = item.front
         groups.setdefault((face.size, face.bleed, face.outline), []).append(item)
     return groups
 
 
-def _for_group(how: Imposition, group: Sequence[Item]) -> Imposition:
+def _for_group(how: Imposition, group: Sequence[PrintedCopy]) -> Imposition:
     """The plan for one group of cards. Cards printed on one side need no fold."""
     is_one_sided = all(item.back is None for item in group)
     return replace(how, layout=None) if is_one_sided and how.layout is not None and how.layout.fold else how
@@ -142,7 +142,7 @@ def choose_plan(how: Imposition, size: Size, bleed: float, outline: str, count: 
     return min(plans, key=lambda found: -(-count // found.per_sheet), default=None)
 
 
-def _too_large(how: Imposition, size: Size, bleed: float, group: Sequence[Item]) -> Problem:
+def _too_large(how: Imposition, size: Size, bleed: float, group: Sequence[PrintedCopy]) -> Problem:
     layout = how.layout or built_in()["shared"]
     if layout.positions or layout.label or layout.registration or layout.margin != (MARGIN,) * 4:
         return _too_large_for_its_own(layout, how, size, bleed, group)
@@ -158,7 +158,9 @@ def _too_large(how: Imposition, size: Size, bleed: float, group: Sequence[Item])
     )
 
 
-def _too_large_for_its_own(layout: Layout, how: Imposition, size: Size, bleed: float, group: Sequence[Item]) -> Problem:
+def _too_large_for_its_own(
+    layout: Layout, how: Imposition, size: Size, bleed: float, group: Sequence[PrintedCopy]
+) -> Problem:
     """As above for a layout that says where cards are."""
     fits = plan(replace(layout, registration=None), how.paper, size, bleed) is not None
     what = "would cover a registration mark" if fits else f"does not fit on the paper ({how.paper})"
@@ -205,7 +207,7 @@ def _slot(card: Size, transform: Transform, bleed: Bleed) -> Slot:
     return Slot(transform, transform.box(Box(0, 0, card.width, card.height)), transform.box(clip))
 
 
-def _sheet(items: Sequence[Item], slots: Slots, chosen: Plan) -> Sheet:
+def _sheet(items: Sequence[PrintedCopy], slots: Slots, chosen: Plan) -> Sheet:
     fronts = [(item.front, slot) for item, slot in zip(items, slots.fronts, strict=True)]
     backs = [(item.back, slot) for item, slot in zip(items, slots.backs, strict=True) if item.back is not None]
     if chosen.layout.fold:

@@ -12,7 +12,7 @@ from generator.problems import Problem
 from generator.workspace.answers import Asked
 from generator.workspace.workspace import Progress, Workspace
 
-Made = Iterator[tuple[str, bytes]]
+MadeFiles = Iterator[tuple[str, bytes]]
 
 
 @dataclass(frozen=True)
@@ -24,7 +24,7 @@ class Job:
 
     says: str
     keys: Mapping[str, str]
-    make: Callable[[Sequence[str], Progress], Made]
+    make: Callable[[Sequence[str], Progress], MadeFiles]
 
 
 class Planned(NamedTuple):
@@ -35,7 +35,7 @@ class Planned(NamedTuple):
     key: str
 
 
-class Plan(NamedTuple):
+class FilePlan(NamedTuple):
     """The files of a game. notes: what is to be said of them; is_sound: whether they can be made."""
 
     files: tuple[Planned, ...]
@@ -43,11 +43,13 @@ class Plan(NamedTuple):
     is_sound: bool = True
 
     @classmethod
-    def of(cls, project: Workspace, jobs: Sequence[Job], notes: Iterable[str] = (), *, is_sound: bool = True) -> Plan:
+    def of(
+        cls, project: Workspace, jobs: Sequence[Job], notes: Iterable[str] = (), *, is_sound: bool = True
+    ) -> FilePlan:
         """The plan of those jobs, which are put aside for `make`."""
         files = (Planned(path, job.says, key) for job in jobs for path, key in job.keys.items())
         found = cls(tuple(files), tuple(notes), is_sound)
-        project.workshop[Plan] = found, jobs
+        project.workshop[FilePlan] = found, jobs
         return found
 
 
@@ -61,7 +63,7 @@ class Output:
     made: bool
 
 
-class Part(NamedTuple):
+class GameOutputs(NamedTuple):
     """What was made of one game. plan: the question that said which files it has."""
 
     plan: Asked
@@ -70,10 +72,10 @@ class Part(NamedTuple):
     notes: list[str]
 
 
-def part_of(project: Workspace, asked: Asked, outputs: list[Output]) -> Part:
+def part_of(project: Workspace, asked: Asked, outputs: list[Output]) -> GameOutputs:
     """Those files of a game, with what is behind its plan. asked: the question that it answers."""
-    found: Plan = project.ask(asked)
-    return Part(asked, outputs, list(project.summary(asked).problems), list(found.notes))
+    found: FilePlan = project.ask(asked)
+    return GameOutputs(asked, outputs, list(project.summary(asked).problems), list(found.notes))
 
 
 def is_up_to_date(project: Workspace, asked: Asked, folder: Path) -> bool:
@@ -92,9 +94,9 @@ def make(
     They are not remembered if anything that they are made of was changed in the meantime. jobs_again: how to get its
     jobs, if they have not been put aside a moment ago.
     """
-    found: Plan = project.ask(asked)
+    found: FilePlan = project.ask(asked)
     stale = {one.path for one in found.files if project.store.made(folder / one.path) != one.key}
-    planned, jobs = project.workshop.pop(Plan, (None, ()))
+    planned, jobs = project.workshop.pop(FilePlan, (None, ()))
     for job in () if not stale else jobs if planned is found else jobs_again():
         _write(project, job, folder, stale)
     if stale and not project.has_changed():

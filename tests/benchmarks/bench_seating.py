@@ -10,7 +10,7 @@ from __future__ import annotations
 import argparse
 import time
 
-from generator.scoring.tournaments.movements import Asked, fixed
+from generator.scoring.tournaments.movements import SeatingRequest, fixed
 from generator.scoring.tournaments.seating import quality
 
 ELSEWHERE = {
@@ -32,7 +32,7 @@ def main(everything: bool, seeds: int) -> None:
     for (players, rounds), elsewhere in cases.items():
         found = []
         for seed in range(1, seeds + 1):
-            asked = Asked(tuple(range(players)), 3, 5, seed=seed)
+            asked = SeatingRequest(tuple(range(players)), 3, 5, seed=seed)
             begin = time.process_time()
             plan = fixed(asked, rounds)
             found.append((quality(plan, 3, 5), time.process_time() - begin))

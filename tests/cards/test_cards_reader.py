@@ -17,7 +17,7 @@ from hypothesis import strategies as st
 
 from generator.cards import read_cards
 from generator.cards.findings import Findings
-from generator.cards.reader import BLANKS, COMMENT, MOST_COLUMNS, Row, guessed_delimiter, read_text
+from generator.cards.reader import BLANKS, COMMENT, MOST_COLUMNS, Record, guessed_delimiter, read_text
 from generator.problems import Problem, Problems
 
 LETTERS = st.characters(exclude_categories=["Cc", "Cs"])
@@ -29,7 +29,7 @@ SNIPPET = st.sampled_from(
 VALID = 'game,id,name,quantity,text\r\nzoo,ape,"The ""Ape""",2,"two\nlines"\r\n,,Bär,,–\r\n'.encode()
 
 
-def rows_of(text: str, problems: Problems | None = None) -> list[Row]:
+def rows_of(text: str, problems: Problems | None = None) -> list[Record]:
     found = Problems() if problems is None else problems
     table = read_text(text.encode(), Findings("cards.csv", found))
     assert table is not None

@@ -10,7 +10,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from generator.changes.difference import compare
-from generator.changes.page import Side, page
+from generator.changes.page import SidePictures, page
 from generator.changes.printed import Printed, missing, too_many
 from generator.changes.report import as_lines, exchanged
 from generator.changes.snapshot import CardSnapshot, GameSnapshot, Snapshot
@@ -146,7 +146,7 @@ def test_what_a_stranger_wrote_stays_text(place: str) -> None:
         {"zoo": GameSnapshot("zoo", title, {"ant": found}, {"clause": {"play": words}})}
         for found, words in ((one, "Play."), (other, word.get("clause", "Pass.")))
     )
-    sides = {("zoo", "ant"): [Side("front", b"png", b"gnp", None)]}
+    sides = {("zoo", "ant"): [SidePictures("front", b"png", b"gnp", None)]}
     html = page(compare(old, new), word.get("moment", "HEAD"), "now", sides)
     assert "<script" not in html
     assert "&lt;script&gt;" in html

@@ -9,12 +9,12 @@ import pytest
 from edits import change
 
 from generator.build.build import build
-from generator.deck import painting
 from generator.deck.painting import Paintable, jpeg_of
 from generator.deck.prints import lay_out
 from generator.problems import Problems
 from generator.project.reading import load_project
 from generator.project.request import Options
+from generator.rulebook import books
 
 pytestmark = pytest.mark.usefixtures("empty_cache")
 ICON = '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 8 8"><path d="M0 0h{}v8z"/></svg>'
@@ -38,7 +38,7 @@ def new(monkeypatch: pytest.MonkeyPatch) -> list[str]:
         found.append(ink.face.text.strip())
         return jpeg_of(ink, dpi)
 
-    monkeypatch.setattr(painting, "jpeg_of", watched)
+    monkeypatch.setattr(books, "jpeg_of", watched)
     return found
 
 
@@ -73,5 +73,5 @@ def test_another_resolution_is_another_picture(root: Path, new: list[str]) -> No
     made = lay_out(project, project.games["deck"], Options(), Problems())
     face = made.items[0].front
     for dpi in (60.0, 60.1, 60.0):
-        project.pure(painting.jpeg_of, painting.Paintable(made.keys.face(face), face, made.supplies), dpi)
+        project.pure(vars(books)["jpeg_of"], Paintable(made.keys.face(face), face, made.supplies), dpi)
     assert new == ["c1", "c1"]

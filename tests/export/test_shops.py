@@ -13,7 +13,7 @@ import pytest
 from reading import picture, pixel
 
 import proofdeck
-from generator.export.mpc import MOST, Slot, order_xml
+from generator.export.mpc import MOST, OrderLine, order_xml
 from generator.export.mpc import PRODUCTS as MPC
 from generator.export.shop import Product
 from generator.export.tgc import PRODUCTS as TGC
@@ -178,7 +178,7 @@ def test_a_deck_of_more_than_612_cards_becomes_several_orders(cards: Callable[..
 
 
 def test_the_usual_back_is_the_one_with_the_most_cards() -> None:
-    xml = ElementTree.fromstring(order_xml([Slot("a", "x"), Slot("a", "y"), Slot("b", "y")]))
+    xml = ElementTree.fromstring(order_xml([OrderLine("a", "x"), OrderLine("a", "y"), OrderLine("b", "y")]))
     assert xml.findtext("cardback") == "y"
     assert [(card.findtext("id"), card.findtext("slots")) for card in xml.iterfind("backs/card")] == [("x", "0")]
 

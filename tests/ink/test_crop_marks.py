@@ -13,7 +13,7 @@ from generator.ink.printing import print_fronts
 from generator.problems import Problems
 from generator.sheets.layouts import built_in
 from generator.sheets.paper import PAPERS
-from generator.sheets.sheet import Imposition, Item, impose
+from generator.sheets.sheet import Imposition, PrintedCopy, impose
 from generator.units import Box, Size
 
 DPI = 600
@@ -23,7 +23,7 @@ DPI = 600
 def test_a_mark_that_begins_within_the_bleed_is_dark_on_white(tmp_path: Path, ground: str) -> None:
     size, bleed = Size(63, 88), 3.0
     all_over = Shape(rectangle_path(Box(0, 0, size.width, size.height).inset(-bleed)), ground)
-    item = Item(Face(size, bleed, "rectangle", (all_over,)), None, "card")
+    item = PrintedCopy(Face(size, bleed, "rectangle", (all_over,)), None, "card")
     (sheet,) = impose([item] * 9, Imposition("letter", PAPERS["letter"], built_in()["shared"]), Problems())
     pdf = print_fronts([sheet], "", "", supplies_in(tmp_path))
     x, y, *_ = min(sheet.front.marks, key=lambda mark: mark[1])

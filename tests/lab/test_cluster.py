@@ -19,7 +19,7 @@ from tables import rules_copied_to
 import proofdeck
 from generator.lab.experiments import Comparison, compare
 from generator.problems import Problems, ProofdeckError
-from generator.project.series import Condition, Opened, OpenedThere
+from generator.project.series import Condition, LazyVersion, OpenedThere
 from generator.project.versions import Version
 from generator.workspace.workspace import no_progress
 
@@ -117,7 +117,7 @@ def test_an_engine_that_was_changed_since_a_worker_loaded_it_is_not_played(clust
 @pytest.mark.parametrize("expected", [Condition("0" * 16, ()), Condition("", (("mine.py", "0"),))])
 def test_a_machine_with_an_older_copy_does_not_play(games: Path, expected: Condition) -> None:
     version = Version(games, "tombs")
-    found = Opened(version).playable.fingerprint
+    found = LazyVersion(version).playable.fingerprint
     with pytest.raises(ProofdeckError, match="is different on the machine of a worker"):
         _ = OpenedThere(version, expected._replace(fingerprint=expected.fingerprint or found)).playable
     assert OpenedThere(version, Condition(found, ())).playable.fingerprint == found

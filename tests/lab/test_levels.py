@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 
 from generator.engine.playouts import Outcome
-from generator.lab.levels import HEIGHT, LABEL, Picture, level_rows, pictures
+from generator.lab.levels import HEIGHT, LABEL, FigurePlot, level_rows, pictures
 
 pytestmark = pytest.mark.quick
 
@@ -27,7 +27,7 @@ def game(turns: int) -> Outcome:
     return Outcome((1, 0), (3, 0), turns, decisions=1, choices=1, forced=0, fired=0, decided_by="")
 
 
-def picture(name: str, of: list[dict[str, Any]]) -> Picture:
+def picture(name: str, of: list[dict[str, Any]]) -> FigurePlot:
     (found,) = (one for one in pictures(of) if one.name == name)
     return found
 

@@ -11,13 +11,13 @@ from reading import text_of
 from generator.build.build import build
 from generator.problems import ProofdeckError
 from generator.project.request import Options
-from generator.project.settings import Wishes, read_wishes
+from generator.project.settings import ProjectSettings, read_wishes
 
 Writer = Callable[..., Path]
 
 
 def test_a_project_without_wishes_gets_the_usual(tmp_path: Path) -> None:
-    assert read_wishes(tmp_path) == Wishes((), booklet=False)
+    assert read_wishes(tmp_path) == ProjectSettings((), booklet=False)
 
 
 def test_papers_are_one_or_several(write: Writer) -> None:

@@ -266,7 +266,7 @@ def test_a_book_is_set_again_for_its_length_if_anything_in_it_changed(
         times.append(None)
         return pdf(*given)
 
-    monkeypatch.setattr("generator.rulebook.typesetting.pdf", noted)
+    monkeypatch.setattr("generator.rulebook.books.pdf", noted)
     cards = "game,id,name,text\nzoo,wolf,Wolf,{}\nzoo,owl,Owl,{}\n"
     page = "---\ntitle: Zoo\npages: 9\n---\n\n## One\n\n{{{{ cards('owl') }}}} {}\n\n## Two\n\nA.\n\n## Three\n\nB.\n"
     look = (ROOT / "templates/rulebook/rulebook.typ").read_text(encoding="utf-8")

@@ -26,13 +26,13 @@ from generator.project.request import Options
 from generator.rulebook.addresses import figure_here
 from generator.rulebook.books import book_jobs
 from generator.rulebook.components import escaped
-from generator.rulebook.figures import Anatomy, Asked, Figure, Part, Setup
+from generator.rulebook.figures import Anatomy, Callout, Figure, FigureRequest, Setup
 from generator.rulebook.html import html
 from generator.rulebook.manuscript import Manuscript
-from generator.rulebook.plain_data import Picture
+from generator.rulebook.plain_data import CardPicture
 from generator.rulebook.proof import ClauseProof, proof_of
 from generator.rulebook.reading import read_blocks, read_inline, read_text
-from generator.rulebook.tree import Step, Told
+from generator.rulebook.tree import ToldExample, ToldMove
 from generator.rules.clauses import Clause
 from generator.workspace.workspace import no_progress
 
@@ -222,16 +222,16 @@ def test_no_word_of_an_author_becomes_html_wherever_it_is_printed() -> None:
     piece, tile = Piece("wolf", says=odd()), Tile("a1", "wolf", odd())
     row = Row(odd(), (Heap((piece, Piece("bear", 2, odd())), odd()),))
     wrong = Problem("E621", odd(), "rules_md/zoo.md", 3)
-    told = Told(
+    told = ToldExample(
         1, "ex.one", ("a.b",), (row, Row(odd(), words=odd())), ((tile, Tile("b1", "bear", odd())),), ((tile,),),
         (("Ana", odd()),), (read_inline(escaped(odd())),), "a.c<i>", read_blocks(escaped(odd())), (wrong,),
     )  # fmt: skip
-    stepwise = replace(told, id="ex.two", steps=(Step(odd(), odd(), (row,), ((tile,),)),))
+    stepwise = replace(told, id="ex.two", steps=(ToldMove(odd(), odd(), (row,), ((tile,),)),))
     clauses = {"a.b": Clause("a.b", "1.1", 5)}
-    asked = {kind: Asked(kind, "wolf") for kind in ("setup", "anatomy")}
-    figures: dict[Asked, Figure] = {
+    asked = {kind: FigureRequest(kind, "wolf") for kind in ("setup", "anatomy")}
+    figures: dict[FigureRequest, Figure] = {
         asked["setup"]: Setup((row,), (row,), (row,), ((tile,),), "", ((row.label, odd()),)),
-        asked["anatomy"]: Anatomy("wolf", (Part(0, 0, odd()),)),
+        asked["anatomy"]: Anatomy("wolf", (Callout(0, 0, odd()),)),
     }
     before = odd.count
     text = f"{odd()}\n\n## {odd()}\n\nr[a.b]\n{odd()}\n\n```example id=ex.one covers=a.b\n```\n\n"
@@ -249,7 +249,7 @@ def test_no_word_of_an_author_becomes_html_wherever_it_is_printed() -> None:
         {"wolf": odd()},
         imprint=odd(), figures=figures, proof=proof, wrong=(wrong,),
     )  # fmt: skip
-    page = Words(html(book, {"wolf": Picture(1, 9, 9)}, {"wolf": b""}, ""))
+    page = Words(html(book, {"wolf": CardPicture(1, 9, 9)}, {"wolf": b""}, ""))
     assert "i" not in page.tags
     said = page.said.translate({ord("“"): '"', ord("”"): '"'})
     assert [

@@ -31,7 +31,7 @@ from generator.rulebook.books import book_jobs
 from generator.rulebook.manuscript import Manuscript
 from generator.rulebook.plain_data import as_data
 from generator.rulebook.reading import read_blocks, read_inline, read_text
-from generator.rulebook.tree import Told
+from generator.rulebook.tree import ToldExample
 from generator.rulebook.typesetting import pdf
 from generator.rules.clauses import Clause
 from generator.sheets.paper import PAPERS
@@ -255,7 +255,7 @@ def test_no_text_of_a_page_is_a_command_of_the_typesetter() -> None:
 > **Example** #set page(fill: red)
 """
     wolf, hostile = Row("#r", (Heap((Piece("wolf", 2, "as #x"),), "$h$"),)), "#panic()"
-    told = Told(
+    told = ToldExample(
         1, "ex.a", ("c",), (wolf, Row("[l]", words="#w")), moves=((hostile, "#move"),),
         results=(read_inline("*r* #s"),), refused="#n", prose=read_blocks("$p"),
     )  # fmt: skip

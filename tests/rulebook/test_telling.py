@@ -18,7 +18,7 @@ from generator.rulebook.composing import Proved, manuscript, proved
 from generator.rulebook.editions import edition_of, seen_elsewhere
 from generator.rulebook.figures import laid_out
 from generator.rulebook.manuscript import Manuscript
-from generator.rulebook.tree import Told
+from generator.rulebook.tree import ToldExample
 from generator.rulebook.words import plain
 from generator.rules.glossary import Term, read_glossary
 from generator.rules.page import RulesPage
@@ -41,12 +41,12 @@ def book(name: str) -> Manuscript:
 
 
 @cache
-def told_in(name: str) -> dict[str, Told]:
+def told_in(name: str) -> dict[str, ToldExample]:
     """The worked examples of a book by their ids."""
     return {told.id: told for told in book(name).told}
 
 
-def results(told: Told) -> list[str]:
+def results(told: ToldExample) -> list[str]:
     """What comes of an example, with clauses by their ids."""
     return [plain(one) for one in told.results]
 

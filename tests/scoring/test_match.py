@@ -19,7 +19,7 @@ from generator.scoring.ledger import Entry, Ledger, Stream
 from generator.scoring.matches import match as matches
 from generator.scoring.matches.match import Match, Round, folded_match
 from generator.scoring.matches.report import as_grid, in_a_line
-from generator.scoring.matches.rounds import Asked, read_round
+from generator.scoring.matches.rounds import RoundRequest, read_round
 from generator.scoring.matches.statistics import statistics
 
 PLAYERS = ("Ana", "Ben", "Cleo")
@@ -294,7 +294,7 @@ def test_the_deal_passes_to_the_left() -> None:
 
 def read(text: str, match: Match, number: int = 1) -> tuple[Round | None, list[Problem]]:
     problems = Problems()
-    return read_round(text, Asked(match, number, "points", lambda: playable(match.game)), problems), [*problems]
+    return read_round(text, RoundRequest(match, number, "points", lambda: playable(match.game)), problems), [*problems]
 
 
 @pytest.mark.parametrize(
@@ -364,7 +364,7 @@ def test_mistakes_of_a_table_stand_in_the_lines_in_which_they_were_written() -> 
 
 def test_what_was_asked_for_as_a_table_is_never_taken_for_points() -> None:
     problems = Problems()
-    asked = Asked(rook_match(), 1, "points", lambda: playable("toonerville-rook"))
+    asked = RoundRequest(rook_match(), 1, "points", lambda: playable("toonerville-rook"))
     assert read_round("Ana: 5\nBen: out\nCleo: 7", asked, Problems()) == Round((5, 0, 7), (1,))
     assert read_round("Ana: 5\nBen: out\nCleo: 7", asked, problems, table=True) is None
     assert {problem.code for problem in problems} == {"E701"}

@@ -17,7 +17,7 @@ from hypothesis import strategies as st
 from generator.scoring.tournaments import movements
 from generator.scoring.tournaments.annealing import Known, Tables
 from generator.scoring.tournaments.designs import FIELDS, design, everyone_meets, transversal, twenty_four
-from generator.scoring.tournaments.movements import Asked, fixed, progressive, swiss
+from generator.scoring.tournaments.movements import SeatingRequest, fixed, progressive, swiss
 from generator.scoring.tournaments.seating import (
     Seating,
     fewest_repeats,
@@ -195,7 +195,7 @@ WANTED = {(16, 5): 0, (17, 5): 8, (20, 5): 0, (24, 6): 3, **{(players, 6): 0 for
 
 @pytest.mark.parametrize(("players", "rounds"), WANTED)
 def test_no_more_repeated_meetings_than_have_been_reached_elsewhere(players: int, rounds: int) -> None:
-    plan = fixed(Asked(tuple(range(players)), 3, 5), rounds)
+    plan = fixed(SeatingRequest(tuple(range(players)), 3, 5), rounds)
     for seating in plan:
         assert_legal(seating, range(players), 3, 5)
     assert pairs_again(plan) <= WANTED[players, rounds]
@@ -208,7 +208,7 @@ def test_with_few_tables_everyone_meets_everyone_and_no_pair_meets_four_times(
     """12 players have 18 meetings a round and are 66 pairs, so no plan has fewer than 24 or 42."""
     monkeypatch.setattr(movements, "SEARCHES", 1)
     for seed in range(1, 3):
-        found = quality(fixed(Asked(tuple(range(players)), 3, 5, seed=seed), rounds), 3, 5)
+        found = quality(fixed(SeatingRequest(tuple(range(players)), 3, 5, seed=seed), rounds), 3, 5)
         assert (found.repeated, found.most) == (wanted, 3)
 
 
@@ -220,7 +220,7 @@ def test_every_fixed_plan_is_legal_and_nobody_rests_twice_before_all_have(
     assume(table_sizes(players, *sizes))
     with pytest.MonkeyPatch.context() as patch:
         patch.setattr(movements, "BUDGET", 2_000)
-        plan = fixed(Asked(tuple(range(players)), *sizes, seed=seed), rounds)
+        plan = fixed(SeatingRequest(tuple(range(players)), *sizes, seed=seed), rounds)
     assert len(plan) == rounds
     rested: Counter[int] = Counter(dict.fromkeys(range(players), 0))
     for seating in plan:
@@ -245,19 +245,19 @@ print(movements.fixed(movements.Asked(tuple(range(17)), 3, 5, seed=4), 3))
         ).stdout.strip()
         for hashes in ("1", "2")
     ]  # fmt: skip
-    here = fixed(Asked(tuple(range(17)), 3, 5, seed=4), 3)
+    here = fixed(SeatingRequest(tuple(range(17)), 3, 5, seed=4), 3)
     assert said == [str(here)] * 2
-    assert fixed(Asked(tuple(range(17)), 3, 5, seed=5), 3) != here
+    assert fixed(SeatingRequest(tuple(range(17)), 3, 5, seed=5), 3) != here
 
 
 # -- after somebody came or went ---------------------------------------------------------------------------------------
 
 
 def test_when_one_of_sixteen_leaves_nobody_meets_twice_all_the_same() -> None:
-    before = fixed(Asked(tuple(range(16)), 3, 5), 5)
+    before = fixed(SeatingRequest(tuple(range(16)), 3, 5), 5)
     for left in (0, 7, 15):
         stay = tuple(player for player in range(16) if player != left)
-        after = fixed(Asked(stay, 3, 5, before[:1]), 4, before[1:])
+        after = fixed(SeatingRequest(stay, 3, 5, before[:1]), 4, before[1:])
         assert pairs_again((*before[:1], *after)) == 0
         for seating in after:
             assert_legal(seating, stay, 3, 5)
@@ -265,8 +265,8 @@ def test_when_one_of_sixteen_leaves_nobody_meets_twice_all_the_same() -> None:
 
 @pytest.mark.usefixtures("hasty")
 def test_a_plan_that_is_mended_keeps_most_tables_as_they_were() -> None:
-    before = fixed(Asked(tuple(range(32)), 3, 5), 6)
-    after = fixed(Asked(tuple(range(31)), 3, 5, before[:2]), 4, before[2:])
+    before = fixed(SeatingRequest(tuple(range(32)), 3, 5), 6)
+    after = fixed(SeatingRequest(tuple(range(31)), 3, 5, before[:2]), 4, before[2:])
     as_they_were = {frozenset(table) - {31} for seating in before[2:] for table in seating.tables}
     assert {frozenset(table) for seating in after for table in seating.tables} == as_they_were
 
@@ -284,8 +284,8 @@ def test_a_plan_is_legal_again_whoever_came_and_went(data: st.DataObject) -> Non
     assume(table_sizes(players, *sizes) and table_sizes(len(now), *sizes))
     with pytest.MonkeyPatch.context() as patch:
         patch.setattr(movements, "BUDGET", 2_000)
-        before = fixed(Asked(tuple(range(players)), *sizes), rounds)
-        after = fixed(Asked(now, *sizes, before[:played]), rounds - played, before[played:])
+        before = fixed(SeatingRequest(tuple(range(players)), *sizes), rounds)
+        after = fixed(SeatingRequest(now, *sizes, before[:played]), rounds - played, before[played:])
     assert len(after) == rounds - played
     rested = Counter(player for seating in before[:played] for player in seating.byes)
     for seating in after:
@@ -331,14 +331,14 @@ def test_no_plan_of_all_there_are_has_fewer_repeated_meetings_than_the_bound(
 def test_the_bound_is_never_above_what_was_found(players: int, rounds: int, seed: int) -> None:
     with pytest.MonkeyPatch.context() as patch:
         patch.setattr(movements, "BUDGET", 2_000)
-        plan = fixed(Asked(tuple(range(players)), 3, 5, seed=seed), rounds)
+        plan = fixed(SeatingRequest(tuple(range(players)), 3, 5, seed=seed), rounds)
     assert fewest_repeats(plan) <= pairs_again(plan) == repeated_meetings(plan)
 
 
 @pytest.mark.usefixtures("hasty")
 def test_seventeen_in_five_rounds_cannot_do_with_fewer_than_four() -> None:
     """5 + 4 + 4 + 4 players make 28 meetings a round, 140 in all, and there are 136 pairs."""
-    plan = fixed(Asked(tuple(range(17)), 3, 5), 5)
+    plan = fixed(SeatingRequest(tuple(range(17)), 3, 5), 5)
     assert quality(plan, 3, 5).bound == 4
 
 
@@ -366,7 +366,7 @@ def test_one_pair_that_meets_three_times_is_called_one() -> None:
 
 def test_odd_tables_are_shared_evenly_where_nothing_is_lost_by_it() -> None:
     """31 players have one table of three in each of six rounds, so 18 of them sit there once and nobody twice."""
-    odd = times_at_odd_tables(fixed(Asked(tuple(range(31)), 3, 5), 6), 3, 5)
+    odd = times_at_odd_tables(fixed(SeatingRequest(tuple(range(31)), 3, 5), 6), 3, 5)
     assert sorted(odd.values()) == [1] * 18
 
 
@@ -395,22 +395,22 @@ def test_start_seats_are_dealt_so_that_all_begin_nearly_equally_often(
 
 def test_by_standing_neighbours_sit_together_as_long_as_they_have_not_met() -> None:
     apart = Seating(((0, 4, 8), (1, 5, 6), (2, 3, 7)))
-    found = swiss(Asked(tuple(range(9)), 3, 3, (apart,)), [0, 1, 2, 8, 5, 3, 6, 4, 7])
+    found = swiss(SeatingRequest(tuple(range(9)), 3, 3, (apart,)), [0, 1, 2, 8, 5, 3, 6, 4, 7])
     assert [set(table) for table in found.tables] == [{0, 1, 2}, {8, 5, 3}, {6, 4, 7}]
 
 
 def test_who_has_met_is_parted_and_sits_as_near_as_can_be() -> None:
     met = Seating(((0, 1), (2, 3), (4, 5), (6, 7)))
-    found = swiss(Asked(tuple(range(8)), 2, 2, (met,)), list(range(8)))
+    found = swiss(SeatingRequest(tuple(range(8)), 2, 2, (met,)), list(range(8)))
     assert repeated_meetings((met, found)) == 0
     assert sorted(map(sorted, found.tables)) == [[0, 2], [1, 3], [4, 6], [5, 7]]
 
 
 def test_sixteen_by_standing_need_not_meet_again_in_the_second_and_third_round() -> None:
     for seed in range(5):
-        asked = Asked(tuple(range(16)), 3, 5, seed=seed)
+        asked = SeatingRequest(tuple(range(16)), 3, 5, seed=seed)
         first = swiss(asked, ())
-        second = swiss(Asked(asked.players, 3, 5, (first,)), Random(seed).sample(range(16), 16))
+        second = swiss(SeatingRequest(asked.players, 3, 5, (first,)), Random(seed).sample(range(16), 16))
         assert repeated_meetings((first, second)) == 0
 
 
@@ -425,7 +425,7 @@ def test_by_standing_and_on_the_ladder_every_round_is_legal(players: int, sizes:
         rested: Counter[int] = Counter()
         for _ in range(4):
             standing = random.sample(present, len(present))
-            asked = Asked(tuple(present), *sizes, tuple(earlier), seed)
+            asked = SeatingRequest(tuple(present), *sizes, tuple(earlier), seed)
             if movement is swiss:
                 seating = swiss(asked, standing)
             else:
@@ -451,12 +451,12 @@ def test_by_standing_and_on_the_ladder_every_round_is_legal(players: int, sizes:
 def test_on_the_ladder_winners_move_up_losers_down_and_the_others_stay() -> None:
     before = Seating(((0, 1, 2, 3), (4, 5, 6, 7), (8, 9, 10, 11)))
     places = dict(zip(range(12), [1, 2, 3, 4, 2, 1, 4, 3, 4, 3, 2, 1], strict=True))
-    found = progressive(Asked(tuple(range(12)), 3, 5, (before,)), places, range(12))
+    found = progressive(SeatingRequest(tuple(range(12)), 3, 5, (before,)), places, range(12))
     assert [set(table) for table in found.tables] == [{0, 1, 2, 5}, {3, 4, 7, 11}, {6, 9, 10, 8}]
 
 
 def test_on_the_ladder_standing_parts_who_share_a_place_and_a_newcomer_begins_at_the_bottom() -> None:
     before = Seating(((0, 1, 2), (3, 4, 5)))
     places = {0: 1, 1: 1, 2: 3, 3: 1, 4: 1, 5: 1}
-    found = progressive(Asked((0, 1, 2, 3, 4, 5, 6), 3, 4, (before,)), places, [5, 1, 0, 2, 3, 4])
+    found = progressive(SeatingRequest((0, 1, 2, 3, 4, 5, 6), 3, 4, (before,)), places, [5, 1, 0, 2, 3, 4])
     assert [set(table) for table in found.tables] == [{5, 1, 0, 2}, {3, 4, 6}]

@@ -21,7 +21,7 @@ from generator.project.request import Options
 from generator.sheets.cover import REACH, THICK, Imprint, cover, pieces_of
 from generator.sheets.layouts import built_in
 from generator.sheets.paper import MARGIN, PAPERS, Duplex
-from generator.sheets.sheet import Imposition, Item, impose
+from generator.sheets.sheet import Imposition, PrintedCopy, impose
 from generator.units import Size
 
 
@@ -145,8 +145,8 @@ def test_sizes_have_the_decimal_sign_of_the_language(language: str, size: str) -
 
 
 def test_no_sheet_is_counted_twice_when_pieces_of_one_size_have_different_bleeds() -> None:
-    def cards(count: int, width: float, bleed: float) -> list[Item]:
-        return [Item(Face(Size(width, 88), bleed, "rectangle", ()), None, "card")] * count
+    def cards(count: int, width: float, bleed: float) -> list[PrintedCopy]:
+        return [PrintedCopy(Face(Size(width, 88), bleed, "rectangle", ()), None, "card")] * count
 
     items = [*cards(10, 63, 2), *cards(3, 70, 2), *cards(10, 63, 0)]
     sheets = impose(items, Imposition("a4", PAPERS["a4"]), Problems())

@@ -11,7 +11,7 @@ from generator.problems import Problems
 from generator.sheets.layouts import built_in
 from generator.sheets.low_ink import ICON_GREY, low_ink
 from generator.sheets.paper import MARGIN, PAPERS
-from generator.sheets.sheet import Bleed, Imposition, Item, Sheet, choose_plan, filled, impose, shown_bleeds
+from generator.sheets.sheet import Bleed, Imposition, PrintedCopy, Sheet, choose_plan, filled, impose, shown_bleeds
 from generator.units import Box, Size
 
 
@@ -23,7 +23,7 @@ def on_a4(count: int, layout: str = "auto", face: Face | None = None) -> list[Sh
     problems = Problems()
     face = face or blank()
     sheets = impose(
-        [Item(face, face, "card")] * count, Imposition("a4", PAPERS["a4"], built_in().get(layout)), problems
+        [PrintedCopy(face, face, "card")] * count, Imposition("a4", PAPERS["a4"], built_in().get(layout)), problems
     )
     assert not problems
     return sheets
@@ -32,8 +32,8 @@ def on_a4(count: int, layout: str = "auto", face: Face | None = None) -> list[Sh
 @pytest.mark.parametrize(("count", "layout"), [(9, "auto"), (15, "auto"), (41, "auto"), (12, "bleed"), (3, "single")])
 def test_fillers_take_turns_in_the_spaces_that_are_left_and_never_take_a_sheet(count: int, layout: str) -> None:
     how = Imposition("a4", PAPERS["a4"], built_in().get(layout))
-    cards = [Item(blank(), blank(), label) for label in ["map", "aid", *["card"] * (count - 2)]]
-    tokens = [Item(blank(20, 20), blank(20, 20), "token")] * 3
+    cards = [PrintedCopy(blank(), blank(), label) for label in ["map", "aid", *["card"] * (count - 2)]]
+    tokens = [PrintedCopy(blank(20, 20), blank(20, 20), "token")] * 3
     items = filled([*cards, *tokens], how, {"map", "aid"})
     before, after = (impose(found, how, Problems()) for found in ([*cards, *tokens], items))
     assert [sheet.plan for sheet in after] == [sheet.plan for sheet in before]
@@ -74,14 +74,18 @@ def test_tokens_never_share_a_cut() -> None:
 
 def test_each_size_gets_sheets_of_its_own() -> None:
     problems = Problems()
-    items = [Item(blank(), None, "card"), Item(blank(25, 25), None, "token"), Item(blank(), None, "card")]
+    items = [
+        PrintedCopy(blank(), None, "card"),
+        PrintedCopy(blank(25, 25), None, "token"),
+        PrintedCopy(blank(), None, "card"),
+    ]
     sheets = impose(items, Imposition("a4", PAPERS["a4"]), problems)
     assert [[placed.face.size.width for placed in sheet.front.placed] for sheet in sheets] == [[63, 63], [25]]
 
 
 def test_a_card_too_large_for_the_paper_is_refused_with_the_reason() -> None:
     problems = Problems()
-    impose([Item(blank(198, 290, 0), None, "board")], Imposition("letter", PAPERS["letter"]), problems)
+    impose([PrintedCopy(blank(198, 290, 0), None, "board")], Imposition("letter", PAPERS["letter"]), problems)
     (problem,) = problems
     assert problem.code == "E401"
     assert "board (198 x 290 mm) does not fit on letter" in problem.message
@@ -91,7 +95,7 @@ def test_a_card_too_large_for_the_paper_is_refused_with_the_reason() -> None:
 def test_what_is_printed_on_one_side_is_not_folded_and_may_fill_the_paper() -> None:
     """A board as large as the paper beside cards with backs, which are folded."""
     problems = Problems()
-    items = [Item(blank(198, 267, 0), None, "board"), Item(blank(), blank(), "card")]
+    items = [PrintedCopy(blank(198, 267, 0), None, "board"), PrintedCopy(blank(), blank(), "card")]
     sheets = impose(items, Imposition("a4", PAPERS["a4"], built_in()["gutterfold"]), problems)
     assert not problems
     assert [len(sheet.front.folds) for sheet in sheets] == [0, 1]
@@ -100,7 +104,10 @@ def test_what_is_printed_on_one_side_is_not_folded_and_may_fill_the_paper() -> N
 def test_a_board_with_a_back_is_too_large_to_be_folded() -> None:
     problems = Problems()
     face = blank(198, 267, 0)
-    assert impose([Item(face, face, "board")], Imposition("a4", PAPERS["a4"], built_in()["gutterfold"]), problems) == []
+    assert (
+        impose([PrintedCopy(face, face, "board")], Imposition("a4", PAPERS["a4"], built_in()["gutterfold"]), problems)
+        == []
+    )
     assert [problem.code for problem in problems] == ["E401"]
 
 
@@ -137,7 +144,7 @@ def test_two_mm_of_each_crop_mark_can_be_printed_at_home_unless_a_card_is_in_the
     paper: str, size: Size, layout: str
 ) -> None:
     face, how = blank(size.width, size.height, 3), Imposition(paper, PAPERS[paper], built_in()[layout])
-    (sheet,) = impose([Item(face, face, "card")], how, Problems())
+    (sheet,) = impose([PrintedCopy(face, face, "card")], how, Problems())
     page, card = Box(0, 0, sheet.paper.width, sheet.paper.height), sheet.front.trim
     printable = page.inset(MARGIN)
     room = min(card.x - printable.x, card.y - printable.y, printable.right - card.right, printable.bottom - card.bottom)
@@ -153,14 +160,14 @@ def test_two_mm_of_each_crop_mark_can_be_printed_at_home_unless_a_card_is_in_the
 
 def test_no_crop_marks_when_none_are_wanted() -> None:
     how = Imposition("a4", PAPERS["a4"], crop_marks=False)
-    (sheet,) = impose([Item(blank(), blank(), "card")], how, Problems())
+    (sheet,) = impose([PrintedCopy(blank(), blank(), "card")], how, Problems())
     assert sheet.front.marks == ()
     assert sheet.back is not None
     assert sheet.back.marks == ()
 
 
 def test_the_back_offset_moves_all_backs_and_no_front() -> None:
-    items = [Item(blank(), blank(), "card")] * 4
+    items = [PrintedCopy(blank(), blank(), "card")] * 4
     (straight,) = impose(items, Imposition("a4", PAPERS["a4"]), Problems())
     (moved,) = impose(items, Imposition("a4", PAPERS["a4"], back_offset=(0.5, -1.25)), Problems())
     assert straight.front == moved.front

@@ -77,7 +77,7 @@ class Count(ABC):
 
 
 @dataclass(frozen=True, slots=True)
-class Cards(Count):
+class CardCount(Count):
     """How many cards there are."""
 
     chosen: Chosen
@@ -202,7 +202,7 @@ class Others(Count):
 
 
 @dataclass(frozen=True, slots=True)
-class Asked(Count):
+class WrittenCount(Count):
     """A number that a player writes down, such as coins."""
 
     name: str
@@ -232,17 +232,17 @@ class Scope:
     def words(self) -> str:
         return f"{f' among {self.among.words}' if self.among else ''}{f' by {self.by.name}' if self.by else ''}"
 
-    def parts(self) -> Iterator[Part]:
+    def parts(self) -> Iterator[CardGroup]:
         """Each value separately, or all cards together."""
         for value in self.by.values if self.by else (None,):
-            yield Part(value.words if value else "", tuple(one for one in (self.among, value) if one))
+            yield CardGroup(value.words if value else "", tuple(one for one in (self.among, value) if one))
 
 
 EVERYTHING = Scope()
 
 
 @dataclass(frozen=True, slots=True)
-class Part:
+class CardGroup:
     """The cards that a rule counts together. value: of the column that separates them, or ""; of: the cards."""
 
     value: str

@@ -7,7 +7,7 @@ import re
 from generator.cards import Card
 from generator.engine.score_table.words import MOST_NUMBER
 from generator.problems import Problems
-from generator.rules.page import Entry
+from generator.rules.page import HeadEntry
 
 MOST_POINTS = 1_000_000
 MOST_NUMBERS = 100
@@ -21,7 +21,7 @@ class Mistakes:
     def __init__(self, problems: Problems) -> None:
         self.problems = problems
 
-    def refuse(self, message: str, entry: Entry, hint: str = "") -> None:
+    def refuse(self, message: str, entry: HeadEntry, hint: str = "") -> None:
         self.problems.report("E614", message, entry.place, hint=hint)
 
     def refuse_cell(self, card: Card, column: str) -> None:
@@ -29,14 +29,14 @@ class Mistakes:
         message = f"the {column} of {card.id} counts as points, so it must be a whole number up to {MOST_NUMBER:,}"
         self.problems.report("E614", message, card.place(column), field=column)
 
-    def points(self, entry: Entry, hint: str = "") -> int | None:
+    def points(self, entry: HeadEntry, hint: str = "") -> int | None:
         value = entry.value
         if isinstance(value, int) and not isinstance(value, bool) and abs(value) <= MOST_POINTS:
             return value
         self.refuse(f"{entry.said} is not a whole number of points", entry, hint)
         return None
 
-    def numbers(self, entry: Entry) -> tuple[int, ...] | None:
+    def numbers(self, entry: HeadEntry) -> tuple[int, ...] | None:
         """One number, several with spaces or commas between them, or a list."""
         if isinstance(entry.value, str) and NUMBERS.fullmatch(entry.value):
             words = re.split(r"[\s,]+", entry.value.replace("−", "-"))
@@ -52,7 +52,7 @@ class Mistakes:
         one = self.points(entry, hint)
         return None if one is None else (one,)
 
-    def _not_too_many(self, numbers: list[int], entry: Entry) -> tuple[int, ...] | None:
+    def _not_too_many(self, numbers: list[int], entry: HeadEntry) -> tuple[int, ...] | None:
         if len(numbers) <= MOST_NUMBERS:
             return tuple(numbers)
         self.refuse(f"there are {len(numbers)} numbers; the limit is {MOST_NUMBERS}", entry)

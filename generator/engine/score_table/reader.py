@@ -15,7 +15,7 @@ from generator.engine.score_table.rule_reader import RuleReader
 from generator.engine.score_table.rules import Each, Rule, Set, Values
 from generator.engine.score_table.words import ALL, PAIRS, DeckWords, cards_of, counted_cards, is_called
 from generator.problems import Problems, did_you_mean, hint_from, listed
-from generator.rules.page import Entry, RulesPage
+from generator.rules.page import HeadEntry, RulesPage
 
 DIRECTIONS = ("highest", "lowest")
 NAME = re.compile(r"[a-z0-9]+(-[a-z0-9]+)*")
@@ -45,7 +45,7 @@ def read_score_table(page: RulesPage, key: str, deck: Deck, problems: Problems) 
 class _TableReader:
     """Reads the whole table: who wins, values, each and sets, then rule after rule."""
 
-    def __init__(self, entries: Mapping[str, Entry], deck: Deck, mistakes: Mistakes) -> None:
+    def __init__(self, entries: Mapping[str, HeadEntry], deck: Deck, mistakes: Mistakes) -> None:
         self._entries, self._mistakes = entries, mistakes
         self._cards = cards_of(deck)
         self.asked: dict[str, str] = {}
@@ -89,19 +89,19 @@ class _TableReader:
             self._mistakes.refuse("values: this must be yes or no", entry)
         return entry is not None and entry.value is True
 
-    def _below(self, table: str) -> Iterator[tuple[str, Entry]]:
+    def _below(self, table: str) -> Iterator[tuple[str, HeadEntry]]:
         lead = f"{table}."
         return ((key.removeprefix(lead), entry) for key, entry in self._entries.items() if key.startswith(lead))
 
-    def _tables(self, table: str) -> dict[str, dict[str, Entry]]:
+    def _tables(self, table: str) -> dict[str, dict[str, HeadEntry]]:
         """The tables below a table: name -> key -> entry. The key is "" for an entry that is not a table."""
-        found: dict[str, dict[str, Entry]] = {}
+        found: dict[str, dict[str, HeadEntry]] = {}
         for key, entry in self._below(table):
             name, _, rest = key.partition(".")
             found.setdefault(name, {})[rest] = entry
         return found
 
-    def _each(self, name: str, entry: Entry) -> tuple[Chosen, int] | None:
+    def _each(self, name: str, entry: HeadEntry) -> tuple[Chosen, int] | None:
         points = self._mistakes.points(entry)
         chosen = self._words.of_id_or_kind(name)
         if chosen is None:
@@ -110,7 +110,7 @@ class _TableReader:
             return None
         return None if points is None else (chosen, points)
 
-    def _set(self, name: str, entries: Mapping[str, Entry]) -> Set | None:
+    def _set(self, name: str, entries: Mapping[str, HeadEntry]) -> Set | None:
         first = next(iter(entries.values()))
         self._check_name(name, "set", first)
         for key, entry in entries.items():
@@ -127,7 +127,7 @@ class _TableReader:
         copies = {self._cards[at].id: count for at, count in needed.items()}
         return Set(name, copies, {self._cards[at].id: self._cards[at].name for at in needed}, number)
 
-    def _cards_of_set(self, entry: Entry) -> Counter[int]:
+    def _cards_of_set(self, entry: HeadEntry) -> Counter[int]:
         words = ", ".join(str(item.value) for item in entry.items) or str(entry.value)
         line = read_notation(f"cards: {words}", "").lines[0]
         found = Problems()
@@ -138,7 +138,7 @@ class _TableReader:
             self._mistakes.refuse("a set needs at least one card", entry)
         return counts
 
-    def _check_name(self, name: str, what: str, entry: Entry) -> None:
+    def _check_name(self, name: str, what: str, entry: HeadEntry) -> None:
         if not NAME.fullmatch(name) or name in TAKEN:
             self._mistakes.refuse(f"'{name}' cannot be the name of a {what}", entry, "Use another word in lower case.")
 
@@ -157,7 +157,7 @@ class _TableReader:
             if rule := RuleReader(name, entries, self._words, self._mistakes).rule():
                 yield rule
 
-    def _ask(self, rule: str, entry: Entry) -> None:
+    def _ask(self, rule: str, entry: HeadEntry) -> None:
         """Note the numbers that are asked for before reading rules, because any rule may count them."""
         name = entry.value
         if not isinstance(name, str) or not ASKED.fullmatch(name):

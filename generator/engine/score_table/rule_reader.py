@@ -5,13 +5,13 @@ from __future__ import annotations
 import re
 from collections.abc import Mapping
 
-from generator.engine.score_table.counts import Asked, Cards, Chosen, Column, Count, Others, Scope, Sum
+from generator.engine.score_table.counts import CardCount, Chosen, Column, Count, Others, Scope, Sum, WrittenCount
 from generator.engine.score_table.mistakes import NUMBERS, Mistakes
 from generator.engine.score_table.payment import TIES, USUAL_TIES, Best, Bounds, Factor, Payment, Points, Series, Ties
 from generator.engine.score_table.rules import Counted, Majority, Rule
 from generator.engine.score_table.words import DeckWords
 from generator.problems import did_you_mean, hint_from, listed
-from generator.rules.page import Entry
+from generator.rules.page import HeadEntry
 
 SUCH_AS = "For example: {count: suit red, points: 2}."
 
@@ -42,7 +42,7 @@ KEYS = tuple(dict.fromkeys([*FITS, *(key for keys in FITS.values() for key in ke
 class RuleReader:
     """Reads one rule."""
 
-    def __init__(self, name: str, entries: Mapping[str, Entry], words: DeckWords, mistakes: Mistakes) -> None:
+    def __init__(self, name: str, entries: Mapping[str, HeadEntry], words: DeckWords, mistakes: Mistakes) -> None:
         self._name, self._entries, self._words, self._mistakes = name, entries, words, mistakes
         self._first = next(iter(entries.values()))
 
@@ -99,7 +99,7 @@ class RuleReader:
 
     def _count(self, about: str) -> Count | None:
         if about == "asks":
-            return Asked(str(self._entries["asks"].value))
+            return WrittenCount(str(self._entries["asks"].value))
         words = self._text(about)
         try:
             count = self._words.count(words) if words else None
@@ -107,7 +107,7 @@ class RuleReader:
             self._refuse(error.args[0], about, error.args[1])
             count = None
         for key in ("among", "by", "per", "start", "times"):
-            if isinstance(count, Asked) and key in self._entries:
+            if isinstance(count, WrittenCount) and key in self._entries:
                 self._refuse(f"'{key}' is about cards, but '{count.name}' is a number", key)
         if isinstance(count, Sum):
             for cell in self._words.cells_not_whole(count.column):
@@ -116,9 +116,9 @@ class RuleReader:
 
     def _per(self, count: Count | None) -> Count | None:
         per = self._chosen("per")
-        if isinstance(count, Cards):
+        if isinstance(count, CardCount):
             return Others(count.chosen, per) if per else None
-        if count is not None and not isinstance(count, Asked):
+        if count is not None and not isinstance(count, WrittenCount):
             self._refuse(f"'per' goes with cards, not with {count.words}", "per")
         return None
 

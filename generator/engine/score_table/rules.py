@@ -8,7 +8,7 @@ from dataclasses import dataclass
 
 from generator.engine.categories import Category, Place
 from generator.engine.score_sheet import Item
-from generator.engine.score_table.counts import EVERYTHING, Chosen, Count, Holding, Part, Scope
+from generator.engine.score_table.counts import EVERYTHING, CardGroup, Chosen, Count, Holding, Scope
 from generator.engine.score_table.payment import TIES, UNBOUNDED, USUAL_TIES, Best, Bounds, Payment, Ties, joined
 
 WINS, VALUES, EACH = "score.wins", "score.values", "score.each"
@@ -102,7 +102,7 @@ def _spoken(name: str) -> str:
     return name.replace("-", " ")
 
 
-def _labelled(name: str, part: Part) -> str:
+def _labelled(name: str, part: CardGroup) -> str:
     """`birds`, or `birds, red` for one value of a column."""
     return f"{_spoken(name)}{f', {part.value}' if part.value else ''}"
 
@@ -134,7 +134,7 @@ class Counted(Rule):
         counting = list(self.best.of(items)) if self.best else items
         yield from self.bounds.kept(self.clause, _spoken(self.name), counting)
 
-    def _of_part(self, part: Part, own: Holding) -> Iterator[Item]:
+    def _of_part(self, part: CardGroup, own: Holding) -> Iterator[Item]:
         seen, count = part.seen(own), part.count(self.count)
         number = count.of(seen)
         if number or (self.pays.start and seen.size):

@@ -18,8 +18,7 @@ from generator.cards.values import number
 from generator.engine.notation import Line, Names, folded, singulars
 from generator.engine.score_table.counts import (
     PAIR,
-    Asked,
-    Cards,
+    CardCount,
     Chosen,
     Column,
     Count,
@@ -27,6 +26,7 @@ from generator.engine.score_table.counts import (
     Groups,
     OneOfEach,
     Sum,
+    WrittenCount,
 )
 from generator.problems import Problems, did_you_mean, hint_from, listed
 
@@ -181,7 +181,7 @@ class DeckWords:
         if found := OF_A_COLUMN.fullmatch(words):
             return self._of_a_column(found["what"], found["column"])
         asked = next((name for name in self._asked if is_called(name, words)), "")
-        return Asked(asked) if asked else Cards(self.chosen(words))
+        return WrittenCount(asked) if asked else CardCount(self.chosen(words))
 
     def _of_a_column(self, what: str, words: str) -> Count:
         if what == "sum of":

@@ -23,7 +23,7 @@ from generator.engine.playouts import bots_of
 from generator.engine.state import Action, Game, State
 from generator.engine.transcript import Replay, record
 from generator.engine.trial.comparing import Broken, cards_of, changed, check_cards, seen_of
-from generator.engine.trial.findings import Examined, Finding, Spot, Watch
+from generator.engine.trial.findings import EngineFault, Examined, Spot, Watch
 from generator.engine.trial.imagined import stuck_in_imagination
 from generator.engine.trial.table_checks import (
     CHECKS,
@@ -255,7 +255,7 @@ class _Examination(Watch):
         self.broken.add("end")
         where = f"{counted(spot.players, 'player')}, seed {spot.seed}"
         says = f"the game has not ended after {spot.moves:,} moves in {state.turns:,} turns ({where})"
-        self.result.findings.append(Finding(says, spot.again, endless=True))
+        self.result.findings.append(EngineFault(says, spot.again, endless=True))
 
     def _moved(self, played: _Played, state: State, deck: Counter[str]) -> None:
         """Check what must hold after each move. deck: the cards after the deal."""

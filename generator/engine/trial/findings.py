@@ -34,7 +34,7 @@ class Spot:
 
 
 @dataclass(frozen=True, slots=True)
-class Finding:
+class EngineFault:
     """One fault. says: a sentence with its place; look: where to look and how to repeat it.
 
     methods: those of the engine concerned, the closest first. error: the exception, if there was one. endless: whether
@@ -52,7 +52,7 @@ class Finding:
 class Examined:
     """The faults found, and the number of games and moves examined."""
 
-    findings: list[Finding] = field(default_factory=list)
+    findings: list[EngineFault] = field(default_factory=list)
     games: int = 0
     moves: int = 0
 
@@ -85,7 +85,7 @@ class Watch:
             return
         self.broken.add(kind)
         where, again = (f" ({spot})", f" {spot.again}") if spot else ("", "")
-        self.result.findings.append(Finding(f"{error.says}{where}", f"{error.look}{again}", error.methods))
+        self.result.findings.append(EngineFault(f"{error.says}{where}", f"{error.look}{again}", error.methods))
 
     def crash(self, error: Exception, spot: Spot | None) -> None:
         """The finding for an exception, once for each line that raises; a refused legal action is a separate fault.
@@ -107,6 +107,6 @@ class Watch:
         if mark not in self.crashes:
             self.crashes.add(mark)
             look = f"It was {spot}: {spot.again}" if spot else ""
-            self.result.findings.append(Finding(said(error), look, (), error))
+            self.result.findings.append(EngineFault(said(error), look, (), error))
         if isinstance(error, EndlessCall):
             raise error

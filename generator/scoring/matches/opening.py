@@ -2,21 +2,17 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from pathlib import Path
-from typing import TYPE_CHECKING
 
 from generator.engine.match_form import MatchForm, Wins
 from generator.problems import Problem, Problems, ProofdeckError, did_you_mean, has_errors, hint_from, listed
-from generator.project.opening import open_game, playable_of
+from generator.project.opening import playable_of
 from generator.project.reading import load_project
 from generator.scoring.ledger import Ledger
 from generator.scoring.matches.match import Match, begin
 from generator.scoring.players import check_players, seat_of, why_no_title
-
-if TYPE_CHECKING:
-    from generator.engine.loading import Playable
 
 MOST_PLAYERS = 20
 
@@ -46,15 +42,6 @@ def new_match(root: Path, ledger: Ledger, asked: NewMatch) -> Match:
         raise ProofdeckError(problems)
     dealer = seat_of(asked.players, asked.dealer) if asked.dealer else len(asked.players) - 1
     return begin(ledger, game, title, asked.players, _changed(form, asked), dealer)
-
-
-def opener(root: Path, game: str, *, trust: bool) -> Callable[[], Playable]:
-    """Opens a game if a table has to be scored; for plain points, no page is read."""
-
-    def opened() -> Playable:
-        return open_game(root, game, Problems(), trust=trust)[1]
-
-    return opened
 
 
 Found = tuple[str, str, tuple[int, int], MatchForm]

@@ -39,7 +39,7 @@ WON = re.compile(r"(?:won|winners?|won by)\s*[:=]\s*(?P<names>.*)", re.IGNORECAS
 
 
 @dataclass(frozen=True, slots=True)
-class Asked:
+class RoundRequest:
     """What to read. number: the round of the match; shown: the name of the text in problems.
 
     opened: the game, if a table has to be scored; None for a game that is in no project.
@@ -51,7 +51,7 @@ class Asked:
     opened: Callable[[], Playable | None]
 
 
-def read_round(text: str, asked: Asked, problems: Problems, *, table: bool = False) -> Round | None:
+def read_round(text: str, asked: RoundRequest, problems: Problems, *, table: bool = False) -> Round | None:
     """Read a round; None after problems. table: it is certainly a table, even if `7` could be points."""
     match, shown = asked.match, asked.shown
     lines = read_notation(text, shown).lines
@@ -74,7 +74,7 @@ def read_round(text: str, asked: Asked, problems: Problems, *, table: bool = Fal
     return replace(found, table=text) if found else None
 
 
-def _round_before(text: str, asked: Asked, problems: Problems) -> str | None:
+def _round_before(text: str, asked: RoundRequest, problems: Problems) -> str | None:
     """The line with the round number if the game's rounds have names and the text lacks it; None if it is wrong."""
     if not asked.match.form.rounds:
         return ""

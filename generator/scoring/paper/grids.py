@@ -17,7 +17,7 @@ from generator.scoring.paper.measuring import SIZES, Dress
 from generator.scoring.paper.painting import paint
 from generator.sheets.layouts import built_in
 from generator.sheets.paper import PAPERS
-from generator.sheets.sheet import Imposition, Item, Sheet, choose_plan, impose
+from generator.sheets.sheet import Imposition, PrintedCopy, Sheet, choose_plan, impose
 from generator.units import Size
 from generator.workspace.workspace import Workspace
 
@@ -75,7 +75,7 @@ def sheets_of(faces: Sequence[Face], paper: str, *, crop_marks: bool = True, fil
         first = choose_plan(how, group[0].size, 0.0, "rectangle", 1) if group else None
         copies = first.per_sheet if fill and first else 1
         alone = first is not None and first.per_sheet == 1
-        items = [Item(face, None, "pad") for face in group for _ in range(copies)]
+        items = [PrintedCopy(face, None, "pad") for face in group for _ in range(copies)]
         found += impose(items, replace(how, crop_marks=crop_marks and not alone), Problems())
     return found
 

@@ -14,7 +14,7 @@ from generator.engine.notation import folded
 from generator.problems import Problem, Problems, ProofdeckError, counted
 from generator.scoring.ledger import HOME, Ledger, Stream
 from generator.scoring.players import seat_of, why_no_name
-from generator.scoring.tournaments.movements import Asked, fixed, progressive, swiss
+from generator.scoring.tournaments.movements import SeatingRequest, fixed, progressive, swiss
 from generator.scoring.tournaments.seating import Seating, table_sizes
 from generator.scoring.tournaments.standings import standings
 from generator.scoring.tournaments.tournament import (
@@ -181,7 +181,9 @@ def _planned(tournament: Tournament, first: int, last: int, seed: int | None) ->
     """The rounds from first to last as data."""
     settings, earlier = tournament.settings, tournament.seatings[: first - 1]
     _check_enough(settings, len(tournament.present))
-    asked = Asked(tournament.present, settings.fewest, settings.most, earlier, settings.seed if seed is None else seed)
+    asked = SeatingRequest(
+        tournament.present, settings.fewest, settings.most, earlier, settings.seed if seed is None else seed
+    )
     here = set(asked.players)
     order = [row.player for row in standings(tournament) if row.player in here]
     made: Sequence[Seating]

@@ -34,7 +34,7 @@ Rounds = list[list[list[int]]]
 
 
 @dataclass(frozen=True, slots=True)
-class Asked:
+class SeatingRequest:
     """The players to seat.
 
     players: in the order in which they came; fewest, most: at a table; earlier: the rounds already played.
@@ -58,7 +58,7 @@ class Asked:
 # -- fixed -------------------------------------------------------------------------------------------------------------
 
 
-def fixed(asked: Asked, rounds: int, planned: Sequence[Seating] = ()) -> tuple[Seating, ...]:
+def fixed(asked: SeatingRequest, rounds: int, planned: Sequence[Seating] = ()) -> tuple[Seating, ...]:
     """Plan more rounds. planned: the plan before somebody came or left, which is kept as far as it is good.
 
     The best of a known design, a repaired plan and some random searches is chosen: first by how few pairs meet again,
@@ -84,7 +84,11 @@ def fixed(asked: Asked, rounds: int, planned: Sequence[Seating] = ()) -> tuple[S
 
 
 def _beginnings(
-    order: Sequence[int], asked: Asked, byes: Sequence[Sequence[int]], planned: Sequence[Seating], random: Random
+    order: Sequence[int],
+    asked: SeatingRequest,
+    byes: Sequence[Sequence[int]],
+    planned: Sequence[Seating],
+    random: Random,
 ) -> Iterable[tuple[Rounds, float]]:
     """Plans to start from, by index of players, and the temperature of the search; 0 leaves a plan as it is."""
     if planned:
@@ -99,7 +103,7 @@ def _beginnings(
         yield [_by_chance(len(order), out, asked.sizes, random) for out in byes], WARM
 
 
-def _byes(order: Sequence[int], asked: Asked, rounds: int) -> list[list[int]]:
+def _byes(order: Sequence[int], asked: SeatingRequest, rounds: int) -> list[list[int]]:
     """Who has a bye in each round, by index: always those who have had the fewest."""
     so_far = byes_so_far(asked.earlier)
     number = len(order) - sum(asked.sizes)
@@ -111,7 +115,7 @@ def _byes(order: Sequence[int], asked: Asked, rounds: int) -> list[list[int]]:
     return found
 
 
-def _known(order: Sequence[int], asked: Asked) -> Known:
+def _known(order: Sequence[int], asked: SeatingRequest) -> Known:
     met = meetings(asked.earlier)
     odd = times_at_odd_tables(asked.earlier, asked.fewest, asked.most)
     usual = usual_size(asked.sizes, asked.fewest, asked.most)
@@ -158,7 +162,7 @@ def _seating(tables: Iterable[Iterable[int]], players: Iterable[int]) -> Seating
 # -- swiss -------------------------------------------------------------------------------------------------------------
 
 
-def swiss(asked: Asked, standing: Sequence[int]) -> Seating:
+def swiss(asked: SeatingRequest, standing: Sequence[int]) -> Seating:
     """The next round: players with similar standings sit together if they have not met yet.
 
     standing: the players from first to last; the first round is random. Players of two tables swap places as long as
@@ -202,7 +206,7 @@ def _best_exchange(
 # -- progressive -------------------------------------------------------------------------------------------------------
 
 
-def progressive(asked: Asked, places: Mapping[int, int], standing: Sequence[int]) -> Seating:
+def progressive(asked: SeatingRequest, places: Mapping[int, int], standing: Sequence[int]) -> Seating:
     """The next round: the winner of each table moves up one table, the last player moves down one, the others stay.
 
     places: of the players in the previous round, counted from 1; the standings break ties. Players who had a bye or
@@ -228,17 +232,17 @@ def progressive(asked: Asked, places: Mapping[int, int], standing: Sequence[int]
 # -- both --------------------------------------------------------------------------------------------------------------
 
 
-def _shuffled(asked: Asked) -> list[int]:
+def _shuffled(asked: SeatingRequest) -> list[int]:
     order = list(asked.players)
     asked.random().shuffle(order)
     return order
 
 
-def _without_byes(order: Sequence[int], asked: Asked) -> list[int]:
+def _without_byes(order: Sequence[int], asked: SeatingRequest) -> list[int]:
     out = sitting_out(order, len(order) - sum(asked.sizes), byes_so_far(asked.earlier))
     return [player for player in order if player not in out]
 
 
-def _next(tables: Iterable[Iterable[int]], asked: Asked) -> Seating:
+def _next(tables: Iterable[Iterable[int]], asked: SeatingRequest) -> Seating:
     (seating,) = with_start_seats([_seating(tables, asked.players)], asked.earlier)
     return seating

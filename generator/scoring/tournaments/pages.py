@@ -10,7 +10,7 @@ from fractions import Fraction
 from generator.problems import counted
 from generator.scoring.paper.grid import Column, Grid, Row
 from generator.scoring.tournaments.report import decimal
-from generator.scoring.tournaments.standings import Row as Standing
+from generator.scoring.tournaments.standings import StandingsRow as Standing
 from generator.scoring.tournaments.standings import standings
 from generator.scoring.tournaments.tournament import Tournament
 

@@ -8,7 +8,7 @@ from typing import Any
 
 from generator.problems import counted, listed
 from generator.scoring.tournaments.seating import in_words, quality
-from generator.scoring.tournaments.standings import TIE_BREAKERS, Row, standings
+from generator.scoring.tournaments.standings import TIE_BREAKERS, StandingsRow, standings
 from generator.scoring.tournaments.tournament import Tournament, still_open
 
 GAP = "  "
@@ -80,7 +80,7 @@ def standings_text(tournament: Tournament) -> str:
     return "\n".join([*lines, "", *_notes(tournament, rows)])
 
 
-def _why(rows: Sequence[Row], index: int) -> str:
+def _why(rows: Sequence[StandingsRow], index: int) -> str:
     """The deciding tie-breaker, shown for the first player it separates from the place before."""
     row = rows[index]
     is_first = index == 0 or rows[index - 1].place != row.place
@@ -89,7 +89,7 @@ def _why(rows: Sequence[Row], index: int) -> str:
     return ", ".join([*([f"by {row.decided_by}"] if parted else []), *(["shared"] if shared else [])])
 
 
-def _notes(tournament: Tournament, rows: Sequence[Row]) -> Iterator[str]:
+def _notes(tournament: Tournament, rows: Sequence[StandingsRow]) -> Iterator[str]:
     yield "A table of n gives (n - place) / (n - 1); shared places share the mean."
     if any(row.byes for row in rows):
         yield "A bye scores the average of the player's other rounds."

@@ -16,7 +16,7 @@ from generator.engine.notation import Names, folded
 from generator.problems import Place, Problems, counted
 from generator.scoring.calculator import calculate
 from generator.scoring.matches.match import Match
-from generator.scoring.matches.rounds import Asked, read_round
+from generator.scoring.matches.rounds import RoundRequest, read_round
 from generator.scoring.players import why_no_name
 from generator.scoring.tournaments.tournament import Result, Tournament, places_of
 
@@ -96,7 +96,7 @@ def read_result(
     settings, stream = tournament.settings, tournament.stream
     table = Match(stream, "", settings.game, settings.title, names, MatchForm(settings.wins), 0, "", (), deleted=False)
     game = cache(opened)
-    played = read_round(text, Asked(table, at[0], shown, game), problems)
+    played = read_round(text, RoundRequest(table, at[0], shown, game), problems)
     if played is None:
         return None
     places = _places(played.table, names, game()) if played.table else None

@@ -23,7 +23,7 @@ TIE_BREAKERS = ("score", "first places", "strength of opponents", "points at the
 HALF = Fraction(1, 2)
 
 
-class Row(NamedTuple):
+class StandingsRow(NamedTuple):
     """One player. rounds: the score of each round, None if they did not play or nothing is entered.
 
     values: score and tie-breakers in the order of TIE_BREAKERS; more is better. decided_by: what separates them from
@@ -53,7 +53,7 @@ class _Sat(NamedTuple):
     met: tuple[int, ...]
 
 
-def standings(tournament: Tournament) -> list[Row]:
+def standings(tournament: Tournament) -> list[StandingsRow]:
     """All players who ever came, best first; players who share a place in the order in which they came."""
     sat: dict[int, list[_Sat]] = {player: [] for player in range(len(tournament.players))}
     for (number, table), result in sorted(tournament.results.items()):
@@ -76,14 +76,14 @@ def standings(tournament: Tournament) -> list[Row]:
 _Found = tuple[int, tuple[Fraction | None, ...], tuple[Fraction, ...], int]
 
 
-def _placed(tournament: Tournament, found: Sequence[_Found]) -> Iterable[Row]:
+def _placed(tournament: Tournament, found: Sequence[_Found]) -> Iterable[StandingsRow]:
     ordered = sorted(found, key=lambda row: [-value for value in row[2]])
     place, before = 1, None
     for values, rows in groupby(ordered, key=lambda row: row[2]):
         group = list(rows)
         parted = None if before is None else _parted(before, values)
         for player, by_round, _, byes in group:
-            yield Row(place, player, by_round, values, byes, player in tournament.gone, parted)
+            yield StandingsRow(place, player, by_round, values, byes, player in tournament.gone, parted)
         place, before = place + len(group), values
 
 
