@@ -9,7 +9,7 @@ from pathlib import Path
 from tempfile import TemporaryDirectory
 from typing import Any
 
-from generator.accept.proposing import Acceptance, Earlier, proposed
+from generator.accept.proposing import Acceptance, Earlier, propose
 from generator.accept.rewriting import Pages
 from generator.cards import Deck
 from generator.changes.comparing import project_at
@@ -23,7 +23,7 @@ from generator.project.folder import Project
 from generator.project.game import Game
 from generator.project.opening import playable_of
 from generator.project.reading import load_project
-from generator.project.settings import read_wishes
+from generator.project.settings import read_settings
 from generator.rulebook.composing import nobody_runs, results_of, runner
 from generator.rulebook.examples import Ran, itself, values_of
 from generator.rulebook.sums import Fact
@@ -98,7 +98,7 @@ def _failed(project: Project, game: Game, problems: Problems, *, trust: bool) ->
 def _failing(ran: Ran, game: Game, playable: Playable, pages: Pages, pasts: Sequence[Past]) -> Failing:
     again = runner(game, playable)
     held = next((one for past in pasts if (one := _held(ran.example, past, playable)) is not None), None)
-    acceptance = proposed(ran, pages.text(game), values_of(game.deck), again, held)
+    acceptance = propose(ran, pages.text(game), values_of(game.deck), again, held)
     for past in pasts:
         if reasons := (*_cards_changed(ran, game, past), *_parameters_changed(ran, playable, again, past)):
             return Failing(game, acceptance, past.called, reasons)
@@ -121,7 +121,7 @@ def _pasts(root: Path, game: Game, earlier: Sequence[Project]) -> Iterator[Past]
         if game.name in project.games:
             yield _committed(project, project.games[game.name])
     with suppress(ProofdeckError):
-        if printed := read_printed(root, read_wishes(root).lang).get(game.name):
+        if printed := read_printed(root, read_settings(root).lang).get(game.name):
             settings = printed.game.texts["setting"].items()
             lead = f"{TABLE}."
             parameters = {name.removeprefix(lead): _read(word) for name, word in settings if name.startswith(lead)}

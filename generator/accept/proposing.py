@@ -76,7 +76,7 @@ def lines_of(text: str) -> list[str]:
     return [text[start:end] for start, end in pairwise(ends)]
 
 
-def proposed(
+def propose(
     ran: Ran, text: str, values: CardValues, again: Callable[[Example], Ran], earlier: Earlier | None = None
 ) -> Acceptance:
     """Return what would be written into the page.

@@ -60,7 +60,7 @@ class Reviewed:
     problems: tuple[Problem, ...] = ()
 
 
-def reviewed(root: Path, game: str, *, trust: bool) -> Reviewed:
+def review_game(root: Path, game: str, *, trust: bool) -> Reviewed:
     """All failing examples of one game. Raises ProofdeckError as `failing` does."""
     pages = Pages(root)
     found = failing(root, [game], pages, trust=trust)

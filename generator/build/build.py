@@ -14,7 +14,7 @@ from generator.build.leftovers import leftovers, outdated
 from generator.problems import has_errors, in_reading_order
 from generator.project.folder import Project, open_project
 from generator.project.request import Built, Options
-from generator.project.settings import read_wishes
+from generator.project.settings import read_settings
 from generator.sheets.layouts import layout_of
 from generator.workspace.answers import Asked
 from generator.workspace.outputs import GameOutputs, Output, is_up_to_date, part_of
@@ -30,7 +30,7 @@ def build(root: Path, games: Sequence[str], options: Options, progress: Progress
     If there is an error in the spreadsheet or the request, nothing is made. Raises ProofdeckError if there is no
     project, and for mistakes in its settings.
     """
-    options = options.wishing(read_wishes(root))
+    options = options.with_settings(read_settings(root))
     options = replace(options, arrangement=layout_of(root, options.layout))
     project = open_project(root, options.cache)
     project.progress = progress

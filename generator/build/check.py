@@ -13,7 +13,7 @@ from pathlib import Path
 from generator.build.reports import GameReport, whole_report
 from generator.problems import Problem, Problems, ProofdeckError, in_reading_order
 from generator.project.folder import open_project
-from generator.project.settings import ProjectSettings, read_wishes
+from generator.project.settings import ProjectSettings, read_settings
 from generator.rulebook.proving import simulate_games
 from generator.workspace.answers import Asked
 from generator.workspace.workspace import Progress, no_progress
@@ -47,7 +47,7 @@ def report(
     Raises ProofdeckError if the folder is not a project.
     """
     wrong = Problems()
-    lang = lang or known_wishes(root, wrong).lang
+    lang = lang or known_settings(root, wrong).lang
     project = open_project(root, cache)
     project.progress = progress
     chosen = Asked(GAMES, (tuple(games), lang))
@@ -80,10 +80,10 @@ def check(
     return report(root, games, trust=trust, lang=lang, cache=cache).problems
 
 
-def known_wishes(root: Path, problems: Problems) -> ProjectSettings:
+def known_settings(root: Path, problems: Problems) -> ProjectSettings:
     """The settings of the project; the defaults if its file has mistakes."""
     try:
-        return read_wishes(root)
+        return read_settings(root)
     except ProofdeckError as error:
         problems.extend(error.problems)
     return ProjectSettings()

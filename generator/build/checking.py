@@ -16,7 +16,7 @@ from generator.deck.preflight import check_print
 from generator.deck.prints import Print, lay_out
 from generator.problems import Problem, Problems, has_errors
 from generator.processes import shared_out
-from generator.project.conforming import examined
+from generator.project.conforming import try_engine
 from generator.project.folder import Project
 from generator.project.game import Game
 from generator.project.languages import check_language, in_language, languages_of_rules, with_rules_in
@@ -25,8 +25,8 @@ from generator.project.opening import engine_faults
 from generator.project.reading import load_project, problems_of_project
 from generator.project.request import Options
 from generator.rulebook.books import check_length
-from generator.rulebook.composing import proved
-from generator.rulebook.drawing import illustrated
+from generator.rulebook.composing import prove_rules
+from generator.rulebook.drawing import draw_manuscript
 from generator.rulebook.illustrations import illustrated_by_author
 from generator.rulebook.proving import proofs, why_unproved
 from generator.rulebook.settling import settle
@@ -85,7 +85,7 @@ def report_on(project: Project, name: str, lang: str, trust: bool, simulated: in
     own = Problems()
     game = in_language(project, project.games[name], lang, own)
     ran = _examine(project, game, own, trust=trust)
-    tried = examined(project, project.games[name], own, trust=trust)
+    tried = try_engine(project, project.games[name], own, trust=trust)
     table = next(iter(proofs(project, {name: ran}, trust=trust, games=simulated)), None)
     project.collector().extend(own)
     return GameReport(game.title, table, tried, "" if table else why_unproved(game))
@@ -111,9 +111,9 @@ def _read_book(project: Project, game: Game, made: Print, problems: Problems, *,
     found = Problems()
     ran: Sequence[Ran] = ()
     with engine_faults(project, game, found):
-        proof = proved(project, game, found, trust=trust)
+        proof = prove_rules(project, game, found, trust=trust)
         ran = proof.ran
-        plain = illustrated(project, game, proof, found)
+        plain = draw_manuscript(project, game, proof, found)
         if plain is not None and not has_errors(found):
             drawn = illustrated_by_author(project, game, plain, made.supplies, found)
             check_length(project, replace(made, game=game, illustrations=drawn.faces), drawn.book, proof, found)

@@ -26,7 +26,7 @@ def replay(
     with guarded(style_of(as_json), project):
         from generator.engine.engine import Scored
         from generator.engine.transcript import Replay
-        from generator.play.protocol import opened
+        from generator.play.protocol import open_protocol
         from generator.problems import Problems
         from generator.project.opening import open_game
         from generator.scoring.calculator import as_object
@@ -38,7 +38,7 @@ def replay(
         game, playable = open_game(project, transcript.header["game"], problems, trust=trust)
         players, seed = transcript.header["players"], transcript.header["seed"]
         state = transcript.begin(playable.game, playable.fingerprint)
-        protocol = opened(playable, game.deck, state, seed)
+        protocol = open_protocol(playable, game.deck, state, seed)
 
         def told() -> Iterator[str]:
             yield from protocol.beginning()

@@ -37,7 +37,7 @@ def rules(
         from generator.project.languages import check_language, in_language
         from generator.project.reading import load_project
         from generator.project.settings import language_in
-        from generator.rulebook.composing import clause_words, print_rules, proved
+        from generator.rulebook.composing import clause_words, print_rules, prove_rules
 
         problems = Problems()
         opened = load_project(project, problems)
@@ -45,7 +45,7 @@ def rules(
         lang = language_in(project, lang)
         check_language(opened, [plain], lang)
         chosen = in_language(opened, plain, lang, problems)
-        text = print_rules(chosen, problems, proved(opened, chosen, Problems()), edition=Edition[edition.upper()])
+        text = print_rules(chosen, problems, prove_rules(opened, chosen, Problems()), edition=Edition[edition.upper()])
         problems = Problems(chosen.located(problems))
         if not text and not problems:
             problems.report("E612", f"{chosen.title} has no rules yet", chosen.page.place())

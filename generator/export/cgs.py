@@ -16,7 +16,7 @@ from typing import Any
 from generator.cache import digest
 from generator.export.designs import Design, file_stems
 from generator.export.online import DPI, cells_of, decks_of, format_of
-from generator.export.pictures import PaintedFace, as_png, key_of, painted, picture_job, pixels_at, trimmed
+from generator.export.pictures import PaintedFace, as_png, key_of, paint_pictures, picture_job, pixels_at, trimmed
 from generator.export.settings import Settings
 from generator.export.shop import text_job
 from generator.export.table import GAP, Copy, OnlineTable, Stack, is_board, tables_of
@@ -240,7 +240,7 @@ def _card_job(goods: ExportedGame, faces: Mapping[str, Face], card: Size, dpi: f
         paths: dict[PaintedFace, list[str]] = {}
         for path in stale:
             paths.setdefault(wanted[path], []).append(path)
-        for done, (one, png) in enumerate(painted(list(paths), goods.made.supplies), start=1):
+        for done, (one, png) in enumerate(paint_pictures(list(paths), goods.made.supplies), start=1):
             progress(f"{goods.game.name}/{goods.folder.name}/*.png", done, len(paths))
             for path in paths[one]:
                 yield path, _on_canvas(png, canvas, dpi)

@@ -12,7 +12,7 @@ from generator.places import EXPORTS
 from generator.problems import Problems, has_errors, in_reading_order
 from generator.project.folder import Project, open_project
 from generator.project.request import Built, Options
-from generator.project.settings import read_wishes
+from generator.project.settings import read_settings
 from generator.workspace.outputs import FilePlan, GameOutputs, Output, is_up_to_date, make, part_of
 from generator.workspace.workspace import Kept, Progress, no_progress, question
 
@@ -30,7 +30,7 @@ def export(
     Files of an earlier export that no longer belong there are removed, unless somebody has changed them. Raises
     ProofdeckError if there is no such target or project, and for settings that the target does not take.
     """
-    options = replace(options.wishing(read_wishes(root)), papers=(), booklet=False)
+    options = replace(options.with_settings(read_settings(root)), papers=(), booklet=False)
     project = open_project(root, options.cache)
     project.progress = progress
     asked = chosen_for.about(target, tuple(games), options.plain, settings)

@@ -9,7 +9,7 @@ from typing import Any, NamedTuple
 
 from generator.cards import Card
 from generator.export.designs import Design
-from generator.export.pictures import Format, PaintedFace, painted, trimmed
+from generator.export.pictures import Format, PaintedFace, paint_pictures, trimmed
 from generator.export.settings import Settings
 from generator.export.table import Copy, OnlineTable, Stack
 from generator.export.target import ExportedGame
@@ -49,7 +49,7 @@ def pictures_of(goods: ExportedGame, settings: Settings, progress: Progress) -> 
     """The PNG of each face, by the digest of the face."""
     wanted = [PaintedFace(face, format_of(face, settings)) for face in faces_of(goods.designs)]
     found: dict[str, bytes] = {}
-    for one, png in painted(wanted, goods.made.supplies):
+    for one, png in paint_pictures(wanted, goods.made.supplies):
         found[one.face.digest] = png
         progress(f"{goods.game.name}/{goods.folder.name}", len(found), len(wanted))
     return found

@@ -104,7 +104,7 @@ def picture_job(goods: ExportedGame, says: str, wanted: Mapping[str, PaintedFace
             paths.setdefault((wanted[path].face.digest, wanted[path].format), []).append(path)
         different = [wanted[same[0]] for same in paths.values()]
         what = f"{goods.game.name}/{goods.folder.name}/*.png"
-        for done, (one, png) in enumerate(painted(different, goods.made.supplies), start=1):
+        for done, (one, png) in enumerate(paint_pictures(different, goods.made.supplies), start=1):
             progress(what, done, len(different))
             for path in paths[one.face.digest, one.format]:
                 yield path, png
@@ -117,7 +117,7 @@ def key_of(goods: ExportedGame, *pictures: PaintedFace) -> str:
     return digest("picture", engine_digest(), [(goods.made.keys.face(face), tuple(how)) for face, how in pictures])
 
 
-def painted(pictures: Sequence[PaintedFace], supplies: Supplies) -> Iterator[tuple[PaintedFace, bytes]]:
+def paint_pictures(pictures: Sequence[PaintedFace], supplies: Supplies) -> Iterator[tuple[PaintedFace, bytes]]:
     """Each picture as a PNG, those of one size and format together."""
     from generator.ink.raster import framed_pdf, rasterise
 
@@ -225,7 +225,7 @@ def in_a_grid(pictures: Sequence[PaintedFace], grid: Grid, supplies: Supplies) -
     for index, one in enumerate(pictures):
         cells.setdefault((one.face.digest, one.format), []).append(index)
     different = [pictures[same[0]] for same in cells.values()]
-    for one, png in painted(different, supplies):
+    for one, png in paint_pictures(different, supplies):
         picture = Image.open(io.BytesIO(png), formats=("PNG",))
         for index in cells[one.face.digest, one.format]:
             column, row = grid.cell(index)

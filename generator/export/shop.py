@@ -17,7 +17,7 @@ from typing import TYPE_CHECKING, NamedTuple
 
 from generator.cache import digest, engine_digest
 from generator.export.designs import Design
-from generator.export.pictures import Format, PaintedFace, key_of, painted, picture_job, pixels_at
+from generator.export.pictures import Format, PaintedFace, key_of, paint_pictures, picture_job, pixels_at
 from generator.export.proof import ProofPage, print_proof
 from generator.export.settings import USUAL_DPI, Settings
 from generator.export.target import ExportedGame, Target
@@ -232,7 +232,7 @@ def _press_job(goods: ExportedGame, path: str, batch: Batch, bleed: float, icc: 
         plate = press.plate if icc is None else profiles.plates_through(icc)
         plates: list[press.Plate] = []
         numbers: dict[PaintedFace, int] = {}
-        for one, png in painted(list(dict.fromkeys(sides)), goods.made.supplies):
+        for one, png in paint_pictures(list(dict.fromkeys(sides)), goods.made.supplies):
             numbers[one] = len(plates)
             with Image.open(io.BytesIO(png), formats=("PNG",)) as image:
                 plates.append(plate(image))

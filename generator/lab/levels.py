@@ -8,7 +8,7 @@ from typing import Any, NamedTuple
 from generator.engine.playouts import Outcome, wilson
 from generator.lab.difference import Figure, figures_of
 from generator.lab.estimates import Estimate, Sample, estimate_of
-from generator.lab.report import rendered
+from generator.lab.report import render
 
 HEIGHT = 110
 LEFT, RIGHT = 52, 24
@@ -149,4 +149,4 @@ def as_words(row: dict[str, Any]) -> str:
 def sweep_page(found: dict[str, Any]) -> str:
     """The file, which needs nothing else. found: as `--json` gives it."""
     shown = list(pictures(found["versions"]))
-    return rendered("sweep.html", found, pictures=shown, height=HEIGHT, as_words=as_words)
+    return render("sweep.html", found, pictures=shown, height=HEIGHT, as_words=as_words)

@@ -55,7 +55,7 @@ def page(found: Row, faces: Mapping[str, bytes]) -> str:
     by = ranking(found["cards"])
     cards = strongest_first(found["cards"], by)
     most = _widest(cards)
-    return rendered(
+    return render(
         "report.html",
         found,
         cards=cards,
@@ -74,7 +74,7 @@ def page(found: Row, faces: Mapping[str, bytes]) -> str:
     )
 
 
-def rendered(template: str, found: Row, **names: object) -> str:
+def render(template: str, found: Row, **names: object) -> str:
     """A page made from that template, which says what the figures are not about. found: as `--json` prints it."""
     from jinja2 import Environment, FileSystemLoader
 

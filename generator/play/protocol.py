@@ -117,7 +117,7 @@ class Protocol:
         return f"{words} of player {seated['seat']}" if seated else words
 
 
-def opened(playable: Playable, deck: Deck, state: State, seed: int) -> Protocol:
+def open_protocol(playable: Playable, deck: Deck, state: State, seed: int) -> Protocol:
     """Begin the protocol of a game. state: before its first action. seed: of the game."""
     engine, game = playable.engine, playable.game
     dealing = game.on & engine.points.without(engine.pictures.at_once)

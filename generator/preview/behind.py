@@ -13,7 +13,7 @@ from pathlib import Path
 from threading import Lock, Thread
 from typing import Any, Generic, TypeVar
 
-from generator.accept.telling import Reviewed, reviewed
+from generator.accept.telling import Reviewed, review_game
 from generator.build.check import report
 from generator.problems import Problem, Problems, ProofdeckError
 from generator.processes import move_to, origin_of_processes, starting
@@ -156,7 +156,7 @@ def _problems(root: Path, trust: bool, lang: str) -> Sequence[Problem]:
 
 def _reviewed(root: Path, trust: bool, game: str) -> Reviewed:
     try:
-        return reviewed(root, game, trust=trust)
+        return review_game(root, game, trust=trust)
     except ProofdeckError as error:
         return Reviewed(problems=tuple(error.problems))
 

@@ -33,7 +33,7 @@ class EngineTrial:
     clean: bool
 
 
-def examined(project: Project, game: Game, problems: Problems, *, trust: bool) -> EngineTrial | None:
+def try_engine(project: Project, game: Game, problems: Problems, *, trust: bool) -> EngineTrial | None:
     """Test the engine of a game if it is the project's own and trusted; None if nothing can be tested.
 
     Problems are added to `problems`. A result is remembered until the engine, the cards or the parameters change.

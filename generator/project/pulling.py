@@ -13,7 +13,7 @@ from generator.places import SPREADSHEETS
 from generator.problems import Problem, ProofdeckError
 from generator.project.fetching import PATIENCE, fetch, table_address
 from generator.project.settings import FILE as WISHES
-from generator.project.settings import read_wishes
+from generator.project.settings import read_settings
 
 KEPT = "cards.pulled.json"
 """The name of the file that records where and when the spreadsheet was downloaded."""
@@ -44,7 +44,7 @@ def pull(root: Path, address: str, now: str, patience: float = PATIENCE) -> Pull
 
     now: the date for people, such as "2026-11-22 14:30". If it raises ProofdeckError, the files have not changed.
     """
-    address = address or read_wishes(root).cards
+    address = address or read_settings(root).cards
     if not address:
         hint = f'Write cards = "https://..." in {WISHES}, or give one with --cards.'
         raise ProofdeckError(

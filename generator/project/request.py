@@ -159,14 +159,14 @@ class Options:
         """The papers asked for, or the first that a page names for its book, or the usual one."""
         return self.papers or tuple(named[:1]) or USUAL_PAPERS[:1]
 
-    def wishing(self, wishes: "ProjectSettings") -> Self:
+    def with_settings(self, settings: "ProjectSettings") -> Self:
         """Return a copy with the project's settings for everything not asked for."""
         return replace(
             self,
-            papers=tuple(dict.fromkeys(self.papers)) or wishes.papers,
-            booklet=self.booklet or wishes.booklet,
-            lang=self.lang or wishes.lang,
-            choices=wishes.chosen(dict(self.choices)),
+            papers=tuple(dict.fromkeys(self.papers)) or settings.papers,
+            booklet=self.booklet or settings.booklet,
+            lang=self.lang or settings.lang,
+            choices=settings.chosen(dict(self.choices)),
         )
 
     @property

@@ -59,18 +59,18 @@ class ProjectSettings(NamedTuple):
 
 def language_in(root: Path, asked: str) -> str:
     """The language asked for, or else that of the project's settings. Raises ProofdeckError for mistakes in these."""
-    return asked or read_wishes(root).lang
+    return asked or read_settings(root).lang
 
 
 def usual_choices(root: Path) -> dict[str, str]:
     """What the templates of the project know as `with`, unless something else is asked for."""
     try:
-        return {name: values[0] for name, values in read_wishes(root).choices.items()}
+        return {name: values[0] for name, values in read_settings(root).choices.items()}
     except ProofdeckError:
         return {}
 
 
-def read_wishes(root: Path) -> ProjectSettings:
+def read_settings(root: Path) -> ProjectSettings:
     """The settings of the project in that folder; the defaults if it has no such file.
 
     Raises ProofdeckError with all mistakes in the file.

@@ -33,8 +33,8 @@ from generator.project.opening import engine_faults
 from generator.project.request import Options, pattern_of
 from generator.rulebook.book_fonts import BookFonts, fonts_of
 from generator.rulebook.booklet import booklet
-from generator.rulebook.composing import Proved, proved
-from generator.rulebook.drawing import illustrated
+from generator.rulebook.composing import Proved, prove_rules
+from generator.rulebook.drawing import draw_manuscript
 from generator.rulebook.editions import edition_of
 from generator.rulebook.html import WebFont, html
 from generator.rulebook.illustrations import Illustrated, illustrated_by_author
@@ -129,8 +129,8 @@ def book_jobs(project: Project, made: Print, options: Options, problems: Problem
     jobs: list[Job] = []
     plain, proof = None, Proved(None)
     with engine_faults(project, game, own):
-        proof = proved(project, game, own, trust=options.trust)
-        plain = illustrated(project, game, proof, own)
+        proof = prove_rules(project, game, own, trust=options.trust)
+        plain = draw_manuscript(project, game, proof, own)
     own = Problems(_not_played(game, problem) if problem.code == UNTRUSTED else problem for problem in own)
     look = look_of(project, game, own)
     problems.extend(dict.fromkeys(own))
@@ -214,8 +214,8 @@ def proof_page(project: Project, game: Game, *, trust: bool) -> bytes:
     problems = Problems()
     plain, tables, proof = None, [], Proved(None)
     with engine_faults(project, game, problems):
-        proof = proved(project, game, problems, trust=trust)
-        plain = illustrated(project, game, proof, problems)
+        proof = prove_rules(project, game, problems, trust=trust)
+        plain = draw_manuscript(project, game, proof, problems)
         tables = proofs(project, {game.name: proof.ran}, trust=trust)
     if plain is None:
         return b""

@@ -28,7 +28,7 @@ from generator.rulebook.manuscript import Manuscript
 from generator.rulebook.markdown import markdown
 from generator.rulebook.mutation import mutants, verdict
 from generator.rulebook.reading import read_text
-from generator.rulebook.settling import decided
+from generator.rulebook.settling import decide_claims
 from generator.rulebook.source import filled_in
 from generator.rulebook.telling import tell
 from generator.rules.clauses import read_clauses
@@ -88,16 +88,16 @@ def manuscript(game: Game, proof: Proved, problems: Problems) -> Manuscript | No
     return Manuscript(game.title, game.about.line, text, clauses, names, in_words, phrases=say)
 
 
-def proved(project: Project, game: Game, problems: Problems, *, trust: bool = False) -> Proved:
+def prove_rules(project: Project, game: Game, problems: Problems, *, trust: bool = False) -> Proved:
     """Compare the rules with the engine: clauses, parameters and worked examples."""
     scope = problems.scope()
     playable = playable_of(project, game, problems, trust=trust)
     if playable is not None:
         ran = run_examples(game, playable, problems)
-        return Proved(playable, ran, decided(project, game, playable, problems))
+        return Proved(playable, ran, decide_claims(project, game, playable, problems))
     if scope.is_clean:
         problems.extend(nobody_runs(game))
-    return Proved(None, (), decided(project, game, None, problems))
+    return Proved(None, (), decide_claims(project, game, None, problems))
 
 
 def nobody_runs(game: Game) -> list[Problem]:

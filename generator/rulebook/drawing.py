@@ -15,7 +15,7 @@ from generator.rulebook.manuscript import Manuscript
 from generator.rulebook.tree import Drawing
 
 
-def illustrated(project: Project, game: Game, proof: Proved, problems: Problems) -> Manuscript | None:
+def draw_manuscript(project: Project, game: Game, proof: Proved, problems: Problems) -> Manuscript | None:
     """Return what the book says, with all drawings; None without rules, or if its text cannot be filled in."""
     plain = manuscript(game, proof, problems)
     return plain and replace(plain, figures=_figures(project, game, plain, proof, problems))

@@ -25,7 +25,9 @@ if TYPE_CHECKING:
 FIRST_WORDS = "```claim"
 
 
-def decided(project: Project, game: Game, playable: Playable | None, problems: Problems) -> Mapping[str, Decision]:
+def decide_claims(
+    project: Project, game: Game, playable: Playable | None, problems: Problems
+) -> Mapping[str, Decision]:
     """The claims of a page by id, each decided if that is quick. Nothing is written.
 
     playable: None if the game cannot be played.

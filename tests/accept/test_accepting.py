@@ -7,7 +7,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 from tables import engine, playable, project
 
-from generator.accept.proposing import Acceptance, Earlier, Edit, apply, proposed
+from generator.accept.proposing import Acceptance, Earlier, Edit, apply, propose
 from generator.engine.score_sheet import Item, ScoreSheet
 from generator.problems import Problems
 from generator.rulebook.examples import Different, Ran, Variants, run, values_of
@@ -41,7 +41,7 @@ def proposal(text: str, earlier: Earlier | None = None) -> Acceptance:
     assert not problems
     deck = project().games["fantasy-contract-rummy"].deck
     variants = Variants(engine("fantasy-contract-rummy"), found.game, deck)
-    return proposed(
+    return propose(
         run(example, "page.md", variants), text, values_of(deck), lambda one: run(one, "page.md", variants), earlier
     )
 
@@ -241,7 +241,7 @@ def test_nothing_is_written_where_guesses_differ() -> None:
     example = Example("ex.one", (), (), 1, "Ana:\n  cards: x", 2, False, (), (expected,), "", "6 + 1 = 7", 7)
     items = tuple(Item(f"c{at}", "", points) for at, points in enumerate((1, 3, 1, 1, 2)))
     ran = Ran(example, frozenset(), (), different=(Different(expected, "8"),), sheets={"Ana": ScoreSheet(items)})
-    found = proposed(ran, text, {}, lambda one: Ran(one, frozenset(), ()))
+    found = propose(ran, text, {}, lambda one: Ran(one, frozenset(), ()))
     assert found.edits == (Edit(5, 8, "7", "8"),)
     assert (7, "is it still 6 + 1 = 7?") in [(note.line, note.why) for note in found.by_hand]
 

@@ -17,7 +17,7 @@ from tables import ROOT, engine, playable, project
 from generator.engine.bots import Bot, Seat
 from generator.engine.state import Action, Game
 from generator.engine.transcript import Replay, record
-from generator.play.protocol import Movement, movements, opened
+from generator.play.protocol import Movement, movements, open_protocol
 
 SEED = 21
 OPENINGS = {
@@ -215,7 +215,7 @@ def protocol(name: str, players: int, actions: Sequence[str]) -> list[str]:
     start = found.game.new_initial_state(players, SEED)
     replay = Replay(record(found.game, start, SEED, ["scripted"] * players, bots, "print"), "game.jsonl")
     state = replay.begin(found.game, "print")
-    told = opened(found, project().games[name].deck, state, SEED)
+    told = open_protocol(found, project().games[name].deck, state, SEED)
     lines = list(told.beginning())
     for step in replay.steps(found.game, state):
         lines += told.step(step, state.zones())
@@ -229,7 +229,7 @@ def test_a_new_round_is_dealt_in_the_middle_of_a_transcript() -> None:
     start = found.game.new_initial_state(3, SEED)
     replay = Replay(record(found.game, start, SEED, ["greedy"] * 3, bots, "print"), "game.jsonl")
     state = replay.begin(found.game, "print")
-    told = opened(found, project().games["toonerville-rook"].deck, state, SEED)
+    told = open_protocol(found, project().games["toonerville-rook"].deck, state, SEED)
     deals = [line for line in told.beginning() if line.startswith("deal")]
     for step in replay.steps(found.game, state):
         deals += [line for line in told.step(step, state.zones()) if line.startswith("deal")]

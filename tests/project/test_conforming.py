@@ -22,7 +22,7 @@ from generator.engine.playouts import play_one
 from generator.engine.trial import conformance
 from generator.engine.trial.conformance import Effort
 from generator.problems import Problems
-from generator.project.conforming import as_line, examined
+from generator.project.conforming import as_line, try_engine
 from generator.project.reading import load_project
 from generator.starting import start_project
 
@@ -105,7 +105,7 @@ def tried(root: Path, *, trust: bool = True) -> Said:
     steps: list[tuple[str, int, int]] = []
     project = load_project(root, Problems())
     project.progress = lambda *step: steps.append(step)
-    found = [examined(project, game, problems, trust=trust) for game in project.games.values()]
+    found = [try_engine(project, game, problems, trust=trust) for game in project.games.values()]
     told = [f"{problem.where} {problem.code} {problem.message}" for problem in problems]
     return Said(told, [as_line(one) for one in found if one], steps)
 
@@ -146,7 +146,7 @@ def test_the_cure_of_a_fault_plays_its_game_as_it_is_printed(mine: Callable[...,
     root = mine(more)
     problems, project = Problems(), load_project(root, Problems())
     for game in project.games.values():
-        examined(project, game, problems, trust=True)
+        try_engine(project, game, problems, trust=True)
     cures = [found[1] for problem in problems if (found := CURE.search(problem.hint))]
     assert cures
     for cure in cures:

@@ -11,25 +11,25 @@ from reading import text_of
 from generator.build.build import build
 from generator.problems import ProofdeckError
 from generator.project.request import Options
-from generator.project.settings import ProjectSettings, read_wishes
+from generator.project.settings import ProjectSettings, read_settings
 
 Writer = Callable[..., Path]
 
 
 def test_a_project_without_wishes_gets_the_usual(tmp_path: Path) -> None:
-    assert read_wishes(tmp_path) == ProjectSettings((), booklet=False)
+    assert read_settings(tmp_path) == ProjectSettings((), booklet=False)
 
 
 def test_papers_are_one_or_several(write: Writer) -> None:
-    assert read_wishes(write("proofdeck.toml", 'paper = "a3"')).papers == ("a3",)
-    assert read_wishes(write("proofdeck.toml", 'paper = ["a4", "letter", "a4"]')).papers == ("a4", "letter")
+    assert read_settings(write("proofdeck.toml", 'paper = "a3"')).papers == ("a3",)
+    assert read_settings(write("proofdeck.toml", 'paper = ["a4", "letter", "a4"]')).papers == ("a4", "letter")
 
 
 def test_the_project_wants_what_is_not_asked_for(write: Writer) -> None:
     """On the command line something else may be asked for, this once."""
-    wishes = read_wishes(write("proofdeck.toml", 'paper = "letter"\nbooklet = true'))
-    assert Options().wishing(wishes) == Options(papers=("letter",), booklet=True)
-    assert Options(papers=("a3",)).wishing(wishes).papers == ("a3",)
+    wishes = read_settings(write("proofdeck.toml", 'paper = "letter"\nbooklet = true'))
+    assert Options().with_settings(wishes) == Options(papers=("letter",), booklet=True)
+    assert Options(papers=("a3",)).with_settings(wishes).papers == ("a3",)
 
 
 def test_files_follow_the_wishes_at_once(write: Writer) -> None:
@@ -60,7 +60,7 @@ MISTAKES = {
 def test_a_mistake_has_its_line_and_its_cure(write: Writer, text: str) -> None:
     line, message, hint = MISTAKES[text]
     with pytest.raises(ProofdeckError) as refusal:
-        read_wishes(write("proofdeck.toml", text))
+        read_settings(write("proofdeck.toml", text))
     (problem,) = refusal.value.problems
     assert (problem.code, problem.file, problem.line) == ("E513", "proofdeck.toml", line)
     assert message in problem.message
@@ -69,7 +69,7 @@ def test_a_mistake_has_its_line_and_its_cure(write: Writer, text: str) -> None:
 
 def test_all_mistakes_are_told_at_once(write: Writer) -> None:
     with pytest.raises(ProofdeckError) as refusal:
-        read_wishes(write("proofdeck.toml", "paper = 4\nbooklet = 5\n"))
+        read_settings(write("proofdeck.toml", "paper = 4\nbooklet = 5\n"))
     assert [problem.line for problem in refusal.value.problems] == [1, 2]
 
 
@@ -107,15 +107,15 @@ def test_a_deck_is_printed_in_the_way_that_is_chosen(write: Writer) -> None:
 def test_what_cannot_be_chosen_is_told_with_what_can(
     declared: str, chosen: tuple[str, str], hint: str, write: Writer
 ) -> None:
-    wishes = read_wishes(write("proofdeck.toml", f"[with]\n{declared}\n"))
+    wishes = read_settings(write("proofdeck.toml", f"[with]\n{declared}\n"))
     with pytest.raises(ProofdeckError) as caught:
-        Options(choices=(chosen,)).wishing(wishes)
+        Options(choices=(chosen,)).with_settings(wishes)
     (told,) = caught.value.problems
     assert told.code == "E528"
     assert (told.hint or "").startswith(hint)
 
 
 def test_any_value_can_be_chosen_if_only_the_usual_one_is_declared(write: Writer) -> None:
-    wishes = read_wishes(write("proofdeck.toml", '[with]\nedition = "first"\n'))
-    assert Options(choices=(("edition", "second"),)).wishing(wishes).folder == "with-edition-second"
-    assert Options(choices=(("edition", "first"),)).wishing(wishes).folder == ""
+    wishes = read_settings(write("proofdeck.toml", '[with]\nedition = "first"\n'))
+    assert Options(choices=(("edition", "second"),)).with_settings(wishes).folder == "with-edition-second"
+    assert Options(choices=(("edition", "first"),)).with_settings(wishes).folder == ""

@@ -21,10 +21,10 @@ from generator.project.opening import playable_of
 from generator.project.reading import load_project
 from generator.project.request import Options
 from generator.rulebook.claims import Decision
-from generator.rulebook.composing import Proved, print_rules, proved
+from generator.rulebook.composing import Proved, print_rules, prove_rules
 from generator.rulebook.deciding import _file_of, code_of, modules_that_decide
 from generator.rulebook.kept import depends_on, read_kept
-from generator.rulebook.settling import decided, settle
+from generator.rulebook.settling import decide_claims, settle
 from generator.starting import start_project
 from generator.workspace.workspace import no_progress
 
@@ -33,7 +33,7 @@ Writer = Callable[..., Path]
 
 def decisions(opened: Project, game: Game, problems: Problems) -> Mapping[str, Decision]:
     """What becomes of its claims; what else is wrong with the game is not asked."""
-    return decided(opened, game, playable_of(opened, game, Problems()), problems)
+    return decide_claims(opened, game, playable_of(opened, game, Problems()), problems)
 
 
 CARDS = "game,id,kind,value,quantity\nzoo,fox,creature,3,2\nzoo,oak,plant,5,4\nzoo,help,reference,,1\n"
@@ -158,7 +158,7 @@ def test_a_book_prints_who_says_it_what_is_found_the_ruling_and_how_it_was_decid
     problems = Problems()
     opened = load_project(root, problems)
     zoo = opened.games["zoo"]
-    text = print_rules(zoo, problems, proved(opened, zoo, problems))
+    text = print_rules(zoo, problems, prove_rules(opened, zoo, problems))
     assert not problems
     assert text.partition("## 2 Rulings and claims\n\n")[2] == (
         "- **Refuted**: There are 7 cards. *(The box)*\n\n"

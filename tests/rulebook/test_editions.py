@@ -17,8 +17,8 @@ from generator.build.check import check
 from generator.problems import Problem, Problems
 from generator.project.reading import load_project
 from generator.rulebook import typesetting
-from generator.rulebook.composing import proved
-from generator.rulebook.drawing import illustrated
+from generator.rulebook.composing import prove_rules
+from generator.rulebook.drawing import draw_manuscript
 from generator.rulebook.editions import edition_of
 from generator.rulebook.manuscript import Manuscript
 from generator.rulebook.plain_data import as_data
@@ -37,7 +37,7 @@ TOP, BOTTOM = 15 / 297, 1 - 17 / 297
 @cache
 def book(name: str) -> Manuscript:
     game = project().games[name]
-    found = illustrated(project(), game, proved(project(), game, Problems()), Problems())
+    found = draw_manuscript(project(), game, prove_rules(project(), game, Problems()), Problems())
     assert found is not None
     return found
 
@@ -167,8 +167,8 @@ def editions(write: Writer, **settings: str) -> dict[Edition, Manuscript]:
     write("cards.csv", "game,id,name,value\nzoo,wolf,Wolf,1\n")
     root = write("rules_md/zoo.md", PAGE.format(**{"head": "sizes: A4", "example": "", **settings}))
     game = load_project(root, Problems()).games["zoo"]
-    found = illustrated(
-        load_project(root, Problems()), game, proved(load_project(root, Problems()), game, Problems()), Problems()
+    found = draw_manuscript(
+        load_project(root, Problems()), game, prove_rules(load_project(root, Problems()), game, Problems()), Problems()
     )
     assert found is not None
     return {edition: edition_of(found, edition) for edition in Edition}
@@ -195,7 +195,7 @@ def test_a_reference_to_a_clause_that_an_edition_leaves_out_has_no_link(write: W
     body = "## One\n\nr[a.b]{print=reference}\nOne.\n\nSee {{ see('a.b') }}."
     root = write("rules_md/zoo.md", f"---\ntitle: Zoo\n---\n\n{body}\n")
     found = load_project(root, Problems())
-    whole = illustrated(found, found.games["zoo"], proved(found, found.games["zoo"], Problems()), Problems())
+    whole = draw_manuscript(found, found.games["zoo"], prove_rules(found, found.games["zoo"], Problems()), Problems())
     assert whole is not None
     for edition, linked in ((Edition.PLAYERS, False), (Edition.REFERENCE, True)):
         last = as_data(edition_of(whole, edition), {})["sections"][0]["inside"][-1]["inside"][1]

@@ -19,7 +19,7 @@ from generator.engine.piles import derived
 from generator.engine.referee import play
 from generator.problems import Problems
 from generator.project.reading import load_project
-from generator.rulebook.composing import proved
+from generator.rulebook.composing import prove_rules
 from generator.rulebook.proof import ClauseProof, Fires, proof_of, quoted, unshown
 from generator.rulebook.proving import SEED, GameProof, proofs, simulate_games
 from generator.rules.clauses import Clause
@@ -51,7 +51,7 @@ def proof(root: Path, games: int = 0, seen: Progress | None = None, *, trust: bo
     problems = Problems()
     project = load_project(root, problems)
     assert not problems
-    ran = {"tombs": proved(project, project.games["tombs"], Problems(), trust=trust).ran}
+    ran = {"tombs": prove_rules(project, project.games["tombs"], Problems(), trust=trust).ran}
 
     def watch(what: str, done: int, of: int) -> None:
         if seen is not None:
@@ -202,7 +202,7 @@ def test_cards_with_mistakes_are_not_simulated(tombs: Path) -> None:
     project = load_project(tombs, problems)
     assert [problem.code for problem in problems] == ["E111"]
     simulate_games(project, ["tombs"], 3)
-    tables = proofs(project, {"tombs": proved(project, project.games["tombs"], Problems()).ran}, games=3)
+    tables = proofs(project, {"tombs": prove_rules(project, project.games["tombs"], Problems()).ran}, games=3)
     assert [table.games for table in tables] == [0]
 
 

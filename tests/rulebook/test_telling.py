@@ -14,7 +14,7 @@ from generator.engine.notation import read_notation
 from generator.engine.pictures import PLAYERS, player
 from generator.problems import Problems
 from generator.project.reading import load_project
-from generator.rulebook.composing import Proved, manuscript, proved
+from generator.rulebook.composing import Proved, manuscript, prove_rules
 from generator.rulebook.editions import edition_of, seen_elsewhere
 from generator.rulebook.figures import laid_out
 from generator.rulebook.manuscript import Manuscript
@@ -30,7 +30,7 @@ Writer = Callable[..., Path]
 
 @cache
 def proof(name: str) -> Proved:
-    return proved(project(), project().games[name], Problems())
+    return prove_rules(project(), project().games[name], Problems())
 
 
 @cache
@@ -295,7 +295,7 @@ def test_players_of_any_name_have_points_and_no_name_is_markup(write: Writer) ->
     root = write("rules_md/zoo.md", ZOO)
     problems = Problems()
     found = load_project(root, problems)
-    zoo = manuscript(found.games["zoo"], proved(found, found.games["zoo"], problems), problems)
+    zoo = manuscript(found.games["zoo"], prove_rules(found, found.games["zoo"], problems), problems)
     assert not problems
     assert zoo is not None
     assert results(zoo.told[0]) == ["M*i*a scores 1 point", "Noah scores 5 points by score.values", "Noah wins"]

@@ -250,10 +250,10 @@ class Game:
     @property
     def rules(self) -> str:
         """Its rules as Markdown, every number filled in and every clause numbered, as `proofdeck rules` prints them."""
-        from generator.rulebook.composing import print_rules, proved
+        from generator.rulebook.composing import print_rules, prove_rules
 
         problems = Found()
-        text = print_rules(self._read, problems, proved(self._project, self._read, Found(), trust=self._trust))
+        text = print_rules(self._read, problems, prove_rules(self._project, self._read, Found(), trust=self._trust))
         if has_errors(problems):
             raise ProofdeckError(problems)
         return text
