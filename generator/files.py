@@ -162,7 +162,7 @@ def inside(root: Path, name: str) -> Path | None:
     path = root / name
     found = _behind_links(str(path))
     _heard("behind links", str(path), seen=found)
-    real = None if found is None else Path(os.path.normpath(path.parent / found))
+    real = None if found is None else Path(os.path.abspath(path.parent / found))  # noqa: PTH100 - without links
     return real if real is not None and real.is_relative_to(root.resolve()) else None
 
 

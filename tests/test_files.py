@@ -1,4 +1,4 @@
-"""A file is the old one or the new one, whatever happens while it is written."""
+"""A file is the old one or the new one, whatever happens while it is written; and a name leads where its links lead."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from pathlib import Path
 
 import pytest
 
-from generator.files import append_line, write_file
+from generator.files import append_line, inside, write_file
 from generator.problems import ProofdeckError
 
 WRITE_MUCH = """
@@ -86,3 +86,23 @@ def test_a_line_that_cannot_be_added_is_a_sentence(tmp_path: Path) -> None:
     with pytest.raises(ProofdeckError) as wrong:
         append_line(tmp_path / "played" / "game.jsonl", "one")
     assert [problem.code for problem in wrong.value.problems] == ["E505"]
+
+
+@pytest.mark.parametrize("is_relative", [False, True])
+def test_a_name_leads_into_a_folder_or_out_of_it_through_links(
+    is_relative: bool, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    home, away = tmp_path / "home", tmp_path / "away"
+    for folder in (home / "art", away):
+        folder.mkdir(parents=True)
+    (home / "art/fox.png").touch()
+    (home / "owl.png").symlink_to("art/fox.png")
+    (home / "pictures").symlink_to("art", target_is_directory=True)
+    (home / "elk.png").symlink_to("../away/elk.png")
+    (home / "out").symlink_to(away, target_is_directory=True)
+    monkeypatch.chdir(home)
+    root = Path() if is_relative else home
+    real = (home / "art/fox.png").resolve()
+    assert {inside(root, name) for name in ("art/fox.png", "owl.png", "pictures/fox.png")} == {real}
+    outside = ("elk.png", "out/bat.png", "out/../art/fox.png", "../away", "a\0b")
+    assert [name for name in outside if inside(root, name)] == []
