@@ -135,14 +135,14 @@ def deck(write: Writer) -> Callable[[int], Path]:
 
 
 LONG = (
-    *("test_the_house_is[typed", "tests/preview/test_table.py", "tests/build/test_fuzz.py"),
+    *("test_the_house_is[typed", "tests/preview/test_table.py", "tests/making/test_fuzz.py"),
     *("after_a_hundred_kills", "test_seating.py"),
 )
 """What takes longest, begun first, so that no process works on it alone at the end."""
 NOT_QUICK = (
     *(
         "tests/cli/",
-        "tests/build/",
+        "tests/making/",
         "tests/deck/",
         "tests/project/",
         "tests/preview/",

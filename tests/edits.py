@@ -8,8 +8,8 @@ from collections.abc import Callable
 from dataclasses import replace
 from pathlib import Path
 
-from generator.build.build import build
-from generator.build.check import check
+from generator.making.build import build
+from generator.making.check import check
 from generator.project.request import Options
 
 CARDS = Options(papers=("a4",), only=("cards", "rulebook"))

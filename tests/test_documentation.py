@@ -20,7 +20,6 @@ import pytest
 import typer
 import yaml
 
-from generator.build.check import check
 from generator.cards import KNOWN_COLUMNS
 from generator.cards.columns import QUANTITY_FOR_PLAYERS
 from generator.cli.app import app
@@ -32,6 +31,7 @@ from generator.faces.cage import FILTERS, TESTS
 from generator.faces.options import COMMON, ELEMENTS, GRID_KEY, Option
 from generator.faces.sizes import NAMED_SIZES
 from generator.faces.template_files import TOP_LEVEL
+from generator.making.check import check
 from generator.problems import Problems, explanations
 from generator.project.head import HEAD
 from generator.project.opening import playable_of

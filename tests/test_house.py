@@ -35,7 +35,7 @@ LATE_LIBRARIES = {
     *("concurrent", "ctypes", "difflib", "multiprocessing", "tomllib"),
 }
 LATE_MODULES = {
-    *("generator.build.checking", "generator.build.making", "generator.export.making"),
+    *("generator.making.checking", "generator.making.plans", "generator.export.making"),
     *("generator.cards.workbook", "generator.engine.score_table.game", "generator.engine.trial.conformance"),
     *("generator.ink.document", "generator.ink.press", "generator.ink.printing", "generator.ink.profiles"),
     *("generator.ink.raster", "generator.rulebook.books", "generator.scoring.pads"),
@@ -82,7 +82,7 @@ def test_only_what_is_heavy_is_imported_inside_functions() -> None:
     assert allowed - {name for _, name in found} == set(), "these are no longer imported late"
 
 
-@pytest.mark.parametrize("module", ["generator.cli", "generator.build.build", "generator.cards", "generator.problems"])
+@pytest.mark.parametrize("module", ["generator.cli", "generator.making.build", "generator.cards", "generator.problems"])
 def test_heavy_libraries_are_loaded_only_where_they_are_needed(module: str) -> None:
     code = f"import sys, {module}; print(' '.join(m for m in {HEAVY!r} if m in sys.modules))"
     done = subprocess.run([sys.executable, "-c", code], cwd=ROOT, capture_output=True, text=True, check=True)

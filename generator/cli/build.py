@@ -20,7 +20,7 @@ def build(
 ) -> None:
     """Make print sheets, pictures, rulebooks and score pads, such as output/GAME/cards-a4.pdf."""
     with guarded("full", project):
-        from generator.build.build import build as build_project
+        from generator.making.build import build as build_project
 
         builds = partial(build_project, project, games or [], options)
         make(builds, project, quiet=quiet, as_json=as_json, clean=options.clean)

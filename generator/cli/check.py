@@ -60,14 +60,14 @@ def check(
         raise typer.BadParameter("only works together with --proof", param_hint="--games")
     style = "json" if as_json else style
     with guarded(style, project):
-        from generator.build.check import report
+        from generator.making.check import report
         from generator.problems import in_reading_order, to_json
         from generator.project.conforming import as_line
         from generator.rulebook.proving import GAMES
 
         undecided: Sequence[Problem] = ()
         if claims:
-            from generator.build.checking import settle_claims
+            from generator.making.checking import settle_claims
 
             with ProgressBar(style == "full") as progress:
                 undecided = settle_claims(project, games or [], progress, trust=trust)

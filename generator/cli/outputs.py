@@ -39,7 +39,7 @@ def make(
             raise typer.Exit(ExitCode.USAGE) from None
         raise
     if clean:
-        from generator.build.leftovers import remove
+        from generator.making.leftovers import remove
 
         remove(built.leftovers)
     if as_json:

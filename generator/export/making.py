@@ -5,10 +5,10 @@ from __future__ import annotations
 from collections.abc import Sequence
 from pathlib import Path
 
-from generator.build.making import choose
 from generator.deck.prints import lay_out
 from generator.export.settings import Settings
 from generator.export.target import ExportedGame, check_settings, target_of
+from generator.making.plans import choose
 from generator.problems import Problems, has_errors
 from generator.project.folder import Project
 from generator.project.languages import in_language

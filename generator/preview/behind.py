@@ -14,7 +14,7 @@ from threading import Lock, Thread
 from typing import Any, Generic, TypeVar
 
 from generator.accept.telling import Reviewed, review_game
-from generator.build.check import report
+from generator.making.check import report
 from generator.problems import Problem, Problems, ProofdeckError
 from generator.processes import move_to, origin_of_processes, starting
 from generator.project.languages import in_language

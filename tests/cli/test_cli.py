@@ -23,11 +23,11 @@ from PIL import Image
 from reading import ink, is_beside_cards, pixels, text_of
 
 from generator import __version__
-from generator.build.jobs import jobs_of
 from generator.cli.app import app
 from generator.cli.terminal import guarded
 from generator.deck.prints import lay_out
 from generator.faces.colour_vision import brightness
+from generator.making.jobs import jobs_of
 from generator.problems import Problems
 from generator.project.reading import load_project
 from generator.project.request import Options

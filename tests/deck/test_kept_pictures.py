@@ -8,9 +8,9 @@ from pathlib import Path
 import pytest
 from edits import change
 
-from generator.build.build import build
 from generator.deck.painting import Paintable, jpeg_of
 from generator.deck.prints import lay_out
+from generator.making.build import build
 from generator.problems import Problems
 from generator.project.reading import load_project
 from generator.project.request import Options

@@ -12,14 +12,14 @@ from typing import Any
 import pytest
 from PIL import Image
 
-from generator.build.build import build
-from generator.build.check import check
 from generator.deck.preflight import check_print
 from generator.deck.prints import lay_out
 from generator.faces.face import Face, Group, Halo, Mark, TextRun, Turned
 from generator.faces.preflight import Finding, Preflight
 from generator.faces.seen import PAPER, Eye, Sight, seen, seen_all_over
 from generator.ink.raster import bare_pixels, faces_pdf, pixels_of, rasterise
+from generator.making.build import build
+from generator.making.check import check
 from generator.problems import Problem, Problems
 from generator.project.reading import load_project
 from generator.project.request import Options

@@ -9,9 +9,9 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from generator.build.check import check
 from generator.engine.engine import Scored
 from generator.engine.loading import Playable
+from generator.making.check import check
 from generator.problems import Problems, ProofdeckError
 from generator.project.opening import playable_of
 from generator.project.reading import load_project

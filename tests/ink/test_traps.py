@@ -166,7 +166,7 @@ import sys
 from pathlib import Path
 from generator.deck.prints import lay_out
 from generator.project.request import Options
-from generator.build.jobs import jobs_of
+from generator.making.jobs import jobs_of
 from generator.problems import Problems
 from generator.project.reading import load_project
 root = Path(sys.argv[1])

@@ -14,13 +14,13 @@ import pytest
 from cli.commands import run
 from tables import playable, tombs_played_by
 
-from generator.build.check import check
 from generator.engine.bots import RandomBot
 from generator.engine.faults import fault_of_author, is_of_author
 from generator.engine.loading import modules_of
 from generator.engine.playouts import play_one
 from generator.engine.trial import conformance
 from generator.engine.trial.conformance import Effort
+from generator.making.check import check
 from generator.problems import Problems
 from generator.project.conforming import as_line, try_engine
 from generator.project.reading import load_project

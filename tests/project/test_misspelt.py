@@ -7,8 +7,8 @@ from pathlib import Path
 
 import pytest
 
-from generator.build.check import check
 from generator.deck.prints import lay_out
+from generator.making.check import check
 from generator.problems import Problems, ProofdeckError
 from generator.project.reading import load_project
 from generator.project.request import Options

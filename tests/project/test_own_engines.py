@@ -16,13 +16,13 @@ import pytest
 from cli.commands import run
 from tables import ENDLESS, ROOT, playable, tombs_played_by
 
-from generator.build.build import build
-from generator.build.check import check, report
 from generator.deck.prints import lay_out
 from generator.engine import patience, referee
 from generator.engine.faults import EndlessGame
 from generator.engine.playouts import play_one
 from generator.lab.simulation import Simulation, simulate
+from generator.making.build import build
+from generator.making.check import check, report
 from generator.problems import Problem, Problems, ProofdeckError
 from generator.project.opening import playable_of
 from generator.project.reading import load_project

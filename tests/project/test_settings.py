@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 from reading import text_of
 
-from generator.build.build import build
+from generator.making.build import build
 from generator.problems import ProofdeckError
 from generator.project.request import Options
 from generator.project.settings import ProjectSettings, read_settings

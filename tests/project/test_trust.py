@@ -14,9 +14,9 @@ import pytest
 from cli.commands import run
 from tables import tombs_played_by
 
-from generator.build.build import build
 from generator.engine.trust import FILE, MOST_FILES, remember, trust_in
 from generator.files import write_file
+from generator.making.build import build
 from generator.places import data_folder
 from generator.problems import Problems, ProofdeckError
 from generator.project.opening import playable_of

@@ -12,8 +12,8 @@ from pathlib import Path
 import pytest
 from tables import engine, playable, project, rules_copied_to, with_engine
 
-from generator.build.build import build
-from generator.build.check import check
+from generator.making.build import build
+from generator.making.check import check
 from generator.problems import Problems
 from generator.project.folder import Project
 from generator.project.game import Game

@@ -13,7 +13,7 @@ from reading import page_count, pixels, text_of
 from rulebook.shipped_books import book_of
 from tables import ROOT, playable, project, with_engine
 
-from generator.build.check import check
+from generator.making.check import check
 from generator.problems import Problem, Problems
 from generator.project.reading import load_project
 from generator.rulebook import typesetting

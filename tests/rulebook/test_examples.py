@@ -10,8 +10,8 @@ from hypothesis import given
 from hypothesis import strategies as st
 from tables import engine, playable, project, rules_copied_to, variant, with_engine
 
-from generator.build.check import check
 from generator.engine.state import Game
+from generator.making.check import check
 from generator.problems import Problems
 from generator.project.reading import load_project
 from generator.rulebook.composing import print_rules, run_examples

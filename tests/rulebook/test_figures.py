@@ -11,8 +11,8 @@ from hypothesis import given
 from hypothesis import strategies as st
 from tables import playable, project, with_engine
 
-from generator.build.check import check
 from generator.deck.prints import parts_of
+from generator.making.check import check
 from generator.play.spread import BACK
 from generator.problems import Problems
 from generator.rulebook.composing import Proved

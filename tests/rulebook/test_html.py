@@ -17,9 +17,9 @@ from PIL import Image
 from rulebook.shipped_books import book_of
 from tables import ROOT, playable, project, with_engine
 
-from generator.build.build import build
 from generator.deck.prints import lay_out
 from generator.engine.pictures import Heap, Piece, Row, Tile
+from generator.making.build import build
 from generator.problems import Problem, Problems
 from generator.project.reading import load_project
 from generator.project.request import Options

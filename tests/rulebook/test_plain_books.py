@@ -11,7 +11,7 @@ import pytest
 from PIL import Image
 from reading import text_of
 
-from generator.build.build import build
+from generator.making.build import build
 from generator.problems import Problems
 from generator.project.reading import load_project
 from generator.project.request import Built, Options

@@ -12,7 +12,7 @@ import pytest
 from reading import page_count, text_of
 from tables import ROOT, game_copied_to, playable
 
-from generator.build.build import build
+from generator.making.build import build
 from generator.project.folder import store_of
 from generator.project.request import Built, Options
 from generator.starting import start_project

@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 from tables import project, with_engine
 
-from generator.build.check import check
+from generator.making.check import check
 from generator.problems import Problems
 from generator.project.reading import load_project
 from generator.rulebook.composing import print_rules

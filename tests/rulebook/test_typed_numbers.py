@@ -8,7 +8,7 @@ from pathlib import Path
 
 import pytest
 
-from generator.build.check import check
+from generator.making.check import check
 from generator.rulebook.typed_numbers import RuleNumbers
 
 Writer = Callable[..., Path]

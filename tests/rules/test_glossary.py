@@ -11,7 +11,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 from tables import ROOT, project, with_engine
 
-from generator.build.check import check
+from generator.making.check import check
 from generator.problems import Problems
 from generator.rules.glossary import Term, read_glossary
 from generator.rules.page import RulesPage, read_page

@@ -8,8 +8,8 @@ from pathlib import Path
 import pytest
 from conftest import Writer
 
-from generator.build.build import build
-from generator.build.check import check
+from generator.making.build import build
+from generator.making.check import check
 from generator.phrases import phrases_of
 from generator.problems import Problem
 from generator.project.request import Options

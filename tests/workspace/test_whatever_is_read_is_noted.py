@@ -13,10 +13,10 @@ from tempfile import gettempdir
 import pytest
 from tables import ROOT
 
-from generator.build.build import build
-from generator.build.check import report
 from generator.export.exporting import export
 from generator.export.settings import Settings
+from generator.making.build import build
+from generator.making.check import report
 from generator.project.request import Options
 from generator.starting import start_project
 from generator.workspace.answers import Asking, Input, id_of
@@ -55,7 +55,7 @@ def heard(monkeypatch: pytest.MonkeyPatch) -> Iterator[list[Opened]]:
         _listening.append((project, found))
 
     monkeypatch.setattr(Workspace, "__init__", listened)
-    monkeypatch.setattr("generator.build.sharing.LONG", 10**9)
+    monkeypatch.setattr("generator.making.sharing.LONG", 10**9)
     try:
         yield found
     finally:

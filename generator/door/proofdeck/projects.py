@@ -60,7 +60,7 @@ class Project:
 
     def check(self, *games: str) -> Problems:
         """Every mistake in the spreadsheet, the templates and the rules of those games, or of all."""
-        from generator.build.check import check
+        from generator.making.check import check
 
         return Problems(check(self.root, games, trust=self._trust))
 
@@ -91,8 +91,8 @@ class Project:
 
         The settings are those of `proofdeck build`. Raises ProofdeckError if there is any error.
         """
-        from generator.build.build import build
-        from generator.build.leftovers import remove
+        from generator.making.build import build
+        from generator.making.leftovers import remove
         from generator.project.request import Options
         from generator.workspace.workspace import no_progress
 

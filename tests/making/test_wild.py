@@ -12,12 +12,12 @@ from pathlib import Path
 
 import pytest
 
-from generator.build.build import build
 from generator.cards.roles import Role
 from generator.deck.prints import Print, lay_out
 from generator.faces.face import TextRun
 from generator.faces.made import parts_of
 from generator.faces.markup import plain
+from generator.making.build import build
 from generator.places import SPREADSHEETS
 from generator.problems import Problems, ProofdeckError, has_errors
 from generator.project.reading import load_project

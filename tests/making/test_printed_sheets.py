@@ -12,8 +12,8 @@ import pikepdf
 import pytest
 from reading import MM, PlacedForm, forms, text_inside, text_of
 
-from generator.build.build import build
-from generator.build.check import check
+from generator.making.build import build
+from generator.making.check import check
 from generator.project.request import Options
 
 Deck = Callable[[int], Path]

@@ -10,8 +10,8 @@ from pathlib import Path
 import pytest
 from reading import page_count, text_of
 
-from generator.build.build import build
 from generator.deck.prints import lay_out
+from generator.making.build import build
 from generator.problems import Problem, Problems
 from generator.project.reading import load_project
 from generator.project.request import Options

@@ -10,7 +10,7 @@ from collections.abc import Iterator, Sequence
 from dataclasses import replace
 from pathlib import Path
 
-from generator.build.leftovers import leftovers, outdated
+from generator.making.leftovers import leftovers, outdated
 from generator.problems import has_errors, in_reading_order
 from generator.project.folder import Project, open_project
 from generator.project.request import Built, Options
@@ -20,7 +20,7 @@ from generator.workspace.answers import Asked
 from generator.workspace.outputs import GameOutputs, Output, is_up_to_date, part_of
 from generator.workspace.workspace import Progress, no_progress
 
-CHOSEN, PLAN = "generator.build.making.chosen", "generator.build.making.plan"
+CHOSEN, PLAN = "generator.making.plans.chosen", "generator.making.plans.plan"
 """The questions which games are built, and which files a game has. A build with nothing to do does not load them."""
 
 
@@ -57,6 +57,6 @@ def _parts(project: Project, names: Sequence[str], options: Options, *, writes: 
             outputs = [Output(name, folders[name] / path, says, False) for path, says, _ in rows]
             yield part_of(project, asked[name], outputs)
         return
-    from generator.build.making import Workshop, make_games
+    from generator.making.plans import Workshop, make_games
 
     yield from make_games(Workshop(project, options, writes), names)

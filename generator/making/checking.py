@@ -9,11 +9,11 @@ from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from generator.build.jobs import check_papers
-from generator.build.reports import GameReport, whole_report
-from generator.build.sharing import are_worth_sharing, same
 from generator.deck.preflight import check_print
 from generator.deck.prints import Print, lay_out
+from generator.making.jobs import check_papers
+from generator.making.reports import GameReport, whole_report
+from generator.making.sharing import are_worth_sharing, same
 from generator.problems import Problem, Problems, has_errors
 from generator.processes import shared_out
 from generator.project.conforming import try_engine

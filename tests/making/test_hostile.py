@@ -13,13 +13,13 @@ from pathlib import Path
 import pytest
 from bounded import bounded
 
-from generator.build.build import build
-from generator.build.check import check
 from generator.faces.face import Shape
 from generator.faces.materials import MaterialError
 from generator.ink.drawings import read_drawing
 from generator.ink.icons import svg_outline
 from generator.ink.images import MOST_PIXELS
+from generator.making.build import build
+from generator.making.check import check
 from generator.problems import Problem, ProofdeckError
 from generator.project.request import Options
 

@@ -1,7 +1,7 @@
 """Whatever the files hold, a build ends with PDFs that open or with problems that say why: never with a traceback.
 
 Most cases stop before ink (`check`), because that is where files are read; `build` goes to the end for some of each
-kind. `PROOFDECK_FUZZ=10 pytest tests/build/test_fuzz.py` tries ten times as many cases, and other ones each time.
+kind. `PROOFDECK_FUZZ=10 pytest tests/making/test_fuzz.py` tries ten times as many cases, and other ones each time.
 """
 
 from __future__ import annotations
@@ -18,10 +18,10 @@ from hypothesis import example, given
 from hypothesis import strategies as st
 from mishaps import MISHAPS, Mishaps, cases, mangled
 
-from generator.build.build import build
-from generator.build.check import check
 from generator.faces.inheritance import FOR_ALL
 from generator.faces.options import ELEMENTS
+from generator.making.build import build
+from generator.making.check import check
 from generator.problems import Problem, ProofdeckError, has_errors
 from generator.project.request import Built, Options
 

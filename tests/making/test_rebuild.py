@@ -15,11 +15,11 @@ import pytest
 from reading import is_beside_cards
 from tables import ROOT
 
-from generator.build.build import build
-from generator.build.leftovers import remove
 from generator.cache import LIBRARIES, cache_folder, engine_digest
 from generator.export.exporting import export
 from generator.export.settings import Settings
+from generator.making.build import build
+from generator.making.leftovers import remove
 from generator.project.request import Built, Options
 
 Deck = Callable[[int], Path]
@@ -36,7 +36,7 @@ def made(built: Built) -> list[str]:
 def test_an_unchanged_project_is_not_even_read(deck: Deck, monkeypatch: pytest.MonkeyPatch) -> None:
     root = deck(2)
     first = build(root, [], ALL)
-    monkeypatch.setattr("generator.build.making.make_games", lambda *_: pytest.fail("looked at the games again"))
+    monkeypatch.setattr("generator.making.plans.make_games", lambda *_: pytest.fail("looked at the games again"))
     monkeypatch.setattr("generator.project.reading.read_cards", lambda *_: pytest.fail("read the spreadsheet again"))
     second = build(root, [], ALL)
     assert made(first) == ["cards-a4.pdf", "c1.png", "c2.png", "c1.png", "c2.png", "contact-sheet.png"]
@@ -167,8 +167,8 @@ import sys
 from pathlib import Path
 from generator.export.exporting import export
 from generator.export.settings import Settings
-from generator.build.build import build
-from generator.build.leftovers import remove
+from generator.making.build import build
+from generator.making.leftovers import remove
 from generator.project.request import Options
 build(Path(sys.argv[1]), [], Options(papers=("a4", "letter", "a3"), cache=False))
 """

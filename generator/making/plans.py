@@ -6,11 +6,11 @@ import os
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 
-from generator.build.jobs import jobs_of
-from generator.build.sharing import are_worth_sharing, same
 from generator.changes.printed import read_printed
 from generator.deck.preflight import check_print
 from generator.deck.prints import lay_out, matches
+from generator.making.jobs import jobs_of
+from generator.making.sharing import are_worth_sharing, same
 from generator.problems import (
     Problem,
     Problems,

@@ -15,8 +15,8 @@ import pytest
 from reading import MM, forms, ink, is_pad, page_count, pixels, text_of
 from tables import ROOT, engine, playable, rules_copied_to, with_engine
 
-from generator.build.build import build
-from generator.build.check import check
+from generator.making.build import build
+from generator.making.check import check
 from generator.problems import Problems
 from generator.project.edition import edition
 from generator.project.look import ANY

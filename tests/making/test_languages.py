@@ -12,10 +12,10 @@ from conftest import Writer
 from reading import text_of
 from tables import ROOT
 
-from generator.build.build import build
-from generator.build.check import check
 from generator.cards.languages import untranslated
 from generator.deck.prints import lay_out
+from generator.making.build import build
+from generator.making.check import check
 from generator.preview.showing import Showing
 from generator.problems import Problems, ProofdeckError
 from generator.project.languages import check_language, in_language

@@ -13,10 +13,10 @@ import pytest
 from edits import BASE, CARDS, EDITS, FRONT, NAMES, SQUARE, begin, differs
 from PIL import Image
 
-from generator.build import checking, making
-from generator.build.build import build
-from generator.build.check import check, report
 from generator.files import write_file
+from generator.making import checking
+from generator.making.build import build
+from generator.making.check import check, report
 from generator.problems import Problem
 from generator.project.request import Options
 from generator.workspace import outputs
@@ -37,7 +37,7 @@ def root(tmp_path: Path) -> Path:
 def laid_out(monkeypatch: pytest.MonkeyPatch) -> list[str]:
     """The games that were laid out since, in their order."""
     names: list[str] = []
-    for room in (making, checking):
+    for room in (plans, checking):
         lay_out = room.lay_out
 
         def noted(project: Any, game: Any, *rest: Any, lay_out: Any = lay_out) -> Any:
@@ -80,7 +80,7 @@ def test_games_that_go_to_several_processes_become_the_same_files(root: Path, mo
     """And what is kept of them is kept all the same."""
     alone = {out.path.name: out.path.read_bytes() for out in build(root, [], replace(CARDS, output=root / "a")).outputs}
     found = report(root, [], cache=False)
-    monkeypatch.setattr("generator.build.sharing.LONG", -1)
+    monkeypatch.setattr("generator.making.sharing.LONG", -1)
     shared = build(root, [], replace(CARDS, output=root / "b"))
     assert {out.path.name: out.path.read_bytes() for out in shared.outputs} == alone
     assert report(root, [], cache=False) == found

@@ -1,7 +1,7 @@
 """Every kind of file that a stranger may hand over, small and valid, then changed: it is read or refused with words.
 
 No traceback, no more than a gigabyte, nothing that never ends. What `check` takes, printing takes too.
-`PROOFDECK_FUZZ=10 pytest tests/build/test_strangers.py` tries ten times as many cases, and other ones each time.
+`PROOFDECK_FUZZ=10 pytest tests/making/test_strangers.py` tries ten times as many cases, and other ones each time.
 """
 
 from __future__ import annotations
@@ -25,7 +25,6 @@ from materials import supplies_in
 from mishaps import MISHAPS, Mishaps, cases, mangled
 from tables import playable
 
-from generator.build.check import check
 from generator.cards import read_cards
 from generator.cli.plain import plain_problem
 from generator.engine.playouts import bots_of
@@ -35,6 +34,7 @@ from generator.faces.face import Font
 from generator.faces.materials import MaterialError
 from generator.ink.icons import svg_outline
 from generator.ink.images import Way
+from generator.making.check import check
 from generator.problems import Problem, Problems, ProofdeckError
 from generator.project.look import read_look
 from generator.scoring.calculator import calculate

@@ -10,12 +10,12 @@ import pytest
 from bounded import bounded
 
 from generator.bounds import DEEPEST, MOST_DIGITS, long_number, whole
-from generator.build.build import build
-from generator.build.check import check
 from generator.faces.cage import ExpressionError
 from generator.faces.expressions import compile_expression
 from generator.faces.options import ELEMENTS, GRID_KEY, Option
 from generator.faces.toml_text import TomlError, read_toml
+from generator.making.build import build
+from generator.making.check import check
 from generator.problems import Problems, did_you_mean
 from generator.project.reading import load_project
 from generator.project.request import Options

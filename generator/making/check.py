@@ -10,7 +10,7 @@ from dataclasses import dataclass
 from itertools import chain
 from pathlib import Path
 
-from generator.build.reports import GameReport, whole_report
+from generator.making.reports import GameReport, whole_report
 from generator.problems import Problem, Problems, ProofdeckError, in_reading_order
 from generator.project.folder import open_project
 from generator.project.settings import ProjectSettings, read_settings
@@ -18,7 +18,7 @@ from generator.rulebook.proving import simulate_games
 from generator.workspace.answers import Asked
 from generator.workspace.workspace import Progress, no_progress
 
-GAMES, REPORT = "generator.build.checking.games_to_check", "generator.build.checking.report_on"
+GAMES, REPORT = "generator.making.checking.games_to_check", "generator.making.checking.report_on"
 """The questions which games are checked, and what is found in one. A check with nothing to do does not load them."""
 
 
@@ -63,7 +63,7 @@ def report(
     if all(map(project.is_settled, asked.values())):
         found = [whole_report(project, one) for one in asked.values()]
     else:
-        from generator.build.checking import check_games
+        from generator.making.checking import check_games
 
         found = check_games(project, asked)
     behind = (project.summary(chosen).problems, *(one.problems for one in found))
