@@ -14,7 +14,7 @@ from edits import BASE, CARDS, EDITS, FRONT, NAMES, SQUARE, begin, differs
 from PIL import Image
 
 from generator.files import write_file
-from generator.making import checking
+from generator.making import checking, plans
 from generator.making.build import build
 from generator.making.check import check, report
 from generator.problems import Problem

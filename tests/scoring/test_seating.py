@@ -235,7 +235,7 @@ def test_the_same_question_has_the_same_answer_in_another_process_and_another_se
     code = f"""
 from generator.scoring.tournaments import movements
 movements.BUDGET = {movements.BUDGET}
-print(movements.fixed(movements.Asked(tuple(range(17)), 3, 5, seed=4), 3))
+print(movements.fixed(movements.SeatingRequest(tuple(range(17)), 3, 5, seed=4), 3))
 """
     said = [
         subprocess.run(
