@@ -7,10 +7,9 @@ from collections.abc import Mapping, Sequence
 from dataclasses import replace
 from functools import partial
 from pathlib import Path
-from typing import TYPE_CHECKING
 
 from generator.deck.preflight import check_print
-from generator.deck.prints import Print, lay_out
+from generator.deck.prints import Print, PrintVersion, lay_out
 from generator.making.jobs import check_papers
 from generator.making.reports import GameReport, whole_report
 from generator.making.sharing import are_worth_sharing, same
@@ -25,10 +24,10 @@ from generator.project.opening import engine_faults
 from generator.project.reading import load_project, problems_of_project
 from generator.project.request import Options
 from generator.rulebook.books import check_length
-from generator.rulebook.composing import prove_rules
-from generator.rulebook.drawing import draw_manuscript
+from generator.rulebook.composing import Held
+from generator.rulebook.drawing import compose
 from generator.rulebook.illustrations import illustrated_by_author
-from generator.rulebook.proving import proofs, why_unproved
+from generator.rulebook.proving import proof_of_game, why_unproved
 from generator.rulebook.settling import settle
 from generator.rulebook.typed_numbers import RuleNumbers, check_typed_numbers
 from generator.rules.glossary import read_glossary
@@ -36,9 +35,6 @@ from generator.rules.wording import check_wording
 from generator.scoring.pads import pads_of
 from generator.workspace.answers import Asked
 from generator.workspace.workspace import Kept, Progress, question
-
-if TYPE_CHECKING:
-    from generator.rulebook.examples import Ran
 
 
 @question(Kept.VALUE)
@@ -84,15 +80,15 @@ def report_on(project: Project, name: str, lang: str, trust: bool, simulated: in
     """What is found in one game, without the problems, which are reported."""
     own = Problems()
     game = in_language(project, project.games[name], lang, own)
-    ran = _examine(project, game, own, trust=trust)
+    held = _examine(project, game, own, trust=trust)
     tried = try_engine(project, project.games[name], own, trust=trust)
-    table = next(iter(proofs(project, {name: ran}, trust=trust, games=simulated)), None)
+    proof = proof_of_game(project, name, held, trust=trust, games=simulated)
     project.collector().extend(own)
-    return GameReport(game.title, table, tried, "" if table else why_unproved(game))
+    return GameReport(game.title, proof, tried, "" if proof else why_unproved(game))
 
 
-def _examine(project: Project, game: Game, problems: Problems, *, trust: bool) -> Sequence[Ran]:
-    """Look for mistakes, and return the results of its worked examples."""
+def _examine(project: Project, game: Game, problems: Problems, *, trust: bool) -> Held:
+    """Look for mistakes, and return the worked examples that hold."""
     scope, plain = problems.scope(), Options()
     made = lay_out(project, game, plain, problems)
     check_papers(made, plain, problems)
@@ -100,26 +96,23 @@ def _examine(project: Project, game: Game, problems: Problems, *, trust: bool) -
         check_print(made, problems)
     check_typed_numbers(game.printed, made.templates, RuleNumbers.of(game.page, game.about.players), problems)
     look_of(project, game, problems)
-    ran = _read_book(project, game, made, problems, trust=trust)
+    held = _check_book(project, game, made, problems, trust=trust)
     for language in languages_of_rules(project, game) if not game.language else ():
-        _read_book(project, with_rules_in(project, game, language, problems), made, problems, trust=trust)
-    return ran
+        _check_book(project, with_rules_in(project, game, language, problems), made, problems, trust=trust)
+    return held
 
 
-def _read_book(project: Project, game: Game, made: Print, problems: Problems, *, trust: bool) -> Sequence[Ran]:
-    """The results of its worked examples. Problems already reported are not repeated for a translation."""
-    found = Problems()
-    ran: Sequence[Ran] = ()
-    with engine_faults(project, game, found):
-        proof = prove_rules(project, game, found, trust=trust)
-        ran = proof.ran
-        plain = draw_manuscript(project, game, proof, found)
-        if plain is not None and not has_errors(found):
-            drawn = illustrated_by_author(project, game, plain, made.supplies, found)
-            check_length(project, replace(made, game=game, illustrations=drawn.faces), drawn.book, proof, found)
-        if not game.translation:
-            check_wording(game.page, read_glossary(game.page, Problems()), found)
+def _check_book(project: Project, game: Game, made: Print, problems: Problems, *, trust: bool) -> Held:
+    """The worked examples that hold. Problems already reported are not repeated for a translation."""
+    book = compose(project, PrintVersion.of(game), trust)
+    found = Problems(book.problems)
+    if book.manuscript is not None and not has_errors(found):
+        drawn = illustrated_by_author(project, game, book.manuscript, made.supplies, found)
+        check_length(project, replace(made, game=game, illustrations=drawn.faces), drawn.book, book, found)
+    if not game.translation:
+        check_wording(game.page, read_glossary(game.page, Problems()), found)
+        with engine_faults(project, game, found):
             pads_of(project, game, found, trust=trust)
     told = {(problem.code, problem.message) for problem in problems} if game.translation else set()
     problems.extend(problem for problem in game.located(found) if (problem.code, problem.message) not in told)
-    return ran
+    return book.held

@@ -9,12 +9,11 @@ import io
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, replace
 from functools import cached_property, partial
-from typing import TYPE_CHECKING
 
 from generator.cache import digest, engine_digest
 from generator.deck.face_keys import FaceKeys
 from generator.deck.painting import Paintable, jpeg_of
-from generator.deck.prints import Print, lay_out
+from generator.deck.prints import Print, PrintVersion, lay_out
 from generator.engine.trust import UNTRUSTED
 from generator.faces.face import Face, Font
 from generator.faces.materials import MaterialError
@@ -33,15 +32,14 @@ from generator.project.opening import engine_faults
 from generator.project.request import Options, pattern_of
 from generator.rulebook.book_fonts import BookFonts, fonts_of
 from generator.rulebook.booklet import booklet
-from generator.rulebook.composing import Proved, prove_rules
-from generator.rulebook.drawing import draw_manuscript
+from generator.rulebook.drawing import Composed, compose
 from generator.rulebook.editions import edition_of
 from generator.rulebook.html import WebFont, html
 from generator.rulebook.illustrations import Illustrated, illustrated_by_author
 from generator.rulebook.manuscript import Manuscript
 from generator.rulebook.markdown import markdown
 from generator.rulebook.plain_data import CardPicture, Data, as_data
-from generator.rulebook.proving import GAMES, proofs, simulate_games
+from generator.rulebook.proving import GAMES, proof_of_game, simulate_games
 from generator.rulebook.typesetting import HALVES, PAPERS, pdf
 from generator.rules.examples import blocks
 from generator.rules.printing import Edition
@@ -49,9 +47,6 @@ from generator.sheets.inking import inked
 from generator.sheets.inks import Ink, suffix
 from generator.workspace.outputs import Job, MadeFiles
 from generator.workspace.workspace import Progress, no_progress
-
-if TYPE_CHECKING:
-    from generator.rulebook.proving import GameProof
 
 STYLE, PAGE = "rulebook.css", "rulebook.typ"
 DESIGN = "rulebook"
@@ -125,22 +120,19 @@ def book_jobs(project: Project, made: Print, options: Options, problems: Problem
     editions too, even after most problems; games are simulated for them.
     """
     game = made.game
-    own = Problems()
     jobs: list[Job] = []
-    plain, proof = None, Proved(None)
-    with engine_faults(project, game, own):
-        proof = prove_rules(project, game, own, trust=options.trust)
-        plain = draw_manuscript(project, game, proof, own)
-    own = Problems(_not_played(game, problem) if problem.code == UNTRUSTED else problem for problem in own)
+    book = compose(project, PrintVersion.of(game), options.trust)
+    plain = book.manuscript
+    own = Problems(_not_played(game, one) if one.code == UNTRUSTED else one for one in book.problems)
     look = look_of(project, game, own)
     problems.extend(dict.fromkeys(own))
     if plain is not None:
-        plain = _finished(plain, game, proof, look)
+        plain = _finished(plain, game, book, look)
         drawn = illustrated_by_author(project, game, plain, made.supplies, problems)
         plain, made = drawn.book, _with_pictures(project, made, drawn, options)
         fonts = fonts_of(project, plain)
         if options.proof:
-            proven = _with_proof(project, game, plain, proof, own, options)
+            proven = _with_proof(project, game, plain, book, own, options)
             jobs += _proof_edition(project, made, proven, options, fonts)
         if not has_errors(own):
             fonts.report(game, problems)
@@ -160,7 +152,7 @@ def book_notes(game: Game) -> list[str]:
     return [f"The rules in {game.book.shown} are printed as they are. Move the file to {RULES}/{game.name}.md, {more}."]
 
 
-def check_length(project: Project, made: Print, plain: Manuscript, proof: Proved, problems: Problems) -> None:
+def check_length(project: Project, made: Print, plain: Manuscript, composed: Composed, problems: Problems) -> None:
     """Check that the players' book keeps to the page budget in the head of its rules.
 
     `plain`: everything that the game says.
@@ -168,7 +160,7 @@ def check_length(project: Project, made: Print, plain: Manuscript, proof: Proved
     game = made.game
     if game.about.pages is None:
         return
-    complete = _finished(plain, game, proof, look_of(project, game, Problems()))
+    complete = _finished(plain, game, composed, look_of(project, game, Problems()))
     imprint = complete.imprint.replace(edition_digest(game), ANY_EDITION)
     book = _book(made, edition_of(replace(complete, imprint=imprint), Edition.PLAYERS))
     fonts = fonts_of(project, plain)
@@ -211,22 +203,20 @@ def _grey(picture: CardPicture) -> bytes:
 
 def proof_page(project: Project, game: Game, *, trust: bool) -> bytes:
     """Make the proof edition for screens, with what was simulated so far; empty if nothing can be printed."""
-    problems = Problems()
-    plain, tables, proof = None, [], Proved(None)
-    with engine_faults(project, game, problems):
-        proof = prove_rules(project, game, problems, trust=trust)
-        plain = draw_manuscript(project, game, proof, problems)
-        tables = proofs(project, {game.name: proof.ran}, trust=trust)
-    if plain is None:
+    composed = compose(project, PrintVersion.of(game), trust)
+    if composed.manuscript is None:
         return b""
-    plain = _finished(plain, game, proof, look_of(project, game, problems))
+    problems, proof = Problems(composed.problems), None
+    with engine_faults(project, game, problems):
+        proof = proof_of_game(project, game.name, composed.held, trust=trust)
+    plain = _finished(composed.manuscript, game, composed, look_of(project, game, problems))
     told = {problem for one in plain.told for problem in one.problems}
     wrong = tuple(problem for problem in dict.fromkeys(problems) if problem not in told)
     made = lay_out(project, game, Options(), Problems())
     drawn = illustrated_by_author(project, game, plain, made.supplies, Problems())
     book = _book(
         replace(made, illustrations=drawn.faces),
-        edition_of(replace(drawn.book, proof=tables[0].clauses if tables else {}, wrong=wrong), Edition.PROOF),
+        edition_of(replace(drawn.book, proof=proof.clauses if proof else {}, wrong=wrong), Edition.PROOF),
     )
     ((_, data),) = _html(project, book, "book.html").make(["book.html"], no_progress)
     return data
@@ -268,7 +258,7 @@ def _with_proof(
     project: Project,
     game: Game,
     plain: Manuscript,
-    proof: Proved,
+    composed: Composed,
     problems: Problems,
     options: Options,
 ) -> Manuscript:
@@ -276,13 +266,13 @@ def _with_proof(
 
     `problems`: everything that is wrong; examples report their own.
     """
-    tables: list[GameProof] = []
+    proof = None
     with engine_faults(project, game, problems):
         simulate_games(project, [game.name], GAMES, project.progress, trust=options.trust)
-        tables = proofs(project, {game.name: proof.ran}, trust=options.trust, games=GAMES)
+        proof = proof_of_game(project, game.name, composed.held, trust=options.trust, games=GAMES)
     told = {problem for one in plain.told for problem in one.problems}
     wrong = tuple(problem for problem in dict.fromkeys(problems) if problem not in told)
-    return replace(plain, proof=tables[0].clauses if tables else {}, wrong=wrong)
+    return replace(plain, proof=proof.clauses if proof else {}, wrong=wrong)
 
 
 def _not_played(game: Game, untrusted: Problem) -> Problem:
@@ -291,17 +281,17 @@ def _not_played(game: Game, untrusted: Problem) -> Problem:
     return replace(untrusted, code="W616", message=message)
 
 
-def _finished(plain: Manuscript, game: Game, proof: Proved, look: Look) -> Manuscript:
+def _finished(plain: Manuscript, game: Game, composed: Composed, look: Look) -> Manuscript:
     """Return a copy with its look, its emblem, and the text of its imprint."""
-    played = proof.playable is not None
-    return replace(plain, look=look, imprint=_imprint(game, proof), emblem=_emblem(game), played=played)
+    played = composed.is_played
+    return replace(plain, look=look, imprint=_imprint(game, played), emblem=_emblem(game), played=played)
 
 
-def _imprint(game: Game, proof: Proved) -> str:
+def _imprint(game: Game, played: bool) -> str:
     """Write version, date and hash, and whether the examples were compared with the engine."""
     printed = sum(1 for _ in blocks(game.book.body))
-    played = game.phrases("examples_played" if proof.playable else "examples_not_played", count=printed)
-    return f"{edition(game)} {played}" if printed else edition(game)
+    said = game.phrases("examples_played" if played else "examples_not_played", count=printed)
+    return f"{edition(game)} {said}" if printed else edition(game)
 
 
 def _emblem(game: Game) -> str:

@@ -45,6 +45,10 @@ FAILURES = frozenset({"E616", "E645"})
 """The codes of what goes wrong in an engine itself."""
 
 
+Held = Mapping[str, tuple[str, ...]]
+"""The worked examples that hold, by id, each with the clauses that had a part in it."""
+
+
 class Proved(NamedTuple):
     """A page compared with its engine.
 
@@ -54,6 +58,11 @@ class Proved(NamedTuple):
     playable: Playable | None
     ran: Sequence[Ran] = ()
     decisions: Mapping[str, Decision] = MappingProxyType({})
+
+    @property
+    def held(self) -> Held:
+        """The examples that hold."""
+        return {one.example.id: tuple(sorted(one.fired)) for one in self.ran if not one.problems}
 
 
 def print_rules(

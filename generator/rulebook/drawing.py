@@ -3,42 +3,82 @@
 from __future__ import annotations
 
 from dataclasses import replace
+from typing import NamedTuple
 
 from generator.bounds import whole
-from generator.deck.prints import parts_of
-from generator.problems import Problems
+from generator.deck.prints import PrintVersion, game_of, parts_of
+from generator.problems import Problem, Problems
 from generator.project.folder import Project
 from generator.project.game import Game
-from generator.rulebook.composing import Proved, manuscript
+from generator.project.opening import engine_faults, playable_of
+from generator.rulebook.composing import Held, Proved, manuscript, prove_rules
 from generator.rulebook.figures import Figure, FigureRequest, anatomy, setup
 from generator.rulebook.manuscript import Manuscript
 from generator.rulebook.tree import Drawing
+from generator.workspace.workspace import Kept, question
 
 
-def draw_manuscript(project: Project, game: Game, proof: Proved, problems: Problems) -> Manuscript | None:
-    """Return what the book says, with all drawings; None without rules, or if its text cannot be filled in."""
-    plain = manuscript(game, proof, problems)
-    return plain and replace(plain, figures=_figures(project, game, plain, proof, problems))
+class Composed(NamedTuple):
+    """The book of a game with all drawings, compared with its engine.
+
+    manuscript: None without rules, or if its text cannot be filled in; held: the examples that hold; is_played: whether
+    its engine was run; problems: everything that is wrong.
+    """
+
+    manuscript: Manuscript | None
+    held: Held
+    is_played: bool
+    problems: tuple[Problem, ...]
 
 
-def _figures(
-    project: Project, game: Game, plain: Manuscript, proof: Proved, problems: Problems
-) -> dict[FigureRequest, Figure]:
-    """Return the drawings that the page asks for; what cannot be drawn becomes a problem."""
-    found: dict[FigureRequest, Figure] = {}
-    for asked in dict.fromkeys(block.asked for block in plain.blocks if isinstance(block, Drawing)):
-        draw = _anatomy if asked.kind == "anatomy" else _setup
-        try:
-            figure = draw(project, game, proof, asked)
-        except ValueError as error:
-            problems.report("E611", str(error), game.book.place(_line_of(game, asked)))
-        else:
-            found |= {asked: figure} if figure else {}
-    return found
+class Drawn(NamedTuple):
+    """A drawing that a page asks for; None with the problems that say why, or where a template cannot be read."""
+
+    figure: Figure | None
+    problems: tuple[Problem, ...] = ()
 
 
-def _anatomy(project: Project, game: Game, _: Proved, asked: FigureRequest) -> Figure | None:
-    """Draw the parts of a card; None if its template cannot be read, which is reported elsewhere.
+def compose(project: Project, version: PrintVersion, trust: bool) -> Composed:
+    """The book of a game in that version. Players do not matter."""
+    found = composed(project, version, trust)
+    if found.manuscript is None:
+        return found
+    asked = dict.fromkeys(block.asked for block in found.manuscript.blocks if isinstance(block, Drawing))
+    drawings = {one: draw(project, version, trust, one) for one in asked}
+    figures = {one: drawn.figure for one, drawn in drawings.items() if drawn.figure}
+    problems = (problem for drawn in drawings.values() for problem in drawn.problems)
+    return found._replace(manuscript=replace(found.manuscript, figures=figures), problems=(*found.problems, *problems))
+
+
+@question(Kept.VALUE)
+def composed(project: Project, version: PrintVersion, trust: bool) -> Composed:
+    """The same without drawings, which follow templates and not rules."""
+    game = game_of(project, version)
+    problems = Problems()
+    proof, plain = Proved(None), None
+    with engine_faults(project, game, problems):
+        proof = prove_rules(project, game, problems, trust=trust)
+        plain = manuscript(game, proof, problems)
+    project.carry(problems)
+    return Composed(plain, proof.held, proof.playable is not None, tuple(problems))
+
+
+@question(Kept.VALUE)
+def draw(project: Project, version: PrintVersion, trust: bool, asked: FigureRequest) -> Drawn:
+    """One drawing."""
+    game = game_of(project, version)
+    figure, problems = None, Problems()
+    try:
+        with engine_faults(project, game, problems):
+            figure = _anatomy(project, game, asked) if asked.kind == "anatomy" else _setup(project, game, trust, asked)
+    except ValueError as error:
+        problems.report("E611", str(error), game.book.place(_line_of(game, asked)))
+    project.carry(problems)
+    return Drawn(figure, tuple(problems))
+
+
+def _anatomy(project: Project, game: Game, asked: FigureRequest) -> Figure | None:
+    """The parts of a card; None if its template cannot be read, which is reported elsewhere.
 
     Raises ValueError for a part that is not drawn.
     """
@@ -49,13 +89,13 @@ def _anatomy(project: Project, game: Game, _: Proved, asked: FigureRequest) -> F
     return found and anatomy(card.id, *found, asked.parts)
 
 
-def _setup(_: Project, game: Game, proof: Proved, asked: FigureRequest) -> Figure | None:
-    """Draw the table after the deal; None if its engine is not run. Raises ValueError if the game cannot be dealt."""
-    playable = proof.playable
-    if playable is None and "engine" in game.page.head:
-        return None
-    if playable is None or "engine" not in game.page.head:
+def _setup(project: Project, game: Game, trust: bool, asked: FigureRequest) -> Figure | None:
+    """The table after the deal; None if its engine is not run. Raises ValueError if the game cannot be dealt."""
+    if "engine" not in game.page.head:
         raise ValueError("the table after the deal is drawn from an engine, and this game has none")
+    playable = playable_of(project, game, Problems(), trust=trust)
+    if playable is None:
+        return None
     return setup(playable.engine, playable.game, game.deck, whole(asked.subject) or 0, asked.parts, game.phrases)
 
 

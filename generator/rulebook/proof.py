@@ -11,7 +11,7 @@ import ast
 import re
 import warnings
 from collections import Counter
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Collection, Iterable, Iterator, Mapping
 from dataclasses import dataclass, field
 from typing import Literal, NamedTuple
 
@@ -128,7 +128,7 @@ def tally(proof: Mapping[str, ClauseProof]) -> Tally:
 def proof_of(
     clauses: Mapping[str, Clause],
     applied: Iterable[str],
-    examples: Mapping[str, frozenset[str]],
+    examples: Mapping[str, Collection[str]],
     tests: Mapping[str, tuple[str, ...]] | None = None,
     fires: Fires | None = None,
 ) -> dict[str, ClauseProof]:

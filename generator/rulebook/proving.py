@@ -25,6 +25,7 @@ from generator.project.opening import playable_of, seats_of
 from generator.project.reading import load_project
 from generator.project.series import CHUNK
 from generator.project.trusting import digest_of_engine
+from generator.rulebook.composing import Held
 from generator.rulebook.proof import ClauseProof, Fires, Sources, proof_of
 from generator.workspace.workspace import Progress, no_progress
 
@@ -32,7 +33,6 @@ if TYPE_CHECKING:
     from generator.engine.loading import Playable
     from generator.project.folder import Project
     from generator.project.game import Game
-    from generator.rulebook.examples import Ran
 
 GAMES = 150
 """Games to simulate by default; for the five games about 25 s on two cores, once."""
@@ -69,21 +69,27 @@ class _Seated:
     players: tuple[int, ...]
 
 
-def proofs(
-    project: Project, ran: Mapping[str, Sequence[Ran]], *, trust: bool = False, games: int | None = None
-) -> list[GameProof]:
-    """The proof of each game that has an engine, with what its simulated games counted.
+def proof_of_game(
+    project: Project, name: str, held: Held, *, trust: bool = False, games: int | None = None
+) -> GameProof | None:
+    """The proof of a game, with what its simulated games counted; None if it has no engine that can be run.
 
-    ran: name of a game -> its worked examples; games: how many were simulated, by default the most there ever were.
+    held: the examples that hold; games: how many were simulated, by default the most there ever were.
     """
-    sources = _sources(project.root)
-    found = []
-    for name, playable in _playable(project, ran, trust).items():
-        known = project.fact(SIMULATED, _key(project, name, playable)) or {}
-        number = max(known, default=0) if games is None else games
-        fires = Fires(number, known[number]) if number in known else None
-        found.append(_table(project, name, playable, ran[name], sources, fires))
-    return found
+    playable = _playable(project, [name], trust).get(name)
+    if playable is None:
+        return None
+    known = project.fact(SIMULATED, _key(project, name, playable)) or {}
+    number = max(known, default=0) if games is None else games
+    fires = Fires(number, known[number]) if number in known else None
+    clauses, points = playable.clauses, list(playable.engine.points)
+    sources, tests = _sources(project.root), None
+    if sources is not None:
+        others = project.games.keys() - {name}
+        files = [file for file in sources.texts if not others & _folders(file)]
+        tests = sources.naming([*clauses, *points], files)
+    rows = proof_of(clauses, points, held, tests, fires)
+    return GameProof(name, project.games[name].title, rows, fires.games if fires else 0)
 
 
 def why_unproved(game: Game) -> str:
@@ -119,25 +125,6 @@ def _playable(project: Project, names: Iterable[str], trust: bool) -> dict[str, 
 def _key(project: Project, name: str, playable: Playable) -> str:
     """What the counts of simulated games depend on."""
     return digest(name, digest_of_engine(project, playable), project.games[name].about.players, SEED)
-
-
-def _table(
-    project: Project,
-    name: str,
-    playable: Playable,
-    ran: Sequence[Ran],
-    sources: Sources | None,
-    fires: Fires | None,
-) -> GameProof:
-    clauses, points = playable.clauses, list(playable.engine.points)
-    holding = {each.example.id: each.fired for each in ran if not each.problems}
-    tests = None
-    if sources is not None:
-        others = project.games.keys() - {name}
-        files = [file for file in sources.texts if not others & _folders(file)]
-        tests = sources.naming([*clauses, *points], files)
-    rows = proof_of(clauses, points, holding, tests, fires)
-    return GameProof(name, project.games[name].title, rows, fires.games if fires else 0)
 
 
 # -- tests -------------------------------------------------------------------------------------------------------------

@@ -61,19 +61,23 @@ class Answer(Generic[T]):
     value: T | None
     is_whole: bool = True
 
-    @property
-    def lasts(self) -> bool:
-        """Whether it would be the same in a later run as long as nothing changes."""
-        return not isinstance(self.value, Raised) and all(problem.lasts for problem in self.problems)
-
 
 @dataclass(slots=True)
 class Asking:
-    """A question that is being answered, with what it has read and reported so far."""
+    """A question that is being answered, with what it has read and reported so far.
+
+    carried: problems in the answer itself, which are reported by those who ask.
+    """
 
     asked: Asked
     reads: dict[Id, Read] = field(default_factory=dict)
     problems: list[Problem] = field(default_factory=list)
+    carried: list[Problem] = field(default_factory=list)
+
+    @property
+    def lasts(self) -> bool:
+        """Whether the answer would be the same in a later run as long as nothing changes."""
+        return all(problem.lasts for problem in (*self.problems, *self.carried))
 
 
 def hashed(data: bytes) -> bytes:
@@ -90,7 +94,7 @@ def digest_of(value: object) -> bytes:
 
     An object with a `digest` of its own is told apart by that, and one of a dataclass by the fields that are compared.
     So an object that stands for something else, such as a file that it has not read yet, needs a `digest`. Equal values
-    have equal digests, except for sets, whose order differs from run to run.
+    have equal digests, except for sets, whose order differs from run to run; answers have sorted tuples in their place.
     """
     if isinstance(value, bytes):
         return hashed(value)

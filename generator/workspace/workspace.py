@@ -17,7 +17,7 @@ from __future__ import annotations
 
 import os
 import time
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from contextlib import suppress
 from enum import Enum, auto
 from functools import partial, update_wrapper
@@ -178,6 +178,15 @@ class Workspace:
         Whoever tells of a place in a file has read that file, because the place may move.
         """
         self._stack[-1].problems.append(problem)
+        self._read_around(problem)
+
+    def carry(self, problems: Iterable[Problem]) -> None:
+        """Say that the answer holds these problems, which are left to those who ask."""
+        for problem in problems:
+            self._stack[-1].carried.append(problem)
+            self._read_around(problem)
+
+    def _read_around(self, problem: Problem) -> None:
         if problem.file:
             with suppress(OSError):
                 read_file(self.root / problem.file)
@@ -249,7 +258,11 @@ class Workspace:
             known = self._answers.get(summed) or self.store.answer(summed, alone=True)
             if known is None or not self._stands(known):
                 known, is_sound = self._summed(self._id(asked))
-                if is_sound and known.lasts and QUESTIONS[asked.question].kept is not Kept.WHILE_OPEN:
+                if (
+                    is_sound
+                    and all(problem.lasts for problem in known.problems)
+                    and QUESTIONS[asked.question].kept is not Kept.WHILE_OPEN
+                ):
                     self.store.keep(summed, _all_behind(asked), known, with_value=False)
             self._answers[summed] = known
             return known
@@ -363,7 +376,7 @@ class Workspace:
             self._stack.pop()
         told = repr(value) if isinstance(value, Raised) else value
         given = Answer(digest_of(told), tuple(asking.reads.values()), tuple(asking.problems), value)
-        if found.kept is not Kept.WHILE_OPEN and given.lasts:
+        if found.kept is not Kept.WHILE_OPEN and not isinstance(value, Raised) and asking.lasts:
             self.store.keep(one, asked, given, with_value=found.kept is Kept.VALUE)
         return given
 

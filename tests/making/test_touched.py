@@ -10,7 +10,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from edits import BASE, CARDS, EDITS, FRONT, NAMES, SQUARE, begin, differs
+from edits import BASE, CARDS, EDITS, FRONT, NAMES, SQUARE, begin, change, differs
 from PIL import Image
 
 from generator.files import write_file
@@ -19,6 +19,7 @@ from generator.making.build import build
 from generator.making.check import check, report
 from generator.problems import Problem
 from generator.project.request import Options
+from generator.rulebook import composing, drawing
 from generator.workspace import outputs
 from generator.workspace.workspace import TICK
 
@@ -74,6 +75,28 @@ def test_a_change_touches_the_games_that_it_concerns(root: Path, file: str, laid
     laid_out.clear()
     checks(root)
     assert sorted(laid_out) == sorted(games)
+
+
+def test_a_template_does_not_touch_the_rules(root: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """The book is not composed again, whoever wants it; an edited page is."""
+    composed: list[str] = []
+    prove_rules = composing.prove_rules
+
+    def noted(project: Any, game: Any, *rest: Any, **more: Any) -> Any:
+        composed.append(game.name)
+        return prove_rules(project, game, *rest, **more)
+
+    monkeypatch.setattr(drawing, "prove_rules", noted)
+    assert build(root, ["zoo"], CARDS).problems == check(root, ["zoo"]) == []
+    assert composed == ["zoo"], "the check finds what the build has composed"
+    for file, old, new, again in (
+        ("templates/zoo/front.toml", "x = 4", "x = 5", []),
+        ("rules_md/zoo.md", "worth 3", "worth 4", ["zoo"]),
+    ):
+        composed.clear()
+        change(root / file, old, new)
+        assert build(root, ["zoo"], CARDS).problems == check(root, ["zoo"]) == []
+        assert composed == again
 
 
 def test_games_that_go_to_several_processes_become_the_same_files(root: Path, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -13,12 +13,12 @@ from reading import page_count, pixels, text_of
 from rulebook.shipped_books import book_of
 from tables import ROOT, playable, project, with_engine
 
+from generator.deck.prints import PrintVersion
 from generator.making.check import check
 from generator.problems import Problem, Problems
 from generator.project.reading import load_project
 from generator.rulebook import typesetting
-from generator.rulebook.composing import prove_rules
-from generator.rulebook.drawing import draw_manuscript
+from generator.rulebook.drawing import compose
 from generator.rulebook.editions import edition_of
 from generator.rulebook.manuscript import Manuscript
 from generator.rulebook.plain_data import as_data
@@ -36,8 +36,7 @@ TOP, BOTTOM = 15 / 297, 1 - 17 / 297
 
 @cache
 def book(name: str) -> Manuscript:
-    game = project().games[name]
-    found = draw_manuscript(project(), game, prove_rules(project(), game, Problems()), Problems())
+    found = compose(project(), PrintVersion(name), False).manuscript
     assert found is not None
     return found
 
@@ -166,10 +165,7 @@ Nothing.
 def editions(write: Writer, **settings: str) -> dict[Edition, Manuscript]:
     write("cards.csv", "game,id,name,value\nzoo,wolf,Wolf,1\n")
     root = write("rules_md/zoo.md", PAGE.format(**{"head": "sizes: A4", "example": "", **settings}))
-    game = load_project(root, Problems()).games["zoo"]
-    found = draw_manuscript(
-        load_project(root, Problems()), game, prove_rules(load_project(root, Problems()), game, Problems()), Problems()
-    )
+    found = compose(load_project(root, Problems()), PrintVersion("zoo"), False).manuscript
     assert found is not None
     return {edition: edition_of(found, edition) for edition in Edition}
 
@@ -194,8 +190,7 @@ def test_a_reference_to_a_clause_that_an_edition_leaves_out_has_no_link(write: W
     write("cards.csv", "game,id,name\nzoo,wolf,Wolf\n")
     body = "## One\n\nr[a.b]{print=reference}\nOne.\n\nSee {{ see('a.b') }}."
     root = write("rules_md/zoo.md", f"---\ntitle: Zoo\n---\n\n{body}\n")
-    found = load_project(root, Problems())
-    whole = draw_manuscript(found, found.games["zoo"], prove_rules(found, found.games["zoo"], Problems()), Problems())
+    whole = compose(load_project(root, Problems()), PrintVersion("zoo"), False).manuscript
     assert whole is not None
     for edition, linked in ((Edition.PLAYERS, False), (Edition.REFERENCE, True)):
         last = as_data(edition_of(whole, edition), {})["sections"][0]["inside"][-1]["inside"][1]

@@ -11,12 +11,10 @@ from hypothesis import given
 from hypothesis import strategies as st
 from tables import playable, project, with_engine
 
-from generator.deck.prints import parts_of
+from generator.deck.prints import PrintVersion, parts_of
 from generator.making.check import check
 from generator.play.spread import BACK
-from generator.problems import Problems
-from generator.rulebook.composing import Proved
-from generator.rulebook.drawing import draw_manuscript
+from generator.rulebook.drawing import compose
 from generator.rulebook.figures import APART, SEED, Anatomy, Setup, anatomy, setup
 from generator.units import Box, Size
 
@@ -111,7 +109,7 @@ def test_numbers_in_a_margin_never_cover_each_other(corners: list[tuple[float, f
 
 @pytest.mark.parametrize("name", with_engine())
 def test_the_parts_that_a_shipped_book_names_are_drawn_on_its_card(name: str) -> None:
-    book = draw_manuscript(project(), project().games[name], Proved(playable(name)), Problems())
+    book = compose(project(), PrintVersion(name), False).manuscript
     assert book is not None
     kinds = [type(figure) for figure in book.figures.values()]
     assert sorted(kind.__name__ for kind in kinds) == ["Anatomy", "Setup"]

@@ -21,7 +21,7 @@ from generator.problems import Problems
 from generator.project.reading import load_project
 from generator.rulebook.composing import prove_rules
 from generator.rulebook.proof import ClauseProof, Fires, proof_of, quoted, unshown
-from generator.rulebook.proving import SEED, GameProof, proofs, simulate_games
+from generator.rulebook.proving import SEED, GameProof, proof_of_game, simulate_games
 from generator.rules.clauses import Clause
 
 Writer = Callable[..., Path]
@@ -51,16 +51,17 @@ def proof(root: Path, games: int = 0, seen: Progress | None = None, *, trust: bo
     problems = Problems()
     project = load_project(root, problems)
     assert not problems
-    ran = {"tombs": prove_rules(project, project.games["tombs"], Problems(), trust=trust).ran}
+    held = prove_rules(project, project.games["tombs"], Problems(), trust=trust).held
 
     def watch(what: str, done: int, of: int) -> None:
         if seen is not None:
             seen.append((what, done, of))
 
     if games:
-        simulate_games(project, ran, games, watch, trust=trust)
-    (table,) = proofs(project, ran, trust=trust, games=games or None)
-    return table
+        simulate_games(project, ["tombs"], games, watch, trust=trust)
+    found = proof_of_game(project, "tombs", held, trust=trust, games=games or None)
+    assert found is not None
+    return found
 
 
 def shown(table: GameProof) -> str:
@@ -202,8 +203,9 @@ def test_cards_with_mistakes_are_not_simulated(tombs: Path) -> None:
     project = load_project(tombs, problems)
     assert [problem.code for problem in problems] == ["E111"]
     simulate_games(project, ["tombs"], 3)
-    tables = proofs(project, {"tombs": prove_rules(project, project.games["tombs"], Problems()).ran}, games=3)
-    assert [table.games for table in tables] == [0]
+    found = proof_of_game(project, "tombs", prove_rules(project, project.games["tombs"], Problems()).held, games=3)
+    assert found is not None
+    assert found.games == 0
 
 
 # -- tests that name a clause ------------------------------------------------------------------------------------------
