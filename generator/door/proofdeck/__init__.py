@@ -33,8 +33,8 @@ if TYPE_CHECKING:
     from proofdeck.results import Item as Item
     from proofdeck.results import Picture as Picture
     from proofdeck.results import Problems as Problems
-    from proofdeck.results import Result as Result
     from proofdeck.results import Score as Score
+    from proofdeck.tables import Result as Result
     from proofdeck.tables import Seat as Seat
     from proofdeck.tables import Table as Table
 
@@ -46,8 +46,8 @@ _PLACES = {
     **dict.fromkeys(("IllegalAction", "UnknownName"), "proofdeck.errors"),
     **dict.fromkeys(("Findings", "Lab"), "proofdeck.lab"),
     **dict.fromkeys(("Cards", "Game", "Games", "Project"), "proofdeck.projects"),
-    **dict.fromkeys(("Built", "Figures", "Item", "Picture", "Problems", "Result", "Score"), "proofdeck.results"),
-    **dict.fromkeys(("Seat", "Table"), "proofdeck.tables"),
+    **dict.fromkeys(("Built", "Figures", "Item", "Picture", "Problems", "Score"), "proofdeck.results"),
+    **dict.fromkeys(("Result", "Seat", "Table"), "proofdeck.tables"),
 }
 """The module of each name, imported when it is first used."""
 

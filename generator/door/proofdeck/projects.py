@@ -20,14 +20,14 @@ from generator.sheets.inks import Ink
 from generator.sheets.paper import Duplex
 from proofdeck.errors import UnknownName
 from proofdeck.keywords import check_range, check_word, request_of
-from proofdeck.results import Built, Figures, Picture, Problems, Result, Score, html_table
+from proofdeck.results import Built, Figures, Picture, Problems, Score, html_table
 
 if TYPE_CHECKING:
     from generator.deck.prints import Print
     from generator.project.request import Built as Made
     from generator.project.series import Crew
     from proofdeck.lab import Lab
-    from proofdeck.tables import Players, Table
+    from proofdeck.tables import Players, Result, Table
 
 Progress = Callable[[str, int, int], None]
 """Called with (what is being made, how many are done, of how many)."""
@@ -326,7 +326,7 @@ class Game:
     def play(self, bots: Players = "greedy", players: int | None = None, seed: int = 1) -> Result:
         """Let bots play one game. A bot is 'random', 'greedy', 'search', 'ismcts', or a function of a Seat."""
         from generator.engine.transcript import record
-        from proofdeck.tables import Table, bots_at, in_seats, judged, moves_of
+        from proofdeck.tables import Result, Table, bots_at, in_seats, judged, moves_of
 
         table = self.new(players, seed)
         state, game = table._state, self._playable.game

@@ -15,7 +15,6 @@ from generator.problems import Problem, counted, has_errors, listed
 
 if TYPE_CHECKING:
     from generator.engine.engine import Scored
-    from proofdeck.tables import Table
 
 
 def html_table(heads: Sequence[str], rows: Iterable[Sequence[object]], caption: str = "") -> str:
@@ -119,49 +118,6 @@ class Score:
         totals = [(name, points, "in all", "", "") for name, points in self.points.items()]
         caption = f"{listed(self.winners)} {'wins' if len(self.winners) == 1 else 'share the win'}"
         return html_table(("player", "points", "for", "clause", "cards"), [*rows, *totals], caption)
-
-
-@dataclass(frozen=True, repr=False)
-class Result:
-    """A game that bots have played. table: how it ended; transcript: the game as `proofdeck replay` reads it."""
-
-    table: Table
-    transcript: str
-
-    @property
-    def winners(self) -> tuple[int, ...]:
-        """Players, counted from 1."""
-        return self.table.winners
-
-    @property
-    def points(self) -> dict[int, int]:
-        """Player, counted from 1 -> points."""
-        return self.table.points
-
-    @property
-    def turns(self) -> int:
-        return self.table.turn
-
-    @property
-    def score(self) -> Score:
-        return self.table.score
-
-    @property
-    def moves(self) -> list[tuple[int, str]]:
-        """(player, what they did), from the first action to the last."""
-        return self.table.moves
-
-    def save(self, path: str | Path) -> None:
-        """Write the transcript."""
-        from generator.files import write_file
-
-        write_file(Path(path), self.transcript.encode())
-
-    def __repr__(self) -> str:
-        return f"<Result {self.score.game}: {listed(self.score.winners)} won after {counted(self.turns, 'turn')}>"
-
-    def _repr_html_(self) -> str:
-        return self.score._repr_html_()
 
 
 @dataclass(frozen=True, repr=False)

@@ -5,6 +5,8 @@ from __future__ import annotations
 import json
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
+from dataclasses import dataclass
+from pathlib import Path
 from random import Random
 from typing import Any, Self
 
@@ -16,7 +18,7 @@ from generator.engine.piles import derived
 from generator.engine.referee import BotMaker, bot_makers, play
 from generator.engine.state import Action, State
 from generator.engine.state import IllegalAction as Refused
-from generator.problems import listed
+from generator.problems import counted, listed
 from proofdeck.errors import IllegalAction
 from proofdeck.results import Score, html_table
 
@@ -161,6 +163,49 @@ class Table:
     def _repr_html_(self) -> str:
         whose = "a spectator" if self.over else f"player {self.to_move}"
         return html_table(("", f"seen by {whose}"), self.observation(self.to_move).items(), repr(self)[1:-1])
+
+
+@dataclass(frozen=True, repr=False)
+class Result:
+    """A game that bots have played. table: how it ended; transcript: the game as `proofdeck replay` reads it."""
+
+    table: Table
+    transcript: str
+
+    @property
+    def winners(self) -> tuple[int, ...]:
+        """Players, counted from 1."""
+        return self.table.winners
+
+    @property
+    def points(self) -> dict[int, int]:
+        """Player, counted from 1 -> points."""
+        return self.table.points
+
+    @property
+    def turns(self) -> int:
+        return self.table.turn
+
+    @property
+    def score(self) -> Score:
+        return self.table.score
+
+    @property
+    def moves(self) -> list[tuple[int, str]]:
+        """(player, what they did), from the first action to the last."""
+        return self.table.moves
+
+    def save(self, path: str | Path) -> None:
+        """Write the transcript."""
+        from generator.files import write_file
+
+        write_file(Path(path), self.transcript.encode())
+
+    def __repr__(self) -> str:
+        return f"<Result {self.score.game}: {listed(self.score.winners)} won after {counted(self.turns, 'turn')}>"
+
+    def _repr_html_(self) -> str:
+        return self.score._repr_html_()
 
 
 class Seat:
