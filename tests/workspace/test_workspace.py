@@ -15,10 +15,12 @@ from typing import Any
 import pytest
 
 from generator.files import is_file, links_out, names_in, read_file
+from generator.making import build, check
 from generator.problems import Place, Problem
+from generator.project.folder import GAME_CALLED, GAME_NAMES
 from generator.workspace.answers import Asked, digest_of
 from generator.workspace.store import Store
-from generator.workspace.workspace import CycleError, Kept, Workspace, question
+from generator.workspace.workspace import CycleError, Kept, Workspace, question, question_called
 
 PLAN: dict[int, list[tuple[str, int]]] = {}
 """What each node of a graph of questions reads, in order."""
@@ -384,3 +386,17 @@ def test_a_value_is_told_from_others_of_other_types_and_not_by_what_is_the_same_
     known = Deck(4)
     assert known.twice == 8
     assert digest_of([known]) == digest_of([Deck(4, line=3)])
+
+
+@pytest.mark.parametrize("name", [GAME_NAMES, GAME_CALLED, build.CHOSEN, build.PLAN, check.GAMES, check.REPORT])
+def test_a_question_that_is_named_is_found(name: str) -> None:
+    found = question_called(name)
+    assert found is not None
+    assert found.name == name
+
+
+def test_no_module_of_the_project_is_loaded_for_a_name(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    (tmp_path / "evil.py").write_text("raise SystemExit('it ran')")
+    monkeypatch.syspath_prepend(tmp_path)
+    assert question_called("evil.question") is None
+    assert question_called("generator.evil.question") is None
