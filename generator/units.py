@@ -53,6 +53,15 @@ class Box:
     def centre(self) -> tuple[float, float]:
         return self.x + self.width / 2, self.y + self.height / 2
 
+    @property
+    def corners(self) -> tuple[tuple[float, float], ...]:
+        """Clockwise from the top left."""
+        return (self.x, self.y), (self.right, self.y), (self.right, self.bottom), (self.x, self.bottom)
+
+    def holds(self, x: float, y: float) -> bool:
+        """Whether that point is in it, edges included."""
+        return self.x <= x <= self.x + self.width and self.y <= y <= self.y + self.height
+
     def touches(self, other: Box) -> bool:
         """Whether the two have a point in common, edges included."""
         across = self.x <= other.right and other.x <= self.right

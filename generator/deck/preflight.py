@@ -3,22 +3,19 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, field
 from functools import lru_cache
 from itertools import combinations
-from typing import NamedTuple
 
 from generator.cards import Card
-from generator.deck.face_keys import Name, names_on
-from generator.deck.materials import Sources, material_key, supplies_from
+from generator.deck.materials import supplies_from
 from generator.deck.prints import Print, sources_of, template_of
 from generator.faces.colour_vision import GREY, difference, rgb
-from generator.faces.face import Face, Gradient, Group, Halo, Mark, Paint, Picture, Shape, Spot, Turned
+from generator.faces.face import Face, Mark
 from generator.faces.layout import column_of
-from generator.faces.preflight import Finding, Preflight
-from generator.faces.seen import Eye
-from generator.faces.template import Template
-from generator.ink.supplies import Supplies
+from generator.faces.preflight import Finding, findings
+from generator.faces.recolouring import recoloured
+from generator.faces.template import ElementTemplate, Template
 from generator.problems import Place, Problem, Problems, counted, listed
 from generator.project.folder import Project
 from generator.sheets.inks import Ink
@@ -45,60 +42,14 @@ def check_print(made: Print, problems: Problems, *, ink: Ink = "full") -> None:
     made.project.save()
 
 
-class Flaw(NamedTuple):
-    """A finding by the name of its element."""
-
-    code: str
-    element: str
-    key: str
-    why: str
-    hint: str
-
-
 @question(Kept.VALUE)
-def flaws_of(project: Project, asked: Asked) -> tuple[Flaw, ...]:
+def findings_on(project: Project, asked: Asked) -> tuple[Finding, ...]:
     """What is found on a face. asked: the question that it answers."""
     version, side, kind, *_ = asked.key
-    laid_out = project.ask(asked)
-    sources = sources_of(project, version)
-    materials = {name: material_key(project, sources, *name) for name in names_on(laid_out.face)}
     template = template_of(project, version, side, kind)
     assert template is not None, "a face has a template"
-    looking = _looking(project, sources, materials)
-    preflight = looking.preflight(template, project.digest(template_of.about(version, side, kind)))
-    return tuple(
-        Flaw(one.code, one.element.name, one.key, one.why, one.hint) for one in preflight.findings(laid_out.face)
-    )
-
-
-MOST_PREFLIGHTS = 200
-
-
-class _Looking:
-    """What faces share that are looked at while no font, icon or picture on them changes. materials: their keys."""
-
-    def __init__(self, supplies: Supplies) -> None:
-        self.materials: dict[Name, str] = {}
-        self._supplies, self._eye = supplies, Eye(supplies)
-        self._preflights: dict[bytes, Preflight] = {}
-
-    def preflight(self, template: Template, digest: bytes) -> Preflight:
-        """The checks of the faces of that template. digest: of the template."""
-        if digest not in self._preflights:
-            if len(self._preflights) >= MOST_PREFLIGHTS:
-                self._preflights.clear()
-            self._preflights[digest] = Preflight(template, self._supplies, self._eye)
-        return self._preflights[digest]
-
-
-def _looking(project: Project, sources: Sources, materials: Mapping[Name, str]) -> _Looking:
-    """What is shared by faces with those materials; made again if one of them has changed."""
-    known: dict[Sources, _Looking] = project.workshop.setdefault(_Looking, {})
-    found = known.get(sources)
-    if found is None or any(found.materials.get(name, key) != key for name, key in materials.items()):
-        found = known[sources] = _Looking(supplies_from(project, sources))
-    found.materials.update(materials)
-    return found
+    supplies = supplies_from(project, sources_of(project, version))
+    return tuple(findings(project.ask(asked).face, template, supplies))
 
 
 @question(Kept.VALUE)
@@ -145,10 +96,10 @@ def _of_faces(made: Print, sides: Iterable[_Side]) -> Iterator[Problem]:
     causes: dict[object, _Cause] = {}
     for side in sides:
         elements = {element.name: element for element in side.template.elements}
-        for flaw in flaws_of(made.project, made.asked[side.face.digest]):
-            finding = Finding(flaw.code, elements[flaw.element], flaw.key, flaw.why, flaw.hint)
-            place, column = _blamed(finding, side.card)
-            cause = (finding.code, finding.element.place_of(finding.key))
+        for finding in findings_on(made.project, made.asked[side.face.digest]):
+            element = elements[finding.element]
+            place, column = _blamed(finding, element, side.card)
+            cause = (finding.code, element.place_of(finding.key))
             causes.setdefault(cause, _Cause(finding, place, column)).cards.setdefault(side.card.id, finding.why)
     return (cause.told() for cause in causes.values())
 
@@ -171,10 +122,10 @@ class _Cause:
         return Problem(self.finding.code, message, *place, self.column, self.finding.hint)
 
 
-def _blamed(finding: Finding, card: Card) -> tuple[Place, str]:
+def _blamed(finding: Finding, element: ElementTemplate, card: Card) -> tuple[Place, str]:
     """The cell that names the picture or, for anything else, the template."""
-    column = column_of(finding.element.settings.get(finding.key), card) if finding.key == "file" else None
-    return (card.place(column), column) if column else (finding.element.place_of(finding.key), finding.key)
+    column = column_of(element.settings.get(finding.key), card) if finding.key == "file" else None
+    return (card.place(column), column) if column else (element.place_of(finding.key), finding.key)
 
 
 def _of_backs(made: Print, sides: Iterable[_Side]) -> Iterable[Problem]:
@@ -199,9 +150,8 @@ def _of_colours(fronts: Iterable[_Side], visions: tuple[str, ...]) -> Iterable[P
     alike: dict[tuple[Mark, ...], list[tuple[_Side, tuple[str, ...]]]] = {}
     for side in fronts:
         if "W318" not in side.template.ignore:
-            colours: list[str] = []
-            bare = tuple(_bare(mark, colours) for mark in side.face.marks)
-            alike.setdefault(bare, []).append((side, tuple(colours)))
+            bare, colours = _without_colours(side.face)
+            alike.setdefault(bare, []).append((side, colours))
     told: dict[tuple[str, ...], Problem] = {}
     for group in alike.values():
         for (one, ones), (other, others) in combinations(group, 2):
@@ -236,25 +186,12 @@ def _unseen(colours: tuple[str, ...], others: tuple[str, ...], visions: tuple[st
     return [vision for vision in visions if all(difference(*pair, vision) < ALIKE for pair in pairs)]
 
 
-def _bare(mark: Mark, colours: list[str]) -> Mark:
-    """Return the mark without its colours, adding them to the list."""
-    if isinstance(mark, Turned | Group):
-        return replace(mark, marks=tuple(_bare(member, colours) for member in mark.marks))
-    if isinstance(mark, Shape):
-        fill, stroke = (paint and _drained(paint, colours) for paint in (mark.fill, mark.stroke))
-        return replace(mark, fill=fill, stroke=stroke)
-    if isinstance(mark, Picture):
-        colours.extend([mark.tint] if mark.tint else ())
-        return replace(mark, tint="")
-    if isinstance(mark, Halo):
-        colours.append(mark.colour)
-        return replace(mark, colour="")
-    return replace(mark, colour=_drained(mark.colour, colours))
+def _without_colours(face: Face) -> tuple[tuple[Mark, ...], tuple[str, ...]]:
+    """The marks of a face without their colours, and these."""
+    colours: list[str] = []
 
+    def drained(colour: str) -> str:
+        colours.append(colour)
+        return ""
 
-def _drained(paint: Paint, colours: list[str]) -> Paint:
-    if isinstance(paint, Gradient):
-        colours.extend(colour for _, colour in paint.stops)
-        return replace(paint, stops=tuple((share, "") for share, _ in paint.stops))
-    colours.append(paint.colour if isinstance(paint, Spot) else paint)
-    return ""
+    return tuple(recoloured(mark, drained) for mark in face.marks), tuple(colours)

@@ -7,15 +7,16 @@ from bisect import bisect_right
 from collections.abc import Iterable, Iterator, Sequence
 from functools import lru_cache
 from itertools import pairwise
-from math import atan2, ceil, cos, degrees, hypot, radians, sin, tau
+from math import atan2, ceil, cos, degrees, hypot, inf, radians, sin, tau
 from typing import Any
 
 from generator.faces.face import Path, Segment
+from generator.units import Box
 
 ARC = 0.1
 """The largest share of a full turn for one cubic curve of an arc, which is then accurate to 0.1 % of the radius."""
-STEPS = 24
-"""Straight pieces used to measure the length of a curve."""
+STEPS, FEW_STEPS = 24, 8
+"""Straight pieces used to measure the length of a curve, and to tell what is inside it."""
 
 CLOSE = re.compile(r"[Zz](?![\s,]*(?:[Mm]|$))")
 """The end of a part of a path that no new part follows; svgelements looks back over the whole path for each of them."""
@@ -124,7 +125,7 @@ class Track:
     """A path to place things along. Raises ValueError if it has no length."""
 
     def __init__(self, path: Path) -> None:
-        self._points = _flat(path)
+        self._points: list[Point] = next((piece for piece in flat(path, STEPS) if len(piece) > 1), [])
         self._lengths = [0.0]
         for (x0, y0), (x1, y1) in pairwise(self._points):
             self._lengths.append(self._lengths[-1] + hypot(x1 - x0, y1 - y0))
@@ -146,23 +147,6 @@ class Track:
         return x0 + share * (x1 - x0), y0 + share * (y1 - y0), degrees(atan2(y1 - y0, x1 - x0))
 
 
-def _flat(path: Path) -> Sequence[Point]:
-    """The first piece of the path that can be drawn without lifting the pen, as points."""
-    points: list[Point] = []
-    for kind, numbers in path:
-        if kind == "M":
-            if len(points) > 1:
-                break
-            points = [(numbers[0], numbers[1])]
-        elif kind == "L":
-            points.append((numbers[0], numbers[1]))
-        elif kind == "C":
-            points.extend(curve_points(points[-1], numbers))
-        else:
-            points.append(points[0])
-    return points
-
-
 def curve_points(start: Point, numbers: Sequence[float], steps: int = STEPS) -> Iterator[Point]:
     """Points along a cubic curve, without its start."""
     (x0, y0), (x1, y1, x2, y2, x3, y3) = start, numbers
@@ -177,3 +161,54 @@ def turned(x: float, y: float, angle: float, by: Point) -> Point:
     """The point `by` as seen from (x, y), in a frame turned clockwise by `angle` degrees."""
     c, s = cos(radians(angle)), sin(radians(angle))
     return x + c * by[0] - s * by[1], y + s * by[0] + c * by[1]
+
+
+def flat(path: Path, steps: int = FEW_STEPS) -> list[list[Point]]:
+    """Each piece of the path that can be drawn without lifting the pen, as points. steps: along each curve."""
+    pieces: list[list[Point]] = []
+    for kind, numbers in path:
+        if kind == "M":
+            pieces.append([(numbers[0], numbers[1])])
+        elif kind == "L":
+            pieces[-1].append((numbers[0], numbers[1]))
+        elif kind == "C":
+            pieces[-1].extend(curve_points(pieces[-1][-1], numbers, steps))
+        else:
+            pieces[-1].append(pieces[-1][0])
+    return pieces
+
+
+def bounds(points: Sequence[Point]) -> Box:
+    """The box around points."""
+    xs, ys = [x for x, _ in points], [y for _, y in points]
+    left, top = min(xs), min(ys)
+    return Box(left, top, max(xs) - left, max(ys) - top)
+
+
+@lru_cache(maxsize=1 << 12)
+def extent(path: Path) -> Box:
+    """The box around the path."""
+    return bounds([point for piece in flat(path) for point in piece])
+
+
+def winding(points: Sequence[Point], x: float, y: float) -> int:
+    """How often a closed line through the points goes around another point."""
+    around = 0
+    before_x, before_y = points[-1]
+    for next_x, next_y in points:
+        if (before_y > y) != (next_y > y) and x < before_x + (y - before_y) / (next_y - before_y) * (next_x - before_x):
+            around += 1 if next_y > before_y else -1
+        before_x, before_y = next_x, next_y
+    return around
+
+
+def distance(points: Sequence[Point], x: float, y: float) -> float:
+    """The distance of a point from a line through others."""
+    return min((_away(start, end, x, y) for start, end in pairwise(points)), default=inf)
+
+
+def _away(start: Point, end: Point, x: float, y: float) -> float:
+    (x0, y0), (x1, y1) = start, end
+    length = (x1 - x0) ** 2 + (y1 - y0) ** 2
+    share = min(1.0, max(0.0, ((x - x0) * (x1 - x0) + (y - y0) * (y1 - y0)) / length)) if length else 0.0
+    return hypot(x - x0 - share * (x1 - x0), y - y0 - share * (y1 - y0))

@@ -6,8 +6,8 @@ Everything is measured on the display list, that is, on what is painted and not 
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
-from dataclasses import dataclass
 from functools import cached_property
+from itertools import chain
 from math import ceil
 from typing import NamedTuple, Protocol
 
@@ -26,23 +26,19 @@ from generator.faces.face import (
     Turned,
     outline_path,
 )
-from generator.faces.paths import Point, turned
+from generator.faces.paths import Point, bounds, extent, flat, winding
 from generator.faces.pictures import placed_in
 from generator.faces.seen import (
-    Eye,
+    ON_THE_CARD,
+    Frame,
     Inks,
     Layer,
-    Sight,
-    bounds,
-    colour_at,
-    corners,
-    covers,
-    extent,
-    flat,
     hides,
-    is_inside,
+    layers_of,
+    length,
+    mixed,
     seen,
-    seen_all_over,
+    sight_of,
 )
 from generator.faces.template import ElementTemplate, Template
 from generator.units import MM_PER_INCH, MM_PER_POINT, Box
@@ -71,10 +67,10 @@ SLACK = 0.01
 
 
 class Finding(NamedTuple):
-    """key: the option of the element that causes it."""
+    """element: its name; key: the option that causes it."""
 
     code: str
-    element: ElementTemplate
+    element: str
     key: str
     why: str
     hint: str
@@ -91,84 +87,57 @@ class Measures(Inks, Protocol):
 
 
 class Leaf(NamedTuple):
-    """A mark without sub-marks, how it is turned, and the corners of what it paints on the card.
-
-    turns: (angle, x, y) from the innermost; box: around the corners.
-    """
+    """A mark without sub-marks, where it is, the corners of what it paints on the card, and the box around them."""
 
     mark: Shape | TextRun | Icon | Picture
-    turns: tuple[tuple[float, float, float], ...]
+    frame: Frame
     corners: tuple[Point, ...]
     box: Box
 
 
-class Preflight:
-    """Checks the faces of one template. What is found of an element holds for all faces with the same ink around it."""
-
-    def __init__(self, template: Template, measures: Measures, eye: Eye) -> None:
-        self._template, self._measures, self._eye = template, measures, eye
-        self._elements = {element.name: element for element in template.elements}
-        self._grounds: dict[object, _Ground] = {}
-
-    def findings(self, face: Face) -> list[Finding]:
-        """Every finding that `ignore` does not suppress, in painting order."""
-        inked = tuple(mark for mark in face.marks if not isinstance(mark, TextRun))
-        key = (face.size, face.bleed, face.outline, face.corner, inked)
-        if key not in self._grounds:
-            self._grounds[key] = _Ground(face, inked, self._template.safe, self._measures, self._eye)
-        ground, found = self._grounds[key], list[Finding]()
-        start = below = 0
-        for name, count in face.elements:
-            marks = face.marks[start : start + count]
-            start += count
-            below += sum(not isinstance(mark, TextRun) for mark in marks)
-            if marks:
-                found += self._of_element(name, marks, below, ground)
-        return found
-
-    def _of_element(self, name: str, marks: tuple[Mark, ...], below: int, ground: _Ground) -> list[Finding]:
-        """below: how many inked marks are painted before its end."""
-        key = (name, below, marks)
-        if key not in ground.known:
-            template = self._elements[name]
-            element = _Element(template, tuple(_leaves(marks, self._measures)), ground.ends[below])
-            silent = {*self._template.ignore, *template.constants["ignore"]}
-            ground.known[key] = [finding for finding in _findings(element, ground) if finding.code not in silent]
-        return ground.known[key]
+def findings(face: Face, template: Template, measures: Measures) -> Iterator[Finding]:
+    """Every finding that `ignore` does not suppress, in painting order."""
+    ground = _Ground(face, template.safe, measures)
+    elements = {element.name: element for element in template.elements}
+    end = 0
+    for name, count in face.elements:
+        start, end = end, end + count
+        if count:
+            element = elements[name]
+            leaves = tuple(_leaves(face.marks[start:end], measures))
+            silent = {*template.ignore, *element.constants["ignore"]}
+            found = _findings(_Element(element, leaves, end), ground)
+            yield from (finding for finding in found if finding.code not in silent)
 
 
-@dataclass(frozen=True)
-class _Element:
-    """One element as painted. below: how many layers are painted before its end."""
+class _Element(NamedTuple):
+    """One element as painted. end: how many marks of the face are painted until it is complete."""
 
     template: ElementTemplate
-    leaves: tuple[Leaf, ...]
-    below: int
+    leaves: Sequence[Leaf]
+    end: int
 
 
 class _Ground:
-    """The ink of a face without its letters, and what is known of elements on it.
+    """A face, and what is seen of it without its letters."""
 
-    ends: how many layers there are after each number of inked marks.
-    """
-
-    def __init__(self, face: Face, inked: Sequence[Mark], safe: float, measures: Measures, eye: Eye) -> None:
+    def __init__(self, face: Face, safe: float, measures: Measures) -> None:
         self.face, self.size, self.bleed = face, face.size, face.bleed
-        self.safe, self.measures, self.eye = safe, measures, eye
+        self.safe, self.measures = safe, measures
         self.trim = Box(0, 0, face.size.width, face.size.height)
         self.paper = self.trim.inset(-face.bleed)
-        self.layers: list[Layer] = []
-        self.ends = [0]
-        for mark in inked:
-            self.layers.extend(eye.layers([mark]))
-            self.ends.append(len(self.layers))
-        self.known: dict[object, list[Finding]] = {}
+        self._layers = [[*layers_of([mark], measures)] for mark in face.marks]
 
     @cached_property
-    def safe_area(self) -> list[list[Point]]:
+    def safe_area(self) -> list[Point]:
         inset = self.safe - SLACK
         corner = max(0.0, self.face.corner - inset)
-        return flat(outline_path(self.face.outline, self.trim.inset(inset), corner))
+        (area,) = flat(outline_path(self.face.outline, self.trim.inset(inset), corner))
+        return area
+
+    def layers(self, start: int = 0, end: int | None = None) -> list[Layer]:
+        """The layers of those of its marks."""
+        return [*chain.from_iterable(self._layers[start:end])]
 
 
 def _findings(element: _Element, ground: _Ground) -> Iterator[Finding]:
@@ -193,6 +162,8 @@ def _coarse(element: _Element, ground: _Ground) -> Finding | None:
             continue
         wide, high = ground.measures.image_size(mark.file)
         whole = placed_in(mark, (wide, high))
+        if not (whole.width and whole.height):
+            continue
         dpi = min(wide / whole.width, high / whole.height) * MM_PER_INCH
         if dpi < FEWEST_DPI - 0.5:
             needed = f"{whole.width / MM_PER_INCH * 300:.0f} x {whole.height / MM_PER_INCH * 300:.0f}"
@@ -204,11 +175,9 @@ def _coarse(element: _Element, ground: _Ground) -> Finding | None:
 
 def _pale(element: _Element, ground: _Ground) -> Finding | None:
     """Text that is hard to read; the palest tenth of the letters is ignored."""
-    behind = ground.layers[: element.below]
-    found = [one for leaf in element.leaves for one in _contrasts(leaf, behind)]
-    if not found:
-        return None
-    share, ratio, needed = sorted(found)[int(WORST_SHARE * (len(found) - 1))]
+    behind = ground.layers(0, element.end) if any(isinstance(leaf.mark, TextRun) for leaf in element.leaves) else []
+    found = sorted(one for leaf in element.leaves for one in _contrasts(leaf, behind))
+    share, ratio, needed = found[int(WORST_SHARE * (len(found) - 1))] if found else (1.0, 0.0, 0.0)
     if share >= 1:
         return None
     why = f"has a contrast of {ratio:.1f} to 1 against what is behind it; letters of this size need {needed:g}"
@@ -219,24 +188,17 @@ def _pale(element: _Element, ground: _Ground) -> Finding | None:
 def _contrasts(leaf: Leaf, layers: Sequence[Layer]) -> list[tuple[float, float, float]]:
     """For each letter, its contrast as a share of what it needs, its contrast, and what it needs."""
     run = leaf.mark
-    points = [*_letters(run)] if isinstance(run, TextRun) else []
-    if not isinstance(run, TextRun) or not points:
+    if not isinstance(run, TextRun):
         return []
-    placed = [_placed(leaf.turns, point) for point in points]
-    around = bounds(placed)
-    behind = seen_all_over(layers, around)
-    if behind is not None and not isinstance(run.colour, Gradient):
-        return [_contrast(run, points[0], behind)] * len(points)
-    near = [layer for layer in layers if layer.box.touches(around)]
-    return [_contrast(run, here, seen(near, *there)) for here, there in zip(points, placed, strict=True)]
-
-
-def _contrast(run: TextRun, at: Point, behind: Sight) -> tuple[float, float, float]:
-    letter = colour_at(run.colour, *at)
-    solid = letter.opacity * run.opacity
-    red, green, blue = (a + solid * (b - a) for a, b in zip(behind.colour, letter.colour, strict=True))
-    ratio, needed = contrast((red, green, blue), behind.colour), _needed(run)
-    return ratio / needed, ratio, needed
+    points, needed = [*_letters(run)], _needed(run)
+    near = [layer for layer in layers if layer.box.touches(leaf.box)]
+    is_even = all(layer.is_even_in(leaf.box) for layer in near) and not isinstance(run.colour, Gradient)
+    found = []
+    for point in points[:1] if is_even else points:
+        behind, letter = seen(near, *leaf.frame.placed(point)).colour, sight_of(run.colour, *point)
+        ratio = contrast(mixed(behind, letter.colour, letter.opacity * run.opacity), behind)
+        found.append((ratio / needed, ratio, needed))
+    return found * len(points) if is_even else found
 
 
 def _letters(run: TextRun) -> Iterator[Point]:
@@ -264,7 +226,7 @@ def _near_the_cut(element: _Element, ground: _Ground) -> Finding | None:
             continue
         if isinstance(leaf.mark, Icon) and _is_a_ground(leaf.box, ground):
             continue
-        if not all(is_inside(ground.safe_area, False, x, y) for x, y in leaf.corners):
+        if not all(winding(ground.safe_area, x, y) for x, y in leaf.corners):
             why = f"is less than {ground.safe:g} mm from the cut, so a careless cut may hit it"
             return _told("W308", element, "x", why, "Move it inwards, or set a smaller `safe`.")
     return None
@@ -285,18 +247,11 @@ def _on_the_cut(element: _Element, ground: _Ground) -> Finding | None:
     for leaf in element.leaves:
         if isinstance(leaf.mark, Picture) or (isinstance(leaf.mark, Shape) and leaf.mark.fill is not None):
             for side, inside, outside in _sides(leaf.box, ground):
-                if _shows(ground.eye.layers(_again(leaf)), ground, inside, outside):
+                if _shows(leaf, ground, inside, outside):
                     why = f"ends exactly at the cut on the {side}, so a cut that is slightly off leaves a sliver"
                     hint = "Extend it into the bleed (`bleed = true`), or keep it 1 mm away from the cut."
                     return _told("W313", element, "bleed", why, hint)
     return None
-
-
-def _again(leaf: Leaf) -> list[Mark]:
-    mark: Mark = leaf.mark
-    for turn in leaf.turns:
-        mark = Turned(*turn, (mark,))
-    return [mark]
 
 
 def _sides(box: Box, ground: _Ground) -> Iterator[tuple[str, list[Point], list[Point]]]:
@@ -320,12 +275,14 @@ def _along(start: float, end: float) -> Iterator[float]:
         yield start + (end - start) * (step + 0.5) / STEPS_ALONG
 
 
-def _shows(shape: Sequence[Layer], ground: _Ground, inside: Iterable[Point], outside: Iterable[Point]) -> bool:
+def _shows(leaf: Leaf, ground: _Ground, inside: Iterable[Point], outside: Iterable[Point]) -> bool:
     """Whether the edge is straight, longer than a third of the box, and next to a different colour."""
+    layers = ground.layers()
+    itself = [*layers_of([leaf.mark], ground.measures, leaf.frame)]
     unlike = 0
     for here, there in zip(inside, outside, strict=True):
-        if any(covers(layer.box, *here) and layer.at(*here).opacity > 0 for layer in shape):
-            unlike += difference(seen(ground.layers, *here).colour, seen(ground.layers, *there).colour) >= UNLIKE
+        if any(layer.at(*here).opacity > 0 for layer in itself):
+            unlike += difference(seen(layers, *here).colour, seen(layers, *there).colour) >= UNLIKE
     return unlike * 3 > STEPS_ALONG
 
 
@@ -350,11 +307,12 @@ def _thin(element: _Element, ground: _Ground) -> Finding | None:
 
 def _hidden(element: _Element, ground: _Ground) -> Finding | None:
     """An element of which nothing shows. A background below a picture that covers the card is not reported."""
-    above = ground.layers[element.below :]
-    if any(all(covers(leaf.box, x, y) for x, y in corners(ground.trim)) for leaf in element.leaves):
+    if any(all(leaf.box.holds(x, y) for x, y in ground.trim.corners) for leaf in element.leaves):
         return None
+    boxes = [leaf.box for leaf in element.leaves]
+    above = [layer for layer in ground.layers(element.end) if any(map(layer.box.touches, boxes))]
     for step in (COARSE, FINE):
-        if not above or not all(hides(above, x, y) for leaf in element.leaves for x, y in _all_over(leaf.box, step)):
+        if not all(hides(above, x, y) for box in boxes for x, y in _all_over(box, step)):
             return None
     hint = "Later elements cover earlier ones: change their order with `before`, or delete this one."
     return _told("W315", element, "type", "is completely covered by what is painted over it", hint)
@@ -369,29 +327,19 @@ def _all_over(box: Box, step: float) -> Iterator[Point]:
 
 
 def _told(code: str, element: _Element, key: str, why: str, hint: str) -> Finding:
-    return Finding(code, element.template, key, f"'{element.template.name}' {why}", hint)
+    return Finding(code, element.template.name, key, f"'{element.template.name}' {why}", hint)
 
 
-def _leaves(
-    marks: Iterable[Mark], measures: Measures, turns: tuple[tuple[float, float, float], ...] = ()
-) -> Iterator[Leaf]:
+def _leaves(marks: Iterable[Mark], measures: Measures, frame: Frame = ON_THE_CARD) -> Iterator[Leaf]:
     for mark in marks:
         if isinstance(mark, Turned):
-            yield from _leaves(mark.marks, measures, ((mark.angle, mark.x, mark.y), *turns))
+            yield from _leaves(mark.marks, measures, frame.inside(mark.angle, mark.x, mark.y))
         elif isinstance(mark, Group):
-            yield from _leaves(mark.marks, measures, turns)
+            yield from _leaves(mark.marks, measures, frame)
         elif not isinstance(mark, Halo):
-            of_icon = ((mark.angle, *mark.box.centre),) if isinstance(mark, Icon) and mark.angle else ()
-            placed = tuple(_placed((*of_icon, *turns), corner) for corner in corners(_box(mark, measures)))
-            yield Leaf(mark, turns, placed, bounds(placed))
-
-
-def _placed(turns: tuple[tuple[float, float, float], ...], point: Point) -> Point:
-    """Where a point of a turned mark is on the card."""
-    x, y = point
-    for angle, cx, cy in turns:
-        x, y = turned(cx, cy, angle, (x - cx, y - cy))
-    return x, y
+            around = frame.inside(mark.angle, *mark.box.centre) if isinstance(mark, Icon) else frame
+            placed = tuple(map(around.placed, _box(mark, measures).corners))
+            yield Leaf(mark, frame, placed, bounds(placed))
 
 
 def _box(mark: Shape | TextRun | Icon | Picture, measures: Measures) -> Box:
@@ -402,7 +350,6 @@ def _box(mark: Shape | TextRun | Icon | Picture, measures: Measures) -> Box:
         return mark.box
     if isinstance(mark, Shape):
         return extent(mark.path)
-    length = sum(glyph.advance for glyph in mark.glyphs) * mark.size
     top = mark.y - measures.cap_height(mark.font) * mark.size
     tail = TAIL * mark.size if TAILS.intersection(mark.text) else 0.0
-    return Box(mark.x, top, length, mark.y + tail - top)
+    return Box(mark.x, top, length(mark), mark.y + tail - top)

@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from functools import cached_property, lru_cache
 from itertools import pairwise
-from math import floor, hypot, inf
+from math import hypot
 from typing import NamedTuple, Protocol
 
 from generator.faces.colour_vision import MOST_KEPT, Rgb, rgb
@@ -28,14 +28,21 @@ from generator.faces.face import (
     Spot,
     TextRun,
     Turned,
+    rectangle_path,
 )
-from generator.faces.paths import STEPS, Point, curve_points, turned
+from generator.faces.paths import Point, bounds, distance, extent, flat, turned, winding
 from generator.faces.pictures import placed_in
 from generator.units import Box
 
+WHITE: Rgb = (1.0, 1.0, 1.0)
 OPAQUE = 0.99
+SHORT = 8
+"""Straight pieces of a part of a line, which is looked at only if a point is in the box around it."""
 AROUND_LETTERS = 0.15
 """mm: an outline or glow at least this wide on each side counts as the background of its letters."""
+
+Turn = tuple[float, float, float]
+"""An angle in degrees clockwise, and the point around which marks are turned by it."""
 
 
 class Sight(NamedTuple):
@@ -47,6 +54,8 @@ class Sight(NamedTuple):
 
 NOTHING = Sight((1.0, 1.0, 1.0), 0.0)
 PAPER = Sight((1.0, 1.0, 1.0), 1.0)
+Look = Callable[[float, float], Sight]
+"""What is seen at a point."""
 
 
 class Thumbnail(NamedTuple):
@@ -55,6 +64,15 @@ class Thumbnail(NamedTuple):
     width: int
     height: int
     rgba: bytes
+
+    def at(self, across: float, down: float) -> Sight:
+        """What is seen at those shares of its width and height."""
+        if not (0 <= across <= 1 and 0 <= down <= 1):
+            return NOTHING
+        column, row = min(self.width - 1, int(across * self.width)), min(self.height - 1, int(down * self.height))
+        start = 4 * (row * self.width + column)
+        red, green, blue, opacity = (part / 255 for part in self.rgba[start : start + 4])
+        return Sight((red, green, blue), opacity)
 
 
 class Inks(Protocol):
@@ -69,151 +87,136 @@ class Inks(Protocol):
     def drawn(self, file: str, tint: str, transparent: str) -> tuple[Mark, ...]:
         """The marks of a drawing, in its own units; empty for a bitmap."""
 
-    def icon_shapes(self, icon: Icon) -> tuple[Shape, ...]:
-        """The marks of an icon, before it is turned by its angle."""
+    def icon_shapes(self, name: str) -> Iterable[Shape]:
+        """The marks of an icon one unit high."""
 
 
-def _varies(_: Box) -> None:
-    return None
+class Frame(NamedTuple):
+    """Where marks are on the card: scaled, then moved, then turned, by the innermost turn first.
+
+    clips: what cuts them.
+    """
+
+    turns: tuple[Turn, ...] = ()
+    scale: Point = (1.0, 1.0)
+    move: Point = (0.0, 0.0)
+    clips: tuple[Layer, ...] = ()
+
+    def inside(self, angle: float, x: float, y: float) -> Frame:
+        """Where marks are that are turned in it by an angle about a point."""
+        return self._replace(turns=((angle, x, y), *self.turns)) if angle else self
+
+    def cut(self, clip: Path) -> Frame:
+        """Where marks are of which only that part is painted."""
+        return self._replace(clips=(*self.clips, Layer(Shape(clip), self, _whole)))
+
+    def placed(self, point: Point) -> Point:
+        """Where a point of a mark is on the card."""
+        x, y = point[0] * self.scale[0] + self.move[0], point[1] * self.scale[1] + self.move[1]
+        for angle, cx, cy in self.turns:
+            x, y = turned(cx, cy, angle, (x - cx, y - cy))
+        return x, y
+
+    def back(self, x: float, y: float) -> Point:
+        """The point of a mark that is there on the card; a mark without any size has only one."""
+        for angle, cx, cy in reversed(self.turns):
+            x, y = turned(cx, cy, -angle, (x - cx, y - cy))
+        return (x - self.move[0]) / (self.scale[0] or 1.0), (y - self.move[1]) / (self.scale[1] or 1.0)
 
 
-class Layer(NamedTuple):
-    """One visible mark. box: contains all of it; evenly: its sight if it is the same all over a part of the box."""
-
-    box: Box
-    at: Callable[[float, float], Sight]
-    blend: Blend = "normal"
-    evenly: Callable[[Box], Sight | None] = _varies
+ON_THE_CARD = Frame()
 
 
-class Eye:
-    """Turns marks into layers, equal marks only once."""
+class Layer:
+    """The area of a shape, a line around it, or both.
 
-    def __init__(self, inks: Inks) -> None:
-        self.inks = inks
-        self._known: dict[Mark, list[Layer]] = {}
+    look: what is seen at a point of it, in its own frame; half: half the width of the line; box: contains all of it on
+    the card.
+    """
 
-    def layers(self, marks: Iterable[Mark]) -> list[Layer]:
-        """The layers of marks, lowest first."""
-        found: list[Layer] = []
-        for mark in marks:
-            if isinstance(mark, TextRun):
-                continue
-            if mark not in self._known:
-                self._known[mark] = list(_layers(mark, self))
-            found.extend(self._known[mark])
-        return found
+    def __init__(
+        self, shape: Shape, frame: Frame, look: Look, half: float = 0.0, *, filled: bool = True, blend: Blend = "normal"
+    ) -> None:
+        self.blend = blend
+        self._shape, self._frame, self._look, self._half, self._filled = shape, frame, look, half, filled
+        self.box = bounds([*map(frame.placed, extent(shape.path).inset(-half).corners)])
+
+    @cached_property
+    def _pieces(self) -> Sequence[tuple[Box, Sequence[Point]]]:
+        return pieces(self._shape.path, 0.0) if self._filled else ()
+
+    @cached_property
+    def _lines(self) -> Sequence[tuple[Box, Sequence[Point]]]:
+        return pieces(self._shape.path, self._half) if self._half else ()
+
+    def is_even_in(self, box: Box) -> bool:
+        """Whether it is plainly the same all over a box, because it is a larger rectangle in one colour."""
+        is_larger = all(self.box.holds(x, y) for x, y in box.corners)
+        return is_larger and self._is_upright and isinstance(self._shape.fill, str)
+
+    @cached_property
+    def _is_upright(self) -> bool:
+        upright = self._shape.path == rectangle_path(extent(self._shape.path))
+        return self._filled and upright and self._frame == ON_THE_CARD
+
+    def at(self, x: float, y: float) -> Sight:
+        """What is seen of it at a point of the card."""
+        if not (self.box.holds(x, y) and all(clip.at(x, y).opacity for clip in self._frame.clips)):
+            return NOTHING
+        x, y = self._frame.back(x, y)
+        return self._look(x, y) if self._holds(x, y) else NOTHING
+
+    def _holds(self, x: float, y: float) -> bool:
+        turns = [winding(points, x, y) for box, points in self._pieces if box.holds(x, y)]
+        if sum(map(abs, turns)) % 2 if self._shape.even_odd else sum(turns):
+            return True
+        return any(box.holds(x, y) and distance(points, x, y) <= self._half for box, points in self._lines)
+
+
+@lru_cache(maxsize=MOST_KEPT)
+def pieces(path: Path, half: float) -> Sequence[tuple[Box, Sequence[Point]]]:
+    """The pieces of a path as polygons, or parts of its line, each with a box that contains it."""
+    found = flat(path)
+    if half:
+        found = [line[at : at + SHORT + 1] for line in found for at in range(0, len(line) - 1, SHORT)]
+    return [(bounds(points).inset(-half), points) for points in found]
 
 
 def seen(layers: Sequence[Layer], x: float, y: float, below: Sight = PAPER) -> Sight:
-    """The colour at that point after painting the layers over `below`."""
-    for layer in layers:
-        if covers(layer.box, x, y):
-            below = _over(below, layer.at(x, y), layer.blend)
+    """The colour at a point after painting the layers over `below`."""
+    above: list[tuple[Sight, Blend]] = []
+    for layer in reversed(layers):
+        sight = layer.at(x, y)
+        if sight.opacity:
+            above.append((sight, layer.blend))
+            if sight.opacity >= 1 and layer.blend == "normal":
+                break
+    for sight, blend in reversed(above):
+        below = _over(below, sight, blend)
     return below
 
 
-def seen_all_over(layers: Sequence[Layer], box: Box, below: Sight = PAPER) -> Sight | None:
-    """The colour at every point of the box; None if it may vary."""
-    for layer in layers:
-        if layer.box.touches(box):
-            above = layer.evenly(box) if encloses(layer.box, box) else None
-            if above is None:
-                return None
-            below = _over(below, above, layer.blend)
-    return below
+def hides(layers: Iterable[Layer], x: float, y: float) -> bool:
+    """Whether one of the layers is opaque at a point."""
+    return any(layer.blend == "normal" and layer.at(x, y).opacity >= OPAQUE for layer in layers)
 
 
-def hides(layers: Sequence[Layer], x: float, y: float) -> bool:
-    """Whether one of the layers is opaque at that point."""
-    return any(
-        layer.blend == "normal" and covers(layer.box, x, y) and layer.at(x, y).opacity >= OPAQUE for layer in layers
-    )
-
-
-def covers(box: Box, x: float, y: float) -> bool:
-    return box.x <= x <= box.x + box.width and box.y <= y <= box.y + box.height
-
-
-def encloses(outer: Box, inner: Box) -> bool:
-    return covers(outer, inner.x, inner.y) and covers(outer, inner.right, inner.bottom)
-
-
-def bounds(points: Sequence[Point], beyond: float = 0.0) -> Box:
-    xs, ys = [x for x, _ in points], [y for _, y in points]
-    left, top = min(xs), min(ys)
-    return Box(left, top, max(xs) - left, max(ys) - top).inset(-beyond)
-
-
-def corners(box: Box) -> tuple[Point, ...]:
-    return (box.x, box.y), (box.right, box.y), (box.right, box.bottom), (box.x, box.bottom)
-
-
-def controls(path: Path) -> list[Point]:
-    """The points of the path, including the control points of its curves."""
-    return [point for _, numbers in path for point in zip(numbers[::2], numbers[1::2], strict=True)]
-
-
-@lru_cache(maxsize=MOST_KEPT)
-def extent(path: Path) -> Box:
-    """The box around the path."""
-    return bounds([point for piece in flat(path) for point in piece])
-
-
-def flat(path: Path) -> list[list[Point]]:
-    """Each part of the path as the corners of a polygon."""
-    pieces: list[list[Point]] = []
-    for kind, numbers in path:
-        if kind == "M":
-            pieces.append([(numbers[0], numbers[1])])
-        elif kind == "L":
-            pieces[-1].append((numbers[0], numbers[1]))
-        elif kind == "C":
-            pieces[-1].extend(curve_points(pieces[-1][-1], numbers, FEW_STEPS))
-        else:
-            pieces[-1].append(pieces[-1][0])
-    return pieces
-
-
-FEW_STEPS = STEPS // 3
-
-
-def is_inside(pieces: Sequence[Sequence[Point]], even_odd: bool, x: float, y: float) -> bool:
-    """Whether the filled path covers that point."""
-    winding = crossings = 0
-    for points in pieces:
-        before_x, before_y = points[-1]
-        for next_x, next_y in points:
-            if (before_y > y) != (next_y > y) and x < before_x + (y - before_y) / (next_y - before_y) * (
-                next_x - before_x
-            ):
-                crossings += 1
-                winding += 1 if next_y > before_y else -1
-            before_x, before_y = next_x, next_y
-    return bool(crossings % 2 if even_odd else winding)
-
-
-def colour_at(paint: Paint, x: float, y: float) -> Sight:
-    """The colour of a paint at that point; a gradient continues with its end colours."""
-    if isinstance(paint, str):
+def sight_of(paint: Paint, x: float, y: float) -> Sight:
+    """The colour of a paint at a point; a gradient continues with its end colours."""
+    if not isinstance(paint, Gradient):
         return _solid(paint)
-    if isinstance(paint, Spot):
-        return Sight(rgb(paint.colour), 1.0)
-    share = _along(paint, x, y)
-    stops = paint.stops
-    if share <= stops[0][0]:
-        return colour_at(stops[0][1], x, y)
-    for (start, one), (end, other) in pairwise(stops):
+    share = min(max(_along(paint, x, y), paint.stops[0][0]), paint.stops[-1][0])
+    for (start, one), (end, other) in pairwise(paint.stops):
         if share <= end and end > start:
-            first, second, part = colour_at(one, x, y), colour_at(other, x, y), (share - start) / (end - start)
-            return Sight(
-                _mixed(first.colour, second.colour, part), first.opacity + part * (second.opacity - first.opacity)
-            )
-    return colour_at(stops[-1][1], x, y)
+            part = (share - start) / (end - start)
+            opacity = opacity_of(one) + part * (opacity_of(other) - opacity_of(one))
+            return Sight(mixed(rgb(one), rgb(other), part), opacity)
+    return _solid(paint.stops[-1][1])
 
 
 @lru_cache(maxsize=MOST_KEPT)
-def _solid(colour: Colour) -> Sight:
+def _solid(paint: Colour | Spot) -> Sight:
+    colour = paint.colour if isinstance(paint, Spot) else paint
     return Sight(rgb(colour), opacity_of(colour))
 
 
@@ -232,243 +235,120 @@ def _along(gradient: Gradient, x: float, y: float) -> float:
     return ((x - x0) * (x1 - x0) + (y - y0) * (y1 - y0)) / length if length else 1.0
 
 
-def _layers(mark: Mark, eye: Eye) -> Iterator[Layer]:
-    if isinstance(mark, Shape):
-        yield from _shape(mark)
-    elif isinstance(mark, Turned):
-        yield from _turned(mark, eye)
-    elif isinstance(mark, Group):
-        if (layer := _group(mark, eye.layers(mark.marks))) is not None:
-            yield layer
-    elif isinstance(mark, Halo):
-        yield _halo(mark, eye)
-    elif isinstance(mark, Icon):
-        shapes = eye.inks.icon_shapes(mark)
-        yield from _layers(Turned(mark.angle, *mark.box.centre, shapes) if mark.angle else Group(shapes), eye)
-    elif isinstance(mark, Picture):
-        yield _picture(mark, eye)
+def mixed(below: Rgb, above: Rgb, share: float) -> Rgb:
+    """A colour between two."""
+    red, green, blue = (one + share * (other - one) for one, other in zip(below, above, strict=True))
+    return red, green, blue
 
 
-def _shape(mark: Shape) -> Iterator[Layer]:
-    if not (corners_of_it := controls(mark.path)):
-        return
-    box = bounds(corners_of_it)
-    if (fill := mark.fill) is not None:
-        area = None if _is_upright(mark.path) else _Area(mark.path, mark.even_odd)
-
-        def inside(x: float, y: float) -> Sight:
-            hidden = area is None or area.holds(x, y)
-            return _faded(colour_at(fill, x, y), mark.opacity) if hidden else NOTHING
-
-        def all_inside(part: Box) -> Sight | None:
-            if isinstance(fill, Gradient) or (hidden := area is None or area.holds_all(part)) is None:
-                return None
-            return _faded(colour_at(fill, part.x, part.y), mark.opacity) if hidden else NOTHING
-
-        yield Layer(box, inside, evenly=all_inside)
-    if (stroke := mark.stroke) is not None and (half := mark.stroke_width / 2):
-        line = _Line(mark.path, half)
-
-        def on_the_line(x: float, y: float) -> Sight:
-            return _faded(colour_at(stroke, x, y), mark.opacity) if line.holds(x, y) else NOTHING
-
-        yield Layer(box.inset(-half), on_the_line, evenly=lambda part: None if line.comes_near(part) else NOTHING)
+def layers_of(marks: Iterable[Mark], inks: Inks, frame: Frame = ON_THE_CARD) -> Iterator[Layer]:
+    """The layers of marks, lowest first."""
+    for mark in marks:
+        if isinstance(mark, Turned):
+            yield from layers_of(mark.marks, inks, frame.inside(mark.angle, mark.x, mark.y))
+        elif isinstance(mark, Group):
+            members = layers_of(mark.marks, inks, frame.cut(mark.clip) if mark.clip else frame)
+            yield from _together([*members], mark.opacity, mark.blend)
+        elif isinstance(mark, Picture):
+            yield from _picture(mark, inks, frame)
+        elif isinstance(mark, Icon):
+            for shape, inside in _shapes_in(mark, inks, frame):
+                half = shape.stroke_width / 2
+                yield Layer(shape, inside, _painted(mark.colour, mark.opacity), half, filled=not half)
+        elif isinstance(mark, Shape):
+            yield from _shape(mark, frame)
+        elif isinstance(mark, Halo):
+            yield from _halo(mark, inks, frame)
 
 
-class _Area:
-    """The area of a filled path."""
+def _together(layers: Sequence[Layer], opacity: float, blend: Blend = "normal") -> Iterable[Layer]:
+    """The layers as they are painted in a group."""
+    if not layers or (opacity == 1 and blend == "normal"):
+        return layers
 
-    def __init__(self, path: Path, even_odd: bool = False) -> None:
-        self._path, self._even_odd = path, even_odd
+    def look(x: float, y: float) -> Sight:
+        colour, solid = seen(layers, x, y, NOTHING)
+        return Sight(colour, solid * opacity)
 
-    @cached_property
-    def _pieces(self) -> list[list[Point]]:
-        return flat(self._path)
-
-    def holds(self, x: float, y: float) -> bool:
-        return is_inside(self._pieces, self._even_odd, x, y)
-
-    def holds_all(self, box: Box) -> bool | None:
-        """Whether it covers the whole box or nothing of it; None if its edge may run through the box."""
-        return None if any(edge.touches(box) for edge in self._edges) else self.holds(box.x, box.y)
-
-    @cached_property
-    def _edges(self) -> list[Box]:
-        """The box around each side of its polygons."""
-        return [bounds(ends) for piece in self._pieces for ends in zip(piece, [piece[-1], *piece], strict=False)]
+    box = bounds([corner for layer in layers for corner in layer.box.corners])
+    return [Layer(Shape(rectangle_path(box)), ON_THE_CARD, look, blend=blend)]
 
 
-class _Line:
-    """The area of a stroked path. half: half the width of the stroke."""
+def _painted(paint: Paint, opacity: float) -> Look:
+    def look(x: float, y: float) -> Sight:
+        colour, solid = sight_of(paint, x, y)
+        return Sight(colour, solid * opacity)
 
-    def __init__(self, path: Path, half: float) -> None:
-        self._path, self._half = path, half
-
-    @cached_property
-    def _rows(self) -> dict[int, list[tuple[float, float, Point, Point]]]:
-        """Straight pieces of the line with their left and right ends, indexed by the 1 mm rows they touch."""
-        rows: dict[int, list[tuple[float, float, Point, Point]]] = {}
-        for ends in (ends for piece in flat(self._path) for ends in pairwise(piece)):
-            (left, right), (low, high) = map(sorted, zip(*ends, strict=True))
-            for row in range(floor(low - self._half), floor(high + self._half) + 1):
-                rows.setdefault(row, []).append((left - self._half, right + self._half, *ends))
-        return rows
-
-    def holds(self, x: float, y: float) -> bool:
-        return any(
-            left <= x <= right and _distance(start, end, x, y) <= self._half
-            for left, right, start, end in self._rows.get(floor(y), ())
-        )
-
-    def comes_near(self, box: Box) -> bool:
-        """Whether a point of the box may be on the line."""
-        rows = (self._rows.get(row, ()) for row in range(floor(box.y), floor(box.bottom) + 1))
-        return any(left <= box.right and box.x <= right for row in rows for left, right, _, _ in row)
+    return look
 
 
-def _is_upright(path: Path) -> bool:
-    """Whether the path is a rectangle that fills its box."""
-    points = [numbers for _, numbers in path if len(numbers) == 2]
-    return len(points) == 4 == len(path) - 1 and all(
-        (one[0] == other[0]) != (one[1] == other[1]) for one, other in pairwise([*points, points[0]])
-    )
+def _whole(_x: float, _y: float) -> Sight:
+    return PAPER
 
 
-def _turned(mark: Turned, eye: Eye) -> Iterator[Layer]:
-    centre = mark.x, mark.y
-    for layer in eye.layers(mark.marks):
-        box = bounds([turned(*centre, mark.angle, (x - mark.x, y - mark.y)) for x, y in corners(layer.box)])
-
-        def at(x: float, y: float, layer: Layer = layer) -> Sight:
-            x, y = turned(*centre, -mark.angle, (x - mark.x, y - mark.y))
-            return layer.at(x, y) if covers(layer.box, x, y) else NOTHING
-
-        def evenly(part: Box, layer: Layer = layer) -> Sight | None:
-            back = (turned(*centre, -mark.angle, (x - mark.x, y - mark.y)) for x, y in corners(part))
-            return seen_all_over([layer._replace(blend="normal")], bounds([*back]), NOTHING)
-
-        yield Layer(box, at, layer.blend, evenly)
+def _shape(mark: Shape, frame: Frame) -> Iterator[Layer]:
+    if mark.path and mark.fill is not None:
+        yield Layer(mark, frame, _painted(mark.fill, mark.opacity))
+    if mark.path and mark.stroke is not None and mark.stroke_width:
+        yield Layer(mark, frame, _painted(mark.stroke, mark.opacity), mark.stroke_width / 2, filled=False)
 
 
-def _group(mark: Group, layers: Sequence[Layer]) -> Layer | None:
-    """Its marks combined; None if there are none."""
-    if not layers:
-        return None
-    clip = _Area(mark.clip) if mark.clip else None
-
-    def at(x: float, y: float) -> Sight:
-        if clip is not None and not clip.holds(x, y):
-            return NOTHING
-        return _faded(seen(layers, x, y, NOTHING), mark.opacity)
-
-    def evenly(part: Box) -> Sight | None:
-        if (shown := clip is None or clip.holds_all(part)) is None:
-            return None
-        sight = seen_all_over(layers, part, NOTHING) if shown else NOTHING
-        return sight and _faded(sight, mark.opacity)
-
-    return Layer(bounds([corner for layer in layers for corner in corners(layer.box)]), at, mark.blend, evenly)
+def _shapes_in(icon: Icon, inks: Inks, frame: Frame) -> Iterator[tuple[Shape, Frame]]:
+    box = icon.box
+    inside = frame.inside(icon.angle, *box.centre)._replace(scale=(box.height, box.height), move=(box.x, box.y))
+    return ((shape, inside) for shape in inks.icon_shapes(icon.name))
 
 
-def _halo(mark: Halo, eye: Eye) -> Layer:
-    members = [_silhouette(member, eye) for member in mark.marks]
-    colour = rgb(mark.colour)
-    widest = max(width for width, _ in mark.rings) / 2
+def _picture(mark: Picture, inks: Inks, frame: Frame) -> Iterable[Layer]:
+    wide, high = inks.image_size(mark.file)
+    whole = placed_in(mark, (wide, high))
+    cut = frame.cut(mark.clip or rectangle_path(mark.box))
+    if marks := inks.drawn(mark.file, mark.tint, mark.transparent):
+        inside = cut._replace(scale=(whole.width / wide, whole.height / high), move=(whole.x, whole.y))
+        return _together([*layers_of(marks, inks, inside)], mark.opacity)
 
-    def shine(x: float, y: float) -> Sight:
-        near = (away(x, y) for box, away in members if covers(box.inset(-widest), x, y))
-        needed, through = min(near, default=inf), 1.0
-        for width, opacity in mark.rings:
-            through *= 1 - opacity if width / 2 >= needed else 1
-        return Sight(colour, 1 - through)
+    def look(x: float, y: float) -> Sight:
+        small = inks.thumbnail(mark.file, mark.tint, mark.transparent)
+        return small.at((x - whole.x) / whole.width, (y - whole.y) / whole.height)
 
-    return Layer(bounds([corner for box, _ in members for corner in corners(box)], widest), shine)
-
-
-def _silhouette(member: Shape | TextRun | Icon, eye: Eye) -> tuple[Box, Callable[[float, float], float]]:
-    """The area of a halo, and the distance of a point from it in mm; gaps between letters count as next to one."""
-    if isinstance(member, TextRun):
-        length = sum(glyph.advance for glyph in member.glyphs) * member.size
-        box = Box(member.x, member.y - member.size, length, 1.3 * member.size)
-        return box, lambda x, y: AROUND_LETTERS + hypot(_beyond(x, box.x, box.right), _beyond(y, box.y, box.bottom))
-    shapes = [member] if isinstance(member, Shape) else eye.inks.icon_shapes(member)
-    angle, centre = (member.angle, member.box.centre) if isinstance(member, Icon) else (0.0, (0.0, 0.0))
-    areas = [_Area(shape.path, shape.even_odd) for shape in shapes if shape.fill is not None]
-    lines = [ends for shape in shapes for piece in flat(shape.path) for ends in pairwise(piece)]
-    points = [turned(*centre, angle, (x - centre[0], y - centre[1])) for ends in lines for x, y in ends] or [centre]
-
-    def away(x: float, y: float) -> float:
-        x, y = turned(*centre, -angle, (x - centre[0], y - centre[1]))
-        if any(area.holds(x, y) for area in areas):
-            return 0.0
-        return min((_distance(start, end, x, y) for start, end in lines), default=inf)
-
-    return bounds(points), away
+    return _together([Layer(Shape(rectangle_path(whole)), cut, look)], mark.opacity)
 
 
-def _picture(mark: Picture, eye: Eye) -> Layer:
-    clip = _Area(mark.clip) if mark.clip else None
-    whole = placed_in(mark, eye.inks.image_size(mark.file))
-    if marks := eye.inks.drawn(mark.file, mark.tint, mark.transparent):
-        wide, high = eye.inks.image_size(mark.file)
-        scale = whole.width / wide, whole.height / high
-        drawing = eye.layers(marks)
-
-        def look(x: float, y: float) -> Sight:
-            return seen(drawing, (x - whole.x) / scale[0], (y - whole.y) / scale[1], NOTHING)
-    else:
-
-        def look(x: float, y: float) -> Sight:
-            small = eye.inks.thumbnail(mark.file, mark.tint, mark.transparent)
-            column = min(small.width - 1, int((x - whole.x) / whole.width * small.width))
-            row = min(small.height - 1, int((y - whole.y) / whole.height * small.height))
-            if column < 0 or row < 0 or x > whole.right or y > whole.bottom:
-                return NOTHING
-            start = 4 * (row * small.width + column)
-            red, green, blue, opacity = (part / 255 for part in small.rgba[start : start + 4])
-            return Sight((red, green, blue), opacity)
-
-    def at(x: float, y: float) -> Sight:
-        return _faded(look(x, y), mark.opacity) if clip is None or clip.holds(x, y) else NOTHING
-
-    return Layer(mark.box, at)
+def _halo(mark: Halo, inks: Inks, frame: Frame) -> Iterator[Layer]:
+    """Its rings, each painted as one; those of letters that are wide enough fill the gaps between them."""
+    areas: list[tuple[Shape, Frame]] = []
+    for member in mark.marks:
+        if isinstance(member, Icon):
+            areas += _shapes_in(member, inks, frame)
+        elif isinstance(member, Shape):
+            areas.append((member, frame))
+    runs = [member for member in mark.marks if isinstance(member, TextRun)]
+    boxes = [Box(run.x, run.y - run.size, length(run), 1.3 * run.size) for run in runs]
+    for width, opacity in mark.rings:
+        look, beyond = _painted(mark.colour, 1.0), width / 2 - AROUND_LETTERS
+        ring = [
+            Layer(shape, inside, look, width / 2 / inside.scale[0], filled=not (shape.stroke or shape.stroke_width))
+            for shape, inside in areas
+        ]
+        if beyond >= 0:
+            ring += [Layer(Shape(rectangle_path(box.inset(-beyond))), frame, look) for box in boxes]
+        yield from _together(ring, opacity)
 
 
-def _faded(sight: Sight, opacity: float) -> Sight:
-    return sight if opacity == 1 else Sight(sight.colour, sight.opacity * opacity)
-
-
-def _beyond(at: float, start: float, end: float) -> float:
-    return max(start - at, at - end, 0.0)
-
-
-def _distance(start: Point, end: Point, x: float, y: float) -> float:
-    """The distance of a point from the line between two others."""
-    (x0, y0), (x1, y1) = start, end
-    length = (x1 - x0) ** 2 + (y1 - y0) ** 2
-    share = min(1.0, max(0.0, ((x - x0) * (x1 - x0) + (y - y0) * (y1 - y0)) / length)) if length else 0.0
-    return hypot(x - x0 - share * (x1 - x0), y - y0 - share * (y1 - y0))
+def length(run: TextRun) -> float:
+    """In mm."""
+    return sum(glyph.advance for glyph in run.glyphs) * run.size
 
 
 def _over(below: Sight, above: Sight, blend: Blend) -> Sight:
-    if above.opacity == 0:
-        return below
     colour = above.colour
     if blend != "normal":
-        mixed = tuple(MIXED[blend](one, other) for one, other in zip(below.colour, colour, strict=True))
-        colour = _mixed(colour, (mixed[0], mixed[1], mixed[2]), below.opacity)
+        red, green, blue = (MIXED[blend](one, other) for one, other in zip(below.colour, colour, strict=True))
+        colour = mixed(colour, (red, green, blue), below.opacity)
     if above.opacity >= 1:
         return Sight(colour, 1.0)
     opacity = above.opacity + below.opacity * (1 - above.opacity)
-    return Sight(_mixed(below.colour, colour, above.opacity / opacity), opacity)
-
-
-def _mixed(one: Rgb, other: Rgb, share: float) -> Rgb:
-    return (
-        one[0] + share * (other[0] - one[0]),
-        one[1] + share * (other[1] - one[1]),
-        one[2] + share * (other[2] - one[2]),
-    )
+    return Sight(mixed(below.colour, colour, above.opacity / opacity), opacity)
 
 
 def _hard(below: float, above: float) -> float:

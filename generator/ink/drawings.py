@@ -16,8 +16,8 @@ from typing import TYPE_CHECKING, Any, get_args
 from generator.faces.effects import opacity_of
 from generator.faces.face import Blend, Colour, Gradient, Group, Mark, Paint, Path, Shape
 from generator.faces.materials import MaterialError
-from generator.faces.paths import segments_of
-from generator.faces.seen import extent
+from generator.faces.paths import extent, segments_of
+from generator.faces.recolouring import recoloured
 from generator.ink.icons import checked_svg
 from generator.problems import did_you_mean
 from generator.units import Box
@@ -70,7 +70,7 @@ class Drawing:
 
     def recoloured(self, change: Callable[[Colour], Colour]) -> Drawing:
         """Return a copy with each colour changed, keeping its opacity."""
-        return replace(self, marks=tuple(_recoloured(mark, change) for mark in self.marks))
+        return replace(self, marks=tuple(recoloured(mark, lambda colour: _kept(colour, change)) for mark in self.marks))
 
     def without(self, colour: Colour) -> Drawing:
         """Return a copy in which no shape is filled with that colour; all of it for ""."""
@@ -452,21 +452,6 @@ def _outlines(marks: Iterable[Mark]) -> Iterator[Path]:
             yield from [mark.clip] if mark.clip else _outlines(mark.marks)
         elif isinstance(mark, Shape) and mark.fill is not None:
             yield mark.path
-
-
-def _recoloured(mark: Mark, change: Callable[[Colour], Colour]) -> Mark:
-    def paint(one: Paint | None) -> Paint | None:
-        if isinstance(one, str):
-            return _kept(one, change)
-        if isinstance(one, Gradient):
-            return replace(one, stops=tuple((at, _kept(colour, change)) for at, colour in one.stops))
-        return one
-
-    if isinstance(mark, Shape):
-        return replace(mark, fill=paint(mark.fill), stroke=paint(mark.stroke))
-    if isinstance(mark, Group):
-        return replace(mark, marks=tuple(_recoloured(one, change) for one in mark.marks))
-    return mark
 
 
 def _without(colour: Colour, marks: Iterable[Mark]) -> Iterator[Mark]:

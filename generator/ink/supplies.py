@@ -4,8 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from generator.faces.face import Font, Glyph, Icon, Mark, Path, Shape
-from generator.faces.paths import mapped
+from generator.faces.face import Font, Glyph, Mark, Path, Shape
 from generator.faces.seen import Thumbnail
 from generator.ink.drawings import is_drawing
 from generator.ink.fonts import FontBook
@@ -60,16 +59,7 @@ class Supplies:
     def thumbnail(self, file: str, tint: str, transparent: str) -> Thumbnail:
         return self.images.thumbnail(file, tint, transparent)
 
-    def icon_shapes(self, icon: Icon) -> tuple[Shape, ...]:
-        outline, box = self.icons.outline(icon.name), icon.box
-        return tuple(
-            Shape(
-                mapped(layer.path, (box.height, box.height), (box.x, box.y)),
-                None if layer.stroke_width else icon.colour,
-                icon.colour if layer.stroke_width else None,
-                layer.stroke_width * box.height,
-                opacity=icon.opacity,
-                even_odd=layer.even_odd,
-            )
-            for layer in (outline.layers if outline else ())
-        )
+    def icon_shapes(self, name: str) -> list[Shape]:
+        outline = self.icons.outline(name)
+        layers = outline.layers if outline else ()
+        return [Shape(layer.path, stroke_width=layer.stroke_width, even_odd=layer.even_odd) for layer in layers]

@@ -6,12 +6,13 @@ import re
 from pathlib import Path
 from typing import NamedTuple
 
+from generator.faces.recolouring import BLACK
 from generator.faces.toml_text import TomlError, read_toml, text_of
 from generator.files import is_file
 from generator.problems import Place, Problems, did_you_mean, hint_from, listed
 from generator.project.folder import Project
 from generator.project.game import Game
-from generator.sheets.grey import BLACK, grey_of
+from generator.sheets.grey import grey_of
 from generator.sheets.inks import Ink
 
 FILE = "rulebook.toml"

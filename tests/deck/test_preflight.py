@@ -15,8 +15,8 @@ from PIL import Image
 from generator.deck.preflight import check_print
 from generator.deck.prints import lay_out
 from generator.faces.face import Face, Group, Halo, Mark, TextRun, Turned
-from generator.faces.preflight import Finding, Preflight
-from generator.faces.seen import PAPER, Eye, Sight, seen, seen_all_over
+from generator.faces.preflight import Finding, findings
+from generator.faces.seen import layers_of, seen
 from generator.ink.raster import bare_pixels, faces_pdf, pixels_of, rasterise
 from generator.making.build import build
 from generator.making.check import check
@@ -262,6 +262,10 @@ LEFT_ALONE = {
     "a dark speck below one of many letters": GROUND.replace("#8a8a8a", "white")
     + rectangle(box(5, 30, 1.5, 4), 'fill = "black"', name="speck")
     + words(INSIDE, says='"a dozen words of which one letter lies on a speck"'),
+    "an icon without a size in the middle of a box": rectangle(box(5, 30, 1, 1), 'fill = "black"', name="below")
+    + element("icon", 'icon = "raven"', box(5, 30.5, 1, 0)),
+    "a picture without a width in the middle of a box": rectangle(box(5, 30, 1, 1), 'fill = "black"', name="below")
+    + element("image", 'file = "art/night.png"', 'mode = "stretch"', box(5.5, 25.5, 0, 10)),
     "words under a panel that is left out": words(INSIDE) + COVER + "when = false\n",
 }
 
@@ -434,6 +438,13 @@ def test_suits_that_are_told_apart_by_more_than_colours_may_have_any(write: Writ
     assert codes(told(write, two_suits("#8f3419", "#4d661e"), cards=one_suit)) == []
 
 
+def test_a_picture_with_a_tint_differs_from_one_without_as_its_tint_does_from_black(art: Writer) -> None:
+    emblem = element("image", 'file = "art/night.png"', box(5, 5, 20, 20), 'tint = "{{ tint }}"')
+    for tint, expected in (("#000022", ["W318"]), ("#c04040", [])):
+        cards = f"game,id,suit,tint\ng,one,first,\ng,two,second,{tint}\n"
+        assert codes(told(art, BLANK + emblem, cards=cards)) == expected
+
+
 # Whole projects.
 
 
@@ -474,7 +485,7 @@ def test_the_ground_of_words_is_worked_out_as_pdfium_paints_it() -> None:
     faces = [replace(item.front, marks=tuple(wordless(item.front.marks))) for item in made.items]
     sizes = [pixels_of(face.size, dpi) for face in faces]
     for number, pixels in rasterise(faces_pdf(faces, made.supplies, dpi), sizes, dpi, bare_pixels):
-        layers, wide = Eye(made.supplies).layers(faces[number].marks), sizes[number][0]
+        layers, wide = [*layers_of(faces[number].marks, made.supplies)], sizes[number][0]
         differing = 0
         points = [((x + 0.5) * 63 / 40, (y + 0.5) * 88 / 56) for x in range(40) for y in range(56)]
         for x, y in points:
@@ -485,53 +496,22 @@ def test_the_ground_of_words_is_worked_out_as_pdfium_paints_it() -> None:
         assert differing / len(points) < 0.03, made.items[number].label
 
 
-def test_a_colour_that_is_seen_all_over_a_box_is_seen_at_each_point_of_it() -> None:
+def test_a_layer_that_is_even_in_a_box_looks_the_same_at_each_point_of_it() -> None:
     problems, chance = Problems(), random.Random(1)
     project = load_project(GALLERY, problems)
     made = lay_out(project, project.games["gallery"], Options(), problems)
-    even = varied = 0
-    for item in made.items:
-        layers = Eye(made.supplies).layers(item.front.marks)
-        for _ in range(60):
+    even = 0
+    for layer in (layer for item in made.items for layer in layers_of(item.front.marks, made.supplies)):
+        for _ in range(20):
             box = Box(chance.uniform(-2, 60), chance.uniform(-2, 85), chance.uniform(0.2, 6), chance.uniform(0.2, 6))
-            sight = seen_all_over(layers, box)
-            even, varied = even + (sight is not None), varied + (sight is None)
-            for _ in range(40 if sight else 0):
-                x, y = chance.uniform(box.x, box.right), chance.uniform(box.y, box.bottom)
-                assert sight == seen(layers, x, y), (item.label, box, x, y)
-    assert even > 300
-    assert varied > 300
+            if layer.is_even_in(box):
+                even += 1
+                places = [(chance.uniform(box.x, box.right), chance.uniform(box.y, box.bottom)) for _ in range(20)]
+                assert len({layer.at(*place) for place in [*box.corners, *places]}) == 1
+    assert even > 100, even
 
 
-EVENLY = {
-    "nothing": ("", PAPER),
-    "a ground": (GROUND, Sight((138 / 255, 138 / 255, 138 / 255), 1.0)),
-    "the edge of a panel": (rectangle(box(5, 5, 20, 20), 'fill = "#000000"'), None),
-    "a line through it": (element("line", "x = 0\ny = 0\nx2 = 60\ny2 = 60", 'stroke = "#000000"'), None),
-    "inside a frame": (rectangle(box(2, 2, 59, 84), 'fill = "none"', 'stroke = "#000000"'), PAPER),
-    "inside a circle": (element("ellipse", box(-20, -20, 103, 128), 'fill = "#000000"'), Sight((0.0, 0.0, 0.0), 1.0)),
-    "the edge of a circle": (element("ellipse", box(15, 15, 20, 20), 'fill = "#000000"'), None),
-    "a gradient": (rectangle(box(0, 0, 63, 88), 'fill = "linear(90, #000000, #ffffff)"'), None),
-    "a veil on a ground": (
-        GROUND.replace("#8a8a8a", "#000000") + rectangle(box(0, 0, 63, 88), 'fill = "white"', "opacity = 0.5"),
-        Sight((0.5, 0.5, 0.5), 1.0),
-    ),
-    "turned": (rectangle(box(-30, -30, 123, 148), 'fill = "#000000"', "angle = 20"), Sight((0.0, 0.0, 0.0), 1.0)),
-    "the edge of something turned": (rectangle(box(13, 5, 40, 20), 'fill = "#000000"', "angle = 45"), None),
-}
-
-
-@pytest.mark.parametrize("what", EVENLY)
-def test_what_is_seen_all_over_a_box_from_x_10_to_30_and_y_10_to_20(what: str, write: Writer) -> None:
-    front, sight = EVENLY[what]
-    write("templates/g/front.toml", BLANK + front)
-    write("templates/g/back.toml", BLANK)
-    project = load_project(write("cards.csv", CARDS), Problems())
-    made = lay_out(project, project.games["g"], Options(), Problems())
-    assert seen_all_over(Eye(made.supplies).layers(made.items[0].front.marks), Box(10, 10, 20, 10)) == sight
-
-
-def test_what_is_known_of_an_element_holds_only_on_the_same_ink_in_the_same_order(write: Writer) -> None:
+def test_what_is_found_of_an_element_depends_on_what_is_below_and_above_it(write: Writer) -> None:
     """One panel is below the words of the fox and above those of the owl, and the hen has none."""
     panel = rectangle(box(-2, -2, 67, 92), 'fill = "#202020"')
     below, above = (
@@ -545,8 +525,7 @@ def test_what_is_known_of_an_element_holds_only_on_the_same_ink_in_the_same_orde
     made = lay_out(project, project.games["g"], Options(), Problems())
     template = made.templates["front", ""]
     assert template is not None
-    one = Preflight(template, made.supplies, Eye(made.supplies))
-    of = {item.label: [finding.code for finding in one.findings(item.front)] for item in made.items}
+    of = {item.label: [one.code for one in findings(item.front, template, made.supplies)] for item in made.items}
     assert of == {"fox": ["W312"], "owl": ["W315"], "hen": []}
 
 
@@ -556,12 +535,11 @@ def test_a_face_without_a_fault_is_looked_at_once_and_again_when_anything_counts
 ) -> None:
     looked: list[str] = []
 
-    class Watched(Preflight):
-        def findings(self, face: Face) -> list[Finding]:
-            looked.append(face.text)
-            return super().findings(face)
+    def watched(face: Face, *others: Any) -> Iterator[Finding]:
+        looked.append(face.text)
+        return findings(face, *others)
 
-    monkeypatch.setattr("generator.deck.preflight.Preflight", Watched)
+    monkeypatch.setattr("generator.deck.preflight.findings", watched)
     write("cards.csv", "game,id,text\nzoo,fox,fine\nzoo,owl,fine too\n")
     front = '[fonts]\nbody = "Crimson Text"\n' + words("x = 5", "y = 8")
     root = write("templates/zoo/front.toml", front)
@@ -582,3 +560,23 @@ def test_a_face_without_a_fault_is_looked_at_once_and_again_when_anything_counts
     write("templates/zoo/front.toml", f"safe = 7\n{front}")
     assert again() == ["fine", "better"]
     assert again() == []
+
+
+@pytest.mark.usefixtures("empty_cache")
+def test_every_face_is_looked_at_again_when_an_icon_on_it_is_another(write: Writer) -> None:
+    square = '<svg viewBox="0 0 9 9"><path d="M{0} {0}H9V9H{0}z"/></svg>'
+    write("templates/g/icons/mine.svg", square.format(0))
+    ground = element("icon", 'icon = "mine"', box(-20, -20, 103, 128)).replace("it", "ground", 1)
+    write("templates/g/front.toml", BLANK + ground + words(INSIDE, 'colour = "#333333"'))
+    write("templates/g/back.toml", BLANK)
+    root = write("cards.csv", CARDS)
+
+    def found() -> list[str]:
+        problems = Problems()
+        project = load_project(root, problems)
+        check_print(lay_out(project, project.games["g"], Options(), problems), problems)
+        return [problem.message[-22:] for problem in problems]
+
+    assert found() == found() == ["(fox and 1 other card)"]
+    write("templates/g/icons/mine.svg", square.format(8))
+    assert found() == []

@@ -9,8 +9,7 @@ from materials import supplies_in
 
 from generator.cards.deck import Card
 from generator.faces.layout import Copy, faces_of
-from generator.faces.preflight import Preflight
-from generator.faces.seen import Eye
+from generator.faces.preflight import findings
 from generator.faces.template import load_template
 from generator.problems import Place, Problem, Problems, in_reading_order
 
@@ -27,8 +26,9 @@ def told(name: str) -> str:
         card = Card("game", "wolf", "Wolf", "", None, 1, fields, places)
         supplies = supplies_in(BAD, [BAD], template.icon_sets)
         (face,) = faces_of(template, supplies, "front", {}, [Copy(card, 1, 1)], problems)
-        for code, element, key, why, hint in Preflight(template, supplies, Eye(supplies)).findings(face):
-            at = element.place_of(key)
+        elements = {element.name: element for element in template.elements}
+        for code, element, key, why, hint in findings(face, template, supplies):
+            at = elements[element].place_of(key)
             problems.append(Problem(code, why, at.file, at.line, at.column, key, hint))
     rows = [f"{p.where} {p.code} {p.message}" + (f" -- {p.hint}" if p.hint else "") for p in in_reading_order(problems)]
     return "\n".join(rows)

@@ -9,7 +9,22 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from generator.faces.colours import UnknownColourError, parse_paint
-from generator.faces.face import Gradient, Paint, Spot
+from generator.faces.face import (
+    Font,
+    Gradient,
+    Group,
+    Halo,
+    Icon,
+    Paint,
+    Picture,
+    Shape,
+    Spot,
+    TextRun,
+    Turned,
+    rectangle_path,
+)
+from generator.faces.recolouring import recoloured
+from generator.ink.drawings import Drawing
 from generator.units import Box
 
 BYTE = st.integers(0, 255)
@@ -77,3 +92,35 @@ def test_gradients_and_inks_are_made_of_any_colours() -> None:
     assert [colour for _, colour in gradient.stops] == ["#010203", "#01020300"]
     assert painted("spot(Gold, hsl(0, 100%, 50%))") == Spot("Gold", "#ff0000")
     assert painted("transparent") is None
+
+
+PLACE = Box(0, 0, 10, 10)
+SQUARE = Shape(rectangle_path(PLACE), "#000001", "#000002")
+COLOURED = (
+    SQUARE,
+    Shape(rectangle_path(PLACE), Gradient("linear", (0, 0, 1, 0), ((0.0, "#000003"), (1.0, "#00000480"))), None),
+    TextRun(Font("Crimson Text"), 5, 0, 0, (), Spot("Gold", "#000005")),
+    Icon("raven", PLACE, "#000006"),
+    Picture("a.png", PLACE, tint="#000007"),
+    Turned(90, 0, 0, (Group((Shape(rectangle_path(PLACE), "#000008"),), opacity=0.5),)),
+    Halo((SQUARE,), "#000009", ((1.0, 1.0),)),
+)
+
+
+def test_every_colour_of_every_mark_is_changed_and_what_is_not_painted_stays_so() -> None:
+    found: list[str] = []
+
+    def change(colour: str) -> str:
+        found.append(colour)
+        return "#ffffff"
+
+    changed = repr([recoloured(mark, change) for mark in COLOURED])
+    assert sorted(found) == ["#000001", "#000002", "#000003", "#00000480", *(f"#00000{at}" for at in range(5, 10))]
+    assert [f"#00000{at}" in changed for at in range(3, 10)] == [False] * 7
+    assert recoloured(Shape(rectangle_path(PLACE), None, "#000002"), change) == Shape(SQUARE.path, None, "#ffffff")
+
+
+def test_a_recoloured_drawing_is_as_translucent_as_before() -> None:
+    glass = Drawing(10, 10, (Shape(rectangle_path(PLACE), "#00000180"), Shape(rectangle_path(PLACE), "#000002")))
+    (veil, solid) = glass.recoloured(lambda colour: f"#ffff{colour[5:7]}").marks
+    assert (veil, solid) == (Shape(SQUARE.path, "#ffff0180"), Shape(SQUARE.path, "#ffff02"))

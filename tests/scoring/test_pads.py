@@ -395,6 +395,15 @@ def test_rows_that_one_face_has_no_room_for_stand_on_the_next_and_say_so() -> No
         check_face(face)
 
 
+def test_a_row_is_as_high_as_its_words_and_the_note_below_them() -> None:
+    words, note = "Several words that need two lines or more", "and a note that is too long to stand beside them"
+    columns = (Column(room=False), *(Column(f"Player {number}") for number in range(4)))
+    grid = Grid("Long", columns, (Row((words,), note), Row(("Total",), kind="sum")) * 2)
+    (face,), _ = paint(grid, DRESS, SUPPLIES, (Size(98, 132),))
+    check_face(face)
+    assert "".join(f"{words}{note}".split()) in "".join(face.text.split())
+
+
 def test_words_without_any_room_make_no_face_and_a_missing_font_is_an_error_of_its_own() -> None:
     grid = Grid("A" * 900, (Column(room=False), Column()), (Row(("line",)),))
     assert paint(grid, DRESS, SUPPLIES).faces == ()

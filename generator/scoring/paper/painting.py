@@ -1,43 +1,49 @@
-"""Paints a grid: lines, text and space to write, in the colour and fonts of a game, with little ink.
+"""Lays out and paints a grid: lines, text and space to write, in the colour and fonts of a game, with little ink.
 
-The result is one face of the first given size on which everything fits, or several of the last size. Lengths in mm.
+The result is one face of the first given size on which everything fits, or several of the last size. All space that
+text does not need is for writing. Lengths in mm.
 """
 
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
-from itertools import pairwise
+from itertools import accumulate, pairwise
 from typing import NamedTuple
 
 from generator.faces.face import Face, Mark, Shape
 from generator.faces.materials import Materials
-from generator.scoring.paper.grid import Grid, Row
-from generator.scoring.paper.measuring import (
-    AIR,
-    AIR_OF_CELL,
-    AIR_OF_HEAD,
-    AIR_OF_NOTE,
-    EDGE,
-    FIELD,
-    SIZES,
-    Align,
-    Dress,
-    Measures,
-    Pen,
-    Type,
-    below,
-    measured,
-    stands_beside,
-)
+from generator.scoring.paper.grid import Column, Grid, Row
+from generator.scoring.paper.measuring import AIR_OF_NOTE, ROUNDING, SIZES, Align, Dress, Part, Pen, Type
 from generator.units import Box, Size
 
+EDGE = 6.0
+"""From the edge of a face to its contents."""
+LEAST_ROW, LEAST_COLUMN, LEAST_WIDE = 6.5, 12.0, 24.0
+"""The space needed to write numbers, and words."""
+TALLEST_ROW, TALLEST_LINE_OF_WORDS = 13.0, 8.0
+NAMES, SECTION = 9.0, 6.0
+"""Heights of rows for names of players, and for text across all columns."""
+AIR, AIR_OF_CELL, AIR_OF_HEAD = 2.2, 1.0, 1.6
+"""Space below the title, next to text in a cell, and above and below a heading."""
+NOTE_GAP = 2.5
+"""Space between text and a note next to it."""
+PAGE_NUMBER = 20.0
+"""Space for the page number next to the foot."""
+FIELD, FIELD_GAP = 36.0, 4.0
+"""Space for a blank next to the title, of which the gap stays empty."""
+WIDEST_WORDS = 58.0
+SHARE_OF_WIDE = 3
+"""How many times as much remaining space a text column gets as a number column."""
+TITLE_LINES = (7.0, 12.0, 24.0)
+"""Possible heights of a title; the first in which it fits is used."""
 GREY = "#b4b0a8"
 HAIR, FINE, STRONG = 0.13, 0.3, 0.7
 """Lines between cells; around players and above sums; at both ends of the grid."""
 DOTS = (0.25, 0.85)
-FIELD_GAP = 4.0
 
 Line = tuple[float, float, float, float]
+PlacedRow = tuple[Row, float, float]
+"""A row with its top and bottom."""
 
 
 class Painted(NamedTuple):
@@ -53,174 +59,284 @@ def paint(grid: Grid, dress: Dress, materials: Materials, sizes: Sequence[Size] 
     Raises MaterialError for a missing font.
     """
     pen = Pen(dress, materials)
-    chosen: Measures | None = None
+    chosen: _Layout | None = None
     for size in sizes:
-        found = measured(grid, size, pen)
+        found = _laid_out(grid, size, pen)
         chosen = found or chosen
         if found is not None and len(found.parts) == 1:
             break
     parts = range(len(chosen.parts)) if chosen else ()
-    faces = tuple(Face(chosen.size, 0.0, "rectangle", _marks(grid, chosen, part, pen)) for part in parts if chosen)
+    faces = tuple(Face(chosen.size, 0.0, "rectangle", tuple(chosen.marks(part))) for part in parts if chosen)
     return Painted(faces, tuple(sorted(pen.missing)))
 
 
-def _marks(grid: Grid, measures: Measures, part: int, pen: Pen) -> tuple[Mark, ...]:
-    frame = _Frame.of(grid, measures, part)
-    marks = [
-        *_title(grid, measures, pen),
-        *_groups(grid, frame, pen),
-        *_heads(grid, frame, pen),
-        *(
-            mark
-            for row, top, bottom in frame.rows
-            for mark in _cells(grid, frame, row, Box(0, top, 0, bottom - top), pen)
-        ),
-        *_lines(grid, frame, pen.dress.accent),
-        *_below(grid, measures, part, pen),
-    ]
-    return tuple(marks)
+class _Layout(NamedTuple):
+    """A grid on faces of one size.
 
+    letters, title: the style and height of the title; xs: edges of the columns; top, heads, body: where names of
+    players, headings and rows begin; heights: of all rows; parts: the rows of each face.
+    """
 
-class _Frame(NamedTuple):
-    """The lines of one face. xs: edges of the columns; rows: each with its top and bottom."""
-
+    grid: Grid
+    size: Size
+    pen: Pen
+    letters: Type
+    title: float
     xs: tuple[float, ...]
     top: float
     heads: float
     body: float
-    rows: tuple[tuple[Row, float, float], ...]
-    bottom: float
+    heights: tuple[float, ...]
+    parts: tuple[range, ...]
 
-    @classmethod
-    def of(cls, grid: Grid, measures: Measures, part: int) -> _Frame:
-        xs = [EDGE]
-        for width in measures.widths:
-            xs.append(xs[-1] + width)
-        heads = measures.top + measures.groups
-        y = body = heads + measures.heads
-        rows = []
-        for place in measures.parts[part]:
-            rows.append((grid.rows[place], y, y + measures.heights[place]))
-            y += measures.heights[place]
-        return cls(tuple(xs), measures.top, heads, body, tuple(rows), y)
+    def marks(self, part: int) -> Iterator[Mark]:
+        """What is painted on that face."""
+        edges = [*accumulate((self.heights[place] for place in self.parts[part]), initial=self.body)]
+        rows = [(self.grid.rows[place], *edge) for place, edge in zip(self.parts[part], pairwise(edges), strict=True)]
+        yield from _title(self)
+        yield from _groups(self)
+        yield from _heads(self)
+        for row, top, bottom in rows:
+            yield from _cells(self, row, top, bottom - top)
+        yield from _lines(self, rows)
+        yield from _foot(self, part)
+
+
+# -- space -------------------------------------------------------------------------------------------------------------
+
+
+def _laid_out(grid: Grid, size: Size, pen: Pen) -> _Layout | None:
+    """The layout; None if something does not fit even on a face of its own."""
+    room = size.width - 2 * EDGE
+    widths = _widths(grid, room, pen)
+    titled = _title_in(grid, room, pen)
+    words = [(grid.about, pen.about), (grid.foot, pen.foot), *_notes(grid, pen)]
+    if widths is None or titled is None or any(pen.longest(one, kind) > room for one, kind in words):
+        return None
+    letters, title = titled
+    about = pen.block(grid.about, pen.about, room) + AIR_OF_NOTE if grid.about else 0.0
+    top = EDGE + title + about + AIR
+    heads = top + (NAMES if grid.groups else 0.0)
+    body = heads + max(_head_height(column, width, pen) for column, width in zip(grid.columns, widths, strict=True))
+    heights = [_row_height(row, widths, pen) for row in grid.rows]
+    space = size.height - EDGE - body - _below(grid, room, pen)
+    parts = _parts(heights, space)
+    if parts is None:
+        return None
+    tallest = TALLEST_ROW if any(column.room for column in grid.columns) else TALLEST_LINE_OF_WORDS * pen.dress.scale
+    heights = _stretched(grid.rows, heights, parts[0], space, tallest)
+    xs = tuple(accumulate(widths, initial=EDGE))
+    return _Layout(grid, size, pen, letters, title, xs, top, heads, body, tuple(heights), parts)
+
+
+def _notes(grid: Grid, pen: Pen) -> list[Part]:
+    return [(note, pen.note) for note in grid.notes]
+
+
+def _below(grid: Grid, room: float, pen: Pen) -> float:
+    """The height of notes and the foot below the grid."""
+    foot = pen.block(grid.foot, pen.foot, room - PAGE_NUMBER)
+    return AIR + pen.stack(_notes(grid, pen), room) + AIR_OF_NOTE * (1 + bool(grid.notes)) + foot
+
+
+def _title_in(grid: Grid, room: float, pen: Pen) -> tuple[Type, float] | None:
+    """The style and height of the title; None if it is too long."""
+    for high in (lines * pen.dress.scale for lines in TITLE_LINES):
+        letters = pen.shrunk(grid.title, pen.title, Box(0, 0, room - FIELD * len(grid.fields), high))
+        if letters is not None:
+            return letters, high
+    return None
+
+
+def _widths(grid: Grid, room: float, pen: Pen) -> tuple[float, ...] | None:
+    """Text columns as wide as their text, if possible; columns to write in share the remaining width."""
+    pairs = [_column_width(grid, number, column, pen) for number, column in enumerate(grid.columns)]
+    least, usual = (sum(pair[side] for pair in pairs) for side in (0, 1))
+    if least > room + ROUNDING:
+        return None
+    if usual >= room:
+        share = (room - least) / (usual - least) if usual > least else 0.0
+        return tuple(narrow + share * (wide - narrow) for narrow, wide in pairs)
+    takers = [float(column.room * (SHARE_OF_WIDE if column.wide else 1)) for column in grid.columns]
+    if not any(takers):
+        takers = [wide for _, wide in pairs]
+    more = (room - usual) / (sum(takers) or 1)
+    return tuple(wide + more * takes for (_, wide), takes in zip(pairs, takers, strict=True))
+
+
+def _column_width(grid: Grid, number: int, column: Column, pen: Pen) -> tuple[float, float]:
+    """The least width of a column, and the width its text would like."""
+    least = max(pen.longest(column.head, pen.head), pen.longest(column.note, pen.hint)) + 2 * AIR_OF_CELL
+    usual = pen.width(column.head, pen.head) + 2 * AIR_OF_CELL
+    if column.room:
+        least = max(least, LEAST_WIDE if column.wide else LEAST_COLUMN)
+        usual = max(least, usual)
+    for row in grid.rows:
+        if row.kind == "section" or number >= len(row.cells):
+            continue
+        kind = pen.strong if row.kind == "sum" else pen.label
+        words, note = row.cells[number], row.note_of(number)
+        wide = pen.width(words, kind) + (NOTE_GAP + pen.width(note, pen.note) if note else 0.0)
+        least = max(least, pen.longest(words, kind) + 2 * AIR_OF_CELL, pen.longest(note, pen.note) + 2 * AIR_OF_CELL)
+        usual = max(usual, wide + 2 * AIR_OF_CELL)
+    return least, max(least, min(usual, WIDEST_WORDS * pen.dress.scale))
+
+
+def _head(column: Column, pen: Pen) -> list[Part]:
+    return [(column.head, pen.head), (column.note, pen.hint)]
+
+
+def _head_height(column: Column, width: float, pen: Pen) -> float:
+    high = pen.stack(_head(column, pen), width - AIR_OF_CELL)
+    return high + 2 * AIR_OF_HEAD if high else 0.0
+
+
+def _row_height(row: Row, widths: Sequence[float], pen: Pen) -> float:
+    if row.kind == "section":
+        return SECTION * pen.dress.scale
+    highest = LEAST_ROW
+    for number in range(len(row.cells)):
+        parts, room = _cell(row, number, pen), widths[number] - 2 * AIR_OF_CELL
+        high = pen.stack(parts[:1] if _is_one_line(parts, room, pen) else parts, room)
+        highest = max(highest, high + 2 * AIR_OF_CELL)
+    return highest
+
+
+def _cell(row: Row, number: int, pen: Pen) -> list[Part]:
+    """The text of a cell, and its note."""
+    kind = pen.strong if row.kind == "sum" else pen.label
+    return [(row.cells[number], kind), (row.note_of(number), pen.note)]
+
+
+def _is_one_line(parts: Sequence[Part], room: float, pen: Pen) -> bool:
+    """Whether text has no note, or fits on one line with it."""
+    (words, kind), (note, small) = parts
+    return not note or pen.width(words, kind) + NOTE_GAP + pen.width(note, small) <= room + ROUNDING
+
+
+def _parts(heights: Sequence[float], body: float) -> tuple[range, ...] | None:
+    """As many rows on each face as fit; None if a row is too high."""
+    parts, start, used = [], 0, 0.0
+    for number, high in enumerate(heights):
+        if high > body:
+            return None
+        if used + high > body + ROUNDING:
+            parts.append(range(start, number))
+            start, used = number, 0.0
+        used += high
+    return (*parts, range(start, len(heights)))
+
+
+def _stretched(rows: Sequence[Row], heights: list[float], part: range, body: float, tallest: float) -> list[float]:
+    """Rows share the remaining height of the first face, up to `tallest`; they are equal on all faces."""
+    shown = [one for one in part if rows[one].kind != "section"]
+    more = (body - sum(heights[one] for one in part)) / max(1, len(shown))
+    return [
+        high if row.kind == "section" else max(high, min(tallest, high + more))
+        for row, high in zip(rows, heights, strict=True)
+    ]
 
 
 # -- words -------------------------------------------------------------------------------------------------------------
 
 
-def _title(grid: Grid, measures: Measures, pen: Pen) -> Iterator[Mark]:
-    right = measures.size.width - EDGE
+def _title(layout: _Layout) -> Iterator[Mark]:
+    grid, pen, right = layout.grid, layout.pen, layout.size.width - EDGE
     room = right - EDGE - FIELD * len(grid.fields)
-    yield from pen.set(grid.title, measures.letters, Box(EDGE, EDGE, room, measures.title), "left", "middle")
-    about = Box(EDGE, EDGE + measures.title + AIR_OF_NOTE, right - EDGE, measures.about)
-    yield from pen.set(grid.about, pen.about, about, "left", "top")
-    y = EDGE + measures.title - AIR_OF_NOTE
+    yield from pen.set(grid.title, layout.letters, Box(EDGE, EDGE, room, layout.title))
+    yield from pen.set_stack([(grid.about, pen.about)], Box(EDGE, EDGE + layout.title + AIR_OF_NOTE, right - EDGE, 0))
+    y = EDGE + layout.title - AIR_OF_NOTE
     for place, name in enumerate(reversed(grid.fields), 1):
         x = right - place * FIELD + FIELD_GAP
         wide = pen.width(name, pen.head)
         yield from pen.set(name, pen.head, Box(x, y - 4, wide + AIR_OF_CELL, 4), "left", "bottom")
-        yield _stroke([(x + wide + AIR_OF_CELL, y, x + FIELD - FIELD_GAP, y)], GREY, FINE)
+        yield from _strokes([(x + wide + AIR_OF_CELL, y, x + FIELD - FIELD_GAP, y)], GREY, FINE)
 
 
-def _groups(grid: Grid, frame: _Frame, pen: Pen) -> Iterator[Mark]:
-    column = 0
-    for group in grid.groups:
-        x, right = frame.xs[column], frame.xs[column + group.span]
+def _groups(layout: _Layout) -> Iterator[Mark]:
+    column, pen = 0, layout.pen
+    for group in layout.grid.groups:
+        x, right = layout.xs[column], layout.xs[column + group.span]
         column += group.span
-        box = Box(x + AIR_OF_CELL, frame.top, right - x - 2 * AIR_OF_CELL, frame.heads - frame.top)
-        yield from pen.set(group.words, pen.strong, box, "center", "middle")
+        box = Box(x + AIR_OF_CELL, layout.top, right - x - 2 * AIR_OF_CELL, layout.heads - layout.top)
+        yield from pen.set(group.words, pen.strong, box, "center")
         yield from pen.set(group.hint, pen.hint, Box(box.x, box.y + AIR_OF_CELL, box.width, 3), "left", "top")
 
 
-def _heads(grid: Grid, frame: _Frame, pen: Pen) -> Iterator[Mark]:
-    high = frame.body - frame.heads - 2 * AIR_OF_HEAD
-    for column, (x, right) in zip(grid.columns, pairwise(frame.xs), strict=True):
+def _heads(layout: _Layout) -> Iterator[Mark]:
+    high = layout.body - layout.heads - 2 * AIR_OF_HEAD
+    for column, (x, right) in zip(layout.grid.columns, pairwise(layout.xs), strict=True):
         align: Align = "center" if column.room or column.centred else "left"
         inset = 0.0 if x == EDGE and align == "left" else AIR_OF_CELL
-        box = Box(x + inset, frame.heads + AIR_OF_HEAD, right - x - inset, high)
-        if align == "center":
-            box = Box(x + inset / 2, box.y, right - x - inset, high)
-        if not column.note:
-            yield from pen.set(column.head, pen.head, box, align, "middle")
-            continue
-        first = pen.block(column.head, pen.head, box.width)
-        yield from pen.set(column.head, pen.head, box, align, "top")
-        rest = Box(box.x, box.y + first + AIR_OF_NOTE, box.width, high - first - AIR_OF_NOTE)
-        yield from pen.set(column.note, pen.hint, rest, align, "top")
+        start = x + (inset / 2 if align == "center" else inset)
+        box = Box(start, layout.heads + AIR_OF_HEAD, right - x - inset, high)
+        if column.note:
+            yield from layout.pen.set_stack(_head(column, layout.pen), box, align)
+        else:
+            yield from layout.pen.set(column.head, layout.pen.head, box, align)
 
 
-def _cells(grid: Grid, frame: _Frame, row: Row, band: Box, pen: Pen) -> Iterator[Mark]:
-    """band: the position and height of the row."""
+def _cells(layout: _Layout, row: Row, y: float, high: float) -> Iterator[Mark]:
+    """y, high: the position and height of the row."""
     if row.kind == "section":
-        box = Box(EDGE, band.y, frame.xs[-1] - EDGE, band.height)
-        yield from _labelled(row.cells[0], row.note, pen.section, box, "left", pen)
+        parts = [(row.cells[0], layout.pen.section), (row.note, layout.pen.note)]
+        yield from _labelled(parts, Box(EDGE, y, layout.xs[-1] - EDGE, high), "left", layout.pen)
         return
-    kind = pen.strong if row.kind == "sum" else pen.label
-    for place, words in enumerate(row.cells):
-        column = grid.columns[place]
-        x, right = frame.xs[place], frame.xs[place + 1]
-        first = 0.0 if not place and not column.centred else AIR_OF_CELL
-        box = Box(x + first, band.y, right - x - AIR_OF_CELL - first, band.height)
+    for number in range(len(row.cells)):
+        column, x, right = layout.grid.columns[number], *layout.xs[number : number + 2]
+        first = 0.0 if not number and not column.centred else AIR_OF_CELL
+        box = Box(x + first, y, right - x - AIR_OF_CELL - first, high)
         align: Align = "center" if column.centred or column.room else "left"
-        yield from _labelled(words, row.note_of(place), kind, box, align, pen)
+        yield from _labelled(_cell(row, number, layout.pen), box, align, layout.pen)
 
 
-def _labelled(words: str, note: str, kind: Type, box: Box, align: Align, pen: Pen) -> Iterator[Mark]:
+def _labelled(parts: Sequence[Part], box: Box, align: Align, pen: Pen) -> Iterator[Mark]:
     """Text in the middle of a cell, with its note at the right end or below."""
-    if not note or stands_beside(words, note, kind, box.width, pen):
-        yield from pen.set(words, kind, box, align)
-        yield from pen.set(note, pen.note, box, "right")
-        return
-    first, second = pen.block(words, kind, box.width), pen.block(note, pen.note, box.width)
-    y = box.y + (box.height - first - AIR_OF_NOTE - second) / 2
-    yield from pen.set(words, kind, Box(box.x, y, box.width, first), align, "top")
-    yield from pen.set(note, pen.note, Box(box.x, y + first + AIR_OF_NOTE, box.width, second), align, "top")
+    if _is_one_line(parts, box.width, pen):
+        yield from pen.set(*parts[0], box, align)
+        yield from pen.set(*parts[1], box, "right")
+    else:
+        y = box.y + (box.height - pen.stack(parts, box.width)) / 2
+        yield from pen.set_stack(parts, Box(box.x, y, box.width, 0), align)
 
 
-def _below(grid: Grid, measures: Measures, part: int, pen: Pen) -> Iterator[Mark]:
-    room = measures.size.width - 2 * EDGE
-    y = measures.size.height - EDGE - below(grid, room, pen) + AIR
-    for note in grid.notes:
-        high = pen.block(note, pen.note, room)
-        yield from pen.set(note, pen.note, Box(EDGE, y, room, high), "left", "top")
-        y += high + AIR_OF_NOTE
-    low = measures.size.height - EDGE
+def _foot(layout: _Layout, part: int) -> Iterator[Mark]:
+    grid, pen, low = layout.grid, layout.pen, layout.size.height - EDGE
+    room = layout.size.width - 2 * EDGE
+    y = low - _below(grid, room, pen) + AIR
+    yield from pen.set_stack(_notes(grid, pen), Box(EDGE, y, room, 0))
     yield from pen.set(grid.foot, pen.foot, Box(EDGE, y, room * 0.8, low - y), "left", "bottom")
-    if len(measures.parts) > 1:
-        page = f"page {part + 1} of {len(measures.parts)}"
+    if len(layout.parts) > 1:
+        page = f"page {part + 1} of {len(layout.parts)}"
         yield from pen.set(page, pen.foot, Box(EDGE, y, room, low - y), "right", "bottom")
 
 
 # -- lines -------------------------------------------------------------------------------------------------------------
 
 
-def _lines(grid: Grid, frame: _Frame, accent: str) -> Iterator[Shape]:
-    left, right = frame.xs[0], frame.xs[-1]
-    above = [(left, top, right, top) for row, top, _ in frame.rows if row.kind != "sum"]
-    sums = [(left, top, right, top) for row, top, _ in frame.rows if row.kind == "sum"]
-    ends = [(left, frame.top, right, frame.top), (left, frame.bottom, right, frame.bottom)]
-    hard, hairs, dotted = _uprights(grid, frame)
+def _lines(layout: _Layout, rows: Sequence[PlacedRow]) -> Iterator[Shape]:
+    left, right, accent = layout.xs[0], layout.xs[-1], layout.pen.dress.accent
+    above = [(left, top, right, top) for row, top, _ in rows if row.kind != "sum"]
+    sums = [(left, top, right, top) for row, top, _ in rows if row.kind == "sum"]
+    ends = [(left, y, right, y) for y in (layout.top, rows[-1][2] if rows else layout.body)]
+    hard, hairs, dotted = _uprights(layout, rows)
     yield from _strokes([*above, *hairs], GREY, HAIR)
     yield from _strokes(dotted, GREY, HAIR * 2, DOTS)
-    yield from _strokes([*sums, *hard, (left, frame.body, right, frame.body)], accent, FINE)
+    yield from _strokes([*sums, *hard, (left, layout.body, right, layout.body)], accent, FINE)
     yield from _strokes(ends, accent, STRONG)
 
 
-def _uprights(grid: Grid, frame: _Frame) -> tuple[list[Line], list[Line], list[Line]]:
+def _uprights(layout: _Layout, rows: Sequence[PlacedRow]) -> tuple[list[Line], list[Line], list[Line]]:
     """Lines around each player's part, between columns, and between the parts of one column."""
-    starts, column = set(), 0
-    for group in grid.groups:
-        column += group.span
-        starts.add(column)
-    hard: list[Line] = []
-    hairs: list[Line] = []
-    dotted: list[Line] = []
-    for place, x in enumerate(frame.xs[1:-1], 1):
+    grid = layout.grid
+    starts = {*accumulate(group.span for group in grid.groups)}
+    hard, hairs, dotted = list[Line](), list[Line](), list[Line]()
+    for place, x in enumerate(layout.xs[1:-1], 1):
         soft = grid.columns[place].soft
         kind = hard if place in starts else dotted if soft else hairs
         if place in starts or grid.columns[place - 1].room or not grid.groups:
-            kind.append((x, frame.top if place in starts else frame.heads, x, frame.body))
-        for row, start, end in frame.rows:
+            kind.append((x, layout.top if place in starts else layout.heads, x, layout.body))
+        for row, start, end in rows:
             if row.kind == "line" or (row.kind != "section" and not soft):
                 kind.append((x, start, x, end))
     return _joined(hard), _joined(hairs), _joined(dotted)
@@ -237,12 +353,7 @@ def _joined(lines: Iterable[Line]) -> list[Line]:
     return joined
 
 
-def _strokes(lines: Sequence[Line], colour: str, width: float, dash: tuple[float, ...] = ()) -> Iterator[Shape]:
-    if lines:
-        yield _stroke(lines, colour, width, dash)
-
-
-def _stroke(lines: Sequence[Line], colour: str, width: float, dash: tuple[float, ...] = ()) -> Shape:
-    """All lines as one path."""
+def _strokes(lines: Sequence[Line], colour: str, width: float, dash: tuple[float, ...] = ()) -> list[Shape]:
+    """All lines as one path; nothing if there are none."""
     path = tuple(segment for line in lines for segment in (("M", line[:2]), ("L", line[2:])))
-    return Shape(path, None, colour, width, dash)
+    return [Shape(path, None, colour, width, dash)] if path else []
