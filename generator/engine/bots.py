@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from random import Random
-from typing import Any, ClassVar, Protocol
+from typing import Any, ClassVar, Protocol, TypeVar
 
 from generator.engine.state import Action, Macro, State
 
@@ -60,6 +60,7 @@ class RandomBot:
         return seat.random_macro(self._random)
 
 
+OneState = TypeVar("OneState", bound=State)
 Worth = Callable[[Any, int], float]
 """How good an unfinished table is for a player; 0 is even."""
 
@@ -94,7 +95,7 @@ def prospect(worth: Worth, table: State, player: int) -> tuple[float, float]:
     return 0.0, worth(table, player)
 
 
-def after(table: State, macro: Macro) -> State:
+def after(table: OneState, macro: Macro) -> OneState:
     """A copy of the table after that commitment."""
     copy = table.clone()
     for action in macro:

@@ -50,11 +50,11 @@ PLACES = {
     "bots": ("bot", "BOTS"),
     "position": ("position", "position"),
     "written": ("position", "written"),
-    "pictures": ("pictures", "PICTURES"),
+    "pictures": ("position", "PICTURES"),
     "checks": ("claims", "CHECKS"),
-    "script": ("asking", "script"),
+    "script": ("table", "script"),
     "suggest": ("table", "suggest"),
-    "score_form": ("categories", "score_form"),
+    "score_form": ("table", "score_form"),
 }
 """The parts of a game in a package, each with its module and its name there."""
 

@@ -111,3 +111,8 @@ class Fields(Reading):
         """The table, with nothing fired and nothing known yet; None after problems."""
         table.fired, table._legal = 0, None
         return None if self.failed() else table
+
+
+def as_text(*lines: tuple[str, object]) -> str:
+    """The lines of a position, from keys and values; those whose value is None are left out."""
+    return "\n".join(f"{key}: {value}" for key, value in lines if value is not None)

@@ -31,10 +31,12 @@ from generator.engine.kit import (
     action,
     as_set,
     bar,
+    bar_while,
     bits,
     fact,
     game_of,
     held,
+    internal,
     making,
     numbers,
     one_by_one,
@@ -643,6 +645,29 @@ def test_a_table_that_extends_another_keeps_what_that_one_says_in_its_own_words(
     assert loud.key() != plain.key()
 
 
+def test_a_key_leaves_out_what_does_not_affect_the_rest_of_the_game() -> None:
+    class Watched(Climbing):
+        glances: int = internal(0, decides=False)
+        hurry: int = internal(0)
+
+    class WatchedRules(ClimbingRules):
+        table = Watched
+        reshuffles = False
+
+    def key(reshuffles: bool, **changes: int) -> bytes:
+        rules = WatchedRules(deck(12), Values({}))
+        rules.reshuffles = reshuffles
+        table = rules.new_initial_state(2, 1)
+        for name, value in changes.items():
+            setattr(table, name, value)
+        return table.key()
+
+    assert key(False, seed=9, glances=3) == key(False)
+    assert key(True, seed=9) != key(True)
+    assert key(True, glances=3) == key(True)
+    assert key(False, hurry=3) != key(False)
+
+
 def test_one_rule_may_forbid_several_kinds_of_action() -> None:
     @action("Wait")
     def wait(self: Any) -> None: ...
@@ -659,6 +684,33 @@ def test_one_rule_may_forbid_several_kinds_of_action() -> None:
     assert [[(row.clause, row.why) for row in one.rows] for one in (wait, sleep, run)] == [
         [(HELD, nobody_rests)]
     ] * 2 + [[]]
+
+
+def test_a_rule_forbids_actions_while_a_fact_has_a_value_and_another_allows_them_in_one_line_each() -> None:
+    class Hasty(Climbing):
+        hour: int = fact(0)
+
+        @action("Wait")
+        def waits(self) -> None:
+            self.go_on()
+
+        bar_while("hour", 7, HELD, "it is too late", waits)
+        waits.needs(HIGHER, "nobody waits")
+
+    class HastyRules(ClimbingRules):
+        table = Hasty
+
+    def refused(on: int, hour: int) -> str | None:
+        table: Any = HastyRules(deck(12), Values({}), on).new_initial_state(2, 1)
+        table.hour = hour
+        wait = table.rules.number_of("waits")
+        assert table.legal_actions() == table.allowed()
+        return None if wait in table.legal_actions() else str(table._refuse(wait))
+
+    assert refused(POINTS.without([]), 6) is None
+    assert refused(POINTS.without([]), 7) == "it is too late [play.held]"
+    assert refused(POINTS.without(["play.held"]), 7) is None
+    assert refused(POINTS.without(["play.higher"]), 6) == "nobody waits [play.higher]"
 
 
 def test_one_of_several_rules_forbids_an_action_or_allows_it() -> None:

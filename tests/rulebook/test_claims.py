@@ -272,7 +272,7 @@ def test_a_finding_counts_until_the_code_that_decides_it_says_something_else(
 
 
 @pytest.mark.parametrize(
-    ("module", "counts"), [("rules", True), ("scoring", True), ("pictures", False), ("asking", False), ("bot", False)]
+    ("module", "counts"), [("rules", True), ("board", True), ("position", False), ("table", False), ("bot", False)]
 )
 def test_what_decides_a_claim_is_how_the_game_plays_and_not_how_it_looks(module: str, counts: bool) -> None:
     find = engine("tombs").checks["killings of one's own class"].find
@@ -287,7 +287,7 @@ def test_whoever_takes_a_whole_game_depends_on_all_parts_that_it_loads_by_their_
     )
     monkeypatch.syspath_prepend(tmp_path)
     met = modules_that_decide(importlib.import_module("own_of_tombs").find)
-    assert {f"generator.games.tombs.{module}" for module in ("bot", "claims", "pictures", "rules", "table")} <= set(met)
+    assert {f"generator.games.tombs.{module}" for module in ("bot", "claims", "position", "rules", "table")} <= set(met)
     del sys.modules["own_of_tombs"]
 
 

@@ -4,7 +4,7 @@
 """
 
 from generator.engine.claims import Computation, Finding
-from generator.engine.kit.actions import Action, action, any_card, bar, held, numbers, one_of
+from generator.engine.kit.actions import Action, action, any_card, bar, bar_while, held, numbers, one_of
 from generator.engine.kit.game import game_of
 from generator.engine.kit.position import written
 from generator.engine.kit.rules import Rules, refusal, whole_value
@@ -58,6 +58,7 @@ __all__ = [
     "any_card",
     "as_set",
     "bar",
+    "bar_while",
     "bits",
     "fact",
     "game_of",

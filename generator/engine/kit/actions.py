@@ -110,6 +110,10 @@ class Action:
         """Declare that this clause allows an action, which is forbidden without it whenever there is a reason."""
         return lambda why: self._keep(clause, why, off=True)
 
+    def needs(self, clause: int, why: str) -> None:
+        """Declare that this clause allows an action. why: what is said when it does not apply."""
+        self._keep(clause, lambda _: why, off=True)
+
     def bar_by(self, *clauses: int) -> Callable[[Forbids], Forbids]:
         """Declare what forbids an action by any of these clauses; the function returns which of them, and why."""
         return lambda forbids: self._keep_each(clauses, forbids, off=False)
@@ -163,6 +167,11 @@ def bar(clause: int, *kinds: Action) -> Callable[[Why], Why]:
         return why
 
     return keep
+
+
+def bar_while(fact: str, value: Any, clause: int, why: str, *kinds: Action) -> None:
+    """Declare that a clause forbids actions of all these kinds while a fact of the table has that value."""
+    bar(clause, *kinds)(lambda table: why if getattr(table, fact) == value else None)
 
 
 class Numbered(NamedTuple):

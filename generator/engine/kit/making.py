@@ -16,7 +16,7 @@ EVERY_TABLE = ("rules", "on", "players", "player", "turns", "fired", "ended_by",
 MADE_FOR = "<made for "
 """The beginning of the file name of generated methods."""
 DECIDING = ("player", "turns", "ended_by", "seed", "shuffles")
-"""What every table has, besides its declarations, that affects the game; the seed matters for future shuffles."""
+"""What every table has, besides its declarations, that affects the game; the seed does if cards are shuffled again."""
 
 
 def blank(zones: Mapping[str, Zone], facts: Mapping[str, Fact]) -> str:
@@ -52,7 +52,8 @@ def clone(zones: Mapping[str, Zone], facts: Mapping[str, Fact]) -> str:
 
 def key(zones: Mapping[str, Zone], facts: Mapping[str, Fact]) -> str:
     """`key(self)`: everything that affects the rest of the game."""
-    parts = ", ".join(f"self.{name}" for name in (*DECIDING, *zones, *facts))
+    names = (*DECIDING, *zones, *(name for name, one in facts.items() if one.decides))
+    parts = ", ".join("self.rules.reshuffles and self.seed" if name == "seed" else f"self.{name}" for name in names)
     return f"def key(self):\n    return repr(({parts},)).encode()"
 
 

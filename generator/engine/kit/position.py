@@ -16,6 +16,7 @@ without either, they are out of the game. `nothing` is an empty zone, and `playe
 from __future__ import annotations
 
 from collections import Counter
+from collections.abc import Iterator
 from typing import Any
 
 from generator.engine.kit.rules import Rules
@@ -133,6 +134,29 @@ class _Reader:
             self._table.put(name, cards, seat)
         elif dark:
             self._table.put(dark[0], [*cards, *self._table.cards_in(dark[0])])
+
+
+def lines_of(table: Table, zone: str, key: str = "", *, from_top: bool = False) -> Iterator[tuple[str, str | None]]:
+    """The lines of a zone, one per player if each has one: key, and names of cards, or None if there are none.
+
+    key: what they are called, if not like the zone. from_top: whether the last card is written first.
+    """
+    for seat in range(table.players) if table.ZONES[zone].each else (None,):
+        cards = table.cards_in(zone, seat)[:: -1 if from_top else 1]
+        yield place(key or zone, seat), ", ".join(table.rules.names[card] for card in cards) or None
+
+
+def unused(table: Table, fields: Fields, clause: str) -> list[int]:
+    """The cards of the deck that are nowhere on the table, ascending. Cards that it does not have become problems.
+
+    clause: the rule about the deck.
+    """
+    deck, shadows = Counter(table.rules.decks[table.players]), {zone.known for zone in table.ZONES.values()}
+    heaps = [zone.form.cards(held, table.rules) for name, zone, _, held in table.heaps() if name not in shadows]
+    used = Counter(card for cards in heaps for card in cards)
+    for card, count in used.items():
+        fields.check_copies(table.rules.names[card], count, deck[card], clause=clause)
+    return sorted((deck - used).elements())
 
 
 def written(table: Table) -> str:

@@ -38,6 +38,8 @@ class Rules(Game, Generic[Laid]):
 
     table: type[Laid]
     parameters: ClassVar[tuple[Parameter, ...]] = ()
+    reshuffles: bool = True
+    """Whether cards are shuffled again after the deal, so that the seed affects the rest of the game."""
 
     def __init__(self, deck: Deck, values: Values, on: int = ALL_ON) -> None:
         """Raises ProofdeckError for a deck that does not work with this game."""

@@ -22,9 +22,10 @@ def bits(cards: int) -> list[int]:
     """The cards of a set, ascending."""
     found = []
     while cards:
-        low = cards & -cards
-        found.append(low.bit_length() - 1)
-        cards ^= low
+        last = cards.bit_length() - 1
+        found.append(last)
+        cards ^= 1 << last
+    found.reverse()
     return found
 
 
@@ -107,7 +108,7 @@ class Fact:
 
     words: names of its values, by number; other values have no name. hidden: what others see until a choice is
     complete, or a function of the table that returns it. scored: what to ask for when a table is scored, or "". shown:
-    whether observations contain it.
+    whether observations contain it. decides: whether it affects the rest of the game, and not only what players know.
     """
 
     start: Any
@@ -117,6 +118,7 @@ class Fact:
     sees: Sees
     scored: str
     shown: bool = True
+    decides: bool = True
 
     def says(self, value: Any, rules: Any) -> Any:
         """The value in the form for people and programs."""
@@ -155,9 +157,9 @@ def fact(
     return Fact(start, each, words, None, ALL, scored)
 
 
-def internal(start: Any = 0, *, each: bool = False) -> Any:
+def internal(start: Any = 0, *, each: bool = False, decides: bool = True) -> Any:
     """Declare a number for the engine alone, because everybody sees the same information in another form."""
-    return Fact(start, each, None, None, ALL, "", shown=False)
+    return Fact(start, each, None, None, ALL, "", shown=False, decides=decides)
 
 
 def secret(start: Any = 0, *, hidden: Any, words: Sequence[str] | Callable[[Any], Sequence[str]] | None = None) -> Any:

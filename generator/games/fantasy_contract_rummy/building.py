@@ -1,4 +1,4 @@
-"""Builds a set: which element may come next, so that it can still become a set of its type.
+"""Builds a set: which element may come next, so that it can still become a set of its type; and what a hand holds.
 
 Elements are added in ascending order, so that every set has one path. For each shape of a type, it works out what the
 groups of the set lack and whether the hand has it; nothing is tried out. This also works for a set on the table that
@@ -13,7 +13,7 @@ from itertools import chain, combinations, product
 from typing import NamedTuple
 
 from generator.games.fantasy_contract_rummy.motifs import Motifs
-from generator.games.fantasy_contract_rummy.sets import MOST_REMEMBERED, NO_LIMIT, Agreed, Part, Shape
+from generator.games.fantasy_contract_rummy.sets import KINDS, MOST_REMEMBERED, NO_LIMIT, Agreed, CardSet, Part, Shape
 
 NOTHING_YET = -1
 """The last element before the first has been added."""
@@ -81,6 +81,35 @@ def _options(
 ) -> Sequence[int]:
     """As `found` finds them; players who look ahead ask the same again and again."""
     return tuple(builder.found(kind, [*chosen], last, [*hand], room))
+
+
+def filled(builder: Builder, kind: int, hand: Sequence[int], lying: Sequence[int] = ()) -> list[int]:
+    """The elements that are added to make a set of that type, with every card that fits and natural cards first.
+
+    lying: the elements that are there already.
+    """
+    added: list[int] = []
+    left, last = [*hand], NOTHING_YET
+    while options := builder.options(kind, [*lying, *added], last, left):
+        natural = [element for element in options if not element & 1]
+        if not natural and builder.agreed.is_valid(kind, sorted([*lying, *added])):
+            break
+        last = (natural or options)[0]
+        added.append(last)
+        left[builder.agreed.card_of[last]] -= 1
+    return added
+
+
+@lru_cache(maxsize=MOST_REMEMBERED)
+def sets_in(builder: Builder, hand: tuple[int, ...]) -> Sequence[CardSet]:
+    """For each type that the hand can make, the set that takes every card that fits."""
+    kinds = [kind for kind in range(len(KINDS)) if builder.can_finish(kind, (), NOTHING_YET, hand)]
+    return [(kind, tuple(filled(builder, kind, hand))) for kind in kinds]
+
+
+def best_points(builder: Builder, hand: Sequence[int]) -> int:
+    """The most points that one of them has."""
+    return max((builder.agreed.points(*one) for one in sets_in(builder, tuple(hand))), default=0)
 
 
 class _Taken(NamedTuple):

@@ -6,9 +6,9 @@ from collections.abc import Iterator
 
 from generator.engine.claims import Computation, Finding
 from generator.games.fantasy_contract_rummy.building import NOTHING_YET
+from generator.games.fantasy_contract_rummy.reading import readings
 from generator.games.fantasy_contract_rummy.rules import FantasyContractRummy
 from generator.games.fantasy_contract_rummy.sets import KINDS, SET_NAMES, CardSet
-from generator.games.fantasy_contract_rummy.typed_sets import readings
 from generator.problems import listed
 
 PHANTOMS = ("Barrier Mage", "Wild Druid", "Unseen Actors", "Thinning the Herd")

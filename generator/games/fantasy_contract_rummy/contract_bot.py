@@ -12,16 +12,17 @@ from itertools import combinations
 
 from generator.engine.bots import after
 from generator.engine.state import Action, Macro
+from generator.games.fantasy_contract_rummy.building import sets_in
 from generator.games.fantasy_contract_rummy.greedy_bot import (
     IN_HAND,
     LIES,
     GreedyBot,
     keep_worth,
+    laying,
     lead,
     set_macros,
     unharmed,
 )
-from generator.games.fantasy_contract_rummy.in_hand import sets_in
 from generator.games.fantasy_contract_rummy.phases import DRAWING, LOOKING
 from generator.games.fantasy_contract_rummy.scoring import DIFFERENT, Contract, Demand
 from generator.games.fantasy_contract_rummy.sets import CardSet
@@ -116,8 +117,7 @@ class ContractBot(GreedyBot):
             loose[agreed.card_of[element]] -= 1
         return min(motifs, key=lambda motif: (not spare[motif], not loose[motif], keep_worth(table, motif)))
 
-    def _worth(self, table: object, player: int) -> float:
-        assert isinstance(table, Tableau)
+    def _worth(self, table: Tableau, player: int) -> float:
         return lead(table, player) - CARD_NEEDED * plan_of(table, player).missing
 
     def _play(self, table: Tableau, legal: Sequence[Action]) -> Sequence[Action]:
@@ -176,8 +176,9 @@ def unfulfilled(table: Tableau, player: int) -> list[int]:
 
 def is_possible(table: Tableau, player: int, contract: int) -> bool:
     """Whether enough cards are neither in sets nor out of the game."""
-    motifs, sets = table.rules.motifs, [one for sets in table.sets for one in sets]
-    gone = Counter([*table.gone, *(motifs.card_of[element] for _, elements in sets for element in elements)])
+    motifs, gone = table.rules.motifs, Counter(table.gone)
+    for seat in range(table.players):
+        gone.update(table.cards_in("sets", seat))
     return all(
         sum(motifs.copies[motif] - gone[motif] for motif in demand.motifs) >= count
         for demand, count in _missing(table, player, table.rules.scoring.contracts[contract])
@@ -201,9 +202,7 @@ def plan_of(table: Tableau, player: int) -> Plan:
 
 def lacking_after(table: Tableau, macro: Macro, plan: Plan) -> int:
     """How many cards the contracts of a plan lack after that commitment."""
-    later = after(table, macro)
-    assert isinstance(later, Tableau)
-    return Plan(later, table.player, plan.kept).missing
+    return Plan(after(table, macro), table.player, plan.kept).missing
 
 
 def best_to_lay(table: Tableau, plan: Plan) -> Macro | None:
@@ -217,8 +216,7 @@ def best_to_lay(table: Tableau, plan: Plan) -> Macro | None:
     if not found:
         return None
     kind, elements = max(found, key=lambda one: rules.agreed.points(*one))
-    first = rules.first
-    return (first["open_set"] + kind, *(first["add_element"] + element for element in elements), first["close"])
+    return laying(table, rules.first["open_set"] + kind, elements)
 
 
 def _sets_for(table: Tableau, plan: Plan, contract: int) -> Iterator[CardSet]:

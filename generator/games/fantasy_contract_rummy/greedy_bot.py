@@ -9,9 +9,10 @@ from random import Random
 
 from generator.engine.bots import Seat, after, prospect
 from generator.engine.state import Action, Macro
-from generator.games.fantasy_contract_rummy.in_hand import best_points, sets_in
+from generator.games.fantasy_contract_rummy.building import best_points, filled, sets_in
 from generator.games.fantasy_contract_rummy.motifs import HOARDER
 from generator.games.fantasy_contract_rummy.phases import DISCARDING, DRAWING, LOOKING, PLAYING, SHEDDING
+from generator.games.fantasy_contract_rummy.sets import KINDS, CardSet
 from generator.games.fantasy_contract_rummy.tableau import Tableau
 
 LEAST_SET = 6
@@ -26,11 +27,14 @@ HARM = 0.5
 """How likely an action card against sets breaks one that a contract needs."""
 ACTION_WORTH = 3
 TRIED = 24
-"""How many commitments to consider if there are many."""
+"""How many commitments to consider by chance."""
 
 
 class GreedyBot:
-    """Looks one commitment ahead, at the sets that take the most cards."""
+    """Looks one commitment ahead, at the sets that take the most cards.
+
+    Of the choices of an action card it tries some by chance, and takes those after which its lead is greatest.
+    """
 
     def __init__(self, random: Random) -> None:
         self._random = random
@@ -50,7 +54,8 @@ class GreedyBot:
             return (first + self._least_useful(table, [action - first for action in legal]),)
         if table.phase == PLAYING:
             return self._play(table, legal)
-        return self._commit(seat, table)
+        macros = sorted({table.random_macro(self._random) for _ in range(TRIED)})
+        return max(macros, key=lambda macro: prospect(self._worth, after(table, macro), seat.player))
 
     def _draw(self, table: Tableau, legal: Sequence[Action]) -> Action:
         """Draw contracts if they promise enough, or the card on the pile if it makes a better set, or from the deck."""
@@ -59,10 +64,9 @@ class GreedyBot:
         if first["look_at_contracts"] in legal and promised(table) >= gain:
             return first["look_at_contracts"]
         if (take := first["take"]) in legal:
-            before = best_set(table)
             taken = after(table, (take,))
-            assert isinstance(taken, Tableau)
-            if taken.player == me and best_set(taken) > before + table.rules.motifs.values[table.discard_pile[-1]]:
+            before, now = (best_points(table.rules.builder, one.hand[me]) for one in (table, taken))
+            if taken.player == me and now > before + table.rules.motifs.values[table.discard_pile[-1]]:
                 return take
         return first["draw"] if first["draw"] in legal else legal[0]
 
@@ -72,7 +76,6 @@ class GreedyBot:
         best: tuple[float, Macro] = (0.0, (first["pass_on"],))
         for macro in set_macros(table, legal):
             laid = after(table, macro)
-            assert isinstance(laid, Tableau)
             best = max(best, (laid.rules.scoring.total(laid.side(me)) - before, macro), key=lambda pair: pair[0])
         actions = [action for action in legal if first["play_card"] <= action < first["flip"]]
         if actions and best[0] < LEAST_SET:
@@ -81,56 +84,38 @@ class GreedyBot:
             return (max(actions, key=lambda action: motifs.values[cards[action]]),)
         return best[1]
 
-    def _commit(self, seat: Seat, table: Tableau) -> Sequence[Action]:
-        """Of some random commitments, the one after which the lead is greatest."""
-        me = seat.player
-        macros = sorted({table.random_macro(self._random) for _ in range(TRIED)})
-        return max(macros, key=lambda macro: prospect(self._worth, after(table, macro), me))
-
     def _sign(self, table: Tableau) -> Macro:
         return sign(table)
 
     def _least_useful(self, table: Tableau, motifs: Sequence[int]) -> int:
         return min(motifs, key=lambda motif: keep_worth(table, motif))
 
-    def _worth(self, table: object, player: int) -> float:
+    def _worth(self, table: Tableau, player: int) -> float:
         return lead(table, player)
 
 
-def lead(table: object, player: int) -> float:
+def lead(table: Tableau, player: int) -> float:
     """Points ahead of the opponent; a little for cards in the hand."""
-    assert isinstance(table, Tableau)
     scoring = table.rules.scoring
     cards = sum(table.hand[player]) - sum(table.hand[1 - player])
     return scoring.total(table.side(player)) - scoring.total(table.side(1 - player)) + cards
 
 
 def set_macros(table: Tableau, legal: Sequence[Action]) -> Iterator[Macro]:
-    """For each type of set, and each broken set, the one that takes the most valuable card at each step."""
-    first = table.rules.first
+    """For each type of set, and each broken set, the one that takes every card that fits, natural cards first."""
+    first, builder, hand = table.rules.first, table.rules.builder, table.hand[table.player]
+    begun: dict[Action, CardSet] = {first["open_set"] + kind: (kind, ()) for kind in range(len(KINDS))}
+    begun |= {first["repair"] + place: one for place, one in enumerate(table.sets[table.player])}
     for action in legal:
-        if first["open_set"] <= action < first["lay_open"] or first["repair"] <= action < first["play_card"]:
-            opened = table.clone()
-            opened.apply_action(action)
-            yield (action, *_fill(opened))
+        if action in begun:
+            kind, lying = begun[action]
+            yield laying(table, action, filled(builder, kind, hand, lying))
 
 
-def _fill(table: Tableau) -> Iterator[Action]:
-    """Every card that fits, from the first on; then close."""
-    motifs, add, close = table.rules.motifs, table.rules.first["add_element"], table.rules.first["close"]
-    while table.is_open():
-        legal = table.legal_actions()
-        cards = [action for action in legal if action != close]
-        natural = [action for action in cards if not (action - add) & 1]
-        room = natural or (cards if close not in legal else [])
-        action = min(room, key=lambda action: (action - add) >> 1 not in motifs.characters) if room else close
-        yield action
-        table.apply_action(action)
-
-
-def best_set(table: Tableau) -> int:
-    """The most points that one set from the hand of the player can have, by the same filling."""
-    return best_points(table.rules.builder, table.hand[table.player])
+def laying(table: Tableau, action: Action, elements: Iterable[int]) -> Macro:
+    """To begin a set with that action, and then to add these elements."""
+    first = table.rules.first
+    return (action, *(first["add_element"] + element for element in elements), first["close"])
 
 
 # -- contracts ---------------------------------------------------------------------------------------------------------

@@ -54,12 +54,6 @@ def only_at(*phases: int) -> Callable[[Action], Action]:
     return declare
 
 
-def _held(table: Any, motif: int) -> int:
-    """How many cards of a motif are in the hand and not yet paid."""
-    paid = table.pending.count(motif) if table.phase == PAYING else 0
-    return int(table.hand[table.player][motif]) - int(paid)
-
-
 def listed_at(*phases: int) -> Callable[[Action], Action]:
     """The same; the phase's clause also forbids whatever the table does not list in that phase."""
 
@@ -70,8 +64,11 @@ def listed_at(*phases: int) -> Callable[[Action], Action]:
             if is_listed:
                 return None
             clause, why = table.what_is_done()
-            if own in FROM_HAND and table.phase in phases and _held(table, parts[0]) <= 0:
-                why = f"there is no {table.rules.names[parts[0]]} in the hand"
+            if own in FROM_HAND and table.phase in phases:
+                (motif,) = parts
+                paid = table.pending.count(motif) if table.phase == PAYING else 0
+                if table.hand[table.player][motif] <= paid:
+                    why = f"there is no {table.rules.names[motif]} in the hand"
             return clause, why
 
         kind.bar_by(*EVERY_CLAUSE)(is_not_listed)

@@ -1,4 +1,4 @@
-"""A table in the middle of a game of Fantasy Contract Rummy, in the notation of examples.
+"""A table in the middle of a game of Fantasy Contract Rummy, in the notation of examples, and how books show it.
 
 ::
 
@@ -30,13 +30,15 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterable, Iterator
 
+from generator.engine.kit.position import lines_of
 from generator.engine.notation import Line, Notation, folded
-from generator.engine.position import Fields
+from generator.engine.pictures import LEFT_OUT, Pictures
+from generator.engine.position import Fields, as_text
 from generator.engine.state import State
 from generator.games.fantasy_contract_rummy.phases import DRAWING, PLAYING
 from generator.games.fantasy_contract_rummy.reading import BROKEN, PlayerRead, Reader
 from generator.games.fantasy_contract_rummy.rules import FantasyContractRummy
-from generator.games.fantasy_contract_rummy.sets import KINDS
+from generator.games.fantasy_contract_rummy.sets import KINDS, SET_NAMES
 from generator.games.fantasy_contract_rummy.table import side_of
 from generator.games.fantasy_contract_rummy.tableau import Tableau
 from generator.problems import Problems
@@ -63,20 +65,14 @@ def position(game: FantasyContractRummy, notation: Notation, problems: Problems)
                 reader.refuse("a table in play has sets, so a pile cannot be read here", head.key)
     fields = Fields(Notation(notation.shown, tuple(others)), KEYS, (), problems)
     table = game.new_initial_state(game.max_players, 0)
-    _give(game, table, players)
+    for seat in range(table.players):
+        table.put("hand", players[seat].hand if seat in players else [], seat)
+        if seat in players:
+            table.lay(seat, side_of(game, players[seat]))
     _put_away(table, fields, reader)
     reader.check_counts()
     _begin(table, fields)
     return None if reader.failed() else fields.ready(table)
-
-
-def _give(game: FantasyContractRummy, table: Tableau, players: dict[int, PlayerRead]) -> None:
-    """The players' hands, and the cards in front of them."""
-    for seat in range(table.players):
-        table.put("hand", [], seat)
-    for seat, player in sorted(players.items()):
-        table.put("hand", player.hand, seat)
-        table.lay(seat, side_of(game, player))
 
 
 def _put_away(table: Tableau, fields: Fields, reader: Reader) -> None:
@@ -134,19 +130,39 @@ def written(table: Tableau) -> str:
                 own.append(f"{'open' if is_open else 'secret'}: {motifs.contract_names[contract]}")
         own += [f"actions: {named(table.actions[seat])}"] if table.actions[seat] else []
         lines += [f"  {line}" for line in own]
-    if table.discard_pile:
-        lines.append(f"pile: {named(table.discard_pile[::-1])}")
-    if table.stock:
-        lines.append(f"deck: {named(table.stock[::-1])}")
-    lines.append(
-        f"contract deck: {', '.join(motifs.contract_names[contract] for contract in table.contract_deck[::-1])}"
+    contracts = ", ".join(motifs.contract_names[contract] for contract in table.contract_deck[::-1])
+    others = as_text(
+        *lines_of(table, "discard_pile", "pile", from_top=True),
+        *lines_of(table, "stock", "deck", from_top=True),
+        ("contract deck", contracts),
+        ("to move", table.player + 1),
+        ("stage", "draw" if table.phase == DRAWING else "play"),
+        ("exhausted", table.exhausted),
+        ("quiet", table.quiet),
     )
-    return "\n".join(
-        [
-            *lines,
-            f"to move: {table.player + 1}",
-            f"stage: {'draw' if table.phase == DRAWING else 'play'}",
-            f"exhausted: {table.exhausted}",
-            f"quiet: {table.quiet}",
-        ]
-    )
+    return "\n".join([*lines, others])
+
+
+# -- how books show it -------------------------------------------------------------------------------------------------
+
+
+PICTURES = Pictures(
+    words={
+        **dict(zip(KINDS, SET_NAMES, strict=True)),
+        **{f"{BROKEN} {kind}": f"{BROKEN} {name}" for kind, name in zip(KINDS, SET_NAMES, strict=True)},
+        "deck": "draw deck",
+        "stock": "draw deck",
+        "pile": "discard pile",
+        "open": "open contract",
+        "secret": "secret contract",
+        "actions": "actions played",
+        "gone": "out of the game",
+        "stage": LEFT_OUT,
+        "exhausted": "times the draw deck was exhausted",
+        "quiet": "turns in a row that brought nothing new",
+        "stand-ins": "stand-ins",
+    },
+    open_zones=frozenset({"discard pile", "sets", "actions"}),
+    piles=frozenset({"deck", "pile"}),
+    unsaid=frozenset({"choices", "kind", "pending", "phase", "quiet", "step", "target"}),
+)

@@ -100,9 +100,7 @@ class FantasyContractRummyState(Tableau):
     def too_few_contracts_are_left(self) -> str | None:
         return "too few contracts are left" if len(self.contract_deck) < self.rules.look else None
 
-    @look_at_contracts.permit(clauses.DRAW_CONTRACTS)
-    def nobody_looks(self) -> str | None:
-        return "contracts cannot be looked at now"
+    look_at_contracts.needs(clauses.DRAW_CONTRACTS, "contracts cannot be looked at now")
 
     # -- play ----------------------------------------------------------------------------------------------------------
 
@@ -310,9 +308,7 @@ class FantasyContractRummyState(Tableau):
     def nobody_lays_such_sets(self, kind: int) -> Reason | None:
         return clauses.SETS[kind], f"no {SET_NAMES[kind]} can be laid now"
 
-    @repair.permit(clauses.REPAIR)
-    def nobody_repairs(self) -> str | None:
-        return "sets cannot be repaired now"
+    repair.needs(clauses.REPAIR, "sets cannot be repaired now")
 
     @repair.bar(clauses.REPAIR)
     def there_is_nothing_to_repair(self, place: int) -> str | None:
@@ -382,16 +378,6 @@ class FantasyContractRummyState(Tableau):
     def _generate(self) -> list[int]:
         return self.LISTS[self.phase](self)
 
-    def draws(self) -> list[int]:
-        first, legal = self.rules.first, []
-        if self.stock:
-            legal.append(first["draw"])
-        if self.discard_pile:
-            legal.append(first["take"])
-        if len(self.contract_deck) >= self.rules.look and self.on & clauses.DRAW_CONTRACTS:
-            legal.append(first["look_at_contracts"])
-        return legal
-
     def _lay_or_give_back(self) -> list[int]:
         """What may be done with the next contract; of equal ones, a later one is treated no better than an earlier."""
         first, looked, place = self.rules.first, self.contracts_looked_at, len(self.choices)
@@ -435,9 +421,6 @@ class FantasyContractRummyState(Tableau):
         start = self.rules.first[kind]
         return [start + value for value in values]
 
-    def _payments(self) -> list[int]:
-        return self._numbered("pay", effects.payments(self)) or [self.rules.first["pay_all"]]
-
     def _in_sets(self) -> list[int]:
         can_stop = self.phase in CAN_STOP and CAN_STOP[self.phase](self)
         legal = [self.rules.first["close"]] if can_stop else []
@@ -448,13 +431,13 @@ class FantasyContractRummyState(Tableau):
         return [start + motif for motif, count in enumerate(self.hand[self.player]) if count]
 
     LISTS: ClassVar[Mapping[int, Callable[[Any], list[int]]]] = {
-        phases.DRAWING: draws,
+        phases.DRAWING: Tableau.draws,
         phases.LOOKING: _lay_or_give_back,
         phases.PLAYING: _plays,
         phases.BUILDING: _next_elements,
         phases.FLIPPING: lambda self: self._numbered("flip", range(len(self.contracts_on_the_table))),
         phases.STEALING: lambda self: self._numbered("steal", range(len(self.discard_pile))),
-        phases.PAYING: _payments,
+        phases.PAYING: lambda self: self._numbered("pay", effects.payments(self)) or [self.rules.first["pay_all"]],
         phases.AIMING: lambda self: [self.rules.number_of("reinforce", *target) for target in effects.targets(self)],
         phases.HELPING: _in_sets,
         phases.ROBBING: _in_sets,

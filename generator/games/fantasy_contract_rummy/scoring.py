@@ -90,9 +90,9 @@ class Scoring:
     """Scores sides for one deck and one set of parameters. on: the clauses that apply."""
 
     def __init__(self, agreed: Agreed, values: Values, points: RulePoints, on: int = ALL_ON) -> None:
-        self._agreed = agreed
+        self.agreed = agreed
         self._motifs = agreed.motifs
-        self._on = set(points.named(on))
+        self.on = set(points.named(on))
         self.contracts = contracts(agreed.motifs, values)
         paid = {how: values.number(f"pay.{how}") for how in ("open", "secret", "open-failed", "secret-failed")}
         if values.flag("secret-pays"):
@@ -113,22 +113,6 @@ class Scoring:
         """
         return _sheet(self, Side(tuple(side.sets), tuple(side.actions), tuple(side.contracts)))
 
-    def made(self, side: Side) -> ScoreSheet:
-        """The same, counted; `sheet` remembers it."""
-        items = [item for kind, elements in side.sets for item in self._agreed.items(kind, elements)]
-        fulfilled = self.fulfilled(side)
-        items += [
-            self.contract_item(contract, is_open=is_open, fulfilled=contract in fulfilled)
-            for contract, is_open in side.contracts
-        ]
-        items += [
-            Item("action.value", self._motifs.names[motif], self._motifs.values[motif], (self._motifs.names[motif],))
-            for motif in side.actions
-        ]
-        kept = tuple(item for item in items if item.clause in self._on)
-        counted = sum(contract in fulfilled for contract, is_open in side.contracts if is_open or contract != HOARDER)
-        return ScoreSheet(kept, {"fulfilled contracts": counted})
-
     def total(self, side: Side) -> int:
         return self.sheet(side).total
 
@@ -146,14 +130,14 @@ class Scoring:
 
     def fulfilled(self, side: Side) -> set[int]:
         """Which contracts of that side its sets and actions fulfil; broken sets do not count."""
-        asked = {contract for contract, _ in side.contracts if f"contract.{CONTRACTS[contract]}" in self._on}
+        asked = {contract for contract, _ in side.contracts if f"contract.{CONTRACTS[contract]}" in self.on}
         if not asked:
             return asked
         return {contract for contract in asked if self.is_fulfilled(contract, side.sets, side.actions)}
 
     def is_fulfilled(self, contract: int, sets: Iterable[CardSet], actions: Sequence[int]) -> bool:
         """Whether the valid ones of these sets and the played actions fulfil a contract."""
-        asked, is_valid, card_of = self.contracts[contract], self._agreed.is_valid, self._motifs.card_of
+        asked, is_valid, card_of = self.contracts[contract], self.agreed.is_valid, self._motifs.card_of
         if not all(action in actions for action in asked.actions):
             return False
         if asked.together:
@@ -163,4 +147,15 @@ class Scoring:
 
 @lru_cache(maxsize=MOST_SHEETS)
 def _sheet(scoring: Scoring, side: Side) -> ScoreSheet:
-    return scoring.made(side)
+    motifs, fulfilled = scoring.agreed.motifs, scoring.fulfilled(side)
+    items = [item for kind, elements in side.sets for item in scoring.agreed.items(kind, elements)]
+    items += [
+        scoring.contract_item(contract, is_open=is_open, fulfilled=contract in fulfilled)
+        for contract, is_open in side.contracts
+    ]
+    names = [motifs.names[motif] for motif in side.actions]
+    values = [motifs.values[motif] for motif in side.actions]
+    items += [Item("action.value", name, value, (name,)) for name, value in zip(names, values, strict=True)]
+    kept = tuple(item for item in items if item.clause in scoring.on)
+    counted = sum(contract in fulfilled for contract, is_open in side.contracts if is_open or contract != HOARDER)
+    return ScoreSheet(kept, {"fulfilled contracts": counted})

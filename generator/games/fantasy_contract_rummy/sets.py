@@ -3,7 +3,7 @@
 A set is its type and its elements in ascending order; it is made of groups. Each type is described by shapes, which say
 how many groups a set has of each kind of card, and how many cards are in a group. All questions about sets are answered
 from these shapes: whether a set is valid (here), which cards may be added (`building.py`), and which sets make the most
-of a pile (`slots.py`).
+of a pile (`best_reading.py`).
 """
 
 from __future__ import annotations

@@ -1,4 +1,4 @@
-"""The notation of a table of Fantasy Contract Rummy, and its score.
+"""The notation of a table of Fantasy Contract Rummy, its score, the questions about it, and what to write down.
 
 ::
 
@@ -20,19 +20,26 @@ are written down, and repairs broken ones with them.
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 
-from generator.engine.asking import Suggestion
+from generator.engine.asking import Question, Script, Suggestion, of_each
+from generator.engine.categories import Category, Place, ScoreForm
 from generator.engine.engine import Scored
 from generator.engine.notation import Notation
 from generator.engine.score_sheet import Ranking
 from generator.games.fantasy_contract_rummy.best_reading import best_reading
-from generator.games.fantasy_contract_rummy.motifs import CONTRACTS, Motifs
-from generator.games.fantasy_contract_rummy.reading import PlayerRead, Reader
+from generator.games.fantasy_contract_rummy.motifs import CONTRACTS, HOARDER, Motifs
+from generator.games.fantasy_contract_rummy.reading import PlayerRead, Reader, choices, read_as
 from generator.games.fantasy_contract_rummy.rules import FantasyContractRummy
 from generator.games.fantasy_contract_rummy.scoring import Side
-from generator.games.fantasy_contract_rummy.sets import ANIMAL_KINGDOM, CLASS_FORMATION, KINDS, MULTIPLETS, CardSet
-from generator.games.fantasy_contract_rummy.typed_sets import choices, read_as
+from generator.games.fantasy_contract_rummy.sets import (
+    ANIMAL_KINGDOM,
+    CLASS_FORMATION,
+    KINDS,
+    MULTIPLETS,
+    SET_NAMES,
+    CardSet,
+)
 from generator.problems import Problems
 
 
@@ -44,7 +51,9 @@ def score(game: FantasyContractRummy, notation: Notation, problems: Problems) ->
     table, notes = game.table.blank(game, len(players), 0), list[str]()
     for seat, player in enumerate(players):
         table.lay(seat, side_of(game, player))
-        notes += _notes(game, player, table.side(seat))
+        for typed, card_set in zip(player.typed, table.side(seat).sets, strict=False):
+            for card, motif in read_as(game, typed, card_set):
+                notes.append(f"{player.name.text}: {card} is read as {motif}, because that counts most.")
     names = tuple(player.name.text for player in players)
     fired = frozenset(clause for seat in range(len(players)) for clause in _fired(game, table.side(seat)))
     return Scored(names, tuple(table.score_sheets()), Ranking.by(table.criteria()), fired, tuple(notes))
@@ -78,13 +87,6 @@ def _with_pile(game: FantasyContractRummy, player: PlayerRead, sets: list[CardSe
     return best_reading(game, player.pile, sets, player.contracts, player.actions)
 
 
-def _notes(game: FantasyContractRummy, player: PlayerRead, side: Side) -> Iterator[str]:
-    """Notes on how anything left unsaid was interpreted."""
-    for typed, card_set in zip(player.typed, side.sets, strict=False):
-        for card, motif in read_as(game, typed, card_set):
-            yield f"{player.name.text}: {card} is read as {motif}, because that counts most."
-
-
 def suggest(game: FantasyContractRummy, notation: Notation, problems: Problems) -> Mapping[str, Suggestion]:
     """The best reading of the players' piles, given their other cards."""
     players = read_players(game, notation, problems) or []
@@ -111,14 +113,10 @@ def _suggestion(game: FantasyContractRummy, player: PlayerRead) -> Suggestion:
 
 
 def _answer(motifs: Motifs, card_set: CardSet) -> str:
-    """The set in notation."""
+    """The set in notation: `armory: Sword, Shield x2`."""
     kind, elements = card_set
-    return f"{KINDS[kind]}: {_counted(map(motifs.element_name, elements))}"
-
-
-def _counted(names: Iterable[str]) -> str:
-    """`Paladin, Shield x2`."""
-    return ", ".join(f"{name} x{count}" if count > 1 else name for name, count in Counter(names).items())
+    names = Counter(map(motifs.element_name, elements)).items()
+    return f"{KINDS[kind]}: {', '.join(f'{name} x{count}' if count > 1 else name for name, count in names)}"
 
 
 def _fired(game: FantasyContractRummy, side: Side) -> Iterator[str]:
@@ -132,3 +130,63 @@ def _fired(game: FantasyContractRummy, side: Side) -> Iterator[str]:
     for contract, is_open in side.contracts:
         yield f"contract.{CONTRACTS[contract]}"
         yield "pay.open" if is_open else "pay.secret"
+
+
+# -- asking and writing down -------------------------------------------------------------------------------------------
+
+
+def script(game: FantasyContractRummy, players: Sequence[str]) -> Script:
+    motifs = game.motifs
+    actions = tuple(motifs.names[motif] for motif in motifs.actions)
+    cards = tuple(card for card in motifs.names if card not in actions)
+    contracts = tuple(motifs.contract_names)
+    such_as = "Paladin, Shield x2, Sword, Dagger   or: broken armory: Sword x2"
+    each = of_each(
+        players,
+        "\n{player}:",
+        Question("Open contracts of {player}", "\n  open: ", "Hoarder", contracts, optional=True),
+        Question("Secret contracts of {player}", "\n  secret: ", contracts[0], contracts, optional=True),
+        Question("Actions that {player} has played", "\n  actions: ", "Espionage, Thievery", actions, optional=True),
+        Question("A set of {player}", "\n  ", such_as, (*cards, *KINDS), many=True),
+    )
+    return (*each, "\n")
+
+
+SET_CLAUSES = frozenset({"set.value", "set.broken", "partner.triple", *(f"set.{kind}" for kind in KINDS)})
+CONTRACT_CLAUSES = frozenset(
+    {"pay.open", "pay.secret", "pay.hoarder", *(f"contract.{contract}" for contract in CONTRACTS)}
+)
+
+
+def score_form(game: FantasyContractRummy) -> ScoreForm:
+    """A line for each type of set with its bonus, and for each contract with what it pays."""
+    agreed, motifs = game.agreed, game.motifs
+    sets = tuple(Place(name, f"{bonus:+d}") for name, bonus in zip(SET_NAMES, agreed.bonus, strict=True))
+    contracts = tuple(Place(motifs.contract_names[one], _pays(game, one)) for one in range(len(CONTRACTS)))
+    values = ", ".join(f"{motifs.names[motif]} {motifs.values[motif]}" for motif in motifs.actions)
+    return ScoreForm(
+        (
+            Category("Sets", SET_CLAUSES, "values and bonus", sets, often=True),
+            Category("Contracts", CONTRACT_CLAUSES, "fulfilled / not", contracts, often=True),
+            Category("Actions", frozenset({"action.value"}), "played, their values", often=True),
+            Category("Fulfilled contracts", note="the most break a tie", tally="fulfilled contracts"),
+        ),
+        (game.min_players, game.max_players),
+        notes=(
+            f"A set: the values of its cards and its bonus. Beside its partner a weapon counts {agreed.factor} times.",
+            "A broken set counts nothing.",
+            f"Actions: {values}.",
+        ),
+    )
+
+
+def _pays(game: FantasyContractRummy, contract: int) -> str:
+    """`open 20 / −20, secret 10 / −40`, as in the calculator."""
+    shown = []
+    for is_open, word in ((True, "open"), (False, "secret")):
+        if contract == HOARDER and not is_open:
+            shown.append("face down 0")
+            continue
+        items = [game.scoring.contract_item(contract, is_open=is_open, fulfilled=done) for done in (True, False)]
+        shown.append(f"{word} {' / '.join(str(item.points).replace('-', '−') for item in items)}")
+    return ", ".join(shown)

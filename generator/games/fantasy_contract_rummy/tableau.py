@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from abc import abstractmethod
 from collections import Counter
 from collections.abc import Iterable, Sequence
 from math import tanh
@@ -18,8 +17,7 @@ from generator.engine.kit.zones import one_by_one
 from generator.engine.score_sheet import Criterion, ScoreSheet
 from generator.engine.state import OVER
 from generator.games.fantasy_contract_rummy import clauses, phases
-from generator.games.fantasy_contract_rummy.building import Builder
-from generator.games.fantasy_contract_rummy.in_hand import best_points
+from generator.games.fantasy_contract_rummy.building import Builder, best_points
 from generator.games.fantasy_contract_rummy.motifs import CONTRACTS, HOARDER, REINFORCE, Motifs
 from generator.games.fantasy_contract_rummy.scoring import Scoring, Side
 from generator.games.fantasy_contract_rummy.sets import NO_LIMIT, SET_NAMES, Agreed, CardSet
@@ -91,10 +89,6 @@ def _public_phase(table: Tableau) -> int:
     return phases.AIMING if table.step else phases.PLAYING
 
 
-def _public_step(table: Tableau) -> int:
-    return table.step if table.phase in {phases.BURYING, phases.PAYING} else 0
-
-
 class Tableau(Table):
     """A table of Fantasy Contract Rummy. Piles have their top at the end; what is pending is still in the hand.
 
@@ -120,7 +114,7 @@ class Tableau(Table):
     pending: tuple[int, ...] = secret((), hidden=())
     kind: int = secret(0, hidden=0)
     target: tuple[int, int] | None = secret(None, hidden=None)
-    step: int = secret(0, hidden=_public_step)
+    step: int = secret(0, hidden=lambda table: table.step if table.phase in {phases.BURYING, phases.PAYING} else 0)
     exhausted: int = fact(0)
     quiet: int = fact(0)
     last_turn: int = internal(0)
@@ -147,9 +141,16 @@ class Tableau(Table):
             self.last_turn = self.last_turn or clauses.END_DECK
             self.phase = phases.PLAYING
 
-    @abstractmethod
     def draws(self) -> list[int]:
         """The ways to draw."""
+        first, legal = self.rules.first, []
+        if self.stock:
+            legal.append(first["draw"])
+        if self.discard_pile:
+            legal.append(first["take"])
+        if len(self.contract_deck) >= self.rules.look and self.on & clauses.DRAW_CONTRACTS:
+            legal.append(first["look_at_contracts"])
+        return legal
 
     def is_open(self) -> bool:
         return self.player != OVER and (bool(self.pending or self.choices) or self.phase == phases.BUILDING)
@@ -334,15 +335,6 @@ class Tableau(Table):
         return laid + LAYABLE * best_points(game.builder, hand) + PROMISING * held
 
     # -- what can be seen ----------------------------------------------------------------------------------------------
-
-    def key(self) -> bytes:
-        """The key, in the format of the first recorded games."""
-        return repr((
-            self.player, self.turns, self.phase, self.stock, self.discard_pile, self.hand, self.known, self.sets,
-            self.actions, self.contracts_on_the_table, self.contract_deck, self.gone, self.contracts_looked_at,
-            [*self.choices], [*self.pending], self.kind, self.target, self.step, self.exhausted, self.last_turn,
-            self.quiet, self.news, self.spared, self.whose_turn, self.seed, self.shuffles + 1, [*self.looks],
-        )).encode()  # fmt: skip
 
     def observation(self, player: int | None) -> dict[str, Any]:
         element_name = self.rules.motifs.element_name

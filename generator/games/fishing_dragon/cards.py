@@ -7,71 +7,30 @@ set of cards is a whole number with one bit each.
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
 
 from generator.cards import Card
-from generator.engine.kit import as_set, refusal, whole_value
+from generator.engine.kit import as_set, bits, refusal, whole_value
 
 BLANK, NUMBER, FLOWER, DRAGON = KINDS = ("blank", "number", "flower", "dragon")
 PLAYED_WITH = "Fishing Dragon is played with every rank once in every suit."
-CHUNK = 10
-"""Bits that are looked up at once; a table of that many takes no time to make."""
+MOST_CARDS = 60
 
 
-def _chunks(cards: int) -> list[list[tuple[int, ...]]]:
-    """For each chunk of bits and each of its values the cards in it."""
-    return [
-        [tuple(start + bit for bit in range(CHUNK) if value >> bit & 1) for value in range(1 << CHUNK)]
-        for start in range(0, cards, CHUNK)
-    ]
-
-
-MOST_CARDS = 6 * CHUNK
-FIRST, SECOND, THIRD, FOURTH, FIFTH, SIXTH = _chunks(MOST_CARDS)
-LOW = (1 << CHUNK) - 1
-
-
-def cards_of(mask: int) -> list[int]:
-    """The cards of a set, ascending."""
-    return [
-        *FIRST[mask & LOW],
-        *SECOND[mask >> CHUNK & LOW],
-        *THIRD[mask >> 2 * CHUNK & LOW],
-        *FOURTH[mask >> 3 * CHUNK & LOW],
-        *FIFTH[mask >> 4 * CHUNK & LOW],
-        *SIXTH[mask >> 5 * CHUNK],
-    ]
-
-
-@dataclass(frozen=True, slots=True)
 class Cards:
     """What is printed on the cards. Suits and ranks are numbers too; `numbers` are the ranks from 1 upwards.
 
     ids, names: one per card. suits, ranks: their names. values: one per rank. blanks: the set of all Blanks.
     """
 
-    ids: tuple[str, ...]
-    names: tuple[str, ...]
-    suits: tuple[str, ...]
-    ranks: tuple[str, ...]
-    values: tuple[int, ...]
-    numbers: range
-    blanks: int
-
-    @classmethod
-    def of(cls, cards: Sequence[Card]) -> Cards:
-        """The cards in the order of `in_order`. Raises ProofdeckError for invalid names and values."""
-        suits = tuple(dict.fromkeys(card.fields["suit"] for card in cards))
-        ranks = tuple(dict.fromkeys(card.fields.get("rank", "") for card in cards))
-        return cls(
-            tuple(card.id for card in cards),
-            _names(cards),
-            suits,
-            ranks,
-            _values(cards, len(ranks)),
-            _numbers(cards[: len(ranks)]),
-            as_set([place for place, card in enumerate(cards) if card.kind == BLANK]),
-        )
+    def __init__(self, cards: Sequence[Card]) -> None:
+        """cards: in the order of `in_order`. Raises ProofdeckError for invalid names and values."""
+        self.ids = tuple(card.id for card in cards)
+        self.names = _names(cards)
+        self.suits = tuple(dict.fromkeys(card.fields["suit"] for card in cards))
+        self.ranks = tuple(dict.fromkeys(card.fields.get("rank", "") for card in cards))
+        self.values = _values(cards, len(self.ranks))
+        self.numbers = _numbers(cards[: len(self.ranks)])
+        self.blanks = as_set([place for place, card in enumerate(cards) if card.kind == BLANK])
 
     def suit_of(self, card: int) -> int:
         return card // len(self.ranks)
@@ -91,7 +50,7 @@ class Cards:
         return sum(1 << self.card(suit, rank) for suit in range(len(self.suits)))
 
     def names_in(self, mask: int) -> tuple[str, ...]:
-        return tuple(self.names[card] for card in cards_of(mask))
+        return tuple(self.names[card] for card in bits(mask))
 
 
 def in_order(cards: Sequence[Card]) -> list[Card]:

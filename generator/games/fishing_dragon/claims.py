@@ -6,7 +6,7 @@ from collections.abc import Iterator, Sequence
 from functools import partial
 
 from generator.engine.claims import Computation, Finding
-from generator.games.fishing_dragon.cards import cards_of
+from generator.engine.kit import bits
 from generator.games.fishing_dragon.dearest_bank import Dearest, Points, dearest_bank
 from generator.games.fishing_dragon.rules import FishingDragon
 from generator.games.fishing_dragon.scoring import NO_SUIT
@@ -101,7 +101,7 @@ def _in_words(game: FishingDragon, bank: int) -> Iterator[str]:
     """Suit by suit."""
     cards = game.deck
     for suit, name in enumerate(cards.suits):
-        yield f"{name} {', '.join(cards.ranks[cards.rank_of(card)] for card in cards_of(bank & cards.of_suit(suit)))}"
+        yield f"{name} {', '.join(cards.ranks[cards.rank_of(card)] for card in bits(bank & cards.of_suit(suit)))}"
 
 
 def _of_a_rank(name: str, count: int) -> list[tuple[str, int]]:

@@ -19,7 +19,6 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import dataclass
-from functools import cache
 from itertools import product
 from typing import TYPE_CHECKING, NamedTuple
 
@@ -88,119 +87,98 @@ def dearest_bank(deck: Points, aside: int | None) -> Dearest:
         raise ValueError(
             "the method is for banks in which two suits at most earn their bonus, and points that never fall"
         )
-    return max(
-        (_dearest(deck, aside, followed, whole) for followed in ((0, 1), (1, 2)) for whole in (False, True)),
-        key=lambda found: found.points,
-    )
+    searches = [_Search(deck, aside, followed, whole) for followed in ((0, 1), (1, 2)) for whole in (False, True)]
+    return max((search.dearest() for search in searches), key=lambda found: found.points)
 
 
-def _dearest(deck: Points, aside: int | None, followed: tuple[int, int], whole: bool) -> Dearest:
-    """whole: whether every number must be there, for the full straight."""
-    import numpy as np
+class _Search:
+    """One pass over the ranks.
 
-    best = np.full((deck.stages, deck.bank + 1, deck.enough + 1, deck.enough + 1), NEVER)
-    best[BEFORE, 0, 0, 0] = 0
-    tables = [best]
-    for rank in range(len(deck.values)):
-        after = np.full_like(best, NEVER)
-        for choice in _choices(deck, rank, rank == aside, followed, whole):
-            chosen = _more(_more(_used(best, choice.cards), 2, choice.one), 3, choice.other) + choice.points
-            for before, now, paid in _claims(deck, bool(choice.cards), rank < deck.numbers and not whole):
-                np.maximum(after[now], chosen[before] + paid, out=after[now])
-        best = after
-        tables.append(best)
-    paid_at_end = best.copy()
-    paid_at_end[1 : deck.stages - 2] = NEVER
-    paid_at_end[:, :, deck.enough, :] += deck.bonus
-    paid_at_end[:, :, :, deck.enough] += deck.bonus
-    end = np.unravel_index(int(paid_at_end.argmax()), paid_at_end.shape)
-    points = int(paid_at_end[end]) + (deck.full if whole else 0)
-    return Dearest(points, _cards(deck, tables, tuple(map(int, end)), aside, followed, whole))
+    followed: the two suits whose cards are counted. whole: whether every number must be there, for the full straight.
+    """
 
+    def __init__(self, deck: Points, aside: int | None, followed: tuple[int, int], whole: bool) -> None:
+        self.deck, self.aside, self.followed, self.whole = deck, aside, followed, whole
+        self.choices = [self._choices(rank) for rank in range(len(deck.values))]
 
-def _cards(
-    deck: Points,
-    tables: list[Best],
-    end: tuple[int, ...],
-    aside: int | None,
-    followed: tuple[int, int],
-    whole: bool,
-) -> tuple[tuple[int, int], ...]:
-    """The way back through the tables, from the last rank to the first: which suits were taken of each."""
-    taken: list[tuple[int, int]] = []
-    for rank in reversed(range(len(deck.values))):
-        suits, end = next(
-            (choice.suits, before)
-            for choice in _choices(deck, rank, rank == aside, followed, whole)
-            for before, points in _ways_back(deck, choice, end, rank < deck.numbers and not whole)
-            if tables[rank][before] + points == tables[rank + 1][end] and tables[rank][before] >= 0
-        )
-        taken += [(suit, rank) for suit, there in enumerate(suits) if there]
-    return tuple(sorted(taken))
+    def dearest(self) -> Dearest:
+        """The best bank of this kind."""
+        import numpy as np
 
+        deck = self.deck
+        best = np.full((deck.stages, deck.bank + 1, deck.enough + 1, deck.enough + 1), NEVER)
+        best[BEFORE, 0, 0, 0] = 0
+        tables = [best]
+        for rank, choices in enumerate(self.choices):
+            after = np.full_like(best, NEVER)
+            for choice in choices:
+                chosen = _taken(tables[-1], choice)
+                for before, now, paid in self._claims(rank, choice):
+                    np.maximum(after[now], chosen[before] + paid, out=after[now])
+            tables.append(after)
+        paid_at_end = tables[-1].copy()
+        paid_at_end[1 : deck.stages - 2] = NEVER
+        paid_at_end[:, :, deck.enough, :] += deck.bonus
+        paid_at_end[:, :, :, deck.enough] += deck.bonus
+        end = np.unravel_index(int(paid_at_end.argmax()), paid_at_end.shape)
+        points = int(paid_at_end[end]) + (deck.full if self.whole else 0)
+        return Dearest(points, self._cards(tables, tuple(map(int, end))))
 
-def _ways_back(
-    deck: Points, choice: _Choice, end: tuple[int, ...], number: bool
-) -> Iterator[tuple[tuple[int, ...], int]]:
-    """Where a choice can have led from to that end, and what was paid."""
-    stage, used, one, other = end
-    ones, others = _fewer(one, choice.one, deck.enough), _fewer(other, choice.other, deck.enough)
-    for before, now, paid in _claims(deck, bool(choice.cards), number):
-        if now % deck.stages == stage and used >= choice.cards:
-            for place in product((before % deck.stages,), (used - choice.cards,), ones, others):
-                yield place, choice.points + paid
+    def _choices(self, rank: int) -> list[_Choice]:
+        """For each (cards, of one suit, of the other) the suits of this rank that pay the most."""
+        deck, found = self.deck, dict[tuple[int, int, int], _Choice]()
+        for suits in product((0, 1), repeat=deck.suits):
+            missing = self.whole and rank < deck.numbers and not any(suits)
+            if (rank == self.aside and suits[0]) or sum(suits) > deck.bank or missing:
+                continue
+            points = deck.of_rank[sum(suits)] * deck.values[rank] + deck.prized * suits[0]
+            key = sum(suits), suits[self.followed[0]], suits[self.followed[1]]
+            if key not in found or points > found[key].points:
+                found[key] = _Choice(suits, *key, points)
+        return [*found.values()]
 
+    def _claims(self, rank: int, choice: _Choice) -> Iterator[tuple[int, int, int]]:
+        """How the straight may go on over one rank: (stage before, stage now, points)."""
+        long, each = self.deck.shortest, self.deck.each
+        if self.whole or rank >= self.deck.numbers:
+            yield from ((stage, stage, 0) for stage in (BEFORE, long, AFTER))
+            return
+        yield from ((BEFORE, BEFORE, 0), (AFTER, AFTER, 0), (long, AFTER, 0))
+        if choice.cards:
+            yield from ((stage, stage + 1, 0) for stage in range(long - 1))
+            yield from ((long - 1, long, each * long), (long, long, each))
 
-def _fewer(count: int, taken: int, enough: int) -> tuple[int, ...]:
-    """How many there can have been before so many were taken, where more than enough counts as enough."""
-    if not taken:
-        return (count,)
-    return (count - 1, count) if count == enough else (count - 1,) if count else ()
+    def _cards(self, tables: list[Best], end: tuple[int, ...]) -> tuple[tuple[int, int], ...]:
+        """The way back through the tables, from the last rank to the first: which suits were taken of each."""
+        taken: list[tuple[int, int]] = []
+        for rank in reversed(range(len(self.choices))):
+            suits, end = next(
+                (choice.suits, before)
+                for choice, before, points in self._ways_back(rank, end)
+                if tables[rank][before] + points == tables[rank + 1][end] and tables[rank][before] >= 0
+            )
+            taken += [(suit, rank) for suit, there in enumerate(suits) if there]
+        return tuple(sorted(taken))
 
-
-@cache
-def _choices(deck: Points, rank: int, aside: bool, followed: tuple[int, int], whole: bool) -> tuple[_Choice, ...]:
-    """For each (cards, of one suit, of the other) the suits of this rank that pay the most."""
-    found: dict[tuple[int, int, int], _Choice] = {}
-    for suits in product((0, 1), repeat=deck.suits):
-        missing = whole and rank < deck.numbers and not any(suits)
-        if (aside and suits[0]) or sum(suits) > deck.bank or missing:
-            continue
-        points = deck.of_rank[sum(suits)] * deck.values[rank] + deck.prized * suits[0]
-        key = sum(suits), suits[followed[0]], suits[followed[1]]
-        if key not in found or points > found[key].points:
-            found[key] = _Choice(suits, *key, points)
-    return tuple(found.values())
-
-
-def _claims(deck: Points, there: bool, number: bool) -> Iterator[tuple[int, int, int]]:
-    """How the straight may go on over one rank: (stage before, stage now, points)."""
-    long = deck.shortest
-    if not number:
-        yield from ((stage, stage, 0) for stage in (BEFORE, long, AFTER))
-        return
-    yield from ((BEFORE, BEFORE, 0), (AFTER, AFTER, 0), (long, AFTER, 0))
-    if there:
-        yield from ((stage, stage + 1, 0) for stage in range(long - 1))
-        yield from ((long - 1, long, deck.each * long), (long, long, deck.each))
+    def _ways_back(self, rank: int, end: tuple[int, ...]) -> Iterator[tuple[_Choice, tuple[int, ...], int]]:
+        """The choices that can have led to that end, where from, and what was paid."""
+        (stage, used, one, other), enough = end, self.deck.enough
+        for choice in self.choices[rank]:
+            ones = [before for before in range(enough + 1) if min(before + choice.one, enough) == one]
+            others = [before for before in range(enough + 1) if min(before + choice.other, enough) == other]
+            for before, now, paid in self._claims(rank, choice):
+                if now % self.deck.stages == stage and used >= choice.cards:
+                    for place in product((before % self.deck.stages,), (used - choice.cards,), ones, others):
+                        yield choice, place, choice.points + paid
 
 
-def _used(best: Best, cards: int) -> Best:
+def _taken(best: Best, choice: _Choice) -> Best:
+    """The same beginnings with that choice; who has enough of a suit stays there."""
     import numpy as np
 
     moved = np.full_like(best, NEVER)
-    moved[:, cards:] = best[:, : best.shape[1] - cards]
+    _, used, ones, others = best.shape
+    for one, other in product(range(ones), range(others)):
+        now = moved[:, choice.cards :, min(one + choice.one, ones - 1), min(other + choice.other, others - 1)]
+        np.maximum(now, best[:, : used - choice.cards, one, other] + choice.points, out=now)
     return moved
-
-
-def _more(best: Best, axis: int, cards: int) -> Best:
-    """One card more of a suit; who has enough stays there."""
-    if not cards:
-        return best
-    import numpy as np
-
-    rows = np.moveaxis(best, axis, 0)
-    moved = np.full_like(rows, NEVER)
-    moved[1:] = rows[:-1]
-    moved[-1] = np.maximum(rows[-1], rows[-2])
-    return np.moveaxis(moved, 0, axis)

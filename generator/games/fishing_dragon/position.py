@@ -1,4 +1,4 @@
-"""A table in the middle of a round of Fishing Dragon, in the notation of examples.
+"""A table in the middle of a round of Fishing Dragon, in the notation of examples, and how books show it.
 
 ::
 
@@ -20,9 +20,13 @@ earlier rounds of a match together, one number per player; it is round 2 unless 
 
 from __future__ import annotations
 
+import re
+
 from generator.engine.kit import as_set
-from generator.engine.notation import Notation
-from generator.engine.position import Fields
+from generator.engine.kit.position import lines_of
+from generator.engine.notation import Line, Notation
+from generator.engine.pictures import Heap, Pictures, Piece
+from generator.engine.position import Fields, as_text
 from generator.engine.state import State
 from generator.games.fishing_dragon.clauses import ASIDE, MATCH_GOAL, POINTS, REVEAL
 from generator.games.fishing_dragon.reading import CardReader
@@ -32,8 +36,7 @@ from generator.problems import Problems
 
 KEYS = ("players", "river", "aside", "deck", "to move", "before", "round")
 OF_PLAYERS = ("hand", "bank")
-MOST_POINTS = 5
-"""Digits of the points of a player."""
+POINTS_OF_A_PLAYER = re.compile(r"[0-9]{1,5}")
 
 
 def position(game: FishingDragon, notation: Notation, problems: Problems) -> State | None:
@@ -52,7 +55,7 @@ def _lay(table: FishingDragonState, fields: Fields, reader: CardReader) -> None:
     table.bank = [as_set(_cards(fields, reader, "bank", seat)) for seat in seats]
     table.river = as_set(_cards(fields, reader, "river"))
     aside, deck = _cards(fields, reader, "aside"), _cards(fields, reader, "deck")
-    rest = _rest(table, list(reader.places))
+    rest = [card for card in range(table.rules.designs) if card not in reader.places]
     if len(aside) > 1:
         fields.refuse("one card lies aside", fields.value("aside"))
     _put_aside(table, [*(aside[:1] or [rest.pop()] if aside or rest else []), *deck, *rest])
@@ -80,19 +83,11 @@ def _earlier(table: FishingDragonState, fields: Fields) -> tuple[int, ...]:
         fields.refuse(message, first.key, "Turn on the parameter match.")
     elif line and not rounds:
         fields.refuse("there are no earlier points in the first round", line.key)
-    elif len(words) != table.players or not all(map(_is_points, words)):
+    elif len(words) != table.players or not all(map(POINTS_OF_A_PLAYER.fullmatch, words)):
         fields.refuse(f"there are no points for each of the {table.players} players", line.value if line else None)
     else:
         return (*map(int, words), *[0] * (table.players * (rounds - 1))) if rounds else ()
     return ()
-
-
-def _is_points(word: str) -> bool:
-    return word.isascii() and word.isdigit() and len(word) <= MOST_POINTS
-
-
-def _rest(table: FishingDragonState, used: list[int]) -> list[int]:
-    return [card for card in range(table.rules.designs) if card not in used]
 
 
 def _put_aside(table: FishingDragonState, cards: list[int]) -> None:
@@ -114,18 +109,40 @@ def _cannot_go_on(table: FishingDragonState) -> str:
 
 def written(table: FishingDragonState) -> str:
     """The lines from which `position` reads this table again."""
-    names = table.rules.names
-    seats = range(table.players)
-    heaps = {
-        **{f"hand {seat + 1}": table.cards_in("hand", seat) for seat in seats},
-        "river": table.cards_in("river"),
-        **{f"bank {seat + 1}": table.cards_in("bank", seat) for seat in seats},
-        "aside": table.aside,
-        "deck": table.stock[::-1],
-    }
-    lines = [f"{key}: {', '.join(names[card] for card in cards)}" for key, cards in heaps.items() if cards]
-    lines += [f"to move: {table.player + 1}"]
-    if table.earlier:
-        points = [sum(table.earlier[seat :: table.players]) for seat in seats]
-        lines += [f"before: {' '.join(map(str, points))}", f"round: {len(table.earlier) // table.players + 1}"]
-    return "\n".join([f"players: {table.players}", *lines])
+    players, earlier = table.players, table.earlier
+    points = [str(sum(earlier[seat::players])) for seat in range(players)]
+    return as_text(
+        ("players", players),
+        *(line for zone in ("hand", "river", "bank", "aside") for line in lines_of(table, zone)),
+        *lines_of(table, "stock", "deck", from_top=True),
+        ("to move", table.player + 1),
+        ("before", " ".join(points) if earlier else None),
+        ("round", len(earlier) // players + 1 if earlier else None),
+    )
+
+
+# -- how books show it -------------------------------------------------------------------------------------------------
+
+
+def heaps(game: FishingDragon, line: Line) -> list[Heap]:
+    """The cards of a line in order; empty if it names none."""
+    problems = Problems()
+    cards = CardReader(game.deck, Notation("", ()), problems).laid(line)
+    return [] if problems or not cards else [Heap(tuple(Piece(game.deck.ids[card]) for card in cards))]
+
+
+PICTURES = Pictures(
+    words={
+        "deck": "deck",
+        "stock": "deck",
+        "aside": "card set aside",
+        "prized": "prized suit",
+        "before": "points of earlier rounds",
+        "multi": "more players",
+    },
+    heaps=heaps,
+    open_zones=frozenset({"river", "bank", "aside"}),
+    piles=frozenset({"deck"}),
+    at_once=("turn.reveal", "match.deal"),
+    unsaid=frozenset({"chosen"}),
+)

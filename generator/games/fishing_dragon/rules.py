@@ -10,14 +10,14 @@ from random import Random
 from typing import Any, Self
 
 from generator.cards import Deck
-from generator.engine.kit import NOBODY, OWNER, Rules, Table, fact, internal, pile, refusal, secret, zone
-from generator.engine.kit.actions import action, bar, held
+from generator.engine.kit import NOBODY, OWNER, Rules, Table, as_set, bits, fact, internal, pile, refusal, secret, zone
+from generator.engine.kit.actions import action, bar_while, held
 from generator.engine.piles import derived, shuffled
 from generator.engine.score_sheet import Criterion, ScoreSheet
 from generator.engine.state import OVER, Macro
 from generator.games.fishing_dragon import clauses
-from generator.games.fishing_dragon.cards import Cards, cards_of, in_order
-from generator.games.fishing_dragon.scoring import NO_SUIT, Tariff, criteria
+from generator.games.fishing_dragon.cards import Cards, in_order
+from generator.games.fishing_dragon.scoring import NO_SUIT, Tariff
 from generator.rules.parameters import Values
 from generator.rules.points import ALL_ON
 
@@ -69,11 +69,10 @@ class FishingDragonState(Table):
         self._begin_turn(starter)
 
     def _draw(self, count: int) -> int:
-        mask = 0
-        for card in self.stock[len(self.stock) - count :]:
-            mask |= 1 << card
-        del self.stock[len(self.stock) - count :]
-        return mask
+        left = len(self.stock) - count
+        drawn = as_set(self.stock[left:])
+        del self.stock[left:]
+        return drawn
 
     # -- the turn ------------------------------------------------------------------------------------------------------
 
@@ -116,13 +115,8 @@ class FishingDragonState(Table):
     def a_card_is_chosen_already(self) -> str | None:
         return f"{self.rules.names[self.chosen]} has already been chosen" if self.chosen != NO_CARD else None
 
-    @bar(clauses.PLAY, fish, discard)
-    def no_card_is_chosen_yet(self) -> str | None:
-        return "no card has been chosen from the hand yet" if self.chosen == NO_CARD else None
-
-    @fish.permit(clauses.FISH)
-    def nobody_fishes(self) -> str | None:
-        return "no card can be fished now"
+    bar_while("chosen", NO_CARD, clauses.PLAY, "no card has been chosen from the hand yet", fish, discard)
+    fish.needs(clauses.FISH, "no card can be fished now")
 
     @fish.bar(clauses.FISH)
     def they_do_not_match(self, fished: int) -> str | None:
@@ -139,14 +133,14 @@ class FishingDragonState(Table):
 
     def _generate(self) -> list[int]:
         if self.chosen == NO_CARD:
-            return cards_of(self.hand[self.player])
+            return bits(self.hand[self.player])
         return self._uses(self.chosen)
 
     def _uses(self, card: int) -> list[int]:
         """What may be done with a card of the hand."""
         game, first = self.rules, self.rules.first["fish"]
         fishes = self.river & game.catches[card] if self.on & clauses.FISH else 0
-        legal = [first + fished for fished in cards_of(fishes)]
+        legal = [first + fished for fished in bits(fishes)]
         if self.on & clauses.DISCARD or not legal:
             legal.append(game.first["discard"])
         return legal
@@ -219,7 +213,10 @@ class FishingDragonState(Table):
         return self.earlier[seat :: self.players]
 
     def deciding(self) -> list[Criterion]:
-        return criteria(self._totals(), match=self.rules.match)
+        """The most points win, in the round or the whole match; equal points share the win."""
+        if self.rules.match:
+            return [self.by(clauses.MATCH_WINNER, "points of the match", self._totals())]
+        return [self.by(clauses.WINNER, "points", self._totals())]
 
     def score_sheets(self) -> list[ScoreSheet]:
         tariff = self.rules.tariff
@@ -232,14 +229,6 @@ class FishingDragonState(Table):
         return [(20.0 + total) ** 2 for total in self._totals()]
 
     # -- what can be seen ----------------------------------------------------------------------------------------------
-
-    def key(self) -> bytes:
-        seed = self.seed if self.rules.match else 0
-        numbers = (
-            self.player, self.turns, self.chosen, seed, self.river, *self.bank, *self.hand, *self.earlier,
-            self.first, *reversed(self.stock),
-        )  # fmt: skip
-        return repr(numbers).encode()
 
     def observation(self, player: int | None) -> dict[str, Any]:
         rounds = len(self.earlier) // self.players
@@ -267,10 +256,10 @@ class FishingDragon(Rules[FishingDragonState]):
     def prepare(self) -> None:
         """Raises ProofdeckError if the deck is too small for the deal."""
         values = self.values
-        self.deck = Cards.of(self.cards)
-        self.match = values.flag("match")
+        self.deck = Cards(self.cards)
+        self.match = self.reshuffles = values.flag("match")
         off = frozenset(clause for place, clause in enumerate(self.points) if not self.on >> place & 1)
-        self.tariff = Tariff.of(self.deck, values, off)
+        self.tariff = Tariff(self.deck, values, off)
         self.why = [self._reasons(card) for card in range(self.designs)]
         self.catches = [sum(1 << other for other, reason in enumerate(row) if reason) for row in self.why]
         for players in range(self.min_players, self.max_players + 1):

@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
 from typing import NamedTuple
 
-from generator.engine.score_sheet import Criterion, Item, ScoreSheet
+from generator.engine.kit import as_set, bits
+from generator.engine.score_sheet import Item, ScoreSheet
 from generator.games.fishing_dragon.cards import Cards
 from generator.problems import counted
 from generator.rules.parameters import Values
@@ -26,101 +26,88 @@ NO_SUIT = -1
 """Means that no suit is prized."""
 
 
+class Pay(NamedTuple):
+    """What so many cards of a group pay. clause: the rule that gives the points, or "" if none does."""
+
+    clause: str = ""
+    points: int = 0
+    what: str = ""
+
+
 class Line(NamedTuple):
     """Points for some cards of a bank. clause: the rule that gives them; what: a description; cards: a set."""
 
     clause: str
     points: int
-    cards: int
     what: str
+    cards: int
 
 
-class Pay(NamedTuple):
-    """What a clause pays."""
-
-    clause: str
-    points: int
-
-
-NOTHING = Pay("", 0)
-
-
-@dataclass(frozen=True, slots=True)
 class Tariff:
     """What combinations are worth.
 
-    off: clauses that do not apply, which happens only in tests. ranks: for each rank that is worth anything the set of
-    its cards, its name, and what so many of them pay; suits: the same for each suit; straights: what a straight of that
-    length pays.
+    off: clauses that do not apply, which happens only in tests. groups: for each rank that is worth anything, and then
+    for each suit, the set of its cards and what 0, 1, 2 ... of them pay; straights: what one of each length pays.
     """
 
-    cards: Cards
-    values: Values
-    off: frozenset[str]
-    ranks: tuple[tuple[int, str, tuple[Pay, ...]], ...]
-    suits: tuple[tuple[int, str, tuple[Pay, ...]], ...]
-    straights: tuple[Pay, ...]
-
-    @classmethod
-    def of(cls, cards: Cards, values: Values, off: frozenset[str] = frozenset()) -> Tariff:
-        number, longest, each = values.number, len(cards.numbers), values.number("straight.each")
-        sets = {
-            value: _pays(
-                len(cards.suits),
-                off,
-                (number("rank.set"), SET, number("rank.set-times") * value),
-                (number("rank.full"), FULL_SET, number("rank.full-times") * value),
-            )
-            for value in cards.values
-        }
-        ranks = tuple(
-            (cards.of_rank(rank), cards.ranks[rank], sets[value])
-            for rank, value in enumerate(cards.values)
-            if value and CARD_VALUE not in off
-        )
-        bonus = _pays(len(cards.ranks), off, (number("suit.cards"), SUIT, number("suit.bonus")))
-        suits = tuple((cards.of_suit(suit), name, bonus) for suit, name in enumerate(cards.suits))
-        straights = [(length, STRAIGHT, each * length) for length in range(number("straight.cards"), longest + 1)]
+    def __init__(self, cards: Cards, values: Values, off: frozenset[str] = frozenset()) -> None:
+        number, longest = values.number, len(cards.numbers)
+        self.cards, self.off, self.each_prized = cards, off, number("prized")
+        self.of_rank = [cards.of_rank(rank) for rank in range(len(cards.ranks))]
+        self.groups: list[tuple[int, list[Pay]]] = []
+        for rank, value in enumerate(cards.values):
+            if value and CARD_VALUE not in off:
+                few = (number("rank.set"), SET, number("rank.set-times") * value)
+                all_of_it = (number("rank.full"), FULL_SET, number("rank.full-times") * value)
+                labels = [f"{count} times {cards.ranks[rank]}" for count in range(len(cards.suits) + 1)]
+                self.groups.append((self.of_rank[rank], self._pays(labels, few, all_of_it)))
+        for suit, name in enumerate(cards.suits):
+            many = (number("suit.cards"), SUIT, number("suit.bonus"))
+            labels = [f"{counted(count, 'card')} of the suit {name}" for count in range(len(cards.ranks) + 1)]
+            self.groups.append((cards.of_suit(suit), self._pays(labels, many)))
+        lengths = range(number("straight.cards"), longest + 1)
+        short = [(length, STRAIGHT, number("straight.each") * length) for length in lengths]
         full = (max(1, longest), FULL_STRAIGHT, number("straight.full"))
-        return cls(cards, values, off, ranks, suits, _pays(longest, off, *straights, full))
+        self.straights = self._pays([""] * (longest + 1), *short, full)
+
+    def _pays(self, labels: Sequence[str], *steps: tuple[int, str, int]) -> list[Pay]:
+        """What 0, 1, 2 ... cards pay: the last step that they reach. steps: how many cards it takes, clause, points."""
+        pays = []
+        for count, label in enumerate(labels):
+            reached = [(clause, points) for least, clause, points in steps if count >= least and clause not in self.off]
+            pays.append(Pay(*reached[-1], label) if reached else Pay())
+        return pays
 
     def lines(self, bank: int, prized: int) -> list[Line]:
         """All that the bank scores. prized: a suit, or NO_SUIT."""
         bank = self._counted(bank)
-        found = [
-            Line(*pay, own, f"{count} times {rank}")
-            for mask, rank, pays in self.ranks
-            if (pay := pays[count := (own := bank & mask).bit_count()]).clause
-        ]
-        found += [
-            Line(*pay, own, f"{counted(count, 'card')} of the suit {suit}")
-            for mask, suit, pays in self.suits
-            if (pay := pays[count := (own := bank & mask).bit_count()]).clause
-        ]
-        found += self._straight(bank)
+        held = [(bank & mask, pays) for mask, pays in self.groups]
+        found = [Line(*pay, own) for own, pays in held if (pay := pays[own.bit_count()]).clause]
+        lowest, length = longest_straight(self.cards, bank)
+        if (pay := self.straights[length]).clause:
+            straight = range(lowest, lowest + length)
+            label = f"straight from {self.cards.ranks[straight[0]]} to {self.cards.ranks[straight[-1]]}"
+            first_of_each = [bits(bank & self.of_rank[rank])[0] for rank in straight]
+            found.append(Line(pay.clause, pay.points, label, as_set(first_of_each)))
         if own := self._prized(bank, prized):
-            label = f"{counted(own.bit_count(), 'card')} of the prized suit"
-            found.append(Line(PRIZED, self.values.number("prized") * own.bit_count(), own, label))
+            count = own.bit_count()
+            found.append(Line(PRIZED, self.each_prized * count, f"{counted(count, 'card')} of the prized suit", own))
         return found
 
     def points(self, bank: int, prized: int) -> int:
         """The sum of `lines`. Bots ask for it at every move that they consider."""
         bank = self._counted(bank)
         total = self.straights[longest_straight(self.cards, bank)[1]].points
-        for mask, _, pays in self.ranks:
+        for mask, pays in self.groups:
             total += pays[(bank & mask).bit_count()].points
-        for mask, _, pays in self.suits:
-            total += pays[(bank & mask).bit_count()].points
-        return total + self.values.number("prized") * self._prized(bank, prized).bit_count()
+        return total + self.each_prized * self._prized(bank, prized).bit_count()
 
     def sheet(self, bank: int, prized: int, earlier: Sequence[int] = ()) -> ScoreSheet:
         """A score sheet for people. earlier: the points of earlier rounds of a match."""
         rounds = [Item(MATCH_TOTAL, f"round {number}", points) for number, points in enumerate(earlier, 1)]
-        lines = [
-            Item(line.clause, line.what, line.points, self.cards.names_in(line.cards))
-            for line in self.lines(bank, prized)
-        ]
-        return ScoreSheet((*rounds, *lines))
+        lines = self.lines(bank, prized)
+        items = [Item(line.clause, line.what, line.points, self.cards.names_in(line.cards)) for line in lines]
+        return ScoreSheet((*rounds, *items))
 
     def _counted(self, bank: int) -> int:
         """The cards of a bank that count."""
@@ -128,23 +115,7 @@ class Tariff:
 
     def _prized(self, bank: int, prized: int) -> int:
         """The cards of a bank that the prized suit pays for."""
-        return 0 if prized == NO_SUIT or PRIZED in self.off else bank & self.suits[prized][0]
-
-    def _straight(self, bank: int) -> list[Line]:
-        lowest, length = longest_straight(self.cards, bank)
-        pay = self.straights[length]
-        if not pay.clause:
-            return []
-        cards = bank & sum(1 << self.cards.card(suit, rank) for suit in range(len(self.suits))
-                           for rank in range(lowest, lowest + length))  # fmt: skip
-        own = _one_of_each(cards, len(self.cards.ranks))
-        return [Line(*pay, own, f"straight from {self.cards.ranks[lowest]} to {self.cards.ranks[lowest + length - 1]}")]
-
-
-def _pays(most: int, off: frozenset[str], *steps: tuple[int, str, int]) -> tuple[Pay, ...]:
-    """What 0, 1, 2 ... cards pay: the last step that they reach. steps: how many cards it takes, clause, points."""
-    valid = [(least, Pay(clause, points)) for least, clause, points in steps if clause not in off]
-    return tuple(next((pay for least, pay in valid[::-1] if count >= least), NOTHING) for count in range(most + 1))
+        return 0 if prized == NO_SUIT or PRIZED in self.off else bank & self.cards.of_suit(prized)
 
 
 def longest_straight(cards: Cards, bank: int) -> tuple[int, int]:
@@ -160,20 +131,3 @@ def longest_straight(cards: Cards, bank: int) -> tuple[int, int]:
         length, last = length + 1, there
         there &= there << 1
     return (last.bit_length() - length, length) if length else (0, 0)
-
-
-def _one_of_each(cards: int, ranks: int) -> int:
-    """Of several cards of a rank the first."""
-    kept = seen = 0
-    for start in range(0, cards.bit_length(), ranks):
-        new = cards >> start & (1 << ranks) - 1 & ~seen
-        seen |= new
-        kept |= new << start
-    return kept
-
-
-def criteria(points: Sequence[int], *, match: bool) -> list[Criterion]:
-    """The player with the most points, in the round or the whole match, wins; equal points share the win."""
-    return [
-        Criterion(MATCH_TOTAL, "points of the match", points) if match else Criterion(MOST_POINTS, "points", points)
-    ]

@@ -1,4 +1,4 @@
-"""The notation of the banks of Fishing Dragon, and their scores.
+"""The notation of the banks of Fishing Dragon, their scores, the questions about them, and what to write down.
 
 ::
 
@@ -15,8 +15,12 @@ points of earlier rounds of a match, one number per player.
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
+from functools import reduce
+from operator import or_
 
+from generator.engine.asking import Question, Script, of_each
+from generator.engine.categories import Category, ScoreForm, spans
 from generator.engine.engine import Scored
 from generator.engine.match_form import MatchForm
 from generator.engine.notation import Line, Notation, Word, folded
@@ -25,7 +29,6 @@ from generator.games.fishing_dragon import scoring
 from generator.games.fishing_dragon.clauses import ASIDE, FISH, MATCH_GOAL, MULTI, POINTS
 from generator.games.fishing_dragon.reading import HINT, CardReader
 from generator.games.fishing_dragon.rules import FishingDragon
-from generator.games.fishing_dragon.scoring import criteria
 from generator.problems import Problems
 
 PRIZED_KEYS = {"prized", "prize", "prizedsuit", "aside", "setaside"}
@@ -62,13 +65,12 @@ class _Table(CardReader):
         self._check()
         if self.failed():
             return None
-        tariff, match = self.game.tariff, self.game.match
-        banks = self.banks.values()
-        sheets = tuple(tariff.sheet(bank, self.prized, own) for bank, own in zip(banks, earlier, strict=True))
-        ranking = Ranking.by(criteria([sheet.total for sheet in sheets], match=match))
-        return Scored(tuple(self.banks), sheets, ranking, frozenset(self._had_a_part(sheets, ranking)))
+        table = self.game.table.blank(self.game, len(self.banks), 0)
+        table.bank, table.prized, table.earlier = [*self.banks.values()], self.prized, earlier
+        sheets, ranking = table.score_sheets(), Ranking.by(table.deciding())
+        return Scored(tuple(self.banks), tuple(sheets), ranking, frozenset(self._had_a_part(sheets, ranking)))
 
-    def _had_a_part(self, sheets: tuple[ScoreSheet, ...], ranking: Ranking) -> Iterator[str]:
+    def _had_a_part(self, sheets: Sequence[ScoreSheet], ranking: Ranking) -> Iterator[str]:
         """Clauses that give no points by themselves."""
         if self._caught() & self.cards.blanks:
             yield scoring.BLANKS_ASIDE
@@ -135,22 +137,20 @@ class _Table(CardReader):
 
     # -- what can be ---------------------------------------------------------------------------------------------------
 
-    def _earlier(self) -> list[list[int]]:
-        seats = range(len(self.banks))
+    def _earlier(self) -> tuple[int, ...]:
         if self.before is None:
-            return [[] for _ in seats]
+            return ()
         words = self.before.words()
         for word in words:
             if not re.fullmatch(r"\d{1,5},?", word.text):
                 self.refuse(f"'{word.text}' is not a number of points", word)
-                return [[] for _ in seats]
+                return ()
         if not self.game.match:
             message = f"a single round has no earlier rounds [{POINTS.id(MATCH_GOAL)}]"
             self.cannot_be(message, self.before.key, "Turn on the parameter match.")
         if len(words) != len(self.banks):
             self.refuse(f"{len(words)} numbers for {len(self.banks)} players", self.before.value)
-            return [[] for _ in seats]
-        return [[int(word.text.rstrip(","))] for word in words]
+        return tuple(int(word.text.rstrip(",")) for word in words)
 
     def _check(self) -> None:
         players = len(self.banks)
@@ -184,12 +184,53 @@ class _Table(CardReader):
             self.cannot_be(f"{message} [{POINTS.id(FISH)}]")
 
     def _caught(self) -> int:
-        caught = 0
-        for bank in self.banks.values():
-            caught |= bank
-        return caught
+        return reduce(or_, self.banks.values(), 0)
 
 
 def _whole(line: Line) -> Word:
     """Read a line that continues a bank: all of it, or what follows `bank:`."""
     return line.value if folded(line.key.text) in BANK_KEYS else line.without_key().value
+
+
+# -- asking and writing down -------------------------------------------------------------------------------------------
+
+
+def script(game: FishingDragon, players: Sequence[str]) -> Script:
+    suits, names = game.deck.suits, game.deck.names
+    prized = Question("The prized suit, or the card that lies aside", "prized: ", "Star", suits)
+    bank = Question(
+        "Cards that {player} has fished", "\n  bank: ", "Star 1-7, Leaf 12, Coin Flower", (*suits, *names), many=True
+    )
+    return (prized, *of_each(players, "\n{player}:", bank), "\n")
+
+
+def score_form(game: FishingDragon) -> ScoreForm:
+    """A line for each kind of combination; rounds are added up, as a match does."""
+    number = game.values.number
+    times, full_times = number("rank.set-times"), number("rank.full-times")
+    few, full, enough, short = (number(name) for name in ("rank.set", "rank.full", "suit.cards", "straight.cards"))
+    numbers = len(game.deck.numbers)
+    values = spans((rank, value) for rank, value in zip(game.deck.ranks, game.deck.values, strict=True) if value)
+    categories = (
+        Category("Sets", frozenset({scoring.SET}), f"{few} of a rank: {_times(times)}", often=True),
+        Category("Full sets", frozenset({scoring.FULL_SET}), f"{full} of a rank: {_times(full_times)}", often=True),
+        Category("Prized suit", frozenset({scoring.PRIZED}), f"{number('prized')} a card"),
+        Category("Many of a suit", frozenset({scoring.SUIT}), f"{enough} or more: {number('suit.bonus')}", often=True),
+        Category("Straight", frozenset({scoring.STRAIGHT}), f"{short} or more: {number('straight.each')} a card"),
+        Category("Full straight", frozenset({scoring.FULL_STRAIGHT}), f"1 to {numbers}: {number('straight.full')}"),
+        Category("Earlier rounds", frozenset({scoring.MATCH_TOTAL}), earlier=True),
+    )
+    return ScoreForm(
+        categories,
+        (game.min_players, game.max_players),
+        "Round",
+        adds_up=True,
+        notes=(
+            f"Blanks score nothing. Values of the ranks: {values}.",
+            f"A match ends when somebody has {number('goal')} or more in total; equal leaders play on.",
+        ),
+    )
+
+
+def _times(times: int) -> str:
+    return "value" if times == 1 else f"{times} × value"

@@ -9,8 +9,7 @@ from itertools import combinations
 from generator.engine.claims import Computation, Finding
 from generator.games.rummy_duel.cards import ACE, RANKS, SUITS
 from generator.games.rummy_duel.melds import OF_A_RANK, Meld
-from generator.games.rummy_duel.rules import RummyDuel
-from generator.games.rummy_duel.scoring import rummy
+from generator.games.rummy_duel.rules import RummyDuel, rummy
 from generator.problems import listed
 
 ROW_OF_THE_SOURCE = ("2", "3", "4", "10", "J")
@@ -40,15 +39,11 @@ def runs_not_beaten(game: RummyDuel) -> Finding:
         raise ValueError("there are no sets")
     weakest = min(meld.strength for meld in sets)
     strong = [meld for meld in runs if meld.strength >= weakest]
-    one_suit = sum(_is_of_one_suit(meld) for meld in runs)
+    one_suit = sum(len({card % len(SUITS) for card in meld.cards}) == 1 for meld in runs)
     return Finding(
         str(len(strong)),
         f"All {len(runs)} runs, {one_suit} of them of one suit, were compared with all {len(sets)} sets.",
     )
-
-
-def _is_of_one_suit(meld: Meld) -> bool:
-    return len({card % len(SUITS) for card in meld.cards}) == 1
 
 
 def high_cards(game: RummyDuel, *, is_set: bool) -> Finding:

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from generator.games.rummy_duel import scoring
 from generator.rules.parameters import Parameter, Whole, YesNo
 from generator.rules.points import RulePoints
 
@@ -21,8 +20,8 @@ DRAW, TAKE, UNCLAIMED, REPLACE = POINTS.bind_all("draw.pile", "draw.community", 
 LAY, SIDE, PASS = POINTS.bind_all("meld.lay", "meld.side", "meld.pass")
 RUN, ACES, SET, FLUSH_SET = POINTS.bind_all("meld.run", "meld.ace", "meld.set", "meld.flush-set")
 SET_BEATS_RUN, HIGH_CARD, SET_RANK = POINTS.bind_all("strength.set", "strength.run", "strength.rank")
-CONTEST, TIE, ALONE, VALUE = POINTS.bind_all(scoring.CONTEST, "claim.tie", scoring.ALONE, "claim.value")
+CONTEST, TIE, ALONE, VALUE = POINTS.bind_all("claim.contest", "claim.tie", "claim.alone", "claim.value")
 RUMMY, ALL_CLAIMED, LAST_TURN, ANY_CLAIM, PILE_EMPTY, STALL = POINTS.bind_all(
-    scoring.RUMMY, "end.claims", "end.last-turn", "end.any-claim", "end.pile", "end.stall"
+    "end.rummy", "end.claims", "end.last-turn", "end.any-claim", "end.pile", "end.stall"
 )
-MOST_POINTS, FEWEST_CARDS, EQUAL = POINTS.bind_all(scoring.MOST_POINTS, scoring.FEWEST_CARDS, "win.draw")
+MOST_POINTS, FEWEST_CARDS, EQUAL = POINTS.bind_all("win.points", "win.hand", "win.draw")

@@ -1,4 +1,4 @@
-"""A table in the middle of a game of Rummy Duel, in the notation of examples.
+"""A table in the middle of a game of Rummy Duel, in the notation of examples, and how books show it.
 
 ::
 
@@ -19,10 +19,12 @@ the turns before this one in which nobody drew from the pile or laid a meld.
 
 from __future__ import annotations
 
-from generator.engine.kit import bits
+from collections.abc import Iterable, Iterator
+
 from generator.engine.kit.position import REST
-from generator.engine.notation import Notation, folded
-from generator.engine.position import Fields
+from generator.engine.notation import Line, Notation, Word, folded
+from generator.engine.pictures import LEFT_OUT, Heap, Pictures, Piece
+from generator.engine.position import Fields, as_text
 from generator.engine.state import State
 from generator.games.rummy_duel.clauses import PILE_EMPTY, POINTS
 from generator.games.rummy_duel.reading import CLAIM, CardReader
@@ -68,55 +70,78 @@ def _lay_cards(table: RummyDuelState, fields: Fields, reader: CardReader) -> Non
     """Row, hands and pile, and the rest where it belongs."""
     row = fields.line("row")
     table.row = reader.community_cards(row.value) if row else []
-    table.hand = [_hand(fields, reader, seat) for seat in SEATS]
+    takers: list[tuple[int, Line]] = []
+    for seat in range(table.players):
+        line = fields.line("hand", seat + 1)
+        if line and folded(line.value.text) in REST:
+            takers.append((seat, line))
+        elif line:
+            table.put("hand", list(reader.cards(line.value)), seat)
     pile = fields.line("pile")
     table.pile = list(reader.cards(pile.value)) if pile else []
     rest = [card for card in range(len(table.rules.ids)) if card not in reader.places]
     if not row:
         table.row, rest = rest[: table.rules.row], rest[table.rules.row :]
-    takers = [seat for seat in SEATS if _takes_the_rest(fields, seat)]
-    if len(takers) > 1 and (line := fields.line("hand", takers[1])):
-        fields.refuse("only one hand can have the rest", line.value)
+    if len(takers) > 1:
+        fields.refuse("only one hand can have the rest", takers[1][1].value)
     if takers:
-        table.hand[takers[0] - 1] = sum(1 << card for card in rest)
+        table.put("hand", rest, takers[0][0])
     else:
         table.pile += rest
     table.pile.reverse()
 
 
-def _hand(fields: Fields, reader: CardReader, seat: int) -> int:
-    line = fields.line("hand", seat)
-    return sum(1 << card for card in reader.cards(line.value)) if line and not _takes_the_rest(fields, seat) else 0
-
-
-def _takes_the_rest(fields: Fields, seat: int) -> bool:
-    line = fields.line("hand", seat)
-    return line is not None and folded(line.value.text) in REST
-
-
 def written(table: RummyDuelState) -> str:
     """The lines from which `position` reads this table again."""
-    ids, melds = table.rules.ids, table.rules.melds
-    lines = [f"row: {' '.join(ids[card] for card in table.row)}"]
-    for seat, hand in enumerate(table.hand, 1):
-        if hand:
-            lines.append(f"hand {seat}: {' '.join(ids[card] for card in bits(hand))}")
-    for seat in SEATS:
-        laid = [
-            f"{place} = {' '.join(ids[card] for card in melds.by_number[meld].cards)}"
-            for place, meld in enumerate(table.melds[seat - 1], 1)
-            if meld != NO_MELD
-        ]
-        if laid:
-            lines.append(f"melds {seat}: {'; '.join(laid)}")
-    if table.pile:
-        lines.append(f"pile: {' '.join(ids[card] for card in reversed(table.pile))}")
+    ids, melds, seats = table.rules.ids, table.rules.melds.by_number, range(table.players)
+
+    def named(cards: Iterable[int]) -> str | None:
+        return " ".join(ids[card] for card in cards) or None
+
+    laid = [
+        [f"{place} = {named(melds[meld].cards)}" for place, meld in enumerate(own, 1) if meld != NO_MELD]
+        for own in table.melds
+    ]
     steps = {number: word for word, number in STEPS.items()}
-    return "\n".join(
-        [
-            *lines,
-            f"to move: {table.player + 1}",
-            f"step: {steps.get(table.step, 'draw')}",
-            f"without progress: {max(0, table.idle - 1)}",
-        ]
+    return as_text(
+        ("row", named(table.row) or ""),
+        *((f"hand {seat + 1}", named(table.cards_in("hand", seat))) for seat in seats),
+        *((f"melds {seat + 1}", "; ".join(laid[seat]) or None) for seat in seats),
+        ("pile", named(reversed(table.pile))),
+        ("to move", table.player + 1),
+        ("step", steps.get(table.step, "draw")),
+        ("without progress", max(0, table.idle - 1)),
     )
+
+
+# -- how books show it -------------------------------------------------------------------------------------------------
+
+
+def heaps(game: RummyDuel, line: Line) -> list[Heap]:
+    """The melds of a player, or cards in order; empty if the line names no cards."""
+    return [heap for word in line.cut(";") for heap in _heap(game, word)]
+
+
+def _heap(game: RummyDuel, word: Word) -> Iterator[Heap]:
+    found = CLAIM.fullmatch(word.text)
+    says = f"at community card {found['place']}" if found else ""
+    problems = Problems()
+    reader = CardReader(game, Notation("", ()), problems)
+    cards = list(reader.cards(word.part(*found.span("cards")) if found else word))
+    if cards and not problems:
+        yield Heap(tuple(Piece(game.ids[card]) for card in cards), says)
+
+
+PICTURES = Pictures(
+    words={
+        "row": "community cards",
+        "step": LEFT_OUT,
+        "without progress": "turns without progress",
+        "flush-set": "sets of one suit",
+        "any-claim": "all claimed by both",
+    },
+    heaps=heaps,
+    open_zones=frozenset({"row", "melds"}),
+    piles=frozenset({"pile"}),
+    unsaid=frozenset({"claimed", "idle", "last", "melds 1", "melds 2", "rummy", "step", "taking", "tied", "won"}),
+)

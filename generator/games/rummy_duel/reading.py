@@ -81,7 +81,9 @@ class CardReader(SingleCards):
             if short := SHORT.fullmatch(text):
                 self._stray(rank)
                 rank = None
-                yield from self._new(_short(short), piece)
+                rank_of, suit_of = short["rank"] or short["rank2"], short["suit"] or short["suit2"]
+                card = RANK_LETTERS[rank_of.casefold()] * len(SUITS) + SUIT_LETTERS[suit_of.casefold()]
+                yield from self._new(card, piece)
             elif text.casefold() in SMALL_WORDS:
                 continue
             elif rank is None or text.casefold() in RANK_LETTERS:
@@ -114,9 +116,3 @@ class CardReader(SingleCards):
     def _new(self, card: int, piece: Word) -> Iterator[int]:
         if self.lay(card, self.game.ids[card], piece):
             yield card
-
-
-def _short(found: re.Match[str]) -> int:
-    rank = found["rank"] or found["rank2"]
-    suit = found["suit"] or found["suit2"]
-    return RANK_LETTERS[rank.casefold()] * len(SUITS) + SUIT_LETTERS[suit.casefold()]

@@ -10,40 +10,46 @@ from collections.abc import Iterator, Mapping, Sequence
 from typing import Any
 
 from generator.engine.kit import NOBODY, OWNER, Form, Rules, Table, bits, fact, pile, refusal, secret, zone
-from generator.engine.kit.actions import Axis, action, bar, held, numbers
+from generator.engine.kit.actions import Axis, action, bar_while, held, numbers
 from generator.engine.score_sheet import Criterion, Item
 from generator.engine.state import OVER
 from generator.games.rummy_duel import clauses
 from generator.games.rummy_duel.cards import DECK_SIZE, in_order
 from generator.games.rummy_duel.melds import Melds, compared_by
-from generator.games.rummy_duel.scoring import NOBODY as NOBODY_YET
-from generator.games.rummy_duel.scoring import rummy, total
 
 DRAWING, REPLACING, MELDING = range(3)
 """What the player has to do next."""
-NO_MELD = -1
+NO_MELD = NOBODY_YET = -1
 STARTER = 0
-
-
-def _cards_of_melds(laid: Sequence[int], rules: RummyDuel) -> list[int]:
-    return [card for meld in laid if meld != NO_MELD for card in rules.melds.by_number[meld].cards]
+NOT_REPLACED = "another card from the hand must replace the card that is taken"
 
 
 def _names_of_melds(rules: RummyDuel) -> list[str]:
     return [" ".join(rules.meld_names(meld)) for meld in range(len(rules.melds.by_number))]
 
 
-def _names_of_places(rules: RummyDuel) -> list[str]:
-    return [str(place) for place in range(1, rules.row + 1)]
-
-
-def _seen_step(table: RummyDuelState) -> int:
-    """For other players, a card that is about to be taken is still in the row."""
-    return DRAWING if table.step == REPLACING else table.step
-
-
-LAID = Form("[-1] * rules.row", "{}[:]", _cards_of_melds)
+PLACE = numbers(lambda rules: rules.row)
+LAID = Form(
+    "[-1] * rules.row",
+    "{}[:]",
+    lambda laid, rules: [card for meld in laid if meld != NO_MELD for card in rules.melds.by_number[meld].cards],
+)
 """For each community card the number of the meld that a player has laid there, or NO_MELD."""
+
+
+def total(values: Sequence[int], places: int) -> int:
+    """The values of the cards of a row on some places."""
+    return sum(value for place, value in enumerate(values) if places >> place & 1)
+
+
+def rummy(values: Sequence[int], won: Sequence[int], tied: int) -> int:
+    """The player who has won more for good than the other can still win, or NOBODY_YET."""
+    open_to_somebody = sum(values) - total(values, tied)
+    for player in (0, 1):
+        own = total(values, won[player])
+        if own > open_to_somebody - own:
+            return player
+    return NOBODY_YET
 
 
 class RummyDuelState(Table):
@@ -52,7 +58,7 @@ class RummyDuelState(Table):
     known: the cards of a hand that were seen going there. row: the community cards. laid: for each player the number of
     the meld at each place. claimed, won: places where a player has a meld, and has won for good. taking: the place
     whose card is about to be taken. idle: turns in a row without progress. last: the turn after which the game ends.
-    rummy: the player who has called it.
+    rummy: the player who has called it. For other players, a card that is about to be taken is still in the row.
     """
 
     rules: RummyDuel
@@ -64,8 +70,12 @@ class RummyDuelState(Table):
     claimed: list[int] = fact(0, each=True)
     won: list[int] = fact(0, each=True)
     tied: int = fact(0)
-    step: int = secret(DRAWING, hidden=_seen_step, words=("draw", "replace", "meld"))
-    taking: int = secret(NO_MELD, hidden=NO_MELD, words=_names_of_places)
+    step: int = secret(
+        DRAWING,
+        hidden=lambda table: DRAWING if table.step == REPLACING else table.step,
+        words=("draw", "replace", "meld"),
+    )
+    taking: int = secret(NO_MELD, hidden=NO_MELD, words=PLACE.names)
     idle: int = fact(0)
     last: int = fact(0)
     rummy: int = fact(NOBODY_YET)
@@ -91,7 +101,7 @@ class RummyDuelState(Table):
         self.idle = 0
         self.step = MELDING
 
-    @action("Take community card {place}", place=numbers(lambda rules: rules.row))
+    @action("Take community card {place}", place=PLACE)
     def take(self, place: int) -> None:
         self.taking = place
         self.step = REPLACING
@@ -112,34 +122,24 @@ class RummyDuelState(Table):
         self.fired |= self.on & clauses.PASS
         self._end_turn()
 
-    @action("Lay {meld} at community card {place}", place=numbers(lambda rules: rules.row), meld=Axis(_names_of_melds))
+    @action("Lay {meld} at community card {place}", place=PLACE, meld=Axis(_names_of_melds))
     def lay(self, place: int, number: int) -> None:
         self.lay_meld(place, number)
         self._end_turn()
 
     # -- what is forbidden ---------------------------------------------------------------------------------------------
 
-    @bar(clauses.DRAW, replace, passes, lay)
-    def nothing_is_drawn_yet(self) -> str | None:
-        return "a turn begins with a draw" if self.step == DRAWING else None
-
-    @bar(clauses.REPLACE, draw, take, passes, lay)
-    def a_card_must_replace_it(self) -> str | None:
-        why = "another card from the hand must replace the card that is taken"
-        return why if self.step == REPLACING else None
-
-    @bar(clauses.LAY, draw, take, replace)
-    def a_card_is_drawn_already(self) -> str | None:
-        why = "a card has already been drawn; next comes a meld or a pass"
-        return why if self.step == MELDING else None
+    bar_while("step", DRAWING, clauses.DRAW, "a turn begins with a draw", replace, passes, lay)
+    bar_while("step", REPLACING, clauses.REPLACE, NOT_REPLACED, draw, take, passes, lay)
+    bar_while(
+        "step", MELDING, clauses.LAY, "a card has already been drawn; next comes a meld or a pass", draw, take, replace
+    )
 
     @take.bar(clauses.REPLACE)
     def no_card_could_replace_it(self) -> str | None:
         return None if self.hand[self.player] else "there is no card in the hand to replace it with"
 
-    @take.permit(clauses.TAKE)
-    def nobody_takes(self) -> str | None:
-        return "community cards cannot be taken"
+    take.needs(clauses.TAKE, "community cards cannot be taken")
 
     @take.bar(clauses.UNCLAIMED)
     def a_meld_lies_there(self, place: int) -> str | None:
@@ -309,13 +309,6 @@ class RummyDuelState(Table):
 
     # -- what can be seen ----------------------------------------------------------------------------------------------
 
-    def key(self) -> bytes:
-        numbers = (
-            self.player, self.turns, self.step, self.taking, self.idle, self.last, self.rummy, self.ended_by,
-            *self.hand, *self.known, *self.row, *self.melds[0], *self.melds[1], *reversed(self.pile),
-        )  # fmt: skip
-        return repr(numbers).encode()
-
     def observation(self, player: int | None) -> dict[str, Any]:
         """Melds by their places."""
         melds = [[[] if meld == NO_MELD else self.rules.meld_names(meld) for meld in laid] for laid in self.melds]
@@ -333,6 +326,7 @@ class RummyDuel(Rules[RummyDuelState]):
     points = clauses.POINTS
     parameters = clauses.PARAMETERS
     table = RummyDuelState
+    reshuffles = False
 
     in_order = staticmethod(in_order)
 
@@ -344,7 +338,7 @@ class RummyDuel(Rules[RummyDuelState]):
         self.stall = values.number("stall")
         self.places = (1 << self.row) - 1
         self.values_of = [int(card.value or 0) if on & clauses.VALUE else 0 for card in self.cards]
-        self.melds = Melds.of(values.number("meld"), flush=values.flag("flush-set"), on=on)
+        self.melds = Melds(values.number("meld"), flush=values.flag("flush-set"), on=on)
         self.any_claim = values.flag("any-claim")
         if 2 * self.hand_size + self.row >= DECK_SIZE:
             dealt = 2 * self.hand_size + self.row

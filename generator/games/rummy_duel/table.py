@@ -1,4 +1,4 @@
-"""The notation of a table of Rummy Duel, and its score.
+"""The notation of a table of Rummy Duel, its score, the questions about it, and what to write down.
 
 ::
 
@@ -16,19 +16,20 @@ player's pile.
 from __future__ import annotations
 
 import re
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 
-from generator.engine.asking import Suggestion
+from generator.engine.asking import Question, Script, Suggestion, of_each
+from generator.engine.categories import Category, Place, ScoreForm, spans
 from generator.engine.engine import Scored
 from generator.engine.kit import bits
 from generator.engine.notation import Line, Notation, Word, folded
 from generator.engine.score_sheet import Ranking
 from generator.games.rummy_duel.best_reading import best_reading
-from generator.games.rummy_duel.clauses import DECK, EQUAL, LAY, POINTS, VALUE
+from generator.games.rummy_duel.cards import RANKS, SUITS
+from generator.games.rummy_duel.clauses import ALONE, CONTEST, DECK, EQUAL, LAY, POINTS, VALUE
 from generator.games.rummy_duel.reading import CLAIM, CardReader
-from generator.games.rummy_duel.rules import RummyDuel
-from generator.games.rummy_duel.scoring import NOBODY
+from generator.games.rummy_duel.rules import NOBODY_YET, RummyDuel
 from generator.problems import Problems
 
 ROW_KEYS = {"row", "community", "communitycards"}
@@ -119,7 +120,7 @@ class _Table(CardReader):
         table.hand = [(1 << (player.hand or 0)) - 1 for player in players]
         table.rummy = table.called()
         rows, is_told = table.criteria(), all(player.hand is not None for player in players)
-        ranking = Ranking.by(rows if is_told or table.rummy != NOBODY else rows[:1])
+        ranking = Ranking.by(rows if is_told or table.rummy != NOBODY_YET else rows[:1])
         sheets = tuple(table.score_sheets())
         fired = table.fired & ~LAY | (VALUE if any(one.items for one in sheets) else 0)
         fired |= EQUAL if is_told and len(ranking.groups) == 1 else 0
@@ -174,3 +175,33 @@ class _Table(CardReader):
         if used > len(self.game.ids):
             message = f"there are {used} cards, but the deck has {len(self.game.ids)} [{POINTS.id(DECK)}]"
             self.too_many(message)
+
+
+# -- asking and writing down -------------------------------------------------------------------------------------------
+
+
+def script(game: RummyDuel, players: Sequence[str]) -> Script:
+    cards = tuple(game.ids)
+    row = Question("The community cards, from left to right", "row: ", "2H 3C 4D TS JS", cards)
+    asks = "A meld of {player}, after the number of its community card"
+    meld = Question(asks, "\n  ", "4 = KS KH KD", cards, many=True)
+    hand = Question("How many cards {player} still holds", "\n  hand ", "3", optional=True)
+    return (row, *of_each(players, "\n{player}:", meld, hand), "\n")
+
+
+def score_form(game: RummyDuel) -> ScoreForm:
+    """A line for each community card, and the cards in hand, which break a tie."""
+    row = tuple(Place(f"Community card {place}") for place in range(1, game.row + 1))
+    values = spans((rank, game.values_of[place * len(SUITS)]) for place, rank in enumerate(RANKS))
+    return ScoreForm(
+        (
+            Category("Community cards", frozenset(POINTS.named(CONTEST | ALONE)), lines=row),
+            Category("Cards in hand", note="the fewest break a tie", tally="cards in hand"),
+        ),
+        (game.min_players, game.max_players),
+        "Duel",
+        notes=(
+            "A card goes to the player with the stronger meld there, or with the only one.",
+            f"What a card is worth: {values}.",
+        ),
+    )

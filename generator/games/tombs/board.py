@@ -7,7 +7,11 @@ what units on them reach and from where a new one would reach them.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Sequence
+from functools import reduce
+from operator import or_
+
+from generator.engine.kit import as_set
 
 CLASSES = ("blade", "magus", "ombra", "thorn")
 BLADE, MAGUS, OMBRA, THORN = range(4)
@@ -23,25 +27,18 @@ ACTIVATE = 36
 DISCARD = ACTIVATE + 81
 
 
-def _union(masks: Iterable[int]) -> int:
-    total = 0
-    for mask in masks:
-        total |= mask
-    return total
-
-
 def zones_where(near: Callable[[int, int], bool]) -> list[int]:
     """For each tile, the other tiles at one of the given distances in (columns, rows)."""
 
     def distance(a: int, b: int) -> tuple[int, int]:
         return abs(a % 3 - b % 3), abs(a // 3 - b // 3)
 
-    return [_union(1 << b for b in range(9) if b != a and near(*distance(a, b))) for a in range(9)]
+    return [as_set([b for b in range(9) if b != a and near(*distance(a, b))]) for a in range(9)]
 
 
 def reach_of(zones: Sequence[int]) -> list[int]:
     """For each set of tiles, the union of their zones."""
-    return [_union(zones[tile] for tile in tiles) for tiles in TILES_OF]
+    return [reduce(or_, (zones[tile] for tile in tiles), 0) for tiles in TILES_OF]
 
 
 AROUND = zones_where(lambda columns, rows: max(columns, rows) == 1)

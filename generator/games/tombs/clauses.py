@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from generator.games.tombs.scoring import FIELD_LOCK_WINS, KILL_GOAL_WINS, MOST_KILLS, MOST_UNITS
 from generator.rules.parameters import Parameter, Whole, YesNo
 from generator.rules.points import RulePoints
 
@@ -24,5 +23,7 @@ BLADE_ZONE, BLADE_KILL, MAGUS_ZONE, MAGUS_KILL = POINTS.bind_all("blade.zone", "
 OMBRA_REPLACE, OMBRA_OMBRA, THORN_ACTIVATE, THORN_THORN = POINTS.bind_all(
     "ombra.replace", "ombra.ombra", "thorn.activate", "thorn.thorn"
 )
-KILL_GOAL, UNIT_COUNT, UNIT_TIE, FIELD_LOCK = POINTS.bind_all(KILL_GOAL_WINS, MOST_UNITS, MOST_KILLS, FIELD_LOCK_WINS)
+KILL_GOAL, UNIT_COUNT, UNIT_TIE, FIELD_LOCK = POINTS.bind_all(
+    "end.kill-goal", "end.unit-count", "end.unit-tie", "end.field-lock"
+)
 (TEAMS,) = POINTS.bind_all("teams.friendly")

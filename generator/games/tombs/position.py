@@ -1,4 +1,4 @@
-"""A table in the middle of a game of Tombs, in the notation of examples.
+"""A table in the middle of a game of Tombs, in the notation of examples, and how books show it.
 
 ::
 
@@ -18,11 +18,12 @@ or, if `deck` is left out, form the deck in the order of the classes. `stuck` is
 from __future__ import annotations
 
 from generator.bounds import whole
-from generator.engine.kit import one_by_one
+from generator.engine.kit.position import lines_of, unused
 from generator.engine.notation import Names, Notation
-from generator.engine.position import Fields
+from generator.engine.pictures import LEFT_OUT, Board, Pictures, Tile, player
+from generator.engine.position import Fields, as_text
 from generator.engine.state import State
-from generator.games.tombs.board import LETTERS
+from generator.games.tombs.board import CLASSES, LETTERS, TILES
 from generator.games.tombs.rules import Tombs, TombsState
 from generator.problems import Problems
 
@@ -70,33 +71,60 @@ def _lay(table: TombsState, fields: Fields) -> None:
 
 def _put_away(table: TombsState, fields: Fields, deck: list[int]) -> None:
     """Put cards not named anywhere into the deck or, if the deck is given, out of the game."""
-    copies = table.rules.copies[table.players]
-    used = [sum(hand[kind] for hand in table.hand) + table.board[kind].bit_count() for kind in range(4)]
-    for kind in range(4):
-        there = used[kind] + deck.count(kind)
-        fields.check_copies(table.rules.names[kind], there, copies[kind], clause="setup.deck")
-    rest = one_by_one([copies[kind] - used[kind] for kind in range(4)])
-    told = fields.line("deck") is not None
-    left = deck if told else rest
-    table.gone = [max(0, rest.count(kind) - left.count(kind)) for kind in range(4)]
-    table.stock = left[::-1]
+    table.stock = deck[::-1]
+    rest = unused(table, fields, "setup.deck")
+    if fields.line("deck"):
+        table.gone = [rest.count(kind) for kind in range(4)]
+    else:
+        table.stock = rest[::-1]
 
 
 def written(table: TombsState) -> str:
     """The lines from which `position` reads this table again."""
-    names = table.rules.names
-    tiles = [table.tile(tile) for tile in range(9)]
-    rows = " / ".join(" ".join(tiles[start : start + 3]) for start in (0, 3, 6))
-    hands = [[names[kind] for kind in one_by_one(hand)] for hand in table.hand]
-    return "\n".join(
-        [
-            f"players: {table.players}",
-            f"board: {rows}",
-            *(f"hand {seat}: {', '.join(hand)}" for seat, hand in enumerate(hands, 1) if hand),
-            f"deck: {', '.join(names[kind] for kind in reversed(table.stock))}",
-            f"kills: {' '.join(map(str, table.kills))}",
-            f"turn: {table.turns}",
-            f"to move: {table.player + 1}",
-            f"stuck: {table.stuck}",
-        ]
+    names, tiles = table.rules.names, [table.tile(tile) for tile in range(9)]
+    return as_text(
+        ("players", table.players),
+        ("board", " / ".join(" ".join(tiles[start : start + 3]) for start in (0, 3, 6))),
+        *lines_of(table, "hand"),
+        ("deck", ", ".join(names[kind] for kind in reversed(table.stock))),
+        ("kills", " ".join(map(str, table.kills))),
+        ("turn", table.turns),
+        ("to move", table.player + 1),
+        ("stuck", table.stuck),
     )
+
+
+# -- how books show it -------------------------------------------------------------------------------------------------
+
+
+TOMBSTONE = "tombstone"
+WIDTH = 3
+
+
+def board(state: TombsState) -> Board:
+    """Three rows of three tiles."""
+    tiles = [_tile(state, number) for number in range(len(TILES))]
+    return tuple(tuple(tiles[start : start + WIDTH]) for start in range(0, len(tiles), WIDTH))
+
+
+def _tile(state: TombsState, number: int) -> Tile:
+    name, what = TILES[number], state.tile(number)
+    if what in {"X", "."}:
+        return Tile(name, TOMBSTONE if what == "X" else "")
+    return Tile(name, CLASSES[LETTERS[what[0]]], player(int(what[1:])))
+
+
+PICTURES = Pictures(
+    words={
+        "board": LEFT_OUT,
+        "deck": "deck",
+        "stock": "deck",
+        "gone": "out of the game",
+        "magus-adjacent": "near-sighted Magi",
+    },
+    board=board,
+    unit="unit",
+    piles=frozenset({"deck"}),
+    at_once=("turn.draw",),
+    unsaid=frozenset({"stuck"}),
+)

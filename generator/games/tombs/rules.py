@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from dataclasses import replace
 from math import comb
 from random import Random
 from typing import Any, Self
@@ -10,7 +11,7 @@ from typing import Any, Self
 from generator.cards import Card
 from generator.engine.kit import COUNTS, NOBODY, OWNER, Form, Rules, Table, fact, internal, pile, refusal, zone
 from generator.engine.kit.actions import Axis, action, held, one_of
-from generator.engine.score_sheet import Criterion, ScoreSheet
+from generator.engine.score_sheet import Criterion, Item, ScoreSheet
 from generator.engine.state import OVER
 from generator.games.tombs import clauses
 from generator.games.tombs.board import (
@@ -34,14 +35,11 @@ from generator.games.tombs.board import (
     TILES_OF,
     reach_of,
 )
-from generator.games.tombs.scoring import MOST_KILLS, criteria, sheet
+from generator.problems import counted
 
-
-def _standing(kinds: Sequence[int], _: Tombs) -> list[int]:
-    return [kind for kind, tiles in enumerate(kinds) for _ in TILES_OF[tiles]]
-
-
-KINDS = Form("[0, 0, 0, 0]", "{}[:]", _standing)
+KINDS = Form(
+    "[0, 0, 0, 0]", "{}[:]", lambda kinds, _: [kind for kind, tiles in enumerate(kinds) for _ in TILES_OF[tiles]]
+)
 """For each class, the tiles of all players' units."""
 
 
@@ -68,8 +66,8 @@ class TombsState(Table):
     peace: int = internal(0)
     kills: list[int] = fact(0, each=True)
     stuck: int = fact(0)
-    missed: list[int] = internal(0, each=True)
-    fresh: list[int] = internal(0, each=True)
+    missed: list[int] = internal(0, each=True, decides=False)
+    fresh: list[int] = internal(0, each=True, decides=False)
 
     def deal(self, cards: list[int]) -> None:
         size = self.rules.values.number("hand") if self.on & clauses.DEAL else 0
@@ -223,9 +221,7 @@ class TombsState(Table):
         found = AROUND[tile] & self.enemies() & 1 << target
         return None if found else f"there is no enemy on {TILES[target]}, around {TILES[tile]}"
 
-    @activate.permit(clauses.THORN_ACTIVATE)
-    def nothing_is_activated(self) -> str | None:
-        return "Thorns cannot be put on tombstones"
+    activate.needs(clauses.THORN_ACTIVATE, "Thorns cannot be put on tombstones")
 
     @activate.bar(clauses.THREAT)
     def it_would_still_be_threatened(self, _: int, tile: int, target: int) -> str | None:
@@ -348,13 +344,28 @@ class TombsState(Table):
         self.player = OVER
         if rule == clauses.UNIT_COUNT:
             decided_by = self.ranking().decided_by
-            if decided_by is not None and decided_by.clause == MOST_KILLS:
+            if decided_by is not None and decided_by.clause == clauses.POINTS.id(clauses.UNIT_TIE):
                 self.fired |= clauses.UNIT_TIE
 
     def deciding(self) -> list[Criterion]:
-        locked = self.stuck - self.players if self.ended_by == clauses.FIELD_LOCK else None
-        goal = self.rules.goals[self.players] if self.ended_by == clauses.KILL_GOAL else None
-        return criteria([units.bit_count() for units in self.units], self.kills, goal, locked, friends=self.teams)
+        """Partners, who sit opposite each other, both have the counts of the better one, comparing all rows."""
+        if self.ended_by == clauses.FIELD_LOCK:
+            locked = [float(seat == self.stuck - self.players) for seat in range(self.players)]
+            rows = [self.by(clauses.FIELD_LOCK, "field lock", locked)]
+        elif self.ended_by == clauses.KILL_GOAL:
+            reached = [float(kills >= self.rules.goals[self.players]) for kills in self.kills]
+            rows = [self.by(clauses.KILL_GOAL, "kill goal reached", reached)]
+        else:
+            units = [units.bit_count() for units in self.units]
+            rows = [
+                self.by(clauses.UNIT_COUNT, "units on the board", units),
+                self.by(clauses.UNIT_TIE, "kills", self.kills),
+            ]
+        if not self.teams:
+            return rows
+        pairs = [(seat, seat ^ 2) for seat in range(self.players)]
+        better = [max(pair, key=lambda mate: [row.values[mate] for row in rows]) for pair in pairs]
+        return [replace(row, values=[row.values[mate] for mate in better]) for row in rows]
 
     def score_sheets(self) -> list[ScoreSheet]:
         return [sheet(self.units_of(player), self.kills[player]) for player in range(self.players)]
@@ -380,13 +391,6 @@ class TombsState(Table):
             return 0.0
         return comb(sum(hand) - found, fresh - found) / comb(sum(hand), fresh)
 
-    def key(self) -> bytes:
-        numbers = (
-            self.player, self.turns, self.stuck, self.ended_by, self.tombs, *self.units, *self.board, *self.kills,
-            *(count for hand in self.hand for count in hand), *self.gone, *reversed(self.stock),
-        )  # fmt: skip
-        return repr(numbers).encode()
-
     def observation(self, player: int | None) -> dict[str, Any]:
         """The board in notation."""
         return super().observation(player) | {"board": [self.tile(tile) for tile in range(len(TILES))]}
@@ -411,6 +415,12 @@ class TombsState(Table):
         ]
 
 
+def sheet(units: Sequence[str], kills: int) -> ScoreSheet:
+    """One point per unit on the board. Kills do not score: they win outright, or break a tie."""
+    clause, label = clauses.POINTS.id(clauses.UNIT_COUNT), f"{counted(len(units), 'unit')} on the board"
+    return ScoreSheet((Item(clause, label, len(units), tuple(units)),), {"kills": kills})
+
+
 class Tombs(Rules[TombsState]):
     """Tombs for one deck and one set of parameters. A card is its class."""
 
@@ -419,6 +429,7 @@ class Tombs(Rules[TombsState]):
     points = clauses.POINTS
     parameters = clauses.PARAMETERS
     table = TombsState
+    reshuffles = False
 
     def in_order(self, cards: list[Card]) -> list[Card]:
         """Raises ProofdeckError if the spreadsheet has unknown units, or lacks one."""

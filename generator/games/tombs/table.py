@@ -1,4 +1,4 @@
-"""The notation of a board of Tombs, and its score.
+"""The notation of a board of Tombs, its score, the questions about it, and what to write down.
 
 ::
 
@@ -9,16 +9,19 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Sequence
 
+from generator.engine.asking import Question, Script, of_each
+from generator.engine.categories import Category, ScoreForm
 from generator.engine.engine import Scored
 from generator.engine.notation import Line, Notation, Reading, Word
 from generator.engine.position import Fields
 from generator.engine.score_sheet import Ranking
+from generator.engine.state import Game
 from generator.games.tombs.board import CLASSES, LETTERS, TILES
-from generator.games.tombs.clauses import TEAMS
-from generator.games.tombs.rules import Tombs
-from generator.games.tombs.scoring import criteria, sheet
-from generator.problems import Problems
+from generator.games.tombs.clauses import KILL_GOAL, TEAMS, UNIT_COUNT
+from generator.games.tombs.rules import Tombs, sheet
+from generator.problems import Problems, listed
 
 TILE = re.compile(r"(?P<kind>[a-z])(?P<owner>\d+)", re.IGNORECASE)
 
@@ -42,16 +45,13 @@ def score(game: Tombs, notation: Notation, problems: Problems) -> Scored | None:
     names = _names(reading.line("names"), len(kills), reading)
     if reading.failed():
         return None
-    return _scored(game, names, units, kills)
-
-
-def _scored(game: Tombs, names: tuple[str, ...], units: list[list[str]], kills: list[int]) -> Scored:
-    goal = game.values.number(f"goal.{len(kills)}")
-    friends = game.has_teams(len(kills))
-    reached = goal if max(kills) >= goal else None
-    rows = criteria([len(own) for own in units], kills, reached, None, friends=friends)
+    table = game.table.blank(game, len(kills), 0)
+    table.units, table.kills = [(1 << len(own)) - 1 for own in units], kills  # how many units, wherever they are
+    table.teams = game.has_teams(table.players)
+    table.ended_by = KILL_GOAL if max(kills) >= game.goals[table.players] else UNIT_COUNT
     sheets = tuple(sheet(*pair) for pair in zip(units, kills, strict=True))
-    return Scored(names, sheets, Ranking.by(rows), frozenset(game.points.named(TEAMS) if friends else ()))
+    fired = frozenset(game.points.named(TEAMS) if table.teams else ())
+    return Scored(names, sheets, Ranking.by(table.deciding()), fired)
 
 
 def _kills(word: Word, reading: Reading) -> int | None:
@@ -100,3 +100,34 @@ def _board(game: Tombs, line: Line, players: int, reading: Reading) -> list[list
             reading.too_many(f"{message} [setup.deck]", word)
         found[owner - 1].append(f"{game.names[kind]} {TILES[tile]}")
     return found
+
+
+# -- asking and writing down -------------------------------------------------------------------------------------------
+
+ROWS = ("top", "middle", "bottom")
+
+
+def script(_: Game, players: Sequence[str]) -> Script:
+    tiles = tuple(f"{name[0].upper()}{seat}" for name in CLASSES for seat in range(1, len(players) + 1))
+    rows = (
+        Question(
+            f"The {row} row, three tiles from left to right",
+            " / " if place else "",
+            "B1 . X  (class and owner's number, a dot for an empty tile, X for a tombstone)",
+            (*tiles, "X", "."),
+            until=". . .",
+        )
+        for place, row in enumerate(ROWS)
+    )
+    kills = of_each(players, Question("How many has {player} killed", " ", "2", until="0"))
+    return (f"names: {', '.join(players)}\nboard: ", *rows, "\nkills:", *kills, "\n")
+
+
+def score_form(game: Tombs) -> ScoreForm:
+    """One line per game: units are its points, and kills win outright or break a tie."""
+    goals = listed(f"{goal} with {players} players" for players, goal in game.goals.items())
+    return ScoreForm(
+        (Category("Units", frozenset({game.points.id(UNIT_COUNT)})), Category("Kills", tally="kills")),
+        (game.min_players, game.max_players),
+        notes=(f"Kills that win at once: {goals}.", "Else the most units on the board win, and then the most kills."),
+    )

@@ -6,7 +6,7 @@ plan then needs fewer cards, and a card outside the plan is the one to discard.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Sequence
 from random import Random
 
 from generator.engine.bots import Seat
@@ -14,7 +14,6 @@ from generator.engine.state import Action
 from generator.games.toonerville_rook import actions
 from generator.games.toonerville_rook.cards import NUMBERS, ROOK
 from generator.games.toonerville_rook.contracts import by_number
-from generator.games.toonerville_rook.melds import Meld
 from generator.games.toonerville_rook.plans import Goal, plan
 from generator.games.toonerville_rook.rules import RookState, Round
 
@@ -49,17 +48,14 @@ def _wants(table: RookState, *, buying: bool) -> Action:
     yes, no = (actions.BUY, actions.LEAVE) if buying else (actions.TAKE_TOP, actions.DECLINE)
     card = table.discard_pile[-1]
     if table.down >> table.player & 1:
-        return yes if not buying and _can_be_laid_off(card, table.melds.values()) else no
-    hand, goal = _hand(table), _goal(table)
+        fits = card == ROOK or any(card == wanted for meld in table.melds.values() for _, wanted in meld.takes)
+        return yes if fits and not buying else no
+    hand, goal = table.hands()[table.player][:], _goal(table)
     if buying and table.rules.rounds[table.round].whole and sum(hand) + 1 >= goal.cards:
         return no
     before = plan(tuple(hand), goal).missing - hand[ROOK]
     hand[card] += 1
     return yes if plan(tuple(hand), goal).missing - hand[ROOK] < before else no
-
-
-def _can_be_laid_off(card: int, melds: Iterable[Meld]) -> bool:
-    return card == ROOK or any(card == wanted for meld in melds for _, wanted in meld.takes)
 
 
 # -- after the draw ----------------------------------------------------------------------------------------------------
@@ -71,7 +67,7 @@ def _step(legal: Sequence[Action], table: RookState) -> Action:
         return _lay_off(legal)
     if actions.STEP <= legal[0] < actions.DISCARD:
         return actions.STEP + _lay([action - actions.STEP for action in legal], table)
-    hand, row = _hand(table), table.rules.rounds[table.round]
+    hand, row = table.hands()[table.player], table.rules.rounds[table.round]
     spare = plan(tuple(hand), _goal(table)).spare
     cards = [action - actions.DISCARD for action in legal]
     cards = [card for card in cards if spare[card] and card != ROOK] or cards
@@ -95,15 +91,11 @@ def _lay(steps: Sequence[int], table: RookState) -> int:
     if not openings:
         naturals = [step for step in steps if actions.CARD <= step < actions.ROOK_AS]
         return naturals[0] if naturals else steps[0]
-    hand, goal = _hand(table), _goal(table)
+    hand, goal = table.hands()[table.player], _goal(table)
     if openings[0] < actions.OPEN_SET:
-        return min(openings, key=lambda step: _lacks(hand, step - actions.OPEN_RUN, goal.run_length))
+        return min(openings, key=lambda step: hand[step - actions.OPEN_RUN :][: goal.run_length].count(0))
     numbers = by_number(hand)
     return max(openings, key=lambda step: min(numbers[step - actions.OPEN_SET], goal.set_length))
-
-
-def _lacks(hand: Sequence[int], first: int, length: int) -> int:
-    return sum(not count for count in hand[first : first + length])
 
 
 def _useless(card: int, hand: Sequence[int], spare: Sequence[int], row: Round) -> tuple[int, int, int]:
@@ -118,11 +110,6 @@ def _useless(card: int, hand: Sequence[int], spare: Sequence[int], row: Round) -
         near = range(max(start, card - NEAR), min(start + NUMBERS, card + NEAR + 1))
         promise += sum(1 for other in near if hand[other] and other != card)
     return (1 if spare[card] else 0, -promise, card % NUMBERS)
-
-
-def _hand(table: RookState) -> list[int]:
-    """The hand of the player to move, without the cards set aside for a contract."""
-    return [*(table.laying.left if table.laying else table.hand[table.player])]
 
 
 def _goal(table: RookState) -> Goal:

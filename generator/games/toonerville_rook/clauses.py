@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from generator.games.toonerville_rook.scoring import HAND_POINTS, LOWEST_WINS, TIE_SHARED
 from generator.rules.parameters import Parameter, Whole
 from generator.rules.points import RulePoints
 
@@ -38,4 +37,4 @@ LAY_OFF_AFTER, LAY_OFF_RUN, LAY_OFF_SET, LAY_OFF_ROOK = POINTS.bind_all(
 SWAP, SWAP_AFTER, SWAP_SET, SWAP_PLAY = POINTS.bind_all("swap.card", "swap.contract", "swap.set", "swap.play")
 DISCARD_ONE, DISCARD_TAKEN, DISCARD_NONE = POINTS.bind_all("discard.one", "discard.taken", "discard.none")
 OUT, NO_STOCK, STALL = POINTS.bind_all("round.out", "round.no-stock", "round.stall")
-SCORE, LOWEST, TIE = POINTS.bind_all(HAND_POINTS, LOWEST_WINS, TIE_SHARED)
+SCORE, LOWEST, TIE = POINTS.bind_all("score.hand", "end.lowest", "end.tie")

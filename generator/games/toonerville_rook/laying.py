@@ -65,11 +65,6 @@ class Laying(NamedTuple):
         """All cards that have left the hand for it."""
         return [*(card for _, cards in self.closed for card in cards), *self.added]
 
-    def key(self) -> tuple[object, ...]:
-        closed = tuple((meld < ROOK, meld % ROOK, cards) for meld, cards in self.closed)
-        last = self.opened if self.is_open() else self.closed[-1][0]
-        return closed, last % ROOK if self.is_open() else NOTHING, last < ROOK, self.added
-
     def after(self, step: int) -> Laying:
         """The state after a possible step."""
         if step == actions.CLOSE:

@@ -52,12 +52,9 @@ def plan(hand: tuple[int, ...], goal: Goal) -> Plan:
 
 def _plan(hand: list[int], goal: Goal, *, runs_first: bool) -> Plan:
     waits: list[float] = []
-    if runs_first:
-        missing = _take_runs(hand, goal.runs, goal.run_length, waits)
-        missing += _take_sets(hand, goal.sets, goal.set_length, waits)
-    else:
-        missing = _take_sets(hand, goal.sets, goal.set_length, waits)
-        missing += _take_runs(hand, goal.runs, goal.run_length, waits)
+    missing = _take_runs(hand, goal.runs, goal.run_length, waits) if runs_first else 0
+    missing += _take_sets(hand, goal.sets, goal.set_length, waits)
+    missing += 0 if runs_first else _take_runs(hand, goal.runs, goal.run_length, waits)
     waits.sort()
     return Plan(missing, tuple(hand), tuple(waits))
 

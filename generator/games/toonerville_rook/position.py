@@ -1,4 +1,4 @@
-"""A table in the middle of a round of Toonerville Rook, in the notation of examples.
+"""A table in the middle of a round of Toonerville Rook, in the notation of examples, and how books show it.
 
 ::
 
@@ -21,11 +21,12 @@ has already been taken or drawn. Earlier rounds cost no points.
 
 from __future__ import annotations
 
-from collections import Counter
+from collections.abc import Iterable
 
-from generator.engine.kit import one_by_one
+from generator.engine.kit.position import lines_of, unused
 from generator.engine.notation import Line, Names, Notation
-from generator.engine.position import Fields
+from generator.engine.pictures import LEFT_OUT, Pictures
+from generator.engine.position import Fields, as_text
 from generator.engine.state import State
 from generator.games.toonerville_rook.cards import NUMBERS, ROOK
 from generator.games.toonerville_rook.clauses import MELDS
@@ -54,10 +55,16 @@ def position(game: ToonervilleRook, notation: Notation, problems: Problems) -> S
             table.down |= 1 << seat
             _lay(table, seat, fields, line, names)
     table.discard_pile = fields.cards("pile", names)[::-1]
-    _put_away(table, fields, names)
+    table.stock = fields.cards("stock", names)[::-1]
+    rest = unused(table, fields, "setup.deck")
+    if not fields.line("stock"):
+        table.stock = rest
     table.bought = fields.of_each("bought", "purchases", players)
     table.quiet = fields.whole("quiet", 0, game.stall - 1, 0)
-    _begin(table, fields)
+    table.player = table.active = fields.to_move(players)
+    table.turns, table.phase = 1, PLAY
+    if fields.word("stage", ("take", "play"), "play") == "take":
+        table._begin_turn(table.player)
     return fields.ready(table)
 
 
@@ -95,48 +102,44 @@ def _meld(table: RookState, place: int, cards: list[int]) -> Meld | str:
     return f"a run needs {rules.run_length} consecutive cards of one colour [meld.run]"
 
 
-def _put_away(table: RookState, fields: Fields, names: Names[int]) -> None:
-    """Put cards not named anywhere into the stock, unless the stock is given."""
-    deck = Counter(table.rules.decks[table.players])
-    used = Counter([*table.discard_pile, *table.cards_in("melds")])
-    for hand in table.hand:
-        used.update(one_by_one(hand))
-    if fields.line("stock"):
-        table.stock = fields.cards("stock", names)[::-1]
-        used.update(table.stock)
-    else:
-        table.stock = sorted((deck - used).elements())
-    for card, count in used.items():
-        fields.check_copies(table.rules.names[card], count, deck[card], clause="setup.deck")
-
-
-def _begin(table: RookState, fields: Fields) -> None:
-    """Whose turn it is, and its stage."""
-    table.player = table.active = fields.to_move(table.players)
-    table.turns, table.phase = 1, PLAY
-    if fields.word("stage", ("take", "play"), "play") == "take":
-        table._begin_turn(table.player)
-
-
 def written(table: RookState) -> str:
     """The lines from which `position` reads this table again."""
-    names = table.rules.names
-    lines = [f"players: {table.players}", f"round: {table.round + 1}"]
-    for seat, hand in enumerate(table.hand, 1):
-        lines.append(f"hand {seat}: {', '.join(names[card] for card in one_by_one(hand))}")
-    for seat in range(table.players):
-        own = [table.melds[place] for place in range(MELDS * seat, MELDS * (seat + 1)) if place in table.melds]
-        if table.down >> seat & 1:
-            melds = [", ".join(names[card] for card in meld.cards) for meld in own]
-            lines.append(f"field {seat + 1}: {' | '.join(melds)}")
-    heaps = {"pile": table.discard_pile[::-1], "stock": table.stock[::-1]}
-    lines += [f"{key}: {', '.join(names[card] for card in cards)}" for key, cards in heaps.items() if cards]
-    return "\n".join(
-        [
-            *lines,
-            f"to move: {table.player + 1}",
-            f"stage: {'play' if table.phase == PLAY else 'take'}",
-            f"bought: {' '.join(map(str, table.bought))}",
-            f"quiet: {table.quiet}",
-        ]
+
+    def named(cards: Iterable[int]) -> str:
+        return ", ".join(table.rules.names[card] for card in cards)
+
+    seats = range(table.players)
+    own = [[meld for place, meld in table.melds.items() if place // MELDS == seat] for seat in seats]
+    fields = [" | ".join(named(meld.cards) for meld in melds) for melds in own]
+    return as_text(
+        ("players", table.players),
+        ("round", table.round + 1),
+        *((f"hand {seat + 1}", named(table.cards_in("hand", seat))) for seat in seats),
+        *((f"field {seat + 1}", fields[seat]) for seat in seats if table.down >> seat & 1),
+        *lines_of(table, "discard_pile", "pile", from_top=True),
+        *lines_of(table, "stock", from_top=True),
+        ("to move", table.player + 1),
+        ("stage", "play" if table.phase == PLAY else "take"),
+        ("bought", " ".join(map(str, table.bought))),
+        ("quiet", table.quiet),
     )
+
+
+# -- how books show it -------------------------------------------------------------------------------------------------
+
+
+PICTURES = Pictures(
+    words={
+        "pile": "discard pile",
+        "stage": LEFT_OUT,
+        "bought": "cards bought in this round",
+        "quiet": "turns in a row that brought nothing new",
+        "buy-limit": "cards that may be bought in a round",
+        "round-11-deal": "cards dealt in round 11",
+    },
+    unit="penalty point",
+    open_zones=frozenset({"field", "table", "discard pile"}),
+    piles=frozenset({"pile", "stock"}),
+    at_once=("setup.starter", "turn.draw", "stock.reshuffle", "buy.offer", "buy.order", "buy.limit", "buy.stock"),
+    unsaid=frozenset({"as", "is", "owed", "phase", "quiet", "turn of"}),
+)

@@ -58,11 +58,10 @@ def collecting(cost: float, cards: int, needs: int, wait: float) -> Runner:
 def to_pay(runners: Sequence[Runner]) -> list[float]:
     """What each can expect to pay."""
     everyone = sum(runner.out for runner in runners)
-    return [_to_pay(runner, everyone - runner.out) for runner in runners]
-
-
-def _to_pay(one: Runner, others: float) -> float:
-    """others: the rate at which another goes out."""
-    later = one.left * others / (others + one.rid)
-    caught = others / (others + one.laying) if one.laying else 0.0
-    return one.whole * caught + later * (1 - caught)
+    paid = []
+    for one in runners:
+        others = everyone - one.out  # the rate at which another goes out
+        later = one.left * others / (others + one.rid)
+        caught = others / (others + one.laying) if one.laying else 0.0
+        paid.append(one.whole * caught + later * (1 - caught))
+    return paid

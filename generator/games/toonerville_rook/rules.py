@@ -13,7 +13,7 @@ from operator import mul
 from typing import Any, NamedTuple
 
 from generator.engine.kit import COUNTS, NOBODY, OWNER, Rules, Table, fact, internal, pile, refusal, secret, zone
-from generator.engine.kit.actions import Axis, Reason, action, bar, held, one_of
+from generator.engine.kit.actions import Axis, Reason, action, bar, bar_while, held, one_of
 from generator.engine.kit.zones import Form, one_by_one
 from generator.engine.piles import shuffled
 from generator.engine.score_sheet import Criterion, Item
@@ -21,33 +21,27 @@ from generator.engine.state import OVER, Action
 from generator.games.toonerville_rook import actions, clauses
 from generator.games.toonerville_rook.cards import ROOK, Hand, in_order, worth
 from generator.games.toonerville_rook.clauses import MELDS, ROUNDS
-from generator.games.toonerville_rook.contracts import Contracts
+from generator.games.toonerville_rook.contracts import Contracts, WholeHand
 from generator.games.toonerville_rook.laying import Laying, card_of, steps_in_words
 from generator.games.toonerville_rook.melds import Meld
 from generator.games.toonerville_rook.plans import Goal, plan
 from generator.games.toonerville_rook.race import UNWANTED, Runner, collecting, holding, to_pay
-from generator.games.toonerville_rook.scoring import criteria, item
-from generator.games.toonerville_rook.whole_hand import WholeHand
-from generator.problems import Problem, ProofdeckError
+from generator.problems import Problem, ProofdeckError, counted
 
 OFFER, ASKED, PLAY = range(3)
 """The decision: whether to take the top discard; whether to buy it; everything after the draw."""
 NO_CARD = -1
+NOT_NOW = "this is not possible now"
+DISCARD_FIRST = "a turn begins with taking or declining the top discard"
 SPREAD = 60.0
 """A lead in points that clearly improves the chance to win."""
 DISCARDS = tuple(range(actions.DISCARD, actions.LAY_OFF))
 LAID = Form("{}", "{}.copy()", lambda melds, _: [card for meld in melds.values() for card in meld.cards])
 """Melds by their places."""
-
-
-def _spots(rules: ToonervilleRook) -> list[str]:
-    *naturals, rook = rules.names
-    return [*naturals, f"{rook} low", f"{rook} high"]
-
-
-def _exchanges(rules: ToonervilleRook) -> list[str]:
-    *naturals, rook = rules.names
-    return [f"{name} for {rook}" for name in naturals]
+STEP = Axis(lambda rules: steps_in_words(rules.names))
+PLACE = one_of(*actions.PLACES)
+SPOT = Axis(lambda rules: [*rules.names[:ROOK], f"{rules.names[ROOK]} low", f"{rules.names[ROOK]} high"])
+EXCHANGED = Axis(lambda rules: [f"{name} for {rules.names[ROOK]}" for name in rules.names[:ROOK]])
 
 
 class RookState(Table):
@@ -87,9 +81,6 @@ class RookState(Table):
         self.fired = self.on & clauses.DECK
         self._lay_out(cards)
 
-    def _begin_round(self) -> None:
-        self._lay_out(self.shuffled(self.rules.decks[self.players]))
-
     def _lay_out(self, cards: list[int]) -> None:
         players, on = self.players, self.on
         size = self.rules.rounds[self.round].deal if on & clauses.DEAL else 0
@@ -113,7 +104,7 @@ class RookState(Table):
             self.totals = [total + self.rules.cost(cards) for total, cards in zip(self.totals, left, strict=True)]
         if self.round + 1 < len(self.rules.rounds):
             self.round += 1
-            self._begin_round()
+            self._lay_out(self.shuffled(self.rules.decks[self.players]))
             return
         self.end(clauses.LOWEST)
         if self.totals.count(min(self.totals)) > 1:
@@ -216,7 +207,7 @@ class RookState(Table):
 
     # -- the contract --------------------------------------------------------------------------------------------------
 
-    @action("{step}", step=Axis(lambda rules: steps_in_words(rules.names)))
+    @action("{step}", step=STEP)
     def lay(self, step: int) -> None:
         """A step of the contract. Its melds come to the table together, when the last is closed."""
         before = self._contract()
@@ -289,7 +280,7 @@ class RookState(Table):
         else:
             self._end_turn()
 
-    @action("Lay off {card} on {place}", place=one_of(*actions.PLACES), card=Axis(_spots))
+    @action("Lay off {card} on {place}", place=PLACE, card=SPOT)
     def lay_off(self, place: int, spot: int) -> None:
         card = min(spot, ROOK)
         self._from_hand(card)
@@ -299,7 +290,7 @@ class RookState(Table):
             self.owed -= 1
         self._laid()
 
-    @action("Swap {card} in {place}", place=one_of(*actions.PLACES), card=Axis(_exchanges))
+    @action("Swap {card} in {place}", place=PLACE, card=EXCHANGED)
     def swap(self, place: int, card: int) -> None:
         self._from_hand(card)
         self.melds[place] = self.melds[place].with_swap(card, self.on)
@@ -324,23 +315,12 @@ class RookState(Table):
     def somebody_is_asked(self) -> str | None:
         return f"player {self.player + 1} is asked whether to buy the discard" if self.phase == ASKED else None
 
-    @bar(clauses.TAKE, buy, leave, *_after_the_draw)
-    def the_discard_comes_first(self) -> str | None:
-        return "a turn begins with taking or declining the top discard" if self.phase == OFFER else None
-
-    @take.permit(clauses.TAKE)
-    @discard.permit(clauses.DISCARD_ONE)
-    @swap.permit(clauses.SWAP)
-    def nobody_may(self) -> str | None:
-        return "this is not possible now"
-
-    @bar(clauses.TAKE, take, decline)
-    def the_turn_has_had_its_card(self) -> str | None:
-        return "a card has already been taken or drawn in this turn" if self.phase == PLAY else None
-
-    @bar(clauses.BUY_OFFER, buy, leave)
-    def nothing_is_for_sale(self) -> str | None:
-        return "nothing can be bought now" if self.phase == PLAY else None
+    bar_while("phase", OFFER, clauses.TAKE, DISCARD_FIRST, buy, leave, *_after_the_draw)
+    take.needs(clauses.TAKE, NOT_NOW)
+    discard.needs(clauses.DISCARD_ONE, NOT_NOW)
+    swap.needs(clauses.SWAP, NOT_NOW)
+    bar_while("phase", PLAY, clauses.TAKE, "a card has already been taken or drawn in this turn", take, decline)
+    bar_while("phase", PLAY, clauses.BUY_OFFER, "nothing can be bought now", buy, leave)
 
     @bar(clauses.CONTRACT, keep, discard, lay_off, swap)
     def the_contract_is_begun(self) -> str | None:
@@ -588,11 +568,15 @@ class RookState(Table):
     def tallies(self, seat: int) -> Mapping[str, int]:
         return {"rounds out": sum(not left[seat] for left in self.results)}
 
-    def deciding(self) -> Sequence[Criterion]:
-        return criteria(self.totals, shared=bool(self.on & clauses.TIE))
+    def deciding(self) -> list[Criterion]:
+        """Without the clause by which equal totals share the win, the earlier seat wins."""
+        rows = [self.by(clauses.LOWEST, "points", [-total for total in self.totals])]
+        if not self.on & clauses.TIE:
+            rows.append(self.by(clauses.LOWEST, "seat", [-seat for seat in range(self.players)]))
+        return rows
 
     def weights(self) -> list[float]:
-        return self._chances([self._cost(hand) for hand in self._hands()])
+        return self._chances([self._cost(hand) for hand in self.hands()])
 
     def look_ahead(self) -> int:
         """Once round the table: after that, chance says more than the choice."""
@@ -601,15 +585,12 @@ class RookState(Table):
     def prospect(self) -> list[float]:
         if self.player == OVER:
             return self.returns()
-        seats = range(self.players)
-        paid = to_pay([self._runner(seat) for seat in seats]) if self._is_under_way() else [0.0 for _ in seats]
+        paid, is_under_way = [0.0] * self.players, self.quiet or self.melds or self.phase != OFFER
+        if is_under_way:  # a deal that nobody has played yet says nothing of the choices before it
+            paid = to_pay([self._runner(seat) for seat in range(self.players)])
         weights = self._chances(paid)
         total = sum(weights)
         return [weight / total for weight in weights]
-
-    def _is_under_way(self) -> bool:
-        """Whether the round has begun. A deal that nobody has played yet says nothing of the choices before it."""
-        return bool(self.quiet or self.melds or self.phase != OFFER)
 
     def _runner(self, seat: int) -> Runner:
         hand, row = self.hand[seat], self.rules.rounds[self.round]
@@ -637,26 +618,17 @@ class RookState(Table):
     def chapter(self) -> int:
         return self.round
 
-    def _hands(self) -> list[Hand]:
-        """The hand without the cards set aside for a contract."""
+    def hands(self) -> list[Hand]:
+        """The hands, without the cards set aside for a contract."""
         hands = self.hand[:]
         if self.laying:
             hands[self.player] = self.laying.left
         return hands
 
-    def key(self) -> bytes:
-        public = (
-            self.players, self.round, self.player, self.active, self.phase, self.turns, self.quiet, self.taken,
-            self.owed, self.down, self.shuffles + 1, self.bought, self.totals, self.results, self.discard_pile,
-            self.known, [meld.key() for meld in self.melds.values()],
-        )  # fmt: skip
-        laying = self.laying and self.laying.key()
-        return repr((public, self._hands(), self.stock, self.seed, laying)).encode()
-
     def zones(self) -> dict[str, list[str]]:
         """The table with its melds, and any unfinished contract next to the hand it comes from."""
         found = {"table" if name == "melds" else name: cards for name, cards in super().zones().items()}
-        found |= {f"hand {seat}": self._ids(one_by_one(hand)) for seat, hand in enumerate(self._hands(), 1)}
+        found |= {f"hand {seat}": self._ids(one_by_one(hand)) for seat, hand in enumerate(self.hands(), 1)}
         return found | {"contract under way": self._ids(self.laying.cards()) if self.laying else []}
 
     def _ids(self, cards: Sequence[int]) -> list[str]:
@@ -752,7 +724,9 @@ class ToonervilleRook(Rules[RookState]):
 
     def item(self, number: int, cards: Sequence[int]) -> Item:
         """One round of one player, with the cards left in hand."""
-        return item(number, [self.names[card] for card in cards], self.cost(cards))
+        left = f"{counted(len(cards), 'card')} in hand" if cards else "out"
+        names = tuple(self.names[card] for card in cards)
+        return Item(self.points.id(clauses.SCORE), f"Round {number}: {left}", self.cost(cards), names)
 
     def cost(self, cards: Sequence[int]) -> int:
         """What it costs to be left with those cards."""

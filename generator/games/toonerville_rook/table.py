@@ -1,4 +1,4 @@
-"""The notation of the cards left in hand, round by round, and their cost.
+"""The notation of the cards left in hand, round by round, their cost, and what to ask and to write down.
 
 ::
 
@@ -11,18 +11,20 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Sequence
 from dataclasses import dataclass, field
 
+from generator.engine.asking import Question, Script, of_each
+from generator.engine.categories import Category, Place, ScoreForm, spans
 from generator.engine.engine import Scored
 from generator.engine.kit import one_by_one
 from generator.engine.match_form import MatchForm
 from generator.engine.notation import Line, Names, Notation, Reading, Word, folded
-from generator.engine.score_sheet import Ranking
-from generator.games.toonerville_rook.cards import CARD_IDS, KINDS
-from generator.games.toonerville_rook.categories import score_form
-from generator.games.toonerville_rook.rules import ToonervilleRook
-from generator.games.toonerville_rook.scoring import criteria, sheet
-from generator.problems import Problems, listed
+from generator.engine.score_sheet import Ranking, ScoreSheet
+from generator.games.toonerville_rook.cards import CARD_IDS, KINDS, NUMBERS, ROOK
+from generator.games.toonerville_rook.clauses import POINTS, SCORE
+from generator.games.toonerville_rook.rules import Round, ToonervilleRook
+from generator.problems import Problems, counted, listed
 
 ROUND = re.compile(r"rounds?\s*(?P<number>\S*)", re.IGNORECASE)
 OUT_WORDS = {"out", "", "0", "none", "nothing", "empty"}
@@ -63,8 +65,10 @@ def score(game: ToonervilleRook, notation: Notation, problems: Problems) -> Scor
         return None
     ordered = sorted(rounds, key=lambda played: played.number)
     items = ([game.item(played.number, one_by_one(played.hands[name])) for played in ordered] for name in names)
-    sheets = tuple(map(sheet, items))
-    return Scored(names, sheets, Ranking.by(criteria([points.total for points in sheets])))
+    sheets = tuple(ScoreSheet(rows, {"rounds out": sum(not row.cards for row in rows)}) for rows in map(tuple, items))
+    table = game.table.blank(game, len(names), 0)
+    table.totals = [sheet.total for sheet in sheets]
+    return Scored(names, sheets, Ranking.by(table.deciding()[:1]))
 
 
 def _rounds(game: ToonervilleRook, reading: Reading) -> list[RoundRead]:
@@ -156,3 +160,38 @@ def _check(game: ToonervilleRook, played: RoundRead, names: tuple[str, ...], rea
             holder = next(name for name, hand in reversed(played.hands.items()) if hand[card])
             message = f"{held} of {game.names[card]}, but the deck for {players} players has {copies} [setup.deck]"
             reading.too_many(message, played.who[holder])
+
+
+# -- asking and writing down -------------------------------------------------------------------------------------------
+
+
+def script(game: ToonervilleRook, players: Sequence[str]) -> Script:
+    rounds = tuple(str(number) for number in range(1, len(game.rounds) + 1))
+    cards = (*dict.fromkeys(game.names), "out")
+    such_as = "Red 5, Green 14, Rook   or: out"
+    hand = Question("What {player} still holds", "\n{player}: ", such_as, cards, until=game.names[0], made_up=True)
+    return (Question("Which round was it", "round ", "3", rounds, until="1"), *of_each(players, hand), "\n")
+
+
+def score_form(game: ToonervilleRook) -> ScoreForm:
+    """Points for the cards left in hand, with one line per contract."""
+    numbers = [(str(number), worth) for number, worth in enumerate(game.worth[:NUMBERS], 1)]
+    left = Category("Cards left in hand", frozenset(POINTS.named(SCORE)), "points")
+    return ScoreForm(
+        (left,),
+        (game.min_players, game.max_players),
+        "Round",
+        tuple(_line(game, one) for one in game.rounds),
+        adds_up=True,
+        notes=(
+            f"Cards left in your hand, points each: {spans([*numbers, (game.names[ROOK], game.worth[ROOK])])}.",
+            "The lowest total wins.",
+        ),
+    )
+
+
+def _line(game: ToonervilleRook, one: Round) -> Place:
+    """`2 sets of 3, 1 run of 4`, and how many cards are dealt."""
+    melds = ((one.sets, "set", game.set_length), (one.runs, "run", game.run_length))
+    contract = ", ".join(f"{counted(count, noun)} of {length}" for count, noun, length in melds if count)
+    return Place(contract, f"deal {one.deal}{', lay your whole hand' if one.whole else ''}")

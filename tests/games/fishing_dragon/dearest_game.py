@@ -14,9 +14,9 @@ from random import Random
 from typing import NamedTuple
 
 from generator.engine.bots import Seat
-from generator.engine.kit import as_set
+from generator.engine.kit import as_set, bits
 from generator.engine.state import Action
-from generator.games.fishing_dragon.cards import Cards, cards_of
+from generator.games.fishing_dragon.cards import Cards
 from generator.games.fishing_dragon.rules import FishingDragon, FishingDragonState
 
 TRIES = 40
@@ -89,10 +89,10 @@ def _comes(state: FishingDragonState, seat: int) -> dict[int, int]:
     """Cards that can be fished -> the turn from which on; a hand that is discarded comes as early as it is wanted."""
     players = state.players
     length = players * state.hand[seat].bit_count()
-    comes = dict.fromkeys(cards_of(state.river), 0)
+    comes = dict.fromkeys(bits(state.river), 0)
     turned = state.stock[::-1][: length - 1]
     comes |= {card: turn for turn, card in enumerate(turned, 2)}
-    return comes | dict.fromkeys(cards_of(state.hand[1 - seat]), 0)
+    return comes | dict.fromkeys(bits(state.hand[1 - seat]), 0)
 
 
 def _bank(cards: Cards, begun: int, there: int, kind: _Kind, size: int, random: Random) -> int:
@@ -120,9 +120,9 @@ def _turns(
     game, hand, rest = state.rules, state.hand[seat], state.hand[1 - seat]
     mine = range(seat + 1, 2 * hand.bit_count() + 1, 2)
     others = range(2 - seat, 2 * hand.bit_count() + 1, 2)
-    thrown = [*cards_of(rest & bank), *cards_of(rest & ~bank)]
+    thrown = [*bits(rest & bank), *bits(rest & ~bank)]
     comes = comes | dict(zip(thrown, others, strict=True))
-    pairs = _pairs(game, cards_of(hand), cards_of(bank & ~hand))
+    pairs = _pairs(game, bits(hand), bits(bank & ~hand))
     if pairs is None:
         return None
     in_time = sorted(pairs, key=lambda pair: comes[pair[1]])

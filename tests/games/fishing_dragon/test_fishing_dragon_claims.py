@@ -9,8 +9,8 @@ from games.fishing_dragon.dearest_game import Planned, plans
 from games.fishing_dragon.pond import points, rules
 from tables import ROOT, playable
 
+from generator.engine.kit import bits
 from generator.engine.transcript import record
-from generator.games.fishing_dragon.cards import cards_of
 from generator.games.fishing_dragon.claims import CHECKS, most_points, points_of, points_of_the_source
 from generator.games.fishing_dragon.dearest_bank import Points
 from generator.games.fishing_dragon.rules import FishingDragonState
@@ -63,7 +63,7 @@ def test_whatever_rank_lies_aside_a_legal_game_ends_with_the_most(aside: str) ->
     assert state.turns == 20
     assert sorted(points(state)) == [0, MOST]
     assert state.bank[plan.collector] == plan.bank
-    assert len(cards_of(plan.bank)) == 20
+    assert len(bits(plan.bank)) == 20
 
 
 def test_most_deals_allow_nobody_to_get_the_most() -> None:

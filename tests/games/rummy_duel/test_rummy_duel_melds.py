@@ -12,7 +12,7 @@ import pytest
 from games.rummy_duel.duel import FLUSH, rules
 from games.rummy_duel.plain import ORDER, plain_kind
 
-from generator.games.rummy_duel.scoring import NOBODY, rummy
+from generator.games.rummy_duel.rules import NOBODY_YET, rummy
 
 GAME, FLUSH_GAME = rules(), rules(changes=FLUSH)
 DECK = [rank + suit for rank in ORDER for suit in "CDHS"]
@@ -151,7 +151,7 @@ def test_rummy_is_called_when_the_rest_is_worth_less(
 
 
 def test_a_tied_card_is_left_to_nobody() -> None:
-    assert rummy((10, 11, 2, 2, 2), (0, 1), 0) == NOBODY
+    assert rummy((10, 11, 2, 2, 2), (0, 1), 0) == NOBODY_YET
     assert rummy((10, 11, 2, 2, 2), (0, 1), 0b00010) == 1
 
 

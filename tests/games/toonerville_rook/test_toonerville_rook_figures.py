@@ -22,7 +22,7 @@ def start_of(round_number: int, players: int, **changes: int) -> RookState:
     """The table at the beginning of that round."""
     state = game({name.replace("_", "-"): value for name, value in changes.items()}).new_initial_state(players, 7)
     state.round = round_number - 1
-    state._begin_round()
+    state._lay_out(state.shuffled(state.rules.decks[players]))
     return state
 
 
