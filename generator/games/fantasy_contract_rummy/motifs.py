@@ -104,17 +104,22 @@ def _check_names(kinds: Iterable[list[Card]], deck: Sequence[Card], problems: Pr
     for name in NAMED:
         if name not in known:
             message = f"the engine of Fantasy Contract Rummy needs the card '{name}'"
-            problems.report("E610", message, Place(_file(deck)), hint=did_you_mean(name, known))
+            problems.report("E610", message, Place(_file(deck)), field="id", hint=_put_back(name, known))
     for kind, names in wanted.items():
         cards = {card.id: card for card in _of_kind(deck, kind)}
         for name in names:
             if name not in cards:
                 message = f"the engine of Fantasy Contract Rummy needs the {kind} '{name}'"
-                problems.report("E610", message, Place(_file(deck)), hint=did_you_mean(name, cards))
+                problems.report("E610", message, Place(_file(deck)), field="id", hint=_put_back(name, cards))
         for name in cards.keys() - set(names):
             hint = hint_from(did_you_mean(name, names), f"It plays {listed(names)}.")
             message = f"the engine has no rule for the {kind} '{name}'"
             problems.report("E610", message, cards[name].place(), field="id", hint=hint)
+
+
+def _put_back(name: str, known: Iterable[str]) -> str:
+    """What to do about a card that is missing."""
+    return hint_from(did_you_mean(name, known), f"Put back the row with '{name}' in the column 'id'.")
 
 
 def _file(deck: Sequence[Card]) -> str | None:
@@ -143,5 +148,6 @@ def _partner(card: Card, cards: list[Card], problems: Problems) -> int:
     if partner in by_word:
         return by_word[partner]
     message = f"the partner '{partner}' of {card.name} is neither the id nor the icon of a card"
-    problems.report("E610", message, card.place("partner"), field="partner", hint=did_you_mean(partner, by_word))
+    hint = hint_from(did_you_mean(partner, by_word), "Name another card, or leave the cell empty.")
+    problems.report("E610", message, card.place("partner"), field="partner", hint=hint)
     return -1

@@ -2,14 +2,20 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+from dataclasses import replace
 from fractions import Fraction
 from random import Random
 
 import pytest
 from games.fantasy_contract_rummy.rummy_tables import element, play, rules, table
+from tables import project
 
+from generator.cards import Card
+from generator.games.fantasy_contract_rummy.motifs import Motifs
 from generator.games.fantasy_contract_rummy.scoring import Side
 from generator.games.fantasy_contract_rummy.sets import KINDS
+from generator.problems import ProofdeckError
 
 GAME = rules()
 MOTIFS = GAME.motifs
@@ -104,3 +110,30 @@ def test_the_economy_of_cards_holds_in_every_game(seed: int) -> None:
             turns[state.whose_turn] += 1
     for me in (0, 1):
         assert played[me] == 12 - looks[me] + (turns[me] - discards[me]) - sum(state.hand[me])
+
+
+DECK = project().games["fantasy-contract-rummy"].deck
+
+
+def told(cards: Sequence[Card]) -> dict[str, tuple[str | None, str]]:
+    """What is said of such a deck: the name that each sentence is about -> its column and the cure."""
+    with pytest.raises(ProofdeckError) as failed:
+        Motifs(cards)
+    assert {problem.code for problem in failed.value.problems} == {"E610"}
+    return {problem.message.split("'")[1]: (problem.field, problem.hint) for problem in failed.value.problems}
+
+
+def test_a_card_that_the_rules_need_is_asked_for_with_its_column_and_a_cure() -> None:
+    """One without a name that is like it, one that is probably misspelt, and a contract."""
+    renamed = {"lute": "kazoo", "paladin": "paladim", "hoarder": "miser"}
+    found = told([replace(card, id=renamed.get(card.id, card.id)) for card in DECK])
+    assert found["lute"] == ("id", "Put back the row with 'lute' in the column 'id'.")
+    assert found["paladin"] == ("id", "Did you mean 'paladim'? Put back the row with 'paladin' in the column 'id'.")
+    assert found["hoarder"] == ("id", "Put back the row with 'hoarder' in the column 'id'.")
+
+
+def test_a_partner_that_no_card_is_gets_a_cure() -> None:
+    cards = list(DECK)
+    at = next(place for place, card in enumerate(cards) if card.fields.get("partner"))
+    cards[at] = replace(cards[at], fields={**cards[at].fields, "partner": "zzz"})
+    assert told(cards) == {"zzz": ("partner", "Name another card, or leave the cell empty.")}
