@@ -16,7 +16,7 @@ class MaterialError(ValueError):
 
 
 class Materials(Protocol):
-    """The fonts, icons and images; the pipeline passes them in."""
+    """The fonts, icons and images, passed in by whoever lays out."""
 
     def shape(self, text: str, font: Font) -> tuple[Glyph, ...]:
         """Glyphs in em; id 0 for a character missing from the font. Raises MaterialError for an unusable font."""
