@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator
 from functools import lru_cache
-from typing import TYPE_CHECKING, Any, TypeVar
+from typing import TYPE_CHECKING, TypeVar
 
 from generator import __version__
 from generator.problems import Problem, ProofdeckError
@@ -74,12 +74,14 @@ def _version() -> str:
     return __version__
 
 
-def _work(work: Callable[[Any, Any], Any], prepare: Callable[..., Any], given: tuple[object, ...], piece: Any) -> Any:
+def _work(
+    work: Callable[[object, object], object], prepare: Callable[..., object], given: tuple[object, ...], piece: object
+) -> object:
     return work(_prepared(prepare, given), piece)
 
 
 @lru_cache(maxsize=MOST_PREPARED)
-def _prepared(prepare: Callable[..., Any], given: tuple[object, ...]) -> Any:
+def _prepared(prepare: Callable[..., object], given: tuple[object, ...]) -> object:
     return prepare(*given)
 
 

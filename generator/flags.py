@@ -10,7 +10,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from dataclasses import fields
 from pathlib import Path
-from typing import Annotated, Any, NamedTuple, get_args, get_origin
+from typing import Annotated, NamedTuple, get_args, get_origin
 
 
 class Flag(NamedTuple):
@@ -30,7 +30,7 @@ class Flag(NamedTuple):
     one_of: tuple[str, ...] = ()
     least: float | None = None
     most: float | None = None
-    read: Callable[[str], Any] | None = None
+    read: Callable[[str], object] | None = None
     usual: str | None = None
     completion: str = ""
 
@@ -49,8 +49,8 @@ class Option(NamedTuple):
     """A field of a request that people can ask for. kind: its type."""
 
     field: str
-    kind: Any
-    default: Any
+    kind: object
+    default: object
     flag: Flag
 
     @property
@@ -69,7 +69,7 @@ class Option(NamedTuple):
         return get_args(self.kind)[1:] == (...,) and self.flag.usual is None
 
 
-def option_of(name: str, annotation: Any, default: Any) -> Option | None:
+def option_of(name: str, annotation: object, default: object) -> Option | None:
     """The option that a field or a parameter declares, if it does."""
     kind, *said = get_args(annotation) if get_origin(annotation) is Annotated else (annotation,)
     flag = next((one for one in said if isinstance(one, Flag)), None)

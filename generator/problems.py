@@ -198,7 +198,7 @@ def some_of(words: Sequence[str], most: int = 8) -> str:
     return listed([*words[:most], counted(more, "other")] if more > 0 else words)
 
 
-def to_json(problems: Iterable[Problem], **more: Any) -> str:
+def to_json(problems: Iterable[Problem], **more: object) -> str:
     """One versioned object: `{"version": 1, "problems": [...]}`, plus whatever `more` holds."""
     rows = [as_row(problem) for problem in problems]
     return json.dumps({"version": 1, "problems": rows, **more}, ensure_ascii=False, indent=2)

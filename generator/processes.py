@@ -106,7 +106,7 @@ ON_WINDOWS = sys.platform == "win32"
 class _OfThisProcess:
     """What `prepare` returned here, whether a piece is being worked on, and whether to stop."""
 
-    tools: Any = None
+    tools: object = None
     at_work = False
     told_to_stop = False
 
@@ -125,7 +125,7 @@ def move_to(environment: Mapping[str, str]) -> None:
     os.environ.update(environment)
 
 
-def _begin(environment: Mapping[str, str], prepare: Callable[..., Any], given: tuple[object, ...]) -> None:
+def _begin(environment: Mapping[str, str], prepare: Callable[..., object], given: tuple[object, ...]) -> None:
     """Prepare a process, and leave Ctrl-C to the one that started it."""
     if hasattr(signal, "pthread_sigmask"):
         signal.pthread_sigmask(signal.SIG_UNBLOCK, {signal.SIGTERM})  # held back while this process was started

@@ -7,7 +7,6 @@ from contextlib import suppress
 from dataclasses import asdict, dataclass, field, replace
 from pathlib import Path
 from tempfile import TemporaryDirectory
-from typing import Any
 
 from generator.accept.proposing import Acceptance, Earlier, propose
 from generator.accept.rewriting import Pages
@@ -190,7 +189,7 @@ def _parameters_changed(ran: Ran, playable: Playable, again: Runs, past: Past) -
 # -- for programs ------------------------------------------------------------------------------------------------------
 
 
-def as_row(one: Failing) -> dict[str, Any]:
+def as_row(one: Failing) -> dict[str, object]:
     """The failing example as data for JSON."""
     example = one.ran.example
     return {

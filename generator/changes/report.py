@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
-from typing import Any
 
 from generator.changes.difference import CardChange, GameChange, TextChange
 from generator.changes.printed import Printed, missing, too_many
@@ -65,7 +64,7 @@ def marked(old: CardSnapshot, now: CardSnapshot | None) -> str:
     return ", ".join(f"{name} {_shortened(cell)}" for name, cell in short)
 
 
-def as_rows(changes: Sequence[GameChange]) -> list[dict[str, Any]]:
+def as_rows(changes: Sequence[GameChange]) -> list[dict[str, object]]:
     """The differences as data for JSON."""
     return [
         {
@@ -78,7 +77,7 @@ def as_rows(changes: Sequence[GameChange]) -> list[dict[str, Any]]:
     ]
 
 
-def _card_row(change: CardChange) -> dict[str, Any]:
+def _card_row(change: CardChange) -> dict[str, object]:
     return {
         "id": change.card.id,
         "name": change.card.name,

@@ -55,7 +55,7 @@ class Commands(MutableMapping[str, Any]):
         return len(self._made)
 
 
-def _command(name: str) -> Any:
+def _command(name: str) -> object:
     module = import_module(f"generator.cli.{name}")
     group = getattr(module, "app", None)
     if group is None:

@@ -34,8 +34,8 @@ def spread(command: Command) -> Command:
     asked = {one.name: _fields(one.annotation) if one.name in requests else [_asked(one)] for one in taken}
 
     @wraps(command)
-    def called(**typed: Any) -> None:
-        given: dict[str, Any] = {}
+    def called(**typed: object) -> None:
+        given: dict[str, object] = {}
         for name, parts in asked.items():
             values = dict(_value(part, typed) for part in parts)
             given[name] = requests[name](**values) if name in requests else values[name]

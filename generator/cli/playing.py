@@ -18,7 +18,7 @@ if TYPE_CHECKING:
 
 MOST_GAMES = 1_000_000
 
-Report = Callable[[dict[str, Any]], Iterable[str]]
+Report = Callable[[dict[str, object]], Iterable[str]]
 
 
 def names_of(bots: str) -> tuple[str, ...]:
@@ -63,7 +63,7 @@ class Bench:
 
 
 def show_figures(
-    play: Callable[[ProgressBar, Problems], dict[str, Any]], report: Report, project: Path, *, as_json: bool
+    play: Callable[[ProgressBar, Problems], dict[str, object]], report: Report, project: Path, *, as_json: bool
 ) -> None:
     """Let bots play, and print the figures: for programs, or as a report. Ends the command if Ctrl-C ended play."""
     problems = Problems()

@@ -117,7 +117,7 @@ def _end(problems: Iterable[Problem], style: Format, root: Path | None, code: Ex
     raise typer.Exit(code) from None
 
 
-def print_object(found: Mapping[str, Any]) -> None:
+def print_object(found: Mapping[str, object]) -> None:
     """Print an object as JSON for programs."""
     print_json(json.dumps(found, ensure_ascii=False, indent=2))
 

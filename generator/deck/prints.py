@@ -7,7 +7,7 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from functools import partial
 from itertools import chain
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
 from generator.cards import Card
 from generator.cards.spelling import meant
@@ -161,13 +161,13 @@ def row(project: Project, version: PrintVersion, card: str) -> Card:
 
 
 @question()
-def known_names(project: Project, version: PrintVersion) -> dict[str, Any]:
+def known_names(project: Project, version: PrintVersion) -> dict[str, object]:
     """The names for expressions besides the row, with their values."""
     return names_of(game_of(project, version), version.players)
 
 
 @question()
-def name_for_cards(project: Project, version: PrintVersion, name: str) -> Any:
+def name_for_cards(project: Project, version: PrintVersion, name: str) -> object:
     """The value of one of these names."""
     return known_names(project, version)[name]
 

@@ -15,7 +15,7 @@ from contextlib import AbstractContextManager, contextmanager, nullcontext
 from dataclasses import dataclass
 from pathlib import Path
 from types import FrameType
-from typing import Any, TypeVar
+from typing import TypeVar
 
 from generator.engine.patience import EndlessCall, watched
 from generator.problems import Problem, ProofdeckError, UnknownName, did_you_mean, hint_from
@@ -43,7 +43,7 @@ class Unusable(Exception):  # noqa: N818 - it is a mistake of an engine's author
         return str(self.args[0])
 
 
-def usable(method: Callable[..., object], maker: str, kind: type[Made], found: Any) -> Iterator[Made]:
+def usable(method: Callable[..., object], maker: str, kind: type[Made], found: object) -> Iterator[Made]:
     """What a method of an engine yielded. maker: the method that makes values of that kind. Raises Unusable."""
     for one in found if hasattr(found, "__iter__") else [found]:
         if not isinstance(one, kind):

@@ -145,7 +145,7 @@ def summary(game: Game, bots: Sequence[str], outcomes: Sequence[Outcome]) -> dic
     }
 
 
-def _seat(seat: int, bot: str, outcomes: Sequence[Outcome]) -> dict[str, Any]:
+def _seat(seat: int, bot: str, outcomes: Sequence[Outcome]) -> dict[str, object]:
     wins = sum(outcome.shares[seat] for outcome in outcomes)
     low, high = wilson(wins, len(outcomes))
     scores = _spread([outcome.scores[seat] for outcome in outcomes])

@@ -14,7 +14,7 @@ from generator.engine.ismcts import Ismcts
 from generator.engine.rollouts import Rollouts
 from generator.engine.state import Action, State
 
-Watcher = Callable[[State, Action], Any]
+Watcher = Callable[[State, Action], object]
 """Called before each action with the table."""
 
 

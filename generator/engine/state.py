@@ -15,7 +15,7 @@ from abc import ABC, abstractmethod
 from collections.abc import Iterable, Mapping, Sequence
 from functools import cached_property
 from random import Random
-from typing import Any, ClassVar, Self
+from typing import ClassVar, Self
 
 from generator.engine.score_sheet import Criterion, Ranking, ScoreSheet
 from generator.problems import did_you_mean, hint_from
@@ -158,7 +158,7 @@ class State(ABC):
         """A guess at `returns` in the middle of the game: shares of the win that sum to 1."""
 
     @abstractmethod
-    def observation(self, player: int | None) -> dict[str, Any]:
+    def observation(self, player: int | None) -> dict[str, object]:
         """What the player (or a spectator) sees, as names and numbers ready for JSON."""
 
     @abstractmethod

@@ -48,7 +48,7 @@ def record(
     game: Game, state: State, seed: int, names: Sequence[str], bots: Sequence[Bot], fingerprint: str
 ) -> Iterator[str]:
     """Play a game and yield its transcript line by line, without line breaks."""
-    rows: list[dict[str, Any]] = []
+    rows: list[dict[str, object]] = []
 
     def watch(table: State, action: Action) -> None:
         if rows:
@@ -66,13 +66,13 @@ def record(
 
 def beginning(
     game: Game, state: State, seed: int, bots: Sequence[str], fingerprint: str, names: Sequence[str] = ()
-) -> dict[str, Any]:
+) -> dict[str, object]:
     """The header. `names`: of the players, if they have any."""
     header = {"version": VERSION, "game": game.name, "players": state.players, "seed": seed, "bots": list(bots)}
     return {**header, **({"names": list(names)} if names else {}), "fingerprint": fingerprint}
 
 
-def ending(state: State) -> dict[str, Any]:
+def ending(state: State) -> dict[str, object]:
     """The last line: who won, and the score sheets."""
     ranking = state.ranking()
     return {
@@ -83,7 +83,7 @@ def ending(state: State) -> dict[str, Any]:
     }
 
 
-def line(row: dict[str, Any]) -> str:
+def line(row: dict[str, object]) -> str:
     """A row as one line of the file, without the line break."""
     return json.dumps(row, ensure_ascii=False, separators=(",", ":"))
 
@@ -106,7 +106,7 @@ class Replay:
             isinstance(self.header.get(key), int) for key in ("players", "seed")
         ):
             raise self._error(1, "the header lacks the game, players or seed")
-        self._rows: list[tuple[int, dict[str, Any]]] = []
+        self._rows: list[tuple[int, dict[str, object]]] = []
         for number, written in numbered[1:]:
             self._read(number, self._row(number, written))
 
@@ -120,7 +120,7 @@ class Replay:
         """Whether it holds the end of the game."""
         return self.moves < len(self._rows)
 
-    def _read(self, number: int, row: dict[str, Any]) -> None:
+    def _read(self, number: int, row: dict[str, object]) -> None:
         """Take the row, or take back what it says was undone."""
         if UNDONE not in row:
             self._rows.append((number, row))
@@ -152,7 +152,7 @@ class Replay:
             elif row != json.loads(line(ending(state))):
                 raise self._error(number, "the rules end this game differently")
 
-    def _step(self, number: int, row: dict[str, Any], game: Game, state: State) -> Step:
+    def _step(self, number: int, row: dict[str, object], game: Game, state: State) -> Step:
         if state.is_terminal():
             raise self._error(number, "the game has already ended")
         turn, player = state.turns, state.current_player()

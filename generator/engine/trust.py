@@ -12,7 +12,7 @@ import os
 from collections.abc import Iterable, Iterator
 from importlib.machinery import EXTENSION_SUFFIXES, SOURCE_SUFFIXES
 from pathlib import Path
-from typing import Any, Literal
+from typing import Literal
 
 from generator.cache import digest
 from generator.files import read_file, write_file
@@ -104,7 +104,7 @@ def _bytes(file: Path) -> bytes:
         return b"unreadable"
 
 
-def _remembered() -> dict[str, Any]:
+def _remembered() -> dict[str, object]:
     """Folder -> what is trusted in it; empty if the file is missing or not ours."""
     try:
         data = json.loads(read_file(data_folder() / FILE))
@@ -114,6 +114,6 @@ def _remembered() -> dict[str, Any]:
     return folders if isinstance(folders, dict) else {}
 
 
-def _write(folders: dict[str, Any]) -> None:
+def _write(folders: dict[str, object]) -> None:
     data = {"version": VERSION, "folders": folders}
     write_file(data_folder() / FILE, json.dumps(data, ensure_ascii=False, indent=2).encode())

@@ -11,7 +11,6 @@ from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cached_property
-from typing import Any
 
 from generator.cache import digest
 from generator.export.designs import Design, file_stems
@@ -30,7 +29,7 @@ from generator.workspace.workspace import Progress
 USUAL_BACK = "CardBack.png"
 TEXT = "description"
 """The property that is shown first, and its name in `cells_of`."""
-Thing = dict[str, Any]
+Thing = dict[str, object]
 
 
 def jobs(goods: ExportedGame, settings: Settings) -> list[Job]:

@@ -5,7 +5,6 @@ from __future__ import annotations
 import json
 from collections import Counter
 from collections.abc import Mapping
-from typing import Any
 
 from generator.cache import digest
 from generator.export.atlas import Atlas, sheet_jobs, sheets_of
@@ -49,7 +48,7 @@ def _template_job(goods: ExportedGame, sheet: Atlas) -> Job:
     return text_job(f"{goods.game.name}/Templates/{sheet.designs[0].name}.json", counted(count, "piece"), text)
 
 
-def _template(goods: ExportedGame, sheet: Atlas) -> dict[str, Any]:
+def _template(goods: ExportedGame, sheet: Atlas) -> dict[str, object]:
     """A stack with every copy of the cards of a sheet."""
     first, cells = sheet.designs[0].front, [cells_of(one.card, goods) for one in sheet.designs]
     is_card = first.outline == "rectangle" and not is_board(sheet.designs[0])
@@ -96,7 +95,7 @@ def _guid(goods: ExportedGame, name: str) -> str:
     return digest("ttpg", goods.game.name, name).upper()
 
 
-def _as_json(data: Mapping[str, Any]) -> str:
+def _as_json(data: Mapping[str, object]) -> str:
     return f"{json.dumps(data, ensure_ascii=False, indent=1)}\n"
 
 

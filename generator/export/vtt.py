@@ -5,7 +5,6 @@ from __future__ import annotations
 import json
 import zlib
 from collections.abc import Iterator, Mapping, Sequence
-from typing import Any
 
 from generator.cache import digest, engine_digest
 from generator.export.online import (
@@ -62,11 +61,11 @@ def asset_name(data: bytes) -> str:
     return f"{crc - (1 << 32) if crc >= 1 << 31 else crc}_{len(data)}"
 
 
-def _as_json(state: Mapping[str, Any]) -> bytes:
+def _as_json(state: Mapping[str, object]) -> bytes:
     return json.dumps(state, ensure_ascii=False).encode()
 
 
-def _state(goods: ExportedGame, table: OnlineTable, names: Mapping[str, str], rules: str) -> dict[str, Any]:
+def _state(goods: ExportedGame, table: OnlineTable, names: Mapping[str, str], rules: str) -> dict[str, object]:
     """Every widget of a table by its id, and what the game is called."""
     decks = decks_of(table)
     widgets = [
@@ -79,7 +78,7 @@ def _state(goods: ExportedGame, table: OnlineTable, names: Mapping[str, str], ru
     return {"_meta": {"version": VERSION, "info": _info(goods, table, rules)}, **{one["id"]: one for one in widgets}}
 
 
-def _info(goods: ExportedGame, table: OnlineTable, rules: str) -> dict[str, Any]:
+def _info(goods: ExportedGame, table: OnlineTable, rules: str) -> dict[str, object]:
     about = goods.game.about
     seats = str(table.players) if table.players else "-".join(map(str, dict.fromkeys(about.players or ())))
     return {

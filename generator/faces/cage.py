@@ -86,7 +86,7 @@ class Budget:
         if self.letters < 0:
             raise ExpressionError(f"the text grows beyond {self.longest} characters")
 
-    def counted(self, items: Iterable[Any], body: int) -> Iterator[Any]:
+    def counted(self, items: Iterable[object], body: int) -> Iterator[object]:
         """The items of a loop. body: how much is written in it."""
         for item in items:
             self.steps -= 1
@@ -109,7 +109,7 @@ def in_budget(budget: Budget) -> Iterator[None]:
         _budget.reset(before)
 
 
-def _weight(value: Any, depth: int = 0) -> int:
+def _weight(value: object, depth: int = 0) -> int:
     """Letters and items in a value, with all that is in it. Raises ExpressionError if that is too much or too deep."""
     if isinstance(value, (str, range)):
         return 1 + len(value)
@@ -163,14 +163,14 @@ def environment() -> SandboxedEnvironment:
     class Cage(SandboxedEnvironment):
         intercepted_binops = frozenset(("+", "-", "*", "/", "//", "%", "**"))
 
-        def call_binop(self, context: Any, operator: str, left: Any, right: Any) -> Any:
+        def call_binop(self, context: object, operator: str, left: object, right: object) -> object:
             return _arithmetic(operator, left, right, super().call_binop, context)
 
         def call(self, context: Any, called: Any, /, *given: Any, **named: Any) -> Any:
             _budget.get().spend(A_CALL)
             return _weighed(super().call(context, called, *given, **named))
 
-        def getattr(self, obj: Any, attribute: str) -> Any:
+        def getattr(self, obj: object, attribute: str) -> object:
             if isinstance(obj, Mapping):
                 return obj[attribute] if attribute in obj else _not_in(self, obj, attribute)
             if isinstance(obj, Undefined):
@@ -179,7 +179,7 @@ def environment() -> SandboxedEnvironment:
                 return super().getattr(obj, attribute)
             raise ExpressionError(f"'.{attribute}' cannot be used here")
 
-        def getitem(self, obj: Any, argument: Any) -> Any:
+        def getitem(self, obj: object, argument: object) -> object:
             return _part(self, obj, argument)
 
     cage = Cage(undefined=StrictUndefined, optimized=False, keep_trailing_newline=True, finalize=_printed)
@@ -199,7 +199,7 @@ def environment() -> SandboxedEnvironment:
     return cage
 
 
-def _part(cage: SandboxedEnvironment, obj: Any, argument: Any) -> Any:
+def _part(cage: SandboxedEnvironment, obj: object, argument: object) -> object:
     """`obj[argument]`; for something undefined because its key was blank, the same again."""
     from jinja2 import ChainableUndefined
 
@@ -217,7 +217,7 @@ def _part(cage: SandboxedEnvironment, obj: Any, argument: Any) -> Any:
     raise ExpressionError("only fields, lists and texts have parts")
 
 
-def _not_in(cage: SandboxedEnvironment, table: Mapping[Any, Any], word: Any) -> Any:
+def _not_in(cage: SandboxedEnvironment, table: Mapping[object, object], word: object) -> object:
     """A missing key. `is defined` and `default` accept it; other uses raise an error with the nearest key.
 
     What is looked up with a blank cell prints nothing, and so do its parts.
@@ -255,30 +255,30 @@ def _arithmetic(operator: str, left: Any, right: Any, compute: Callable[..., Any
         raise ExpressionError(f"'{operator}' cannot be used with these two values", hint=hint) from None
 
 
-def _called(value: Any) -> Any:
+def _called(value: object) -> object:
     """Return the value unless it is a function."""
     if isinstance(value, FunctionType):
         raise ExpressionError("a function needs brackets after its name")
     return value
 
 
-def _printed(value: Any) -> Any:
+def _printed(value: object) -> object:
     """Return a value that is about to become text."""
     return _called(value) if isinstance(value, str) else _weighed(_called(value))
 
 
-def _glued(parts: list[Any]) -> str:
+def _glued(parts: list[object]) -> str:
     texts = [str(_printed(part)) for part in parts]
     if sum(map(len, texts)) > LONGEST:
         raise ExpressionError(f"the text grows beyond {LONGEST} characters")
     return str(_weighed("".join(texts)))
 
 
-def _checked(apply: Callable[..., Any], name: str) -> Callable[..., Any]:
+def _checked(apply: Callable[..., object], name: str) -> Callable[..., object]:
     """A filter or a test that refuses large input and output."""
 
     @wraps(apply)
-    def checked(*arguments: Any, **named: Any) -> Any:
+    def checked(*arguments: object, **named: object) -> object:
         values = [_called(value) for value in (*arguments, *named.values())]
         if name not in FREE:
             _afford(name, values)
@@ -294,7 +294,7 @@ def _checked(apply: Callable[..., Any], name: str) -> Callable[..., Any]:
     return checked
 
 
-def _afford(name: str, values: list[Any]) -> None:
+def _afford(name: str, values: list[object]) -> None:
     """Raises ExpressionError if a filter or a test must not be given these values."""
     sizes = [_weight(value) for value in values]
     _budget.get().spend(sum(sizes))
@@ -320,7 +320,7 @@ def _filled(cells: Any, begin: str = "") -> Any:
     return [cell for cell in cells if str(cell).strip()]
 
 
-def _spoken(say: Callable[[Phrases, Any], str]) -> Callable[..., str]:
+def _spoken(say: Callable[[Phrases, object], str]) -> Callable[..., str]:
     """A filter that writes in the language of the cards."""
     from jinja2 import pass_context
 

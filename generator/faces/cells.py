@@ -7,7 +7,6 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import replace
-from typing import Any
 
 from generator.cards.columns import KNOWN_COLUMNS
 from generator.cards.deck import Card
@@ -19,12 +18,12 @@ WRITTEN = frozenset(KNOWN_COLUMNS) - {"text"}
 """Columns that identify a card; expressions in them are not computed."""
 
 
-def names_for(card: Card, names: Mapping[str, Any]) -> dict[str, Any]:
+def names_for(card: Card, names: Mapping[str, object]) -> dict[str, object]:
     """The names an expression can use: the columns of `card` take precedence over `names`."""
     return {**dict.fromkeys(KNOWN_COLUMNS, ""), **names, **card.fields, "card": card.fields}
 
 
-def filled(card: Card, names: Mapping[str, Any], problems: Problems) -> Card:
+def filled(card: Card, names: Mapping[str, object], problems: Problems) -> Card:
     """The card as printed. A cell that cannot be computed is empty, with a problem at its place."""
     cells = {
         column: _computed(card, column, cell, names, problems)
@@ -34,7 +33,7 @@ def filled(card: Card, names: Mapping[str, Any], problems: Problems) -> Card:
     return replace(card, fields={**card.fields, **cells}) if cells else card
 
 
-def _computed(card: Card, column: str, cell: str, names: Mapping[str, Any], problems: Problems) -> str:
+def _computed(card: Card, column: str, cell: str, names: Mapping[str, object], problems: Problems) -> str:
     known = names_for(card, names)
     try:
         expression = compile_expression(cell)

@@ -21,7 +21,7 @@ SMALL = 100
 """Letters of a constant that need not be counted."""
 SURROGATE = re.compile("[\ud800-\udfff]")
 
-Expression = Callable[[Mapping[str, Any]], str]
+Expression = Callable[[Mapping[str, object]], str]
 
 
 def is_expression(text: str) -> bool:
@@ -42,7 +42,7 @@ def compile_expression(text: str, callables: frozenset[str] = ONLY_RANGE, longes
         _give_lines(tree)
         template = Template.from_code(cage, cage.compile(tree), cage.globals)
 
-    def evaluate(names: Mapping[str, Any]) -> str:
+    def evaluate(names: Mapping[str, object]) -> str:
         try:
             return _evaluate(template, names, longest)
         except ExpressionError as error:

@@ -8,7 +8,6 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
-from typing import Any
 
 from generator.faces import field_words
 from generator.faces.lengths import change_of, multiplied
@@ -31,7 +30,7 @@ class Painted:
 
     settings: Settings
     place: Place
-    turn: Mapping[str, Any] = field(default_factory=dict)
+    turn: Mapping[str, object] = field(default_factory=dict)
 
 
 def elements_of(merged: Merged, problems: Problems) -> dict[str, Painted]:
@@ -56,7 +55,7 @@ class _Elements:
                         found[part] = Painted(said, place, turn)
         return found
 
-    def _turns(self, name: str) -> Iterator[tuple[str, Settings, Mapping[str, Any]]]:
+    def _turns(self, name: str) -> Iterator[tuple[str, Settings, Mapping[str, object]]]:
         """The element, or each of its turns: name, settings, and what `each` and `turn` are."""
         settings = dict(self._settings(name))
         repeat, step = settings.pop("repeat", None), settings.pop("step", None)
@@ -71,7 +70,7 @@ class _Elements:
         for number, each in enumerate(self._each(repeat)):
             yield f"{name}_{number + 1}", _moved(settings, steps, number), {"each": each, "turn": number + 1}
 
-    def _each(self, repeat: Setting) -> Sequence[Any]:
+    def _each(self, repeat: Setting) -> Sequence[object]:
         raw = repeat.raw
         if isinstance(raw, int) and not isinstance(raw, bool) and 1 <= raw <= MOST_TURNS:
             return range(1, raw + 1)
@@ -87,14 +86,14 @@ class _Elements:
         self._refuse("repeat", why, repeat, _BY_CARD if isinstance(raw, str) else _REPEAT)
         return ()
 
-    def _steps(self, settings: Settings, step: Setting | None) -> dict[str, tuple[str, Any]]:
+    def _steps(self, settings: Settings, step: Setting | None) -> dict[str, tuple[str, object]]:
         """How far each length moves from one turn to the next: where it begins, and the step. A line moves as one."""
         said = step.raw if step is not None else {}
         if step is not None and not isinstance(said, dict):
             self._refuse("step", f"{shown(said)} is not a table such as {{x = 0, y = 8.5}}", step)
             return {}
         lengths = _lengths(settings.get("type"))
-        steps: dict[str, tuple[str, Any]] = {}
+        steps: dict[str, tuple[str, object]] = {}
         for key, by in said.items():
             begin = _plain(key, settings, lengths)
             try:
@@ -209,7 +208,7 @@ def _plain(key: str, settings: Settings, lengths: Mapping[str, Option]) -> str |
     return None if default is None else f"{default:g}"
 
 
-def _moved(settings: Settings, steps: Mapping[str, tuple[str, Any]], number: int) -> Settings:
+def _moved(settings: Settings, steps: Mapping[str, tuple[str, object]], number: int) -> Settings:
     moved = {
         key: Setting(begin + multiplied(by, number), settings[key].place if key in settings else NOWHERE)
         for key, (begin, by) in steps.items()

@@ -65,7 +65,7 @@ class Layout:
     template: Template
     materials: Materials
     side: str
-    names: Mapping[str, Any]
+    names: Mapping[str, object]
     sizes: Mapping[str, float] = field(default_factory=dict)
     notes: Notes = field(default_factory=Notes)
 
@@ -121,7 +121,7 @@ def faces_of(
     template: Template,
     materials: Materials,
     side: str,
-    names: Mapping[str, Any],
+    names: Mapping[str, object],
     copies: Sequence[Copy],
     problems: Problems,
 ) -> list[Face]:
@@ -151,7 +151,7 @@ class _Scene:
         self._element: ElementTemplate | None = None
         self._colours: dict[str, str] = {}
         boxes = Boxes(tuple(element.name for element in template.elements), self._measured)
-        self.names: dict[str, Any] = {
+        self.names: dict[str, object] = {
             **names_for(card, {"box": boxes, **template.data, "words": template.words_in(language), **layout.names}),
             "copy": copy.number,
             "copies": copy.of,
@@ -255,10 +255,10 @@ class _Scene:
                 values[key] = self._value(key, setting, element.type)
         return None if any(values[key] is _MISSING for key in element.settings) else values
 
-    def _value(self, key: str, setting: Setting, kind: str) -> Any:
+    def _value(self, key: str, setting: Setting, kind: str) -> object:
         return self._typed(key, setting, ELEMENTS[kind][key])
 
-    def _typed(self, key: str, setting: Setting, option: Option) -> Any:
+    def _typed(self, key: str, setting: Setting, option: Option) -> object:
         turn = self._element.turn if self._element else {}
         computed = self._computed(setting.expression, key, setting, turn) if setting.expression else setting.raw
         if computed is _MISSING:
@@ -270,8 +270,8 @@ class _Scene:
             return _MISSING
 
     def _computed(
-        self, expression: Expression, key: str, setting: Setting, turn: Mapping[str, Any] | None = None
-    ) -> Any:
+        self, expression: Expression, key: str, setting: Setting, turn: Mapping[str, object] | None = None
+    ) -> object:
         """turn: names of a repeated element, which come before all others."""
         names = {**self.names, **turn} if turn else self.names
         try:
@@ -501,4 +501,4 @@ class _Missing:
         return False
 
 
-_MISSING: Any = _Missing()
+_MISSING: object = _Missing()

@@ -7,7 +7,6 @@ from __future__ import annotations
 
 import re
 from dataclasses import dataclass
-from typing import Any
 
 from generator.units import MM_PER_INCH, MM_PER_POINT, Size
 
@@ -29,7 +28,7 @@ class Ruler:
     dpi: float = DPI
     size: Size | None = None
 
-    def measured(self, raw: Any, unit: str) -> Any:
+    def measured(self, raw: object, unit: str) -> object:
         """The value with plain numbers in place of lengths; colours such as `hsl(0, 50%, 50%)` stay as they are.
 
         unit: what a plain number means: "mm", "pt", or mm along a side of the card, which percentages are shares of:
@@ -63,13 +62,13 @@ def _total(terms: str) -> float:
     return sum(-float(term) if sign == "-" else float(term) for sign, term in _NEXT.findall(terms))
 
 
-def change_of(raw: Any) -> str | None:
+def change_of(raw: object) -> str | None:
     """`"+= 5mm"` as the end of a sum, ` + 5mm`; None for anything else."""
     found = _CHANGE.fullmatch(raw) if isinstance(raw, str) else None
     return found and f" {found[1]} {found[2]}"
 
 
-def multiplied(raw: Any, times: int) -> str:
+def multiplied(raw: object, times: int) -> str:
     """So many times that length, as the end of a sum. Raises ValueError for what is not a length."""
     found = re.fullmatch(r"([-+]?(?:\d{1,9}\.?\d{0,9}|\.\d{1,9})) ?(\D{0,4})", str(raw).strip())
     if isinstance(raw, bool) or not found or found[2] not in {*UNITS, "px", "%", ""}:

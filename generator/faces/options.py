@@ -24,8 +24,8 @@ class Option:
     unit: for a length, what a plain number means, as in `Ruler.measured`.
     """
 
-    parse: Callable[[Any], Any]
-    default: Any
+    parse: Callable[[object], object]
+    default: object
     says: str
     unit: str = ""
 
@@ -40,7 +40,7 @@ class Option:
             raise ValueError(f"{shown(raw)}: {error}, in {'pt' if self.unit == 'pt' else 'mm'}") from None
 
 
-def number(low: float = -1000.0, high: float = 1000.0, what: str = "a number") -> Callable[[Any], float]:
+def number(low: float = -1000.0, high: float = 1000.0, what: str = "a number") -> Callable[[object], float]:
     def parse(raw: Any) -> float:
         try:
             value = float(raw.strip()) if isinstance(raw, str) else float(raw)
@@ -55,7 +55,7 @@ def number(low: float = -1000.0, high: float = 1000.0, what: str = "a number") -
     return parse
 
 
-def length(low: float, high: float, default: Any, says: str, unit: str = "mm") -> Option:
+def length(low: float, high: float, default: object, says: str, unit: str = "mm") -> Option:
     """The option of a length between `low` and `high`, which plain numbers are in `unit`."""
     share = " or %" if unit in {"across", "down"} else ""
     units = f"mm, cm, in, pt{', px' if share else ' or px'}{share}"
@@ -63,10 +63,10 @@ def length(low: float, high: float, default: Any, says: str, unit: str = "mm") -
     return Option(number(low, high, what), default, says, unit)
 
 
-def whole(low: int, high: int) -> Callable[[Any], int]:
+def whole(low: int, high: int) -> Callable[[object], int]:
     inner = number(low, high)
 
-    def parse(raw: Any) -> int:
+    def parse(raw: object) -> int:
         value = inner(raw)
         if value != int(value):
             raise ValueError(f"{shown(raw)} is not a whole number")
@@ -75,16 +75,16 @@ def whole(low: int, high: int) -> Callable[[Any], int]:
     return parse
 
 
-def text(raw: Any) -> str:
+def text(raw: object) -> str:
     if isinstance(raw, (str, int, float)) and not isinstance(raw, bool):
         return str(raw)
     raise ValueError(f"{shown(raw)} is not a text")
 
 
-def choice(*words: str, also: str = "") -> Callable[[Any], str]:
+def choice(*words: str, also: str = "") -> Callable[[object], str]:
     """One of the words. also: the option whose values other tools have other words for."""
 
-    def parse(raw: Any) -> str:
+    def parse(raw: object) -> str:
         word = str(raw).strip().casefold()
         word = VALUES.get(also, {}).get(word, word)
         if word not in words:
@@ -94,7 +94,7 @@ def choice(*words: str, also: str = "") -> Callable[[Any], str]:
     return parse
 
 
-def flag(raw: Any) -> bool:
+def flag(raw: object) -> bool:
     """true or false; a text is true unless it is "", 0, no, false or none."""
     return raw.strip().casefold() not in {"", "0", "no", "false", "none"} if isinstance(raw, str) else bool(raw)
 
@@ -122,14 +122,14 @@ def lengths(raw: Any) -> tuple[float, ...]:
     return values
 
 
-def focus(raw: Any) -> tuple[float, float]:
+def focus(raw: object) -> tuple[float, float]:
     points = pairs([raw])
     if not all(0 <= n <= 1 for n in points[0]):
         raise ValueError(f"{shown(raw)} is not a point such as '0.5,0.3' (shares of width and height)")
     return points[0]
 
 
-def cells(raw: Any) -> tuple[tuple[str, ...], ...]:
+def cells(raw: object) -> tuple[tuple[str, ...], ...]:
     """`"x . x / . @ . / x . x"`: rows separated by `/`, cells by spaces."""
     rows = tuple(tuple(row.split()) for row in str(raw).split("/")) if str(raw).strip() else ()
     if sum(map(len, rows)) > 400:
@@ -137,10 +137,10 @@ def cells(raw: Any) -> tuple[tuple[str, ...], ...]:
     return rows
 
 
-def effect(*says: str) -> Callable[[Any], tuple[()] | tuple[tuple[float, ...], str]]:
+def effect(*says: str) -> Callable[[object], tuple[()] | tuple[tuple[float, ...], str]]:
     """Lengths and a colour: `"0.5 0.5 1 #00000080"`; empty for none."""
 
-    def parse(raw: Any) -> tuple[()] | tuple[tuple[float, ...], str]:
+    def parse(raw: object) -> tuple[()] | tuple[tuple[float, ...], str]:
         words = text(raw).strip()
         if words.casefold() in {"", "none"}:
             return ()
@@ -152,7 +152,7 @@ def effect(*says: str) -> Callable[[Any], tuple[()] | tuple[tuple[float, ...], s
     return parse
 
 
-def insets(raw: Any) -> tuple[float, ...]:
+def insets(raw: object) -> tuple[float, ...]:
     """Top, right, bottom and left: `"12"` for all four, `"12 8 12 8"`, or empty."""
     values = tuple(number(0, 100_000)(part) for part in (raw.split() if isinstance(raw, str) else [raw]))
     if len(values) not in {0, 1, 4}:
@@ -160,7 +160,7 @@ def insets(raw: Any) -> tuple[float, ...]:
     return values * 4 if len(values) == 1 else values
 
 
-def outline(raw: Any) -> Path:
+def outline(raw: object) -> Path:
     """The `d` of an SVG path."""
     words = text(raw).strip()
     if len(words) > LONGEST_OUTLINE:
@@ -173,7 +173,7 @@ def outline(raw: Any) -> Path:
     return path
 
 
-def curve(raw: Any) -> float | Path:
+def curve(raw: object) -> float | Path:
     """A radius in mm, or the `d` of an SVG path."""
     if isinstance(raw, str) and raw.strip()[:1] in {"M", "m"}:
         path = outline(raw)
@@ -190,26 +190,26 @@ def curve(raw: Any) -> float | Path:
     return radius or ()
 
 
-def paint(raw: Any) -> str:
+def paint(raw: object) -> str:
     """A colour, which is checked later, when the palette is known."""
     if isinstance(raw, str):
         return raw.strip()
     raise ValueError(f"{shown(raw)} is not a colour such as '#8a2b2b'")
 
 
-def table(raw: Any) -> Mapping[str, Any]:
+def table(raw: object) -> Mapping[str, object]:
     if isinstance(raw, Mapping):
         return raw
     raise ValueError(f"{shown(raw)} is not a table")
 
 
-def shown(raw: Any) -> str:
+def shown(raw: object) -> str:
     """A value as a message quotes it, cut off if it is long."""
     words = re.sub(r"\s+", " ", raw if isinstance(raw, str) else repr(raw))
     return f"'{words[:40]}…'" if len(words) > 41 else f"'{words}'"
 
 
-def codes(raw: Any) -> tuple[str, ...]:
+def codes(raw: object) -> tuple[str, ...]:
     """Warnings to suppress: `"W312"`, `"W312 W314"` or `["W312", "W314"]`."""
     words = text(raw).split() if not isinstance(raw, list) else [text(row) for row in raw]
     for word in words:

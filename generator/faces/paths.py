@@ -43,7 +43,7 @@ def path_of(segments: Iterable[tuple[str, Iterable[float]]]) -> Path:
     return tuple((kind, tuple(numbers)) for kind, numbers in segments)
 
 
-def segments_of(path: Any) -> Iterator[Segment]:
+def segments_of(path: object) -> Iterator[Segment]:
     """The segments of an svgelements path."""
     import svgelements
 

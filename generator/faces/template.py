@@ -47,7 +47,7 @@ class ElementTemplate:
     constants: Mapping[str, Any]
     settings: Mapping[str, Setting]
     places: Mapping[str, Place]
-    turn: Mapping[str, Any] = field(default_factory=dict)
+    turn: Mapping[str, object] = field(default_factory=dict)
 
     @property
     def fits_the_deck(self) -> bool:
@@ -78,7 +78,7 @@ class Template:
     icons: Mapping[str, str]
     symbols: Mapping[str, str]
     icon_sets: tuple[str, ...]
-    data: Mapping[str, Any]
+    data: Mapping[str, object]
     elements: tuple[ElementTemplate, ...]
     font_places: Mapping[str, Place] = field(default_factory=dict)
     lets: Mapping[str, Setting] = field(default_factory=dict)
@@ -304,7 +304,7 @@ class _Builder:
             self._problems.report("E207", message, at, field="type", hint=hint)
             return None
         options = ELEMENTS[kind]
-        constants: dict[str, Any] = {}
+        constants: dict[str, object] = {}
         varying: dict[str, Setting] = {}
         for key, setting in settings.items():
             if key in FOR_ALL:
@@ -328,15 +328,15 @@ class _Builder:
         turn = self._elements[name].turn
         return ElementTemplate(name, kind, place, {**defaults, **constants}, varying, places, turn)
 
-    def _parse_constant(self, key: str, option: Option, setting: Setting, constants: dict[str, Any]) -> None:
+    def _parse_constant(self, key: str, option: Option, setting: Setting, constants: dict[str, object]) -> None:
         try:
             constants[key] = option.value(setting.raw, self._ruler)
         except ValueError as error:
             self._refuse(key, str(error), setting)
 
-    def _grid_key(self, setting: Setting) -> dict[str, dict[str, Any]]:
+    def _grid_key(self, setting: Setting) -> dict[str, dict[str, object]]:
         """The look of each word in a grid: word -> {option: Setting or typed value}."""
-        key: dict[str, dict[str, Any]] = {}
+        key: dict[str, dict[str, object]] = {}
         rows = setting.raw if isinstance(setting.raw, dict) else {}
         if not isinstance(setting.raw, dict):
             self._refuse("key", "it must be a table", setting)
@@ -358,20 +358,20 @@ class _Builder:
         self._problems.report("E205", f"{key}: {message}", setting.place, field=key, hint=hint)
 
 
-def _true_or_false(raw: Any) -> bool:
+def _true_or_false(raw: object) -> bool:
     if isinstance(raw, bool):
         return raw
     raise ValueError("write true or false")
 
 
-def _texts(raw: Any) -> tuple[str, ...]:
+def _texts(raw: object) -> tuple[str, ...]:
     rows = [raw] if isinstance(raw, str) else raw
     if not isinstance(rows, list) or not all(isinstance(row, str) for row in rows):
         raise ValueError('write a list of texts such as ["game-icons.json"]')
     return tuple(rows)
 
 
-def _own_size(raw: Mapping[str, Any], ruler: Ruler) -> CutShape:
+def _own_size(raw: Mapping[str, object], ruler: Ruler) -> CutShape:
     if not {"width", "height"} <= set(raw) <= {"width", "height", "outline"}:
         raise ValueError('write a name, "63x88" or {width = 63, height = 88}')
     side = length(SMALLEST_MM, LARGEST_MM, None, "")
@@ -386,7 +386,7 @@ def _shape(size: Size, outline: str, radius: float) -> CutShape:
     return CutShape(size, cast("Outline", outline))
 
 
-def _outline(raw: Any) -> str:
+def _outline(raw: object) -> str:
     if raw not in OUTLINES:
         raise ValueError(f"outline must be one of {', '.join(OUTLINES)}")
     return str(raw)

@@ -11,7 +11,6 @@ import zlib
 from collections.abc import Callable, Iterable, Mapping
 from dataclasses import replace
 from types import MappingProxyType
-from typing import Any
 
 from reportlab import rl_config
 from reportlab.pdfbase import pdfdoc
@@ -59,9 +58,9 @@ class Document:
         self._pdf.Catalog.ViewerPreferences = pdfdoc.PDFDictionary(
             {"PrintScaling": "/None", "DisplayDocTitle": "true", "PickTrayByPDFSize": "true"}
         )
-        self._objects: dict[str, dict[str, Any]] = {kind: {} for kind in _KINDS}
-        self._names: dict[Any, str] = {}
-        self._shared: dict[Any, Any] = {}
+        self._objects: dict[str, dict[str, object]] = {kind: {} for kind in _KINDS}
+        self._names: dict[object, str] = {}
+        self._shared: dict[object, object] = {}
         self._fonts: dict[FontFile, EmbeddedFont] = {}
         self._digest = 0
 
@@ -129,7 +128,7 @@ class Document:
             return self._form(key, content, box, "D", GROUP if content.mixes else {})
         return self._names[key]
 
-    def _image(self, pixels: Pixels) -> Any:
+    def _image(self, pixels: Pixels) -> object:
         entries = {
             "Type": "/XObject",
             "Subtype": "/Image",
@@ -280,7 +279,7 @@ class Document:
         catalog.__NoDefault__ = [*type(catalog).__NoDefault__, "OCProperties"]
 
     def _form(
-        self, key: Any, content: Content, box: Box, prefix: str, group: Mapping[str, str] = MappingProxyType({})
+        self, key: object, content: Content, box: Box, prefix: str, group: Mapping[str, str] = MappingProxyType({})
     ) -> str:
         entries = {
             **({"Group": pdfdoc.PDFDictionary(dict(group))} if group else {}),
@@ -292,16 +291,16 @@ class Document:
         self._digest = zlib.crc32(content.data, self._digest)
         return self._add(key, "XObject", prefix, compressed(content.data, entries))
 
-    def _once(self, key: Any, kind: str, prefix: str, entries: dict[str, Any]) -> str:
+    def _once(self, key: object, kind: str, prefix: str, entries: dict[str, object]) -> str:
         return self._names[key] if key in self._names else self._add(key, kind, prefix, pdfdoc.PDFDictionary(entries))
 
-    def _add(self, key: Any, kind: str, prefix: str, thing: Any) -> str:
+    def _add(self, key: object, kind: str, prefix: str, thing: object) -> str:
         name = f"{prefix}{len(self._objects[kind]) + 1}"
         self._objects[kind][name] = self._pdf.Reference(thing)
         self._names[key] = name
         return name
 
-    def _resources(self, content: Content) -> Any:
+    def _resources(self, content: Content) -> object:
         """The resources of a content; contents with the same resources share one dictionary."""
         key = ("resources", *((kind, *sorted(names)) for kind, names in sorted(content.used.items())))
         if key not in self._shared:
@@ -313,13 +312,13 @@ class Document:
         return self._shared[key]
 
 
-def _box(box: Box, paper: Size) -> Any:
+def _box(box: Box, paper: Size) -> object:
     """A box in points, y up."""
     corners = (box.x, paper.height - box.bottom, box.right, paper.height - box.y)
     return pdfdoc.PDFArrayCompact([round(corner * POINTS_PER_MM, 3) for corner in corners])
 
 
-def _interpolation(start: str, end: str) -> Any:
+def _interpolation(start: str, end: str) -> object:
     return pdfdoc.PDFDictionary(
         {
             "FunctionType": 2,
@@ -331,14 +330,14 @@ def _interpolation(start: str, end: str) -> Any:
     )
 
 
-def _rgb(colour: str) -> Any:
+def _rgb(colour: str) -> object:
     return pdfdoc.PDFArrayCompact([round(int(colour[i : i + 2], 16) / 255, 4) for i in (1, 3, 5)])
 
 
-def _stitched(gradient: Gradient) -> Any:
+def _stitched(gradient: Gradient) -> object:
     """The colour function of a gradient, in pieces between stops."""
     pairs = list(zip(gradient.stops, gradient.stops[1:], strict=False))
-    pieces: Iterable[Any] = [_interpolation(one[1], two[1]) for one, two in pairs]
+    pieces: Iterable[object] = [_interpolation(one[1], two[1]) for one, two in pairs]
     return pdfdoc.PDFDictionary(
         {
             "FunctionType": 3,

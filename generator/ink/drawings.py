@@ -213,11 +213,11 @@ class _Artist:
     unpainted: set[str] = field(default_factory=set)
     shapes: int = 0
 
-    def inside(self, element: Element, inherited: Mapping[str, str], matrix: Any, depth: int) -> Iterator[Mark]:
+    def inside(self, element: Element, inherited: Mapping[str, str], matrix: object, depth: int) -> Iterator[Mark]:
         for child in element:
             yield from self.marks(child, inherited, matrix, depth + 1)
 
-    def marks(self, element: Element, inherited: Mapping[str, str], matrix: Any, depth: int) -> Iterator[Mark]:
+    def marks(self, element: Element, inherited: Mapping[str, str], matrix: object, depth: int) -> Iterator[Mark]:
         tag = _tag(element)
         if depth > DEEPEST:
             raise RecursionError
@@ -243,7 +243,7 @@ class _Artist:
         if marks:
             yield from self._together(marks, own, here)
 
-    def part(self, way: Sequence[Element], matrix: Any) -> Iterator[Mark]:
+    def part(self, way: Sequence[Element], matrix: object) -> Iterator[Mark]:
         """The marks of the last of these elements, each of which is in the one before."""
         style: dict[str, str] = {}
         *outer, element = way
@@ -267,7 +267,7 @@ class _Artist:
                 self.unpainted.add(key)
         return own
 
-    def _used(self, element: Element, style: Mapping[str, str], matrix: Any, depth: int) -> Iterator[Mark]:
+    def _used(self, element: Element, style: Mapping[str, str], matrix: object, depth: int) -> Iterator[Mark]:
         target = next((value for key, value in element.attrib.items() if key.endswith("href")), "")
         found = self.by_id.get(target.removeprefix("#"))
         if found is None:
@@ -279,7 +279,7 @@ class _Artist:
         else:
             yield from self.marks(found, style, here, depth + 1)
 
-    def _together(self, marks: tuple[Mark, ...], own: Mapping[str, str], matrix: Any) -> Iterator[Mark]:
+    def _together(self, marks: tuple[Mark, ...], own: Mapping[str, str], matrix: object) -> Iterator[Mark]:
         """Apply what affects an element as a whole: opacity, blending and a clip path."""
         opacity = _share(own.get("opacity", "1"))
         blend: Any = own.get("mix-blend-mode", "normal")
@@ -342,7 +342,7 @@ class _Artist:
         even_odd = style.get("fill-rule") == "evenodd"
         yield Shape(path, fill, stroke if width else None, round(width, 4) if stroke else 0.0, dashes, 1.0, even_odd)
 
-    def _path(self, element: Element, tag: str, matrix: Any) -> Path:
+    def _path(self, element: Element, tag: str, matrix: object) -> Path:
         path = self._outline(element, tag) * matrix
         path.reify()
         return tuple((kind, tuple(round(number, 4) for number in numbers)) for kind, numbers in segments_of(path))

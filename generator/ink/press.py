@@ -111,12 +111,12 @@ def _intent(document: Any, profile: Profile | None) -> Any:
     return pdfdoc.PDFDictionary({"Type": "/OutputIntent", "S": "/GTS_PDFX", **words, **embedded})
 
 
-def _image(one: Plate) -> Any:
+def _image(one: Plate) -> object:
     width, height = one.size
     entries = {"Type": "/XObject", "Subtype": "/Image", "Width": width, "Height": height, "BitsPerComponent": 8}
     return compressed(one.inks, {**entries, "ColorSpace": "/DeviceCMYK"})
 
 
-def _box(box: Box, paper: Size) -> Any:
+def _box(box: Box, paper: Size) -> object:
     corners = (box.x, paper.height - box.bottom, box.right, paper.height - box.y)
     return pdfdoc.PDFArrayCompact([round(corner * POINTS_PER_MM, 3) for corner in corners])

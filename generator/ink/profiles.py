@@ -69,7 +69,7 @@ def _transforms(profile: Any) -> tuple[Any, Any]:
     return to_inks, ImageCms.buildTransform(profile, ImageCms.createProfile("LAB"), "CMYK", "LAB", intent)
 
 
-def plates_through(profile: Profile) -> Callable[[Any], Plate]:
+def plates_through(profile: Profile) -> Callable[[object], Plate]:
     """What makes a plate of an RGB picture, for the press of that profile."""
     from PIL import Image, ImageChops, ImageCms
 
@@ -109,7 +109,7 @@ def _limited(inks: Any) -> Any:
     return Image.merge("CMYK", (scaled(cyan), scaled(magenta), scaled(yellow), black))
 
 
-def _black_for(to_looks: Any) -> list[int]:
+def _black_for(to_looks: object) -> list[int]:
     """The black ink for each grey: as far between paper and black as the grey is between white and black."""
     from PIL import Image, ImageCms
 

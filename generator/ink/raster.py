@@ -20,7 +20,7 @@ from generator.processes import shared_out
 from generator.sheets.transform import Transform
 from generator.units import MM_PER_INCH, POINTS_PER_INCH, Box, Size
 
-Encoder = Callable[[Any, tuple[int, int], int, float], bytes]
+Encoder = Callable[[object, tuple[int, int], int, float], bytes]
 """(pixels, size, bytes per row, dpi) -> a file."""
 PNG_LEVEL = 2
 JPEG_QUALITY = 88

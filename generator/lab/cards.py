@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
-from typing import Any
 
 from generator.cards import Card, Deck
 from generator.engine.playouts import wilson
@@ -49,9 +48,9 @@ class CardFigures:
     points: float
     fates: dict[str, Fate]
 
-    def as_row(self) -> dict[str, Any]:
+    def as_row(self) -> dict[str, object]:
         """One flat row, for JSON, spreadsheets and data frames. What is not known is None."""
-        row: dict[str, Any] = {"card": self.card.id, "name": self.card.name, "kind": self.card.kind}
+        row: dict[str, object] = {"card": self.card.id, "name": self.card.name, "kind": self.card.kind}
         row |= {name: self.shares[name] for name in SEEN} | {"points": self.points}
         for name, fate in self.fates.items():
             row |= columns(f"wins_{name}", fate.wins if fate.count else None)

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Callable, Sequence
-from typing import Any
 
 from generator.engine.playouts import summary
 from generator.engine.state import Game
@@ -19,7 +18,7 @@ COURSE: dict[str, Callable[[Course], float]] = {
 }
 
 
-def game_figures(game: Game, bots: Sequence[str], games: Sequence[Watched]) -> dict[str, Any]:
+def game_figures(game: Game, bots: Sequence[str], games: Sequence[Watched]) -> dict[str, object]:
     """Everything, ready for JSON: what `simulate` gives, how long games were, and each of COURSE with its interval."""
     found = summary(game, bots, [one.outcome for one in games])
     shares = [seat["wins"] for seat in found["seats"]]
@@ -29,7 +28,7 @@ def game_figures(game: Game, bots: Sequence[str], games: Sequence[Watched]) -> d
     return found | {name: as_row(_mean([of(one.course) for one in games])) for name, of in COURSE.items()}
 
 
-def as_row(estimate: Estimate) -> dict[str, Any]:
+def as_row(estimate: Estimate) -> dict[str, object]:
     return {"mean": estimate.value, "interval": [estimate.low, estimate.high]}
 
 

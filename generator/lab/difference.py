@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass
 from enum import StrEnum
 from math import isfinite
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
 from generator.engine.playouts import Outcome
 from generator.lab.estimates import ALPHA, Estimate, Reach, Sample, visible
@@ -62,7 +62,7 @@ class Difference:
     verdict: Verdict
     visible: float
 
-    def as_row(self) -> dict[str, Any]:
+    def as_row(self) -> dict[str, object]:
         """For JSON; seats count from 1. What too few games leave open is None."""
         return {
             "figure": self.figure.name,
@@ -141,5 +141,5 @@ def _within(one: Difference, before: Sample, margin: float) -> bool:
     return -most <= one.difference.low and one.difference.high <= most
 
 
-def as_rows(differences: Sequence[Difference]) -> list[dict[str, Any]]:
+def as_rows(differences: Sequence[Difference]) -> list[dict[str, object]]:
     return [one.as_row() for one in differences]

@@ -21,7 +21,7 @@ LETTER = 7
 COLOURS = 6
 
 
-def level_rows(players: int, outcomes: Sequence[Outcome]) -> list[dict[str, Any]]:
+def level_rows(players: int, outcomes: Sequence[Outcome]) -> list[dict[str, object]]:
     """The figures of one version, for JSON; seats count from 1."""
     return [
         {
@@ -116,7 +116,7 @@ def _place(version: dict[str, Any]) -> tuple[str, str]:
     return first.partition("=")[2], ", ".join(others)
 
 
-def _columns(versions: Sequence[dict[str, Any]]) -> list[str]:
+def _columns(versions: Sequence[dict[str, object]]) -> list[str]:
     return list(dict.fromkeys(_place(version)[0] for version in versions))
 
 

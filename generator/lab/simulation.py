@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import dataclass
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 from generator.engine.piles import derived
 from generator.engine.playouts import bots_of, play_one, summary
@@ -37,7 +37,7 @@ class Simulation:
     trust: bool = False
 
 
-def simulate(root: Path, asked: Simulation, progress: Progress, problems: Problems) -> dict[str, Any]:
+def simulate(root: Path, asked: Simulation, progress: Progress, problems: Problems) -> dict[str, object]:
     """Play and count, with the same counts for any number of jobs. Raises ProofdeckError if it cannot be played."""
     game, playable = open_game(root, asked.game, problems, trust=asked.trust)
     players = asked.players or playable.game.min_players

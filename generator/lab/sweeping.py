@@ -68,7 +68,7 @@ def _chunks(series: Series, crew: Crew) -> Iterator[list[Outcome]]:
         yield from chunks
 
 
-def write_sweep(root: Path, found: dict[str, Any]) -> Path:
+def write_sweep(root: Path, found: dict[str, object]) -> Path:
     """Write the pictures to the folder of the game's output; return the file."""
     file = root / OUTPUT / str(found["game"]) / REPORT
     write_file(file, sweep_page(found).encode())

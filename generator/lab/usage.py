@@ -35,7 +35,7 @@ class Usage:
             for what, done in ((RULE, outcome.fired), (MOVE, outcome.moves), (KIND, outcome.kinds)):
                 self._counts.update((what, name) for place, name in enumerate(self._kinds[what]) if done >> place & 1)
 
-    def hardly(self, said: Mapping[str, str]) -> list[dict[str, Any]]:
+    def hardly(self, said: Mapping[str, str]) -> list[dict[str, object]]:
         """What was done in few games, for JSON. said: the printed number and text of each clause."""
         shares = (
             (what, name, self._counts[what, name] / self._games)

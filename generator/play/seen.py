@@ -55,7 +55,7 @@ class View:
             words = words.replace(f"player {seat}", name)
         return words
 
-    def in_words(self, value: Any) -> str:
+    def in_words(self, value: object) -> str:
         """A value of an observation; "" if it says nothing."""
         if value is None or value is False or value == "" or (isinstance(value, int) and value <= 0):
             return "yes" if value is True else ""
@@ -67,7 +67,7 @@ class View:
             return self._listed(value)
         return self._names.get(str(value), str(value))
 
-    def _parts(self, parts: Mapping[str, Any]) -> str:
+    def _parts(self, parts: Mapping[str, object]) -> str:
         """`Armory: Sword, Shield` for a part that is named by its type or its place, else `runs 1, sets 2`."""
         told = {
             key: words

@@ -8,7 +8,6 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from random import Random
-from typing import Any
 
 from generator.engine.bots import Seat, after
 from generator.engine.loading import Playable
@@ -55,7 +54,7 @@ class Sitting:
         player, legal = self.state.current_player(), len(self.state.legal_actions())
         self.state.apply_action(action)
         self.actions.append(action)
-        row: dict[str, Any] = {"player": player + 1, "action": self.game.action_to_string(action), "legal": legal}
+        row: dict[str, object] = {"player": player + 1, "action": self.game.action_to_string(action), "legal": legal}
         self._keep(line({**row, "hash": self.state.hash()}))
         if self.state.is_terminal():
             self._keep(line(ending(self.state)))

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from typing import Any
 
 from generator.cards import Card
 from generator.faces.cells import filled
@@ -12,11 +11,16 @@ from generator.project.game import Game
 from generator.rules.parameters import TABLE, as_tables
 
 
-def names_of(game: Game, players: int | None) -> dict[str, Any]:
+def names_of(game: Game, players: int | None) -> dict[str, object]:
     """The names available to expressions on cards besides the row. Without parameters there are no `rules`."""
     parameters = as_tables(game.page)
     rows = {card.id: card.fields for card in game.printed}
-    names: dict[str, Any] = {"deck": rows, "title": game.title, "players": players or "", "version": game.about.version}
+    names: dict[str, object] = {
+        "deck": rows,
+        "title": game.title,
+        "players": players or "",
+        "version": game.about.version,
+    }
     names |= {"with": game.choices} if game.choices else {}
     names |= {"language": game.language} if game.language else {}
     return {**names, TABLE: parameters} if parameters else names

@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import asdict, replace
 from pathlib import Path
 from types import MappingProxyType
-from typing import TYPE_CHECKING, Any, NamedTuple
+from typing import TYPE_CHECKING, NamedTuple
 
 from generator.play.spread import BACK
 from generator.problems import (
@@ -166,7 +166,7 @@ def runner(game: Game, playable: Playable) -> Callable[[Example], Ran]:
     return runs
 
 
-def mutate(root: Path, name: str, progress: Progress, problems: Problems, *, trust: bool) -> dict[str, Any]:
+def mutate(root: Path, name: str, progress: Progress, problems: Problems, *, trust: bool) -> dict[str, object]:
     """Change rules on purpose, and see which examples notice. Raises ProofdeckError if an example already fails."""
     game, playable = open_game(root, name, problems, trust=trust)
     wrong = Problems()

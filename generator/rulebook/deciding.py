@@ -32,12 +32,12 @@ Remember = Callable[..., Any]
 """Calls a function of plain data, or knows what it gave for them."""
 
 
-def at_once(function: Callable[..., Any], *given: object) -> Any:
+def at_once(function: Callable[..., object], *given: object) -> object:
     """Call the function and remember nothing."""
     return function(*given)
 
 
-def code_of(find: Callable[..., Any], remember: Remember = at_once) -> str:
+def code_of(find: Callable[..., object], remember: Remember = at_once) -> str:
     """Hash the code that `find` may run. The hash is the same on every system and for every layout of the text."""
     met = modules_that_decide(find, remember)
     return digest(*(part for name in sorted(met) for part in (name, met[name].said)))
@@ -60,7 +60,7 @@ def read_module(text: bytes) -> Read:
     return Read(tuple(_imports(tree)), digest(_plain(tree)))
 
 
-def modules_that_decide(find: Callable[..., Any], remember: Remember = at_once) -> dict[str, Read]:
+def modules_that_decide(find: Callable[..., object], remember: Remember = at_once) -> dict[str, Read]:
     """The module of `find` and everything that can be imported from there, by name."""
     while isinstance(find, partial):
         find = find.func

@@ -9,7 +9,6 @@ from __future__ import annotations
 import inspect
 from collections.abc import Callable, Mapping, Sequence
 from functools import wraps
-from typing import Any
 
 from generator.cards import Card, Deck
 from generator.faces.cage import ExpressionError
@@ -31,9 +30,9 @@ class Functions:
         self._clauses = clauses
         self._terms, self._phrases = terms, phrases
 
-    def by_name(self) -> dict[str, Callable[..., Any]]:
+    def by_name(self) -> dict[str, Callable[..., object]]:
         """Return the functions by the names that a page uses."""
-        found: dict[str, Callable[..., Any]] = {
+        found: dict[str, Callable[..., object]] = {
             "see": self._see,
             "name": lambda card: escaped(self._card(card).name),
             "value": lambda card: plain(self._card(card).value),
@@ -69,12 +68,12 @@ class Functions:
         return "\n".join(f"- **{escaped(term.word)}**: {escaped(' '.join(term.meaning.split()))}" for term in ordered)
 
 
-def _careful(name: str, function: Callable[..., Any]) -> Callable[..., Any]:
+def _careful(name: str, function: Callable[..., object]) -> Callable[..., object]:
     """Return a function that refuses what it cannot use: `players` is a whole number, everything else a text."""
     signature = inspect.signature(function)
 
     @wraps(function)
-    def careful(*given: Any, **named: Any) -> Any:
+    def careful(*given: object, **named: object) -> object:
         try:
             bound = signature.bind(*given, **named).arguments
         except TypeError as error:
@@ -87,7 +86,7 @@ def _careful(name: str, function: Callable[..., Any]) -> Callable[..., Any]:
     return careful
 
 
-def _check(name: str, called: str, value: Any) -> None:
+def _check(name: str, called: str, value: object) -> None:
     """Raise ExpressionError for a value that is not of the kind of its argument."""
     if value is None and called in {"players", "kind"}:
         return
@@ -96,7 +95,7 @@ def _check(name: str, called: str, value: Any) -> None:
         raise ExpressionError(f"{name}() takes {says}, not {_shown(value)}")
 
 
-def _shown(value: Any) -> str:
+def _shown(value: object) -> str:
     """Return a value as the page writes it, if it is short and plain."""
     if isinstance(value, (int, float, str)) or value is None:
         return str(value).casefold() if value is None or isinstance(value, bool) else f"'{value}'"[:40]

@@ -52,7 +52,7 @@ def _trimmed(title: Any) -> Any:
     ]
 
 
-def _words(data: Any) -> Iterator[str]:
+def _words(data: object) -> Iterator[str]:
     match data:
         case str():
             yield data

@@ -12,7 +12,7 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from itertools import groupby
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 from generator.cache import digest
 from generator.engine.playouts import play_one
@@ -54,7 +54,7 @@ class GameProof:
     clauses: dict[str, ClauseProof]
     games: int
 
-    def as_row(self) -> dict[str, Any]:
+    def as_row(self) -> dict[str, object]:
         """The table as data for JSON."""
         clauses = {name: row.as_row() for name, row in self.clauses.items()}
         return {"title": self.title, "games": self.games, "seed": SEED, "clauses": clauses}

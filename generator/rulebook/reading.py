@@ -67,8 +67,8 @@ def read_text(
     """Read a whole page. `told`, `claims`: what is printed for its examples and its claims, by id."""
     reader = _BlockReader(clauses, told, claims, say)
     lines = markdown.split("\n")
-    premise: list[Any] = []
-    sections: list[tuple[Heading, list[Any]]] = []
+    premise: list[object] = []
+    sections: list[tuple[Heading, list[object]]] = []
     for node in _nodes(markdown):
         heading = Heading.read(lines[node.map[0]]) if node.type == "heading" and node.map else None
         if heading is not None:
@@ -178,7 +178,7 @@ class _BlockReader:
 
     def _paragraph(self, node: Any) -> Iterator[Block]:
         """Read the words of a paragraph, and the figures that are alone or among them."""
-        words: list[Any] = []
+        words: list[object] = []
         for child in node.children[0].children if node.children else ():
             asked = figure_of(child.attrs.get("src", "")) if child.type == "image" else None
             if asked is None:
@@ -189,7 +189,7 @@ class _BlockReader:
             words = []
         yield from self._said(words)
 
-    def _said(self, nodes: Sequence[Any]) -> Iterator[Block]:
+    def _said(self, nodes: Sequence[object]) -> Iterator[Block]:
         inside = _typeset(_inlines(nodes), self._say)
         if any(not isinstance(one, Break) for one in inside):
             yield Paragraph(inside, self._taken())

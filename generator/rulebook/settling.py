@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 from generator.places import RULES
 from generator.problems import Problems, has_errors
@@ -66,7 +66,7 @@ def settle(
         write_kept(path, kept)
 
 
-def _heavy(game: Game, playable: Playable) -> Iterator[tuple[Claim, Callable[[Any], Finding]]]:
+def _heavy(game: Game, playable: Playable) -> Iterator[tuple[Claim, Callable[[object], Finding]]]:
     """The claims of a page that take long, each with its computation."""
     for claim in read_claims(game.page, playable.clauses, Problems()):
         made = playable.engine.checks.get(claim.check)

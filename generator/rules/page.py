@@ -127,7 +127,7 @@ class _PageReader:
         self._refuse(message, line, column, hint="Delete it, or save the file as UTF-8.")
         return CONTROL_CHARACTER.sub("\ufffd", text)
 
-    def _table(self, lines: list[str]) -> list[tuple[Any, Any]]:
+    def _table(self, lines: list[str]) -> list[tuple[object, object]]:
         """The head as pairs of nodes, key and value; empty if it cannot be read."""
         import yaml
 
@@ -145,7 +145,7 @@ class _PageReader:
             return []
         return top.value if isinstance(top, yaml.MappingNode) else []
 
-    def _head(self, top: list[tuple[Any, Any]]) -> dict[str, HeadEntry]:
+    def _head(self, top: list[tuple[object, object]]) -> dict[str, HeadEntry]:
         entries: dict[str, HeadEntry] = {}
         for name, entry in self._walk(top, ""):
             if name in entries:

@@ -7,7 +7,6 @@ ones that take back the last of them. So it can be left at any moment and contin
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import Any
 
 from generator.problems import Problem, ProofdeckError
 from generator.scoring.conversation import Conversation
@@ -23,12 +22,12 @@ class Draft:
     If another terminal continues the same table, each goes on with its own copy.
     """
 
-    def __init__(self, ledger: Ledger, begun: Mapping[str, Any], stream: Stream | None = None) -> None:
+    def __init__(self, ledger: Ledger, begun: Mapping[str, object], stream: Stream | None = None) -> None:
         self._ledger, self._stream = ledger, stream
         self.entries = ledger.entries(stream) if stream else [Entry(0, "", BEGUN, begun)]
         self.is_kept = True
 
-    def keep(self, what: str, **data: Any) -> list[Problem]:
+    def keep(self, what: str, **data: object) -> list[Problem]:
         """Report once why answers cannot be stored, and continue without storing them."""
         entry = Entry(0, "", what, data)
         try:
@@ -57,7 +56,7 @@ class Draft:
         return len(standing(self.entries)) == 1
 
 
-def unfinished(ledger: Ledger, begun: Mapping[str, Any]) -> Draft | None:
+def unfinished(ledger: Ledger, begun: Mapping[str, object]) -> Draft | None:
     """The table of that game, begun in that place, that was left unfinished; None if there is none.
 
     begun: what it must agree with, except for the players.

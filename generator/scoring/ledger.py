@@ -71,7 +71,7 @@ class Entry(NamedTuple):
     data: Mapping[str, Any]
 
 
-def without_home(data: Mapping[str, Any]) -> dict[str, Any]:
+def without_home(data: Mapping[str, object]) -> dict[str, object]:
     """The first entry of a stream without what applies to this computer only."""
     return {key: value for key, value in data.items() if key != HOME}
 
@@ -117,14 +117,14 @@ class Ledger:
             self._open.close()
         self._open, self._for_writing = None, False
 
-    def begin(self, kind: str, data: Mapping[str, Any], at: str = "") -> Stream:
+    def begin(self, kind: str, data: Mapping[str, object], at: str = "") -> Stream:
         """Begin a stream with its first entry."""
         with self.writing():
             stream = Stream(kind, max((known.number for known in self.streams(kind)), default=0) + 1)
             self.append(stream, BEGUN, data, at)
         return stream
 
-    def append(self, stream: Stream, what: str, data: Mapping[str, Any], at: str = "") -> Entry:
+    def append(self, stream: Stream, what: str, data: Mapping[str, object], at: str = "") -> Entry:
         """Add an entry, which is on disk when this returns (outside `writing`). at: the time; now by default."""
         at = at or datetime.now(UTC).isoformat(timespec="seconds")
         written = json.dumps(data, ensure_ascii=False)

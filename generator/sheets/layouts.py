@@ -115,7 +115,7 @@ def _layouts(text: str, file: str, problems: Problems) -> Iterator[Layout]:
             refuse(f"'{name}' is not a layout", name, hint=hint)
             continue
         scope = problems.scope()
-        kept: dict[str, Any] = {}
+        kept: dict[str, object] = {}
         for key, value in table.items():
             try:
                 kept[key] = READERS[key](value)

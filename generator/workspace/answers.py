@@ -123,7 +123,7 @@ class _Canonical(pickle.Pickler):
         if isinstance(own, str | bytes):
             return type(value), (own,)
         if is_dataclass(value):
-            kind: Any = type(value)
+            kind: object = type(value)
             return kind, tuple(getattr(value, name) for name in _compared(kind))
         return NotImplemented
 

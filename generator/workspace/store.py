@@ -46,7 +46,7 @@ class Trace(NamedTuple):
     reads: bytes
     problems: bytes
 
-    def unpacked(self) -> Answer[Any] | None:
+    def unpacked(self) -> Answer[object] | None:
         """The answer without its value; None if it is damaged."""
         with suppress(*DAMAGED):
             problems = pickle.loads(self.problems) if self.problems else ()  # noqa: S301 - whoever writes here can also change this program
@@ -63,7 +63,7 @@ class Store:
     def __init__(self, path: Path | None, program: str = "") -> None:
         """path: None to remember nothing."""
         self._traces: dict[Id, Trace] | None = None
-        self._new: dict[Id, tuple[Any, ...]] = {}
+        self._new: dict[Id, tuple[object, ...]] = {}
         self._values: dict[Id, bytes] = {}
         self._inputs: dict[Id, Input] | None = None
         self._new_inputs: dict[Id, Input] = {}

@@ -320,11 +320,11 @@ class Workspace:
             self._asked[found] = asked
         return found
 
-    def _known(self, one: Id) -> Answer[Any] | None:
+    def _known(self, one: Id) -> Answer[object] | None:
         """An answer that may not stand any more."""
         return self._answers.get(one) or self.store.answer(one)
 
-    def _answer(self, one: Id) -> Answer[Any]:
+    def _answer(self, one: Id) -> Answer[object]:
         """An answer that stands; perhaps without its value."""
         known = self._answers.get(one)
         if known is not None and one in self._standing:
@@ -337,7 +337,7 @@ class Workspace:
         self._standing.add(one)
         return known
 
-    def _stands(self, answer: Answer[Any]) -> bool:
+    def _stands(self, answer: Answer[object]) -> bool:
         """Whether everything that it read is as it was. Later reads may depend on earlier ones, so order matters."""
         return all(self._now(read) == read.digest for read in answer.reads)
 
@@ -354,7 +354,7 @@ class Workspace:
         self._asked[read.id] = asked
         return self._answer(read.id).digest
 
-    def _answered(self, one: Id) -> Answer[Any]:
+    def _answered(self, one: Id) -> Answer[object]:
         """Answer it now."""
         self.answered += 1
         asked = self._asked[one]
@@ -364,7 +364,7 @@ class Workspace:
         assert found is not None, f"there is no question {asked.question}"
         asking = Asking(asked)
         self._stack.append(asking)
-        value: Any
+        value: object
         try:
             with heard_by(self._heard):
                 value = found.answer(self, *asked.key)
@@ -380,7 +380,7 @@ class Workspace:
             self.store.keep(one, asked, given, with_value=found.kept is Kept.VALUE)
         return given
 
-    def _with_value(self, one: Id, answer: Answer[Any]) -> Answer[Any]:
+    def _with_value(self, one: Id, answer: Answer[object]) -> Answer[object]:
         """The same with its value: as it was kept, or made again."""
         kept = self.store.value(one)
         if kept is not None:
@@ -401,7 +401,7 @@ class Workspace:
         problems = dict.fromkeys(problem for answer in behind for problem in answer.problems)
         return Answer(digest, tuple(inputs.values()), tuple(problems), None, is_whole=False), is_sound
 
-    def _behind(self, one: Id, met: set[Id]) -> Iterator[Answer[Any]]:
+    def _behind(self, one: Id, met: set[Id]) -> Iterator[Answer[object]]:
         """The answers that an answer was made of, and then that answer; each once."""
         if one not in met:
             met.add(one)

@@ -9,7 +9,6 @@ from dataclasses import dataclass
 from itertools import pairwise
 from math import isclose, isfinite
 from random import Random
-from typing import Any
 
 from generator.engine.state import UNKNOWN_ACTION, Action, Game, IllegalAction, State
 from generator.engine.trial.comparing import Broken, cards_of, changed, check_cards, goes_on, seen_of, shared_by
@@ -215,7 +214,7 @@ def refusal(scene: Scene) -> None:
             if error.clause not in known:
                 says = f"{what} is refused by the clause '{error.clause}', which the engine does not bind"
                 raise Broken(says, "Name a clause from POINTS that its page prints.", *methods) from None
-            reason: Any = error.why
+            reason: object = error.why
             if not reason:
                 raise Broken(f"{what} is refused without a reason", ASK_FOR_WORDS, *methods) from None
             if not isinstance(reason, str):

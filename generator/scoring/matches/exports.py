@@ -13,7 +13,6 @@ from collections.abc import Iterable, Sequence
 from dataclasses import asdict
 from datetime import datetime
 from fractions import Fraction
-from typing import Any
 
 from generator.scoring.ledger import Entry, without_home
 from generator.scoring.matches.match import Match
@@ -42,7 +41,7 @@ def as_json(match: Match, entries: Iterable[Entry]) -> str:
     return json.dumps({**as_object(match), "log": log}, ensure_ascii=False, indent=2)
 
 
-def as_object(match: Match) -> dict[str, Any]:
+def as_object(match: Match) -> dict[str, object]:
     """The match as data for programs."""
     return {
         "version": VERSION,
@@ -157,7 +156,7 @@ def _uuid(kind: str, name: str) -> str:
     return str(uuid.uuid5(NAMESPACE, f"{kind} {name}"))
 
 
-def _play(match: Match, players: Sequence[str], titles: Sequence[str]) -> dict[str, Any]:
+def _play(match: Match, players: Sequence[str], titles: Sequence[str]) -> dict[str, object]:
     moment = datetime.fromisoformat(match.begun).strftime("%Y-%m-%d %H:%M:%S")
     places = match.ranking.places
     scores = [[match.counted(played)[seat] for played in match.rounds] for seat in range(len(match.players))]

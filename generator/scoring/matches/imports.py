@@ -254,7 +254,7 @@ def _rows(text: str) -> Iterator[tuple[int, list[str]]]:
         yield reader.line_num, cells
 
 
-def _entries(head: Mapping[str, Any], rounds: Sequence[Round], begun: str) -> list[Entry]:
+def _entries(head: Mapping[str, object], rounds: Sequence[Round], begun: str) -> list[Entry]:
     at = _moment(begun)
     first = Entry(1, at, BEGUN, head)
     return [first, *(Entry(number, at, ROUND, played.as_data()) for number, played in enumerate(rounds, 2))]

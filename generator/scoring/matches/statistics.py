@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
-from typing import Any
 
 from generator.engine.notation import folded
 from generator.scoring.matches.match import Match
@@ -51,7 +50,7 @@ def statistics(matches: Iterable[Match]) -> list[OfPlayer]:
     return sorted(found, key=lambda player: (-player.won, player.matches, player.name))
 
 
-def as_rows(found: Iterable[OfPlayer]) -> list[dict[str, Any]]:
+def as_rows(found: Iterable[OfPlayer]) -> list[dict[str, object]]:
     """For programs."""
     return [
         {

@@ -8,7 +8,6 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from dataclasses import asdict, replace
-from typing import Any
 
 from generator.engine.notation import folded
 from generator.problems import Problem, Problems, ProofdeckError, counted
@@ -164,7 +163,7 @@ def enter(ledger: Ledger, tournament: Tournament, at: tuple[int, int], result: R
 # -- plans -------------------------------------------------------------------------------------------------------------
 
 
-def _seated_anew(after: Tournament, since: int | None) -> dict[str, Any]:
+def _seated_anew(after: Tournament, since: int | None) -> dict[str, object]:
     """The rounds seated but not played, replanned for the present players; empty if there are none."""
     first = after.started + 1 if since is None else since
     if first <= after.started:
@@ -177,7 +176,7 @@ def _seated_anew(after: Tournament, since: int | None) -> dict[str, Any]:
     return {"from": first, "rounds": _planned(after, first, len(after.seatings), None)}
 
 
-def _planned(tournament: Tournament, first: int, last: int, seed: int | None) -> list[dict[str, list[Any]]]:
+def _planned(tournament: Tournament, first: int, last: int, seed: int | None) -> list[dict[str, list[object]]]:
     """The rounds from first to last as data."""
     settings, earlier = tournament.settings, tournament.seatings[: first - 1]
     _check_enough(settings, len(tournament.present))
@@ -207,7 +206,7 @@ def _places(tournament: Tournament, number: int) -> dict[int, int]:
 # -- what forbids it ---------------------------------------------------------------------------------------------------
 
 
-def _write(ledger: Ledger, tournament: Tournament, what: str, data: Mapping[str, Any]) -> Tournament:
+def _write(ledger: Ledger, tournament: Tournament, what: str, data: Mapping[str, object]) -> Tournament:
     with ledger.writing():
         if load(ledger, tournament.stream) != tournament:
             raise ProofdeckError(_changed_meanwhile(tournament))
