@@ -304,7 +304,7 @@ def test_an_answer_that_is_damaged_in_the_store_is_given_again(opened: Callable[
     path = opened().root / "cache" / "kept.db"
     for column in ("reads", "value", "asked", "digest"):
         with sqlite3.connect(path) as database:
-            database.execute(f"update answers set {column} = x'00112233' || substr({column}, 5)")
+            database.execute(f"update answers set {column} = cast(x'00112233' || substr({column}, 5) as blob)")
         assert pdf(opened(), 9) == b"sheet" * 4
 
 
