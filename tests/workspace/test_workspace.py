@@ -308,6 +308,20 @@ def test_an_answer_that_is_damaged_in_the_store_is_given_again(opened: Callable[
         assert pdf(opened(), 9) == b"sheet" * 4
 
 
+@pytest.mark.parametrize("answer", [Workspace.ask, Workspace.settle])
+def test_an_answer_that_has_lost_what_it_read_in_the_store_is_not_believed(
+    answer: Callable[[Workspace, Asked], int], opened: Callable[[], Workspace]
+) -> None:
+    asked = sheets.about(9)
+    assert answer(opened(), asked) == 4
+    opened().summary(asked)
+    path = opened().root / "cache" / "kept.db"
+    with sqlite3.connect(path) as database:
+        database.execute("update answers set reads = x''")
+    (path.parent.parent / "deck").write_text("27")
+    assert answer(opened(), asked) == 6
+
+
 def test_a_store_that_cannot_be_written_is_no_error(tmp_path: Path) -> None:
     (tmp_path / "deck").write_text("9")
     (tmp_path / "kept.db").mkdir()
