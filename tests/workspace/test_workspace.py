@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import pickle
 import random
 import sqlite3
 import threading
@@ -320,6 +321,13 @@ def test_an_answer_that_has_lost_what_it_read_in_the_store_is_not_believed(
         database.execute("update answers set reads = x''")
     (path.parent.parent / "deck").write_text("27")
     assert answer(opened(), asked) == 6
+
+
+def test_a_value_that_is_another_one_in_the_store_is_not_believed(opened: Callable[[], Workspace]) -> None:
+    assert sheets(opened(), 9) == 4
+    with sqlite3.connect(opened().root / "cache" / "kept.db") as database:
+        database.execute("update answers set value = cast(substr(value, 1, 16) || ? as blob)", [pickle.dumps(5)])
+    assert sheets(opened(), 9) == 4
 
 
 def test_a_store_that_cannot_be_written_is_no_error(tmp_path: Path) -> None:
