@@ -376,6 +376,26 @@ def test_questions_that_need_each_other_are_named(tmp_path: Path) -> None:
         chicken(Workspace(tmp_path))
 
 
+@question(Kept.DIGEST)
+def left(project: Workspace) -> int:
+    """Needs the right while it leads."""
+    return 1 + (right(project) if content(project.root / "leader") == b"left" else 0)
+
+
+@question(Kept.DIGEST)
+def right(project: Workspace) -> int:
+    """Needs the left while it leads."""
+    return 1 + (left(project) if content(project.root / "leader") == b"right" else 0)
+
+
+def test_what_was_read_first_is_looked_at_first_because_the_rest_may_not_be_needed_any_more(tmp_path: Path) -> None:
+    project = Workspace(tmp_path)
+    for leader, found in (("left", (2, 1)), ("right", (1, 2)), ("left", (2, 1))):
+        (tmp_path / "leader").write_text(leader)
+        project.look_again()
+        assert (left(project), right(project)) == found
+
+
 @question(Kept.VALUE)
 def slow(project: Workspace) -> bytes:
     """A file that somebody saves while it is being read."""
