@@ -420,6 +420,26 @@ def test_a_file_that_is_saved_while_a_question_is_answered_is_noticed_the_next_t
     assert slow(opened()) == slow(Workspace(project.root)) == b"2020"
 
 
+@question(Kept.VALUE)
+def late(project: Workspace) -> bytes:
+    """What is in the file once `slow` has read it."""
+    slow(project)
+    return content(project.root / "deck")
+
+
+def test_a_file_that_was_saved_in_the_middle_and_is_as_before_again_is_noticed(
+    opened: Callable[[], Workspace], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """One question read it before, and another one afterwards: no summary can say what was read."""
+    monkeypatch.setitem(globals(), "SAVED", lambda path: path.write_text("20"))
+    project = opened()
+    late(project)
+    assert project.summary(late.about()).problems == ()
+    monkeypatch.setitem(globals(), "SAVED", lambda _: None)
+    (project.root / "deck").write_text("18")
+    assert opened().settle(late.about()) == b"18"
+
+
 def test_a_value_is_told_from_others_of_other_types_and_not_by_what_is_the_same_object() -> None:
     word = "salt and silk"
     values: list[Any] = [1, 1.0, True, "1", b"1", None, (1,), [1], {"a": 1}, {"a": 1.0}, Deck(1), Deck(2), (1, Deck(1))]
