@@ -440,6 +440,22 @@ def test_a_file_that_was_saved_in_the_middle_and_is_as_before_again_is_noticed(
     assert opened().settle(late.about()) == b"18"
 
 
+@question(Kept.VALUE)
+def played(project: Workspace) -> int:
+    """How many games were played so far."""
+    return project.fact("games", "zoo") or 0
+
+
+def test_what_was_learned_since_is_noticed(opened: Callable[[], Workspace]) -> None:
+    for number in range(3):
+        project = opened()
+        assert played(project) == number
+        project.learn("games", "zoo", number + 1)
+        project.learn("games", "sea", 9)
+        project.look_again()
+        assert played(project) == number + 1
+
+
 def test_a_value_is_told_from_others_of_other_types_and_not_by_what_is_the_same_object() -> None:
     word = "salt and silk"
     values: list[Any] = [1, 1.0, True, "1", b"1", None, (1,), [1], {"a": 1}, {"a": 1.0}, Deck(1), Deck(2), (1, Deck(1))]
