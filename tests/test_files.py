@@ -10,7 +10,23 @@ from pathlib import Path
 
 import pytest
 
-from generator.files import append_line, inside, write_file
+from generator.files import (
+    LOOKS,
+    append_line,
+    everything_in,
+    files_below,
+    heard_by,
+    inside,
+    is_file,
+    is_folder,
+    is_nothing,
+    links_out,
+    names_ending,
+    names_in,
+    read_file,
+    touch_of,
+    write_file,
+)
 from generator.problems import ProofdeckError
 
 WRITE_MUCH = """
@@ -106,3 +122,25 @@ def test_a_name_leads_into_a_folder_or_out_of_it_through_links(
     assert {inside(root, name) for name in ("art/fox.png", "owl.png", "pictures/fox.png")} == {real}
     outside = ("elk.png", "out/bat.png", "out/../art/fox.png", "../away", "a\0b")
     assert [name for name in outside if inside(root, name)] == []
+
+
+def test_whatever_looks_at_the_disk_is_heard_and_says_how_to_look_again(tmp_path: Path) -> None:
+    (tmp_path / "art").mkdir()
+    (tmp_path / "art/fox.png").write_bytes(b"fox")
+    (tmp_path / "out").symlink_to(tmp_path.parent, target_is_directory=True)
+    art, fox = tmp_path / "art", tmp_path / "art/fox.png"
+    heard: list[tuple[str, tuple[str, ...], object]] = []
+    with heard_by(lambda *look: heard.append(look)):
+        read_file(fox)
+        is_file(fox)
+        is_folder(art)
+        names_in(art)
+        names_ending(art, [".png"])
+        files_below(art)
+        files_below(art, is_nothing)
+        everything_in(art)
+        touch_of(fox)
+        inside(tmp_path, "art/fox.png")
+        links_out(tmp_path, [tmp_path / "out"])
+    assert {look for look, _, _ in heard} == LOOKS.keys()
+    assert [seen for _, _, seen in heard] == [LOOKS[look](*at) for look, at, _ in heard]
