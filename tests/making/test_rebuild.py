@@ -106,6 +106,12 @@ def test_other_options_are_other_files_or_made_anew(deck: Deck) -> None:
     assert made(build(root, [], Options(ink="low"))) == ["cards-a4-low-ink.pdf", "cards-letter-low-ink.pdf"]
 
 
+def test_options_of_an_earlier_build_make_files_anew_that_were_made_with_others_since(deck: Deck) -> None:
+    root = deck(2)
+    for duplex in ("long-edge", "short-edge", "long-edge"):
+        assert made(build(root, [], Options(papers=("a4",), duplex=duplex))) == ["cards-a4.pdf"]
+
+
 @pytest.mark.usefixtures("empty_cache")
 def test_no_cache_makes_everything_and_leaves_no_record(deck: Deck) -> None:
     root = deck(2)
