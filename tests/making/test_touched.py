@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import random
 import time
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
 from dataclasses import replace
 from pathlib import Path
 from typing import Any
@@ -13,14 +14,18 @@ import pytest
 from edits import BASE, CARDS, EDITS, FRONT, NAMES, SQUARE, begin, change, differs
 from PIL import Image
 
+from generator.deck.prints import PrintVersion
 from generator.files import write_file
 from generator.making import checking, plans
 from generator.making.build import build
 from generator.making.check import check, report
-from generator.problems import Problem
+from generator.problems import Problem, Problems
+from generator.project.folder import open_project
 from generator.project.request import Options
 from generator.rulebook import composing, drawing
+from generator.rulebook.figures import FigureRequest
 from generator.workspace import outputs
+from generator.workspace.answers import Asked
 from generator.workspace.workspace import TICK
 
 Writer = Callable[..., Path]
@@ -97,6 +102,30 @@ def test_a_template_does_not_touch_the_rules(root: Path, monkeypatch: pytest.Mon
         change(root / file, old, new)
         assert build(root, ["zoo"], CARDS).problems == check(root, ["zoo"]) == []
         assert composed == again
+
+
+@pytest.mark.parametrize(
+    "asked",
+    [
+        drawing.composed.about(PrintVersion("zoo"), False),
+        drawing.draw.about(PrintVersion("zoo"), False, FigureRequest("anatomy", "bee")),
+    ],
+)
+def test_what_an_engine_took_too_long_for_is_composed_and_drawn_again(
+    root: Path, asked: Asked, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    @contextmanager
+    def slow(_: object, __: object, problems: Problems) -> Iterator[None]:
+        problems.report("E645", "this takes too long")
+        yield
+
+    for is_slow in (True, False):
+        project = open_project(root)
+        with monkeypatch.context() as patch:
+            if is_slow:
+                patch.setattr(drawing, "engine_faults", slow)
+            assert len(project.ask(asked).problems) == is_slow
+        project.close()
 
 
 def test_games_that_go_to_several_processes_become_the_same_files(root: Path, monkeypatch: pytest.MonkeyPatch) -> None:
