@@ -80,6 +80,12 @@ def test_another_file_that_could_be_imported_asks_again(trusted: Path, name: str
     assert trust_in(trusted, "mine") == "changed"
 
 
+def test_a_file_that_is_moved_to_where_it_would_be_imported_by_another_name_asks_again(trusted: Path) -> None:
+    (trusted / "package").mkdir()
+    (trusted / "mine.py").rename(trusted / "package" / "mine.py")
+    assert trust_in(trusted, "mine") == "changed"
+
+
 @pytest.mark.parametrize("name", ["notes.txt", ".venv/lib/x.py", "lib/site-packages/x.py", "__pycache__/mine.pyc"])
 def test_a_file_that_cannot_be_imported_does_not(trusted: Path, name: str) -> None:
     write_file(trusted / name, b"")
