@@ -25,7 +25,7 @@ from generator.engine.state import IllegalAction, State
 from generator.engine.transcript import HUMAN
 from generator.play.sittings import Left
 from generator.play.talk import Event
-from generator.preview.server import MOST_SENT, Preview
+from generator.preview.server import HERE, MOST_SENT, Preview
 from generator.preview.tables import OpenTable
 from generator.problems import Problem, ProofdeckError
 
@@ -240,6 +240,14 @@ def test_a_form_from_elsewhere_does_nothing(preview: Preview, headers: dict[str,
     assert ask(tombs(preview), form, **headers).status == status
     assert room.table is None
     assert not (preview.showing.root / "played").exists()
+
+
+@pytest.mark.parametrize("origin", ["http://evil.{}", "http://evil.example#{}", "https://{}", "{}", "http://{}0"])
+def test_a_form_from_an_address_that_only_looks_like_the_own_one_does_nothing(preview: Preview, origin: str) -> None:
+    clear(preview)
+    form = {"at": str(preview.tables.room("tombs").at), "do": "begin", "seat-1": HUMAN, "seat-2": "greedy"}
+    assert ask(tombs(preview), form, Origin=origin.format(f"{HERE}:{preview.port}")).status == 403
+    assert preview.tables.room("tombs").table is None
 
 
 def test_a_form_with_another_token_or_to_another_page_does_nothing(preview: Preview) -> None:
