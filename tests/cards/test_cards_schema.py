@@ -95,6 +95,12 @@ def test_an_own_column_is_not_taken_for_a_misspelt_one(tmp_path: Path, name: str
     assert not read(tmp_path, f"name,{name}\na,b\n")[1]
 
 
+def test_pieces_for_the_most_players_count_towards_those_that_nobody_could_print(tmp_path: Path) -> None:
+    rows = "".join(f"c{number},1,999\n" for number in range(102))
+    decks, (problem,) = read(tmp_path, "id,quantity,quantity_4\n" + rows)
+    assert (problem.code, problem.line, len(decks["demo"].cards)) == ("E118", 102, 100)
+
+
 def test_a_file_that_is_missing_or_a_folder_is_an_error(tmp_path: Path) -> None:
     problems = Problems()
     (tmp_path / "folder.csv").mkdir()
