@@ -101,6 +101,12 @@ def test_pieces_for_the_most_players_count_towards_those_that_nobody_could_print
     assert (problem.code, problem.line, len(decks["demo"].cards)) == ("E118", 102, 100)
 
 
+def test_a_column_that_is_the_same_in_every_language_has_no_translation(tmp_path: Path) -> None:
+    decks, (problem,) = read(tmp_path, "id,quantity,quantity@de\nfox,2,5\n")
+    (fox,) = decks["demo"]
+    assert (problem.code, fox.copies(), fox.translations) == ("W104", 2, {})
+
+
 def test_a_file_that_is_missing_or_a_folder_is_an_error(tmp_path: Path) -> None:
     problems = Problems()
     (tmp_path / "folder.csv").mkdir()
