@@ -266,6 +266,7 @@ LEFT_ALONE = {
     + element("icon", 'icon = "raven"', box(5, 30.5, 1, 0)),
     "a picture without a width in the middle of a box": rectangle(box(5, 30, 1, 1), 'fill = "black"', name="below")
     + element("image", 'file = "art/night.png"', 'mode = "stretch"', box(5.5, 25.5, 0, 10)),
+    "words seen through a panel that is multiplied": words(INSIDE) + COVER + 'blend = "multiply"\n',
     "words under a panel that is left out": words(INSIDE) + COVER + "when = false\n",
 }
 
