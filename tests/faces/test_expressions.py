@@ -104,6 +104,8 @@ RUNAWAYS = [
     "{% set a = [0] %}{% set b = [0] %}" + "{% set a = [a, a] %}{% set b = [b, b] %}" * 39 + "{{ a == b }}",
     "{% set a = (0,) %}" + "{% set a = (a, a) %}" * 39 + "{{ a in card }}",
     "{% set a = (0,) %}" + "{% set a = (a, a) %}" * 39 + "{{ card[a] }}",
+    "{% set a = [0] * 20000 %}{% for i in range(9999) %}{% if 1 in a %}{% endif %}{% endfor %}",
+    "{% set a = 'a' * 20000 %}{% for i in range(9999) %}{% if 'b' not in a %}{% endif %}{% endfor %}",
     "{% for i in range(9999) %}{% if 0.5 in range(20000) %}{% endif %}{% endfor %}",
     "{% for i in range(9999) %}{% if 0.5 is in range(20000) %}{% endif %}{% endfor %}",
     "{{ [range(9999) | list] * 999 | sum(start=[]) }}",
