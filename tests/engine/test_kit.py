@@ -402,6 +402,15 @@ def test_each_way_that_hidden_cards_can_lie_is_equally_likely(
     assert abs(odd - wanted) < 5 * (wanted * (1 - wanted) / tries) ** 0.5
 
 
+@pytest.mark.parametrize("is_hidden", [True, False])
+def test_whoever_imagines_a_table_does_not_know_how_the_next_shuffle_goes(is_hidden: bool) -> None:
+    table = hidden_table(9) if is_hidden else Hiding.blank(HidingRules(deck(9), Values({})), 3, 0)
+    table.seed = 5
+    seeds = {table.resample(0, Random(number)).seed for number in range(9)}
+    assert len(seeds) > 1
+    assert 5 not in seeds
+
+
 def test_whoever_looks_sees_his_own_hand_and_how_many_cards_others_have() -> None:
     table = hidden_table(9)
     seen = table.observation(0)
