@@ -234,6 +234,18 @@ class ImaginesOtherCards(Table):
         return copy
 
 
+class ImaginesALaterTurn(Table):
+    """And tells nobody which turn it is."""
+
+    def information_state_key(self, player: int) -> bytes:
+        return repr((player, self.observation(player))).encode()
+
+    def resample(self, player: int, random: Random) -> Self:
+        copy = super().resample(player, random)
+        copy.turns += 1
+        return copy
+
+
 class ImaginesTheTruth(Table):
     def resample(self, player: int, random: Random) -> Self:
         return self.clone()
@@ -500,6 +512,7 @@ FAULTS: list[tuple[type[Table], str]] = [
         "resample(0) leaves 4 cards in the zone 'hand 2' instead of 3 (after the deal, 2 players, s",
     ),
     (ImaginesOtherCards, "resample(0) changes the deck: "),
+    (ImaginesALaterTurn, "resample(0) changes whose turn it is, or its number (after the deal, 2 players, seed 1)"),
     (
         ImaginesTheTruth,
         "everything is the same on every table that a player imagines, although it",
