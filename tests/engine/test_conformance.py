@@ -246,6 +246,20 @@ class ImaginesALaterTurn(Table):
         return copy
 
 
+class LosesWhatIsImagined(Table):
+    is_imagined = False
+
+    def resample(self, player: int, random: Random) -> Self:
+        copy = super().resample(player, random)
+        copy.is_imagined = True
+        return copy
+
+    def _play(self, action: Action) -> None:
+        super()._play(action)
+        if self.is_imagined:
+            self.laid = [[] for _ in self.laid]
+
+
 class ImaginesTheTruth(Table):
     def resample(self, player: int, random: Random) -> Self:
         return self.clone()
@@ -513,6 +527,7 @@ FAULTS: list[tuple[type[Table], str]] = [
     ),
     (ImaginesOtherCards, "resample(0) changes the deck: "),
     (ImaginesALaterTurn, "resample(0) changes whose turn it is, or its number (after the deal, 2 players, seed 1)"),
+    (LosesWhatIsImagined, "playing on an imagined table changes the deck: "),
     (
         ImaginesTheTruth,
         "everything is the same on every table that a player imagines, although it",
