@@ -166,6 +166,7 @@ def test_a_part_of_a_name_or_of_a_place_does_not_agree_with_it(text: str, old: s
         (SCORED, "B1 .", "Q1 .", "E702", 12, "'Q1' is not a tile"),
         (SHUT, "covers=place.threat", "covers=blade.kill", "E623", 11, "blade.kill, which had no part in it"),
         (SHUT, "  Blade on b1\n", "", "E622", 11, "no move is made"),
+        (SHUT, "  Blade on b1\n", "  Blade on b1\n" * 2, "E622", 15, "it must be refused by place.threat"),
         (KILL, "to move: 2", "cannot: Blade on b9", "E620", 20, "there is no action 'Blade on b9'"),
         (KILL, "to move: 2", "can: Blaed on a2", "E620", 20, "there is no action 'Blaed on a2'"),
         (KILL, "to move: 2", "can: Blade on b1", "E621", 20, "can is expected to be Blade on b1"),
