@@ -235,6 +235,20 @@ def test_a_table_that_is_forbidden_is_held_to_its_covers_and_its_numbers_too() -
     assert {code for code, _, _ in found} == {"E623", "E624"}
 
 
+def test_a_table_that_is_forbidden_by_another_clause_too_is_told() -> None:
+    block = """```example id=ex.two covers=set.armory
+Ana:
+  armory: Sword, Shield
+Ben:
+  formation: Paladin x2, Bard
+illegal: set.armory
+```"""
+    found = playable("fantasy-contract-rummy")
+    (example,) = read_examples(RulesPage("t", body=block), found.clauses, found.engine.parameters, Problems())
+    (problem,) = run(example, "t", of(found.game)).problems
+    assert problem.message.endswith("[set.formation]")
+
+
 # -- variants ----------------------------------------------------------------------------------------------------------
 
 
