@@ -120,6 +120,13 @@ def test_each_edition_prints_what_the_shorter_one_prints(name: str) -> None:
 
 
 @pytest.mark.parametrize("name", with_engine())
+def test_examples_are_numbered_without_gaps_in_each_edition(name: str) -> None:
+    for edition in Edition:
+        numbers = [told.number for told in edition_of(book(name), edition).told]
+        assert numbers == [*range(1, len(numbers) + 1)]
+
+
+@pytest.mark.parametrize("name", with_engine())
 def test_claims_are_left_out_of_the_players_book(name: str) -> None:
     words = " ".join(" ".join(text_of(book_of(name)["rulebook-a4.pdf"], page).split()) for page in range(4))
     assert "Claims" not in words
