@@ -334,6 +334,14 @@ def test_five_claims_of_both_do_not_end_the_printed_game() -> None:
     assert not play(state, "draw", "lay 9H 9D 9S at 5").is_terminal()
 
 
+def test_a_meld_that_is_laid_is_something_new_and_puts_the_stall_off() -> None:
+    state = table(rules(), ["6H 7H 8H KC", "9C"])
+    state.idle = 20
+    play(state, "take 1", "put KC", "lay 6H 7H 8H at 5")
+    assert not state.is_terminal()
+    assert state.idle == 1
+
+
 def test_rummy_comes_before_the_last_turn() -> None:
     laid = [FIVE, {4: "2C 2D 2S"}]
     state = table(rules(), ["9H 9D 9S", "8C"], "2H 3C 4D KS AS", laid, pile="KD")
