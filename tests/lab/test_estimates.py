@@ -16,6 +16,7 @@ from generator.lab.estimates import (
     Reach,
     Sample,
     chance_of,
+    holm,
     reach_at_any_time,
     reach_at_the_end,
     student,
@@ -58,6 +59,13 @@ def test_how_likely_a_mean_is_by_chance_is_as_in_the_printed_tables(chance: floa
     sample = Sample(count, t * count, (freedom + t * t) * count)
     assert sample.error == pytest.approx(1)
     assert chance_of(sample) == pytest.approx(chance, rel=0.05)
+
+
+def test_of_several_differences_none_holds_that_is_likelier_than_one_that_does_not() -> None:
+    """Of two, the first is held against half of alpha, and the other one only if the first holds."""
+    assert holm([0.03, 0.04], 0.05) == [False, False]
+    assert holm([0.04, 0.02], 0.05) == [True, True]
+    assert holm([0.2, 0.01, 0.04], 0.05) == [False, True, False]
 
 
 def test_a_sample_knows_mean_and_deviation_of_a_die() -> None:
