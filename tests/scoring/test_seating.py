@@ -24,6 +24,7 @@ from generator.scoring.tournaments.seating import (
     in_words,
     quality,
     repeated_meetings,
+    sitting_out,
     table_sizes,
     times_at_odd_tables,
     with_start_seats,
@@ -460,3 +461,9 @@ def test_on_the_ladder_standing_parts_who_share_a_place_and_a_newcomer_begins_at
     places = {0: 1, 1: 1, 2: 3, 3: 1, 4: 1, 5: 1}
     found = progressive(SeatingRequest((0, 1, 2, 3, 4, 5, 6), 3, 4, (before,)), places, [5, 1, 0, 2, 3, 4])
     assert [set(table) for table in found.tables] == [{5, 1, 0, 2}, {3, 4, 6}]
+
+
+def test_the_last_in_order_of_those_with_the_fewest_byes_sit_out() -> None:
+    assert sitting_out([3, 1, 4, 2], 1, {}) == (2,)
+    assert sitting_out([3, 1, 4, 2], 2, {2: 1}) == (4, 1)
+    assert sitting_out([3, 1, 4, 2], 1, {3: 1, 1: 1, 4: 1, 2: 2}) == (4,)
