@@ -467,3 +467,9 @@ def test_the_last_in_order_of_those_with_the_fewest_byes_sit_out() -> None:
     assert sitting_out([3, 1, 4, 2], 1, {}) == (2,)
     assert sitting_out([3, 1, 4, 2], 2, {2: 1}) == (4, 1)
     assert sitting_out([3, 1, 4, 2], 1, {3: 1, 1: 1, 4: 1, 2: 2}) == (4,)
+
+
+def test_no_meeting_is_held_to_be_unavoidable_that_a_bye_avoids() -> None:
+    """Three of four players meet again when one of them makes way for the fifth."""
+    found = quality([Seating(((0, 1, 2, 3),), (4,)), Seating(((0, 1, 2, 4),), (3,))], 4, 4)
+    assert (found.repeated, found.bound) == (3, 3)
