@@ -473,3 +473,13 @@ def test_no_meeting_is_held_to_be_unavoidable_that_a_bye_avoids() -> None:
     """Three of four players meet again when one of them makes way for the fifth."""
     found = quality([Seating(((0, 1, 2, 3),), (4,)), Seating(((0, 1, 2, 4),), (3,))], 4, 4)
     assert (found.repeated, found.bound) == (3, 3)
+
+
+def test_who_begins_matters_more_than_who_has_which_other_seat() -> None:
+    """In most plans of three rounds at two tables of three everyone can begin once."""
+    random, fair = Random(1), 0
+    for _ in range(100):
+        orders = [random.sample(range(6), 6) for _ in range(3)]
+        plan = [Seating((tuple(order[:3]), tuple(order[3:]))) for order in orders]
+        fair += quality(with_start_seats(plan), 3, 3).begins == (1, 1)
+    assert fair > 70
