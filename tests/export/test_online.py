@@ -345,6 +345,21 @@ def test_a_pcio_file_is_sound(shipped: Callable[[str, str], list[Path]]) -> None
         assert one["z"] < other["z"]
 
 
+@pytest.mark.parametrize("game", ["rummy-duel", "fishing-dragon", "tombs"])
+def test_in_a_pcio_file_only_open_cards_lie_face_up_and_only_hidden_ones_can_be_shuffled(
+    game: str, shipped: Callable[[str, str], list[Path]]
+) -> None:
+    for path in shipped("pcio", game):
+        widgets = json.loads(zipfile.ZipFile(path).read("widgets.json"))
+        face_up = {one["parent"] for one in widgets if one["type"] == "card" and one["faceup"]}
+        face_down = {one["parent"] for one in widgets if one["type"] == "card" and not one["faceup"]}
+        shuffled = {one["id"] for one in widgets if one["type"] == "holder" and one["hasShuffleButton"]}
+        hands = {stack for stack in face_down if stack.startswith("hand-")}
+        assert shuffled == face_down - hands == ({"pile"} if game == "rummy-duel" else {"stock"})
+        assert {"rummy-duel": "row", "fishing-dragon": "river", "tombs": "box-tombstone"}[game] in face_up
+        assert face_up.isdisjoint(face_down)
+
+
 # -- Tabletop Playground ----------------------------------------------------------------------------------------------
 
 REQUIRED = {
