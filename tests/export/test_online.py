@@ -536,3 +536,12 @@ def test_the_same_game_gives_the_same_bytes_and_is_not_made_twice(target: str, d
     for path in again.files:
         if zipfile.is_zipfile(path):
             assert {one.date_time for one in zipfile.ZipFile(path).infolist()} == {(1980, 1, 1, 0, 0, 0)}
+
+
+@pytest.mark.parametrize("target", ["vtt", "tts", "pcio", "cgs", "ttpg"])
+def test_at_another_resolution_a_game_is_made_anew(target: str, deck: Callable[[int], Path]) -> None:
+    project = proofdeck.open(deck(3))
+    project.export(target, dpi=DPI)
+    found = {path: path.read_bytes() for path in project.export(target, dpi=2 * DPI).files}
+    anew = {path: path.read_bytes() for path in project.export(target, dpi=2 * DPI, cache=False).files}
+    assert found == anew
