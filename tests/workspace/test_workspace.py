@@ -456,6 +456,14 @@ def test_what_was_learned_since_is_noticed(opened: Callable[[], Workspace]) -> N
         assert played(project) == number + 1
 
 
+def test_what_is_learned_after_a_look_at_it_is_noticed_by_whoever_asks_next(opened: Callable[[], Workspace]) -> None:
+    assert played(opened()) == 0
+    project = opened()
+    assert project.fact("games", "zoo") is None
+    project.learn("games", "zoo", 1)
+    assert played(project) == 1
+
+
 def test_a_value_is_told_from_others_of_other_types_and_not_by_what_is_the_same_object() -> None:
     word = "salt and silk"
     values: list[Any] = [1, 1.0, True, "1", b"1", None, (1,), [1], {"a": 1}, {"a": 1.0}, Deck(1), Deck(2), (1, Deck(1))]
