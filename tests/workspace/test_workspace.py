@@ -6,6 +6,7 @@ import pickle
 import random
 import sqlite3
 import threading
+import time
 from collections.abc import Callable, Iterator
 from contextlib import suppress
 from dataclasses import dataclass, field
@@ -418,6 +419,20 @@ def test_a_file_that_is_saved_while_a_question_is_answered_is_noticed_the_next_t
     project = opened()
     slow(project)
     assert slow(opened()) == slow(Workspace(project.root)) == b"2020"
+
+
+def test_a_file_that_is_saved_twice_within_a_tick_of_the_clock_is_noticed(
+    opened: Callable[[], Workspace], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """It has as many bytes as before, and for the clock both moments are the same one."""
+    far = 2 * time.time_ns()
+    monkeypatch.setattr("generator.workspace.workspace.signature", lambda _: [2, far, far])
+    project = opened()
+    for cards, is_later_run in ((18, False), (20, False), (18, True), (20, True)):
+        project = opened() if is_later_run else project
+        (project.root / "deck").write_text(str(cards))
+        project.look_again()
+        assert deck(project).cards == cards
 
 
 @question(Kept.VALUE)
