@@ -215,6 +215,16 @@ def test_a_summary_looks_at_inputs_alone_as_long_as_they_are_the_same(opened: Ca
     assert (project.answered, len(project._answers)) == (0, 1)
 
 
+def test_a_summary_of_an_earlier_answer_says_nothing_of_a_later_one(opened: Callable[[], Workspace]) -> None:
+    """The deck is as it was for the summary, but the answer that is kept is that of another one."""
+    asked = sheets.about(9)
+    opened().summary(asked)
+    for cards, answer, found in (("27", Workspace.ask, 6), ("18", Workspace.settle, 4)):
+        project = opened()
+        (project.root / "deck").write_text(cards)
+        assert answer(project, asked) == found
+
+
 def test_problems_behind_an_answer_are_told_each_time_and_once(opened: Callable[[], Workspace]) -> None:
     project = opened()
     for text, told in (("18", []), ("0", ["there are no cards"]), ("18", [])):
