@@ -251,6 +251,29 @@ def test_a_problem_is_told_where_its_cause_is_now(opened: Callable[[], Workspace
         assert [problem.line for problem in project.summary(Asked(f"{HERE}.doubted", ())).problems] == [line]
 
 
+@question()
+def refused(project: Workspace) -> int:
+    """Never has an answer."""
+    raise ValueError(content(project.root / "deck"))
+
+
+@question(Kept.VALUE)
+def excused(project: Workspace) -> str:
+    """Why it has none."""
+    try:
+        return str(refused(project))
+    except ValueError as error:
+        return repr(error)
+
+
+def test_whoever_tells_why_there_is_no_answer_tells_the_reason_of_now(opened: Callable[[], Workspace]) -> None:
+    project = opened()
+    for text in ("18", "20", "18"):
+        (project.root / "deck").write_text(text)
+        project.look_again()
+        assert excused(project) == f"ValueError(b'{text}')"
+
+
 SLOWNESS: list[str] = []
 """What the machine is too slow for, just now."""
 
