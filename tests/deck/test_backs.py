@@ -8,6 +8,7 @@ from pathlib import Path
 import pytest
 
 from generator.deck.prints import Print, lay_out
+from generator.faces.face import TextRun
 from generator.problems import Problem, Problems
 from generator.project.reading import load_project
 from generator.project.request import Options
@@ -67,3 +68,15 @@ def test_a_back_that_gives_another_size_is_told_where_it_does(write: Writer) -> 
     root = write("templates/g/back.toml", f'bleed = 2\nsize = "tarot"\n{GROUND}')
     (problem,) = built(root)[1]
     assert (problem.code, problem.file, problem.line) == ("E213", "templates/g/back.toml", 2)
+
+
+def test_words_that_have_one_size_on_all_backs_have_that_of_the_longest(write: Writer) -> None:
+    write("cards.csv", f"game,id,text\ng,a,Short.\ng,b,{'Many more words. ' * 30}\n")
+    write("templates/g/front.toml", GROUND)
+    box = 'width = 40\nheight = 40\nfit = "deck"\nmin_size = 5\n'
+    words = f'[elements.words]\ntype = "text"\ntext = "{{{{ text }}}}"\n{box}'
+    made, problems = built(write("templates/g/back.toml", words))
+    assert [problem for problem in problems if problem.is_error] == []
+    runs = [[mark.size for mark in item.back.marks if isinstance(mark, TextRun)] for item in made.items if item.back]
+    assert len(runs) == 2
+    assert len({size for one in runs for size in one}) == 1
