@@ -58,6 +58,11 @@ def test_a_file_is_written_into_folders_that_are_not_there_yet(tmp_path: Path) -
     assert [path.name for path in (tmp_path / "a" / "b").iterdir()] == ["c.txt"]
 
 
+def test_a_file_that_is_written_can_be_read_by_others(tmp_path: Path) -> None:
+    write_file(tmp_path / "cards.pdf", b"new")
+    assert (tmp_path / "cards.pdf").stat().st_mode & 0o044 == 0o044
+
+
 def test_a_kill_in_the_middle_of_writing_leaves_the_old_file(tmp_path: Path) -> None:
     path = tmp_path / "cards.pdf"
     path.write_bytes(b"old")
