@@ -142,6 +142,17 @@ def test_a_folder_with_very_many_files_cannot_be_remembered(trusted: Path) -> No
         remember(trusted, ["mine"])
 
 
+def test_a_folder_with_very_many_folders_cannot_be_remembered(trusted: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("generator.engine.trust.MOST_FOLDERS", 3)
+    for name in ("a", "b"):
+        (trusted / name).mkdir()
+    assert trust_in(trusted, "mine") == "trusted"
+    (trusted / "c").mkdir()
+    assert trust_in(trusted, "mine") == "changed"
+    with pytest.raises(ProofdeckError, match=r"E647 .* or very many folders"):
+        remember(trusted, ["mine"])
+
+
 def test_bytecode_beside_a_trusted_engine_is_never_run(mine: Callable[..., Path], tmp_path: Path) -> None:
     """Python would believe it without a look at the source."""
     root = mine()
