@@ -8,6 +8,7 @@ from hypothesis import strategies as st
 
 from generator.sheets.imposition import FOLD_GAP, Plan, plan
 from generator.sheets.layouts import Layout, built_in
+from generator.sheets.marks import crop_marks
 from generator.sheets.paper import PAPERS, Duplex
 from generator.sheets.transform import flip_across, flip_down
 from generator.units import Box, Size
@@ -139,3 +140,14 @@ def test_gutterfold_backs_stand_on_their_heads() -> None:
     assert found is not None
     front, back = found.front(0), found.back(0, "none")
     assert (back.a, back.b, back.c, back.d) == (-front.a, -front.b, -front.c, -front.d)
+
+
+@pytest.mark.parametrize("paper", ["a4", "letter"])
+def test_no_crop_mark_is_printed_in_the_strip_around_the_fold(paper: str) -> None:
+    found = plan(built_in()["gutterfold"], PAPERS[paper], POKER, 2)
+    assert found is not None
+    assert found.turned
+    fold = found.paper.width / 2
+    marks = crop_marks(found, found.per_sheet)
+    assert marks
+    assert all(abs(x - fold) >= FOLD_GAP for x1, _, x2, _ in marks for x in (x1, x2))
