@@ -20,7 +20,7 @@ from generator.files import is_file, links_out, names_in, read_file
 from generator.making import build, check
 from generator.problems import Place, Problem
 from generator.project.folder import GAME_CALLED, GAME_NAMES
-from generator.workspace.answers import Asked, digest_of
+from generator.workspace.answers import Answer, Asked, digest_of
 from generator.workspace.store import Store
 from generator.workspace.workspace import CycleError, Kept, Workspace, question, question_called
 
@@ -362,6 +362,16 @@ def test_a_value_that_is_another_one_in_the_store_is_not_believed(opened: Callab
     with sqlite3.connect(opened().root / "cache" / "kept.db") as database:
         database.execute("update answers set value = cast(substr(value, 1, 16) || ? as blob)", [pickle.dumps(5)])
     assert sheets(opened(), 9) == 4
+
+
+def test_the_oldest_answers_are_forgotten_first(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("generator.workspace.store.MOST_ANSWERS", 2)
+    store = Store(tmp_path / "kept.db")
+    for number in range(4):
+        store.keep(bytes([number]), Asked("one", (number,)), Answer(b"", (), (), number), with_value=True)
+        store.save()
+    assert [store.value(bytes([number])) for number in range(4)] == [None, None, (2,), (3,)]
+    store.close()
 
 
 def test_a_store_that_cannot_be_written_is_no_error(tmp_path: Path) -> None:
