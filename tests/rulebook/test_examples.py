@@ -170,6 +170,7 @@ def test_a_part_of_a_name_or_of_a_place_does_not_agree_with_it(text: str, old: s
         (KILL, "to move: 2", "cannot: Blade on b9", "E620", 20, "there is no action 'Blade on b9'"),
         (KILL, "to move: 2", "can: Blaed on a2", "E620", 20, "there is no action 'Blaed on a2'"),
         (KILL, "to move: 2", "can: Blade on b1", "E621", 20, "can is expected to be Blade on b1"),
+        (NEAR, "can: Thorn on c3\n", "can: Thorn on c3; Thorn on b2\n", "E621", 16, "Thorn on c3; Thorn on b2"),
         (SCORED, "3 against 2", "30 against 2", "E624", 21, "30 is not in the table"),
     ],
 )
