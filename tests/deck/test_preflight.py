@@ -196,6 +196,11 @@ PROVOKED_AND_CURED = {
         rectangle(box(5, 5, 20, 0.15), 'fill = "black"'),
         rectangle(box(5, 5, 20, 0.25), 'fill = "black"'),
     ),
+    "a picture with pixels enough across but not down": (
+        "W311",
+        element("image", 'file = "art/small.png"', 'mode = "stretch"', box(10, 20, 5, 40)),
+        element("image", 'file = "art/small.png"', 'mode = "stretch"', box(10, 20, 5, 8)),
+    ),
     "words below a panel": ("W315", words(INSIDE) + COVER, words(INSIDE) + COVER.replace('"white"', '"#ffffff80"')),
     "an icon below a panel": (
         "W315",
