@@ -272,6 +272,9 @@ LEFT_ALONE = {
     "a picture without a width in the middle of a box": rectangle(box(5, 30, 1, 1), 'fill = "black"', name="below")
     + element("image", 'file = "art/night.png"', 'mode = "stretch"', box(5.5, 25.5, 0, 10)),
     "words seen through a panel that is multiplied": words(INSIDE) + COVER + 'blend = "multiply"\n',
+    "an emblem seen through a slit": element("icon", 'icon = "raven"', box(20, 25, 20, 20))
+    + rectangle(box(15, 20, 11, 30), 'fill = "white"', name="left")
+    + rectangle(box(27, 20, 20, 30), 'fill = "white"', name="right"),
     "words under a panel that is left out": words(INSIDE) + COVER + "when = false\n",
 }
 
