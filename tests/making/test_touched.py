@@ -287,3 +287,20 @@ def test_a_build_whose_picture_changed_while_it_was_made_is_not_remembered(
         patch.setattr(outputs, "write_file", busy)
         build(root, ["zoo"], CARDS)
     assert differs(root) == ""
+
+
+def test_a_build_whose_picture_is_as_before_again_is_not_remembered_either(
+    root: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """It was another one while the sheets were painted, after their keys were known."""
+    art, make, red = root / "art.png", outputs._write, (root / "art.png").read_bytes()
+
+    def busy(*given: Any) -> None:
+        Image.new("RGB", (200, 200), "blue").save(art)
+        make(*given)
+
+    with monkeypatch.context() as patch:
+        patch.setattr(outputs, "_write", busy)
+        build(root, ["zoo"], CARDS)
+    art.write_bytes(red)
+    assert differs(root) == ""
