@@ -258,9 +258,11 @@ class Workspace:
             known = self._answers.get(summed) or self.store.answer(summed, alone=True)
             if known is None or not self._stands(known):
                 known, is_sound = self._summed(self._id(asked))
+                if not is_sound:
+                    self._answers.pop(summed, None)
+                    return known
                 if (
-                    is_sound
-                    and all(problem.lasts for problem in known.problems)
+                    all(problem.lasts for problem in known.problems)
                     and QUESTIONS[asked.question].kept is not Kept.WHILE_OPEN
                 ):
                     self.store.keep(summed, _all_behind(asked), known, with_value=False)

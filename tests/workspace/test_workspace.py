@@ -498,6 +498,19 @@ def test_a_file_that_was_saved_in_the_middle_and_is_as_before_again_is_noticed(
     assert opened().settle(late.about()) == b"18"
 
 
+def test_a_file_that_was_saved_in_the_middle_and_is_as_before_again_is_noticed_while_the_project_is_open(
+    opened: Callable[[], Workspace], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setitem(globals(), "SAVED", lambda path: path.write_text("20"))
+    project = opened()
+    late(project)
+    project.summary(late.about())
+    monkeypatch.setitem(globals(), "SAVED", lambda _: None)
+    (project.root / "deck").write_text("18")
+    project.look_again()
+    assert project.settle(late.about()) == b"18"
+
+
 @question(Kept.VALUE)
 def played(project: Workspace) -> int:
     """How many games were played so far."""
