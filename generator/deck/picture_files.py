@@ -40,7 +40,7 @@ class PictureFiles:
 
     def _picture(self, path: Path) -> Path | None:
         """Where that picture is, following links; None if it is none, or outside the project."""
-        return inside(self._root, str(path)) if path.suffix.lower() in ENDINGS and is_file(path) else None
+        return inside(self._root, str(path.absolute())) if path.suffix.lower() in ENDINGS and is_file(path) else None
 
 
 def _paths(name: str) -> list[str]:

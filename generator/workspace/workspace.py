@@ -141,7 +141,7 @@ class Workspace:
         self._input_ids: dict[Input, Id] = {}
         self._inputs: dict[Id, Input] = {}
         self._files: dict[str, tuple[Signature, bytes]] = {}
-        self._beginnings = tuple(f"{place}{os.sep}" for place in (root, root.resolve()))
+        self._beginnings = tuple(f"{place}{os.sep}" for place in (root, root.absolute(), root.resolve()))
 
     # -- what questions need ------------------------------------------------------------------------------------------
 

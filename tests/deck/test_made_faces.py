@@ -163,6 +163,19 @@ def test_a_picture_and_a_font_that_come_later_are_noticed_by_a_project_that_stay
     assert face_made() == ({"wisp": "drawn/two.png"}, ["fonts/mine.ttf"])
 
 
+def test_a_picture_is_found_in_a_folder_that_is_named_from_another_one(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    (tmp_path / "game/images").mkdir(parents=True)
+    (tmp_path / "game/cards.csv").write_text("name,image\nWisp,wisp\n", encoding="utf-8")
+    shutil.copy(PICTURE, tmp_path / "game/images/wisp.png")
+    monkeypatch.chdir(tmp_path)
+    made = laid_out(Path("game"), problems := Problems())
+    assert not has_errors(problems)
+    assert made.made is not None
+    assert '"wisp" = "images/wisp.png"' in made.made.made.front
+
+
 def test_a_bank_statement_gets_a_sentence_and_not_a_deck(tmp_path: Path) -> None:
     shutil.copy(WILD / "bank.csv", tmp_path / "cards.csv")
     problems = Problems()
