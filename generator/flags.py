@@ -7,10 +7,14 @@ postponed annotations.
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable
 from dataclasses import fields
 from pathlib import Path
 from typing import Annotated, NamedTuple, get_args, get_origin
+
+LANGUAGE = re.compile(r"[a-z]{2,3}(?:-[a-z0-9]{2,8})*")
+"""The code of a language: `de`, `pt-br`."""
 
 
 class Flag(NamedTuple):

@@ -6,8 +6,6 @@ import re
 
 from generator.phrases import Phrases
 
-LANGUAGE = re.compile(r"[a-z]{2,3}(?:-[a-z0-9]{2,8})*")
-"""The code of a language: `de`, `pt-br`."""
 NBSP, MINUS, DASH = "\N{NO-BREAK SPACE}", "\N{MINUS SIGN}", "\N{EN DASH}"
 APOSTROPHE = "\N{RIGHT SINGLE QUOTATION MARK}"
 BEGINS = " \t\n([{\N{EN DASH}\N{EM DASH}/" + NBSP

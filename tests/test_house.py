@@ -38,9 +38,11 @@ LATE_MODULES = {
     *("generator.making.checking", "generator.making.plans", "generator.export.making"),
     *("generator.cards.workbook", "generator.engine.score_table.game", "generator.engine.trial.conformance"),
     *("generator.ink.document", "generator.ink.press", "generator.ink.printing", "generator.ink.profiles"),
-    *("generator.ink.raster", "generator.rulebook.books", "generator.scoring.pads"),
+    *("generator.faces.face", "generator.ink.raster", "generator.rulebook.books", "generator.rulebook.proving"),
+    "generator.scoring.pads",
 }
 """What is imported where it is needed, because of its weight. Commands and the package import all like that."""
+ROOMS_NOT_NEEDED = ("generator.engine", "generator.faces.face", "generator.ink", "generator.rulebook.composing")
 LOADED_ONE_BY_ONE = {"cli", "door", "starters"}
 
 
@@ -80,6 +82,13 @@ def test_only_what_is_heavy_is_imported_inside_functions() -> None:
     allowed = LATE_LIBRARIES | LATE_MODULES
     assert sorted(one for one in found if one[1] not in allowed) == []
     assert allowed - {name for _, name in found} == set(), "these are no longer imported late"
+
+
+@pytest.mark.parametrize("module", ["generator.making.build", "generator.making.check"])
+def test_what_has_nothing_to_do_loads_neither_engines_nor_faces_nor_books(module: str) -> None:
+    code = f"import sys, {module}; print(' '.join(m for m in {ROOMS_NOT_NEEDED!r} if m in sys.modules))"
+    done = subprocess.run([sys.executable, "-c", code], cwd=ROOT, capture_output=True, text=True, check=True)
+    assert done.stdout.strip() == ""
 
 
 @pytest.mark.parametrize("module", ["generator.cli", "generator.making.build", "generator.cards", "generator.problems"])

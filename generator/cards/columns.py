@@ -15,8 +15,8 @@ from generator.cards.deck import MOST_PLAYERS
 from generator.cards.findings import Findings, quotation
 from generator.cards.reader import MOST_COLUMNS, Record
 from generator.cards.values import key
+from generator.flags import LANGUAGE
 from generator.problems import hint_from, listed
-from generator.typography import LANGUAGE
 
 FEWEST_PLAYERS = 2
 QUANTITY_SYNONYMS = ("qty", "count", "copies")

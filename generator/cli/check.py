@@ -25,7 +25,7 @@ from generator.flags import Lang, Trust
 
 if TYPE_CHECKING:
     from generator.problems import Problem
-    from generator.rulebook.proving import GameProof
+    from generator.rulebook.proof import GameProof
 
 MOST_GAMES = 1_000_000
 
@@ -62,8 +62,8 @@ def check(
     with guarded(style, project):
         from generator.making.check import report
         from generator.problems import in_reading_order, to_json
-        from generator.project.conforming import as_line
-        from generator.rulebook.proving import GAMES
+        from generator.project.trial import as_line
+        from generator.rulebook.proof import GAMES
 
         undecided: Sequence[Problem] = ()
         if claims:

@@ -13,7 +13,7 @@ from generator.problems import counted
 from generator.rulebook.proof import ClauseProof, unshown, with_standing
 
 if TYPE_CHECKING:
-    from generator.rulebook.proving import GameProof
+    from generator.rulebook.proof import GameProof
 
 MARKS = {"applied": "✓", "physical": "○", "dead": "✗", "secret": "!"}
 COLOURS = {"✓": "green", "○": "dim", "✗": "red", "!": "red bold", "–": "dim"}

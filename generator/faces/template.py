@@ -21,8 +21,8 @@ from generator.faces.lengths import DPI, Ruler
 from generator.faces.options import ELEMENTS, GRID_KEY, Option, codes, length, number, shown
 from generator.faces.sizes import CORNER, LARGEST_MM, NAMED_SIZES, OUTLINES, ROUNDED, SMALLEST_MM, CutShape
 from generator.faces.template_files import Folders, Merged, Setting, merged_text, read_template, shown_name
+from generator.flags import LANGUAGE
 from generator.problems import Place, Problems, did_you_mean, hint_from
-from generator.typography import LANGUAGE
 from generator.units import Size, parse_size
 
 MOST_ELEMENTS = 200

@@ -14,7 +14,6 @@ from generator.making.reports import GameReport, whole_report
 from generator.problems import Problem, Problems, ProofdeckError, in_reading_order
 from generator.project.folder import open_project
 from generator.project.settings import ProjectSettings, read_settings
-from generator.rulebook.proving import simulate_games
 from generator.workspace.answers import Asked
 from generator.workspace.workspace import Progress, no_progress
 
@@ -54,6 +53,8 @@ def report(
     names: tuple[str, ...] = project.settle(chosen)
     has_failed = False
     if simulated is not None:
+        from generator.rulebook.proving import simulate_games
+
         try:
             simulate_games(project, names, simulated, progress, trust=trust)
         except ProofdeckError as error:

@@ -5,9 +5,9 @@ from __future__ import annotations
 from typing import NamedTuple
 
 from generator.problems import Problem
-from generator.project.conforming import EngineTrial
 from generator.project.folder import Project
-from generator.rulebook.proving import GameProof
+from generator.project.trial import EngineTrial
+from generator.rulebook.proof import GameProof
 from generator.workspace.answers import Asked
 
 

@@ -4,14 +4,14 @@ from __future__ import annotations
 
 import inspect
 from collections.abc import Callable, Iterator, Sequence
-from dataclasses import dataclass
 from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING, NamedTuple
 
 from generator.engine.faults import EndlessGame, is_of_author
-from generator.problems import Problem, Problems, ProofdeckError, counted, listed
+from generator.problems import Problem, Problems, ProofdeckError, listed
 from generator.project.opening import engine_faults, playable_of, seats_of
+from generator.project.trial import EngineTrial
 from generator.project.trusting import digest_of_engine, own_engine
 
 if TYPE_CHECKING:
@@ -20,17 +20,6 @@ if TYPE_CHECKING:
     from generator.engine.trial.findings import EngineFault
     from generator.project.folder import Project
     from generator.project.game import Game
-
-
-@dataclass(frozen=True, slots=True)
-class EngineTrial:
-    """The test of an engine. clean: whether nothing was found."""
-
-    title: str
-    players: tuple[int, ...]
-    games: int
-    moves: int
-    clean: bool
 
 
 def try_engine(project: Project, game: Game, problems: Problems, *, trust: bool) -> EngineTrial | None:
@@ -119,10 +108,3 @@ def _place(methods: Sequence[object], folder: Path) -> tuple[str, int] | None:
         if code is not None and is_of_author(Path(code.co_filename), folder):
             return Path(code.co_filename).resolve().relative_to(folder.resolve()).as_posix(), code.co_firstlineno
     return None
-
-
-def as_line(tried: EngineTrial) -> str:
-    """`Reef: its engine passed all tests in 12 games of 2 and 3 players with 480 moves`."""
-    what = "passed all tests in" if tried.clean else "was tested in"
-    seats = f"{listed(map(str, tried.players))} players" if tried.players != (1,) else "1 player"
-    return f"{tried.title}: its engine {what} {counted(tried.games, 'game')} of {seats} with {tried.moves:,} moves"

@@ -8,6 +8,7 @@ from dataclasses import replace
 
 from generator.cards.languages import languages_of, translated, untranslated
 from generator.files import names_in
+from generator.flags import LANGUAGE
 from generator.places import RULES
 from generator.problems import Problem, Problems, ProofdeckError, did_you_mean, hint_from, listed
 from generator.project.folder import Project
@@ -15,7 +16,6 @@ from generator.project.game import About, Game, Translation
 from generator.project.head import check_head
 from generator.rules.page import RulesPage, read_page
 from generator.rules.translations import HEAD, TranslatedRules, translated_rules
-from generator.typography import LANGUAGE
 
 
 def in_language(project: Project, game: Game, language: str, problems: Problems) -> Game:

@@ -10,10 +10,10 @@ from typing import Any, NamedTuple
 from generator.faces.toml_places import key_places
 from generator.faces.toml_text import TomlError, read_toml, text_of
 from generator.files import is_file
+from generator.flags import LANGUAGE
 from generator.places import refuse_links_out
 from generator.problems import Place, Problem, Problems, ProofdeckError, did_you_mean, hint_from, listed
 from generator.sheets.paper import PAPERS
-from generator.typography import LANGUAGE
 
 FILE = "proofdeck.toml"
 NO_CHOICES: Mapping[str, Sequence[str]] = {}

@@ -39,7 +39,8 @@ from generator.rulebook.illustrations import Illustrated, illustrated_by_author
 from generator.rulebook.manuscript import Manuscript
 from generator.rulebook.markdown import markdown
 from generator.rulebook.plain_data import CardPicture, Data, as_data
-from generator.rulebook.proving import GAMES, proof_of_game, simulate_games
+from generator.rulebook.proof import GAMES
+from generator.rulebook.proving import proof_of_game, simulate_games
 from generator.rulebook.typesetting import HALVES, PAPERS, pdf
 from generator.rules.examples import blocks
 from generator.rules.printing import Edition

@@ -17,6 +17,10 @@ from typing import Literal, NamedTuple
 
 from generator.rules.clauses import Clause
 
+GAMES = 150
+"""Games to simulate by default; for the five games about 25 s on two cores, once."""
+SEED = 1
+"""Of the games that are simulated."""
 Standing = Literal["applied", "physical", "dead", "secret"]
 Seal = Literal["proved", "partly", "physical", "dead"]
 """How a proof edition marks a printed clause: with a full disc, half a disc, a ring or a triangle."""
@@ -123,6 +127,21 @@ def tally(proof: Mapping[str, ClauseProof]) -> Tally:
     counts = Counter(row.seal for row in rows if row.number)
     secret = tuple(row.id for row in rows if row.standing == "secret")
     return Tally({seal: counts[seal] for seal in SEALS}, secret, max((row.games for row in rows), default=0))
+
+
+@dataclass(frozen=True, slots=True)
+class GameProof:
+    """The table of one game. clauses: by id. games: how many were simulated, 0 for none."""
+
+    game: str
+    title: str
+    clauses: dict[str, ClauseProof]
+    games: int
+
+    def as_row(self) -> dict[str, object]:
+        """The table as data for JSON."""
+        clauses = {name: row.as_row() for name, row in self.clauses.items()}
+        return {"title": self.title, "games": self.games, "seed": SEED, "clauses": clauses}
 
 
 def proof_of(

@@ -26,7 +26,7 @@ from generator.project.reading import load_project
 from generator.project.series import CHUNK
 from generator.project.trusting import digest_of_engine
 from generator.rulebook.composing import Held
-from generator.rulebook.proof import ClauseProof, Fires, Sources, proof_of
+from generator.rulebook.proof import GAMES, SEED, Fires, GameProof, Sources, proof_of
 from generator.workspace.workspace import Progress, no_progress
 
 if TYPE_CHECKING:
@@ -34,30 +34,12 @@ if TYPE_CHECKING:
     from generator.project.folder import Project
     from generator.project.game import Game
 
-GAMES = 150
-"""Games to simulate by default; for the five games about 25 s on two cores, once."""
-SEED = 1
 SIMULATED = "games that were simulated"
 OF_CLAUSES = frozenset({"E604", "E605", "E606", "E607"})
 """Mistakes of a page that do not prevent simulation, because the table of proof shows them."""
 
 Piece = tuple[str, range]
 """The name of a game, and the numbers of the games to play."""
-
-
-@dataclass(frozen=True, slots=True)
-class GameProof:
-    """The table of one game. clauses: by id. games: how many were simulated, 0 for none."""
-
-    game: str
-    title: str
-    clauses: dict[str, ClauseProof]
-    games: int
-
-    def as_row(self) -> dict[str, object]:
-        """The table as data for JSON."""
-        clauses = {name: row.as_row() for name, row in self.clauses.items()}
-        return {"title": self.title, "games": self.games, "seed": SEED, "clauses": clauses}
 
 
 @dataclass(frozen=True, slots=True)

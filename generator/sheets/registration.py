@@ -10,11 +10,10 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
-from generator.faces.face import Shape, rectangle_path
 from generator.units import Box, Size
 
 if TYPE_CHECKING:
-    from generator.faces.face import Path
+    from generator.faces.face import Path, Shape
 
 COLOUR = "#000000"
 """Machines look for black."""
@@ -37,6 +36,8 @@ class Registration:
 
 def shapes(marks: Registration, paper: Size) -> Iterator[Shape]:
     """What is printed on the front of each sheet."""
+    from generator.faces.face import Shape, rectangle_path
+
     yield Shape(rectangle_path(_square(marks, paper)), COLOUR)
     for corner in _corners(marks, paper):
         yield Shape(corner, None, COLOUR, marks.width)

@@ -22,8 +22,9 @@ from generator.engine.trial import conformance
 from generator.engine.trial.conformance import Effort
 from generator.making.check import check
 from generator.problems import Problems
-from generator.project.conforming import as_line, try_engine
+from generator.project.conforming import try_engine
 from generator.project.reading import load_project
+from generator.project.trial import as_line
 from generator.starting import start_project
 
 MINE = """

@@ -20,8 +20,8 @@ from generator.engine.referee import play
 from generator.problems import Problems
 from generator.project.reading import load_project
 from generator.rulebook.composing import prove_rules
-from generator.rulebook.proof import ClauseProof, Fires, proof_of, quoted, unshown
-from generator.rulebook.proving import SEED, GameProof, proof_of_game, simulate_games
+from generator.rulebook.proof import SEED, ClauseProof, Fires, GameProof, proof_of, quoted, unshown
+from generator.rulebook.proving import proof_of_game, simulate_games
 from generator.rules.clauses import Clause
 
 Writer = Callable[..., Path]
