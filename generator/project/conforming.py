@@ -8,6 +8,7 @@ from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING, NamedTuple
 
+from generator.cache import digest
 from generator.engine.faults import EndlessGame, is_of_author
 from generator.problems import Problem, Problems, ProofdeckError, listed
 from generator.project.opening import engine_faults, playable_of, seats_of
@@ -37,14 +38,16 @@ def try_engine(project: Project, game: Game, problems: Problems, *, trust: bool)
         players = players or (playable.game.min_players,)
     if not players:
         return None
-    subject = TrialInput(digest_of_engine(project, playable), playable, partial(project.progress, game.title))
-    result = project.pure(_test, subject, players, lasts=lasts)
+    origin = playable.origin
+    known = digest(digest_of_engine(project, playable), origin.page, origin.line)
+    subject = TrialInput(known, playable, partial(project.progress, game.title))
+    result = project.pure(_test, subject, players, lasts=_lasts)
     problems.extend(result.problems)
     return EngineTrial(game.title, players, result.games, result.moves, clean=not result.problems)
 
 
 class TrialInput(NamedTuple):
-    """An engine to test. digest: changes with its code, and whatever it may read."""
+    """An engine to test. digest: changes with its code, whatever it may read, and where its page names it."""
 
     digest: str
     playable: Playable
@@ -59,7 +62,7 @@ class TrialFindings(NamedTuple):
     problems: tuple[Problem, ...]
 
 
-def lasts(tested: TrialFindings) -> bool:
+def _lasts(tested: TrialFindings) -> bool:
     """Whether another test would find the same, and not only on a machine that is as slow."""
     return all(problem.lasts for problem in tested.problems)
 

@@ -17,8 +17,8 @@ from typing import TYPE_CHECKING
 from generator.cache import digest
 from generator.engine.playouts import play_one
 from generator.engine.referee import bot_makers
-from generator.files import files_below, is_folder, read_text
-from generator.places import TESTS
+from generator.files import everything_in, files_below, is_folder, read_text
+from generator.places import OUTPUT, TESTS
 from generator.problems import Problems, has_errors
 from generator.processes import shared_out
 from generator.project.opening import playable_of, seats_of
@@ -105,8 +105,9 @@ def _playable(project: Project, names: Iterable[str], trust: bool) -> dict[str, 
 
 
 def _key(project: Project, name: str, playable: Playable) -> str:
-    """What the counts of simulated games depend on."""
-    return digest(name, digest_of_engine(project, playable), project.games[name].about.players, SEED)
+    """What the counts of simulated games depend on; an engine of the project may read any file."""
+    read = "" if playable.origin.ours else everything_in(project.root, project.root / OUTPUT)
+    return digest(name, digest_of_engine(project, playable), read, project.games[name].about.players, SEED)
 
 
 # -- tests -------------------------------------------------------------------------------------------------------------

@@ -163,6 +163,15 @@ def test_a_fault_without_a_method_of_the_author_is_told_where_the_page_names_the
     assert fault == "rules_md/tombs.md:8 E646 standing() adds up to 2, not to 1 (after the deal, 2 players, seed 1)"
 
 
+def test_a_fault_that_is_remembered_is_told_where_the_page_names_the_engine_now(mine: Callable[..., Path]) -> None:
+    root = mine("\n        standing = property(lambda table: lambda: [1.0] * table.players)\n")
+    page = root / "rules_md/tombs.md"
+    places = [fault.partition(" ")[0] for fault in tried(root).told]
+    page.write_text(page.read_text(encoding="utf-8").replace("title:", "# a note\ntitle:", 1), encoding="utf-8")
+    places += [fault.partition(" ")[0] for fault in tried(root).told]
+    assert places == ["rules_md/tombs.md:8", "rules_md/tombs.md:9"]
+
+
 def test_code_that_was_made_is_no_file_of_the_author(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """A name such as `<made for Table>` would otherwise be a file in the folder in which the command runs."""
     monkeypatch.chdir(tmp_path)

@@ -175,10 +175,13 @@ def test_an_engine_that_is_code_of_the_project_plays_again_once_any_file_is_chan
     def edit() -> None:
         (tombs / "figures.txt").write_text("8 or more")
 
+    def rules() -> None:
+        (tombs / "rules_md/figures.txt").write_text("9")
+
     def code() -> None:
         (tombs / "tombs_of_mine.py").write_text("from generator.games.tombs import GAME\n\nUNUSED = 1\n")
 
-    for change in (None, edit, code):
+    for change in (None, edit, rules, code):
         if change:
             change()
         for plays in ([("Tombs", 3, 3)], []):
