@@ -327,7 +327,13 @@ def _halo(mark: Halo, inks: Inks, frame: Frame) -> Iterator[Layer]:
     for width, opacity in mark.rings:
         look, beyond = _painted(mark.colour, 1.0), width / 2 - AROUND_LETTERS
         ring = [
-            Layer(shape, inside, look, width / 2 / inside.scale[0], filled=not (shape.stroke or shape.stroke_width))
+            Layer(
+                shape,
+                inside,
+                look,
+                width / 2 / (inside.scale[0] or 1.0),
+                filled=not (shape.stroke or shape.stroke_width),
+            )
             for shape, inside in areas
         ]
         if beyond >= 0:

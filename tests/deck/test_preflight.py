@@ -271,6 +271,7 @@ LEFT_ALONE = {
     + element("icon", 'icon = "raven"', box(5, 30.5, 1, 0)),
     "a picture without a width in the middle of a box": rectangle(box(5, 30, 1, 1), 'fill = "black"', name="below")
     + element("image", 'file = "art/night.png"', 'mode = "stretch"', box(5.5, 25.5, 0, 10)),
+    "a glow around an emblem without a size": element("icon", 'icon = "raven"', 'glow = "2 red"', box(20, 25, 0, 0)),
     "words seen through a panel that is multiplied": words(INSIDE) + COVER + 'blend = "multiply"\n',
     "an emblem seen through a slit": element("icon", 'icon = "raven"', box(20, 25, 20, 20))
     + rectangle(box(15, 20, 11, 30), 'fill = "white"', name="left")
