@@ -167,7 +167,7 @@ def inside(root: Path, name: str) -> Path | None:
 
 
 def _behind_links(name: str) -> str | None:
-    """What a path means, from the folder that it names."""
+    """Where a path leads, seen from the folder in which it is."""
     try:
         return os.path.relpath(os.path.realpath(name), os.path.dirname(name))  # noqa: PTH120 - as it is written
     except (OSError, ValueError):

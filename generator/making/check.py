@@ -42,7 +42,7 @@ def report(
     """The mistakes of those games, all by default, the proof of their clauses and the tests of their own engines.
 
     lang: the language of the games; by default that of the project. cache: whether to use what earlier runs found.
-    simulated: how many games to play for the proof, by default none; without a proof if an engine fails in them.
+    simulated: how many games to play for the proof, by default none. If an engine fails in them, there is no proof.
     Raises ProofdeckError if the folder is not a project.
     """
     wrong = Problems()

@@ -75,7 +75,7 @@ QUESTIONS: dict[str, Question[Any, ..., Any]] = {}
 def question_called(name: str) -> Question[Any, ..., Any] | None:
     """The question of that name, whose module is loaded if need be; None if this program has none.
 
-    Who has nothing to do can so name a question without loading all that it takes to answer it.
+    So a build with nothing to do can name a question without loading what answers it.
     """
     if name not in QUESTIONS and name.startswith(PROGRAM):
         with suppress(ImportError):
