@@ -101,3 +101,14 @@ def after(table: OneState, macro: Macro) -> OneState:
     for action in macro:
         copy.apply_action(action)
     return copy
+
+
+def settled(table: OneState, random: Random) -> OneState:
+    """The table itself, after all who still have to choose at the same time have done so by chance.
+
+    With the same chance, others choose the same whatever one player has chosen, because they cannot see it.
+    """
+    while table.is_sealed():
+        legal = table.legal_actions()
+        table.apply_action(legal[int(random.random() * len(legal))])
+    return table

@@ -84,10 +84,13 @@ class Solver:
 
 
 def is_near_its_end(table: State, random: Random, most: int = MOST_WAYS) -> bool:
-    """Whether a walk by chance comes to the end soon and leaves few ways aside."""
+    """Whether a walk by chance comes to the end soon, leaves few ways aside, and meets no choices at the same time.
+
+    Those are no matter of the best answer, because nobody knows what others choose.
+    """
     walked, ways = table.clone(), 1
     for _ in range(LONGEST):
-        if walked.is_terminal() or ways > most:
+        if walked.is_terminal() or walked.is_sealed() or ways > most:
             break
         legal = walked.legal_actions()
         ways *= max(1, len(legal) // 2)

@@ -2,7 +2,8 @@
 
 Each simulation imagines the hidden cards again, walks down one tree that belongs to the searching player, adds a leaf,
 plays random moves and carries the result back (single-observer ISMCTS: Cowling, Powley and Whitehouse 2012). For each
-action it counts how often it was `available`, not how often its parent was visited.
+action it counts how often it was `available`, not how often its parent was visited. What others choose at the same time
+as the searching player is no part of the tree, where they would know that player's choice, but a matter of chance.
 """
 
 from __future__ import annotations
@@ -74,8 +75,12 @@ class Ismcts:
     def simulate(self, state: State, root: Node) -> None:
         """One simulation: walk down the tree and back."""
         node, path = root, []
+        searcher = state.current_player()
         while not state.is_terminal():
             legal = state.legal_actions()
+            if state.is_sealed() and state.current_player() != searcher:
+                state.apply_action(legal[int(self._random.random() * len(legal))])
+                continue
             fresh = node.untried(legal)
             action = fresh[int(self._random.random() * len(fresh))] if fresh else node.pick(legal)
             mover = state.current_player()

@@ -92,9 +92,15 @@ class Fields(Reading):
             self.refuse(f"'{line.value.text}' is not a number of {what} for each of the {players} players", line.value)
         return (found + [0] * players)[:players]
 
-    def word(self, key: str, words: Sequence[str], otherwise: str) -> str:
+    def words_of(self, key: str, seat: int = 0) -> list[Word]:
+        """The words between the commas of such a line; none for `nothing`, and if there is no such line."""
+        line = self.line(key, seat)
+        cut = line.cut(",") if line else ()
+        return [word for word in cut if word.text and folded(word.text) != "nothing"]
+
+    def word(self, key: str, words: Sequence[str], otherwise: str, seat: int = 0) -> str:
         """One of those words."""
-        line = self.line(key)
+        line = self.line(key, seat)
         if line is None:
             return otherwise
         chosen = {folded(word): word for word in words}.get(folded(line.value.text))

@@ -51,9 +51,12 @@ class OpenSeat(Seat):
 
 
 class PlayoutSeat(OpenSeat):
-    """The same in a playout."""
+    """The same in a playout. What others have chosen at the same time stays unknown."""
 
     hurried = True
+
+    def imagine(self, random: Random) -> State:
+        return self._state.unsealed(self.player, random) if self._state.is_sealed() else self._state
 
 
 class Rollouts:

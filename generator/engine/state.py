@@ -15,7 +15,7 @@ from abc import ABC, abstractmethod
 from collections.abc import Iterable, Mapping, Sequence
 from functools import cached_property
 from random import Random
-from typing import ClassVar, Self
+from typing import ClassVar, NamedTuple, Self
 
 from generator.engine.score_sheet import Criterion, Ranking, ScoreSheet
 from generator.problems import did_you_mean, hint_from
@@ -32,6 +32,23 @@ LOOK_AHEAD = 25
 """Turns, enough for the whole of a short game."""
 UNKNOWN_ACTION = "engine.unknown-action"
 """Takes the place of a clause if a number is not an action of the game."""
+
+
+class Laid(NamedTuple):
+    """Copies of a piece that lies on the table outside the zones of cards.
+
+    place: its key in observations, such as `coins 1` or `board`. piece: the id of its design, "" for something that is
+    not printed, such as a die. seat: whose it is, None for everybody. board: the id of the board it lies on, "" for
+    none; space: the name of the space there. says: what it shows, such as the face of a die.
+    """
+
+    place: str
+    piece: str
+    copies: int = 1
+    seat: int | None = None
+    board: str = ""
+    space: str = ""
+    says: str = ""
 
 
 class IllegalAction(Exception):  # noqa: N818 - the field's name
@@ -204,6 +221,22 @@ class State(ABC):
         if a game has no such parts.
         """
         return None
+
+    def laid(self) -> list[Laid]:
+        """The pieces that everybody sees besides the cards in zones, in the order of their declarations."""
+        return []
+
+    def counted_pieces(self) -> dict[str, str]:
+        """The numbers that stand for pieces and dice on the table, by their keys in positions, as positions have them."""
+        return {}
+
+    def is_sealed(self) -> bool:
+        """Whether players are choosing at the same time and some have chosen, which others cannot see yet."""
+        return False
+
+    def unsealed(self, player: int, random: Random) -> Self:  # noqa: ARG002
+        """The same table with other choices in place of those that the player cannot see yet, all equally likely."""
+        return self
 
     def current_player(self) -> int:
         return self.player

@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from random import Random
 
-from generator.engine.bots import Seat, after
+from generator.engine.bots import Seat, after, settled
 from generator.engine.loading import Playable
 from generator.engine.piles import derived
 from generator.engine.referee import bot_makers
@@ -75,8 +75,12 @@ class Sitting:
         """
         player, random = self.state.current_player(), Random(derived(self.seed, "hint", len(self.actions)))
         tables = [self.state.resample(player, random) for _ in range(IMAGINED)]
+
+        def share(number: int, action: Action) -> float:
+            return _share(settled(after(tables[number], (action,)), Random(number)), player)
+
         return {
-            action: sum(_share(after(table, (action,)), player) for table in tables) / IMAGINED
+            action: sum(share(number, action) for number in range(IMAGINED)) / IMAGINED
             for action in self.state.legal_actions()
         }
 

@@ -216,6 +216,9 @@ def _of_state(state: State, game: Game, what: str) -> str:
         return str(len(zones[key.removeprefix(COUNTED)]))
     if key in zones:
         return ", ".join(sorted(zones[key]))
+    pieces = state.counted_pieces()
+    if key in pieces:
+        return pieces[key]
     names = _seats(state)
     try:
         return _of_players(key, names, state.score_sheets(), state.ranking())
@@ -227,6 +230,7 @@ def _of_state(state: State, game: Game, what: str) -> str:
             "winner",
             "decided by",
             *zones,
+            *pieces,
             *names,
             *(COUNTED + zone for zone in zones),
         ]

@@ -51,6 +51,8 @@ def _outcome(played: Played) -> Iterator[str]:
                 yield f"cards in {zone}: {len(cards)}"
             else:
                 yield f"{zone}: {', '.join(cards) or 'nothing'}"
+    pieces = played.before.counted_pieces()
+    yield from (f"{key}: {said}" for key, said in played.after.counted_pieces().items() if said != pieces.get(key))
     for seat, sheet in enumerate(played.after.score_sheets()):
         if sheet.total != played.before.score_sheets()[seat].total:
             yield f"player {seat + 1}: {sheet.total}"

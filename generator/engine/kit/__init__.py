@@ -6,6 +6,7 @@
 from generator.engine.claims import Computation, Finding
 from generator.engine.kit.actions import Action, action, any_card, bar, bar_while, held, numbers, one_of
 from generator.engine.kit.game import game_of
+from generator.engine.kit.pieces import choice, die, grid, pool, track
 from generator.engine.kit.position import written
 from generator.engine.kit.rules import Rules, refusal, whole_value
 from generator.engine.kit.table import Objection, Table
@@ -60,16 +61,21 @@ __all__ = [
     "bar",
     "bar_while",
     "bits",
+    "choice",
+    "die",
     "fact",
     "game_of",
+    "grid",
     "held",
     "internal",
     "numbers",
     "one_by_one",
     "one_of",
     "pile",
+    "pool",
     "refusal",
     "secret",
+    "track",
     "whole_value",
     "written",
     "zone",

@@ -4,15 +4,15 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
 from random import Random
-from typing import Any, TypeVar
+from typing import Any, TypeVar, cast
 
-from generator.engine.bots import Bot, Seat, after, prospect
+from generator.engine.bots import Bot, Seat, after, prospect, settled
 from generator.engine.claims import Computation
 from generator.engine.engine import Engine, Scored, in_package
 from generator.engine.kit.position import position, written
 from generator.engine.kit.rules import Rules
 from generator.engine.kit.scoring import SCORES, score, score_form, scored_facts, scored_zones, script
-from generator.engine.kit.table import called
+from generator.engine.kit.table import Table, called
 from generator.engine.kit.zones import ALL
 from generator.engine.match_form import MatchForm, points_are_added
 from generator.engine.notation import Notation
@@ -68,10 +68,16 @@ def game_in(
     return Engine(rules.name, rules.parameters, rules.points, rules, score, match, in_package(package))
 
 
+FEW, MANY = 3, 16
+"""Tables on which commitments are compared if chance or the choices of others decide what comes of them."""
+
+
 class Hopeful:
     """Plans the commitment after which `standing` is best, on an imagined table, and takes its first action.
 
-    What is revealed in the middle of a commitment may differ from what was imagined, so it then plans again.
+    What is revealed in the middle of a commitment may differ from what was imagined, so it then plans again. Where dice
+    are rolled, cards are drawn from a new shuffle, or others choose at the same time, it compares its actions on many
+    tables, each with the same choices of the others.
     """
 
     def __init__(self, random: Random) -> None:
@@ -81,9 +87,21 @@ class Hopeful:
         legal = seat.legal_actions()
         if len(legal) == 1:
             return legal
-        table = seat.imagine(self._random)
-        best = max(table.macro_actions(), key=lambda macro: prospect(_worth, after(table, macro), seat.player))
-        return best[:1]
+        table = cast("Table", seat.imagine(self._random))
+        ends = {macro: after(table, macro) for macro in table.macro_actions()}
+        if any(end.is_sealed() or end.shuffles != table.shuffles for end in ends.values()):
+            return (self._best_of_many(seat, legal),)
+        return max(ends, key=lambda macro: prospect(_worth, ends[macro], seat.player))[:1]
+
+    def _best_of_many(self, seat: Seat, legal: Sequence[Action]) -> Action:
+        """The action with the greatest mean of `standing`; the first among equals."""
+        sums = dict.fromkeys(legal, 0.0)
+        for _ in range(FEW if seat.hurried else MANY):
+            table, chance = seat.imagine(self._random), self._random.getrandbits(32)
+            for action in legal:
+                end = settled(after(table, (action,)), Random(chance))
+                sums[action] += end.standing()[seat.player]
+        return max(legal, key=sums.__getitem__)
 
 
 def _worth(table: State, player: int) -> float:

@@ -6,6 +6,7 @@ are dealt at random until they fit; if that takes too long, arrangements are cou
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Sequence
 from functools import cache
 from itertools import product
@@ -45,7 +46,7 @@ def deal_anew(table: Any, player: int, random: Random) -> None:
     table.seed = derived(0, order)
     dealt = _dealt_by_chance(table, holes, order, random) or _dealt_by_counting(table, holes, order, random)
     for hole, cards in zip(holes, dealt, strict=True):
-        table.put(hole.name, [*hole.kept, *cards], hole.seat)
+        table.fill(hole.name, [*hole.kept, *cards], hole.seat)
 
 
 def take_away(table: Any, player: int) -> None:
@@ -53,7 +54,7 @@ def take_away(table: Any, player: int) -> None:
     table.seed = 0
     for name, zone, seat, _ in [*table.heaps()]:
         if zone.form.of is not None and not table.sees(zone, seat, player):
-            table.put(name, _known(table, zone, seat), seat)
+            table.fill(name, _known(table, name, zone, seat, player), seat)
 
 
 def _hidden(table: Any, player: int) -> tuple[list[Hole], list[int]]:
@@ -62,7 +63,7 @@ def _hidden(table: Any, player: int) -> tuple[list[Hole], list[int]]:
     for name, zone, seat, held in table.heaps():
         if zone.form.of is None or table.sees(zone, seat, player):
             continue
-        cards, kept = zone.form.cards(held, table.rules), _known(table, zone, seat)
+        cards, kept = zone.form.cards(held, table.rules), _known(table, name, zone, seat, player)
         for card in kept:
             cards.remove(card)
         pool += cards
@@ -70,8 +71,48 @@ def _hidden(table: Any, player: int) -> tuple[list[Hole], list[int]]:
     return holes, pool
 
 
-def _known(table: Any, zone: Zone, seat: int | None) -> tuple[int, ...]:
+def _known(table: Any, name: str, zone: Zone, seat: int | None, player: int) -> tuple[int, ...]:
+    """Cards of a hidden place that everybody saw going there, or that the player passed on."""
+    if zone.passed and seat is not None:
+        return remembered(table, name, player, seat)
     return tuple(table.cards_in(zone.known, seat)) if zone.known else ()
+
+
+# -- cards that are passed on ------------------------------------------------------------------------------------------
+
+Memory = tuple[tuple[int, int, int], ...]
+"""(who knows it, who has it, card) for each card of which somebody knows in whose hand it is."""
+
+
+def memory_of(zone: str) -> str:
+    """The name of the fact that holds the memory of a zone."""
+    return f"{zone}_memory"
+
+
+def own_memory(_: Any, memory: Memory, viewer: int | None) -> Memory:
+    """What the viewer knows."""
+    return tuple(one for one in memory if one[0] == viewer)
+
+
+def remembered(table: Any, name: str, player: int, seat: int) -> tuple[int, ...]:
+    """The cards that the player knows to be in that seat's zone."""
+    memory: Memory = getattr(table, memory_of(name))
+    known = Counter(card for viewer, holder, card in memory if viewer == player and holder == seat)
+    return tuple((known & Counter(table.cards_in(name, seat))).elements())
+
+
+def pass_on(table: Any, name: str, by: int) -> None:
+    """Give every player's zone to the player so many seats further on, who is told nothing else; all remember."""
+    seats = range(table.players)
+    known = [
+        (viewer, (holder + by) % table.players, card)
+        for viewer in seats
+        for holder in seats
+        for card in (table.cards_in(name, holder) if holder == viewer else remembered(table, name, viewer, holder))
+    ]
+    setattr(table, memory_of(name), tuple(one for one in known if one[0] != one[1]))
+    held = getattr(table, name)
+    setattr(table, name, [held[(seat - by) % table.players] for seat in seats])
 
 
 def _dealt_by_chance(table: Any, holes: Sequence[Hole], order: list[int], random: Random) -> list[list[int]] | None:

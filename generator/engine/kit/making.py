@@ -28,7 +28,7 @@ def blank(zones: Mapping[str, Zone], facts: Mapping[str, Fact]) -> str:
         "    table.player = table.turns = table.fired = table.ended_by = table.shuffles = 0",
         "    table._legal = None",
         *(f"    table.{name} = {_of_each(one, one.form.empty)}" for name, one in zones.items()),
-        *(f"    table.{name} = {_of_each(one, f'starts[{name!r}]')}" for name, one in facts.items()),
+        *(f"    table.{name} = {_of_each(one, _start(name, one))}" for name, one in facts.items()),
         "    return table",
     ]
     return "\n".join(lines)
@@ -36,6 +36,10 @@ def blank(zones: Mapping[str, Zone], facts: Mapping[str, Fact]) -> str:
 
 def _of_each(one: Zone | Fact, value: str) -> str:
     return f"[{value} for _ in range(players)]" if one.each else value
+
+
+def _start(name: str, fact: Fact) -> str:
+    return f"starts[{name!r}][:]" if isinstance(fact.start, list) else f"starts[{name!r}]"
 
 
 def clone(zones: Mapping[str, Zone], facts: Mapping[str, Fact]) -> str:
@@ -46,7 +50,7 @@ def clone(zones: Mapping[str, Zone], facts: Mapping[str, Fact]) -> str:
         inner = one.form.copy != "{}"
         whole = f"[{one.form.copy.format('one')} for one in self.{name}]" if inner else f"self.{name}[:]"
         lines.append(f"    copy.{name} = {whole if one.each else one.form.copy.format(f'self.{name}')}")
-    lines += [f"    copy.{name} = self.{name}{'[:]' if one.each else ''}" for name, one in facts.items()]
+    lines += [f"    copy.{name} = self.{name}{'[:]' if one.is_list else ''}" for name, one in facts.items()]
     return "\n".join([*lines, "    return copy"])
 
 

@@ -19,9 +19,10 @@ from collections import Counter
 from collections.abc import Iterator
 from typing import Any
 
+from generator.engine.kit.pieces import short_of
 from generator.engine.kit.rules import Rules
 from generator.engine.kit.table import Table, called, place
-from generator.engine.kit.zones import NOBODY, Fact
+from generator.engine.kit.zones import NOBODY, Fact, Zone
 from generator.engine.notation import Line, Names, Notation, folded
 from generator.engine.position import PLAYERS, TO_MOVE, Fields
 from generator.engine.state import State
@@ -53,11 +54,17 @@ def _players(rules: Rules[Any], notation: Notation) -> int:
     return min(max([rules.min_players, *seats]), rules.max_players)
 
 
+def facts_of(table: Table) -> dict[str, Fact]:
+    """The facts that are written down, which are not those about what players know."""
+    return {name: fact for name, fact in table.FACTS.items() if fact.shown or fact.decides}
+
+
 class _Reader:
     def __init__(self, rules: Rules[Any], table: Table, notation: Notation, problems: Problems) -> None:
         self._rules, self._table = rules, table
-        keys = [called(name) for name, one in table.declared().items() if not one.each]
-        own = [called(name) for name, one in table.declared().items() if one.each]
+        lines: dict[str, Zone | Fact] = {**table.ZONES, **facts_of(table)}
+        keys = [called(name) for name, one in lines.items() if not one.each]
+        own = [called(name) for name, one in lines.items() if one.each]
         self._fields = Fields(notation, [*keys, PLAYERS, TO_MOVE, TURN], own, problems)
         self._names = card_names(rules)
         self._left = Counter(rules.decks[table.players])
@@ -69,7 +76,7 @@ class _Reader:
             fields.refuse(f"there is no player {seat}, because there are {table.players} players", key)
         for name, _, of, _ in list(table.heaps()):
             self._zone(name, of)
-        for name, fact in table.FACTS.items():
+        for name, fact in facts_of(table).items():
             if fact.each:
                 setattr(table, name, [self._fact(name, fact, seat) for seat in range(table.players)])
             else:
@@ -77,6 +84,8 @@ class _Reader:
         table.player = fields.to_move(table.players)
         table.turns = fields.whole(TURN, 1, MOST_OF_A_FACT, 1)
         self._lay_the_rest()
+        if self._rules.has_things and (short := short_of(table)):
+            fields.too_many(short)
         return fields.ready(table)
 
     def _zone(self, name: str, seat: int | None) -> None:
@@ -107,6 +116,8 @@ class _Reader:
     def _fact(self, name: str, fact: Fact, seat: int | None) -> Any:
         key, number = called(name), 0 if seat is None else seat + 1
         line = self._fields.line(key, number)
+        if fact.thing:
+            return fact.thing.read(self._fields, key, number, self._rules, fact.start)
         if line is None:
             return fact.start
         words = fact.words(self._rules) if callable(fact.words) else fact.words
@@ -167,10 +178,10 @@ def written(table: Table) -> str:
         cards = ", ".join(rules.names[card] for card in zone.form.cards(held, rules))
         if cards or zone.sees == NOBODY:
             lines.append(f"{place(name, seat)}: {cards or NOTHING}")
-    for name, fact in table.FACTS.items():
+    for name, fact in facts_of(table).items():
         values = getattr(table, name) if fact.each else [getattr(table, name)]
         for seat, value in enumerate(values):
-            said = fact.says(value, rules)
+            said = fact.thing.written(value, rules) if fact.thing else fact.says(value, rules)
             if value != fact.start and said is not None:
                 words = {True: "yes", False: "no"}.get(said, said) if isinstance(said, bool) else said
                 lines.append(f"{place(name, seat if fact.each else None)}: {words}")

@@ -4,22 +4,27 @@ from __future__ import annotations
 
 import re
 from bisect import bisect_right
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from typing import ClassVar, Generic, TypeVar
 
 from generator.cards import Card, Deck
 from generator.engine.kit.actions import Numbered, all_said, numbered
+from generator.engine.kit.pieces import short_of, things_of
 from generator.engine.kit.table import Table
 from generator.engine.kit.zones import SET, one_by_one
 from generator.engine.piles import shuffled
 from generator.engine.state import Action, Game
-from generator.problems import Problem, ProofdeckError, did_you_mean
+from generator.problems import Problem, ProofdeckError, did_you_mean, hint_from
 from generator.rules.parameters import Parameter, Values
 from generator.rules.points import ALL_ON
 
 WHOLE = re.compile(r"-?[0-9]{1,8}")
 NOT_PLAYED = "reference"
 """The kind of card that explains a game and is not used in play."""
+COMPONENT = "component"
+"""The column that says what a row is if it is no card: a board, a token, a marker. Such rows are never dealt."""
+CARD = frozenset({"", "card", "no"})
+"""Words in that column for a row that is a card."""
 
 
 Laid = TypeVar("Laid", bound=Table)
@@ -29,8 +34,9 @@ class Rules(Game, Generic[Laid]):
     """Rules that are ready to play. A game gives its name, its numbers of players and its table.
 
     Cards are numbered in the order of the spreadsheet. ids, names: of each design; designs: how many there are. decks:
-    all cards for each number of players; moves: for each action, its method and arguments; named: kinds of action by
-    the name of their method; first: the number of the first action of each kind, by the same name.
+    all cards for each number of players; pieces: rows that are never dealt, by id; moves: for each action, its method
+    and arguments; named: kinds of action by the name of their method; first: the number of the first action of each
+    kind, by the same name.
 
     None of these are cached properties, because an object whose `__dict__` has been accessed is slower to read ever
     after.
@@ -44,13 +50,19 @@ class Rules(Game, Generic[Laid]):
     def __init__(self, deck: Deck, values: Values, on: int = ALL_ON) -> None:
         """Raises ProofdeckError for a deck that does not work with this game."""
         super().__init__(values, on)
-        self.cards = tuple(self.in_order([card for card in deck if card.kind != NOT_PLAYED]))
+        self.pieces = pieces_in(self.table, deck)
+        self.has_things = any(True for _ in things_of(self.table))
+        dealt = [card for card in deck if card.kind != NOT_PLAYED and card.id not in self.pieces]
+        self.cards = tuple(self.in_order(dealt))
         self.ids = tuple(card.id for card in self.cards)
         self.names = tuple(card.name for card in self.cards)
         self.designs = len(self.cards)
         self.decks = {players: self._deck(players) for players in range(self.min_players, self.max_players + 1)}
         self._check_copies()
         self.prepare()
+        for players in self.decks if self.has_things else ():
+            if short := short_of(self.table.blank(self, players, 0)):
+                raise ProofdeckError(Problem("E610", f"with {players} players, {short}", *next(iter(deck)).place()))
         self.kinds: tuple[Numbered, ...] = numbered(list(self.table.ACTIONS.values()), self)
         self.moves = [(kind.action.effect, parts) for kind in self.kinds for parts in kind.all_parts()]
         self.named = dict(zip(self.table.ACTIONS, self.kinds, strict=True))
@@ -62,6 +74,19 @@ class Rules(Game, Generic[Laid]):
 
     def prepare(self) -> None:
         """Read what the game needs from its cards and parameters, before the first deal."""
+
+    # -- pieces --------------------------------------------------------------------------------------------------------
+
+    def designs_of(self, piece: str) -> list[Card]:
+        """The designs of a piece: the row with that id, or else the rows of that kind."""
+        return designs_of(piece, self.pieces.values())
+
+    def design_of(self, piece: str, seat: int | None) -> str:
+        """The id of the design of a piece for that seat, if each has its own; "" for no piece."""
+        if not piece:
+            return ""
+        found = self.designs_of(piece)
+        return found[(seat or 0) % len(found)].id
 
     # -- reading the deck ----------------------------------------------------------------------------------------------
 
@@ -128,6 +153,30 @@ class Rules(Game, Generic[Laid]):
         if kind is None:
             raise ValueError(f"{self.name} has no action {action}")
         return all_said(kind)[action - kind.start]
+
+
+def designs_of(piece: str, cards: Iterable[Card]) -> list[Card]:
+    """The row with that id, or else the rows of that kind."""
+    known = list(cards)
+    return [card for card in known if card.id == piece] or [card for card in known if card.kind == piece]
+
+
+def pieces_in(table: type[Table], deck: Deck) -> dict[str, Card]:
+    """The rows that are never dealt: those that say so, and those that the table names.
+
+    Raises ProofdeckError for a piece that the spreadsheet lacks.
+    """
+    found = {card.id: card for card in deck if card.fields.get(COMPONENT, "").strip().casefold() not in CARD}
+    for name, _, thing in things_of(table):
+        for piece in filter(None, (thing.piece, thing.board)):
+            designs = designs_of(piece, deck)
+            if not designs:
+                known = {word for card in deck for word in (card.id, card.kind)}
+                message = f"'{name}' is about the piece '{piece}', but no row of the spreadsheet has that id or kind"
+                hint = hint_from(did_you_mean(piece, known), "Add a row for it, or rename it in the engine.")
+                raise ProofdeckError(Problem("E610", message, *next(iter(deck)).place(), hint=hint))
+            found |= {card.id: card for card in designs}
+    return found
 
 
 def _cell(card: Card, column: str) -> str:

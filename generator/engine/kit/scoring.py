@@ -22,6 +22,7 @@ from generator.engine.asking import Question, Script, of_each
 from generator.engine.categories import Category, ScoreForm
 from generator.engine.engine import Scored
 from generator.engine.faults import usable
+from generator.engine.kit.pieces import short_of
 from generator.engine.kit.position import NOTHING, card_names
 from generator.engine.kit.rules import Rules
 from generator.engine.kit.table import Objection, Table, called
@@ -113,13 +114,15 @@ class _Reader(Reading):
 
     def _number(self, seat: int, name: str, word: Word) -> None:
         words = {"no": 0, "yes": 1}
-        text = word.text
+        text, thing = word.text, self._table.FACTS[name].thing
         if folded(text) in words:
             getattr(self._table, name)[seat] = words[folded(text)]
-        elif text.isascii() and text.isdigit() and len(text) < len(str(MOST)):
-            getattr(self._table, name)[seat] = int(text)
-        else:
+        elif not (text.isascii() and text.isdigit() and len(text) < len(str(MOST))):
             self.refuse(f"'{text}' is not a number", word)
+        elif thing and (why := thing.strays(int(text), self._rules)):
+            self.cannot_be(f"'{called(name)}' cannot be so: {why}", word)
+        else:
+            getattr(self._table, name)[seat] = int(text)
 
     def check(self) -> None:
         """Put down the cards, up to the number in the deck."""
@@ -131,6 +134,8 @@ class _Reader(Reading):
             has = self._rules.cards[card].copies(self._table.players)
             *_, last = self._where[card].values()
             self.check_copies(self._rules.names[card], count, has, last)
+        if self._rules.has_things and (short := short_of(self._table)):
+            self.too_many(short)
 
     def objections(self) -> None:
         """Report what the rules forbid on the table, at the card concerned or else at the player's last line."""

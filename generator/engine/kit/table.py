@@ -11,17 +11,21 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from random import Random
 from typing import TYPE_CHECKING, Any, ClassVar, NamedTuple, Self
 
-from generator.engine.faults import unusable, usable
+from generator.engine.faults import Unusable, unusable, usable
 from generator.engine.kit.actions import Action
+from generator.engine.kit.choosing import choose_anew, commit, has_chosen
 from generator.engine.kit.exchanging import with_and_without
-from generator.engine.kit.imagining import deal_anew, take_away
+from generator.engine.kit.imagining import deal_anew, memory_of, own_memory, pass_on, take_away
 from generator.engine.kit.making import EVERY_TABLE, MADE_FOR, blank, clone, compiled, generate, key
+from generator.engine.kit.pieces import Choice, Die, laid, strays, things_of, values_of
 from generator.engine.kit.zones import ALL, MOVER, OWNER, Fact, Zone, bits
-from generator.engine.piles import shuffled
+from generator.engine.piles import derived, shuffled
 from generator.engine.score_sheet import Criterion, Item, ScoreSheet
-from generator.engine.state import OVER, UNKNOWN_ACTION, IllegalAction, State
+from generator.engine.state import OVER, UNKNOWN_ACTION, IllegalAction, Laid, State
 from generator.problems import UnknownName, counted, did_you_mean, hint_from
 
+CHOOSING = "choosing"
+"""The fact that says whether some have chosen and others have not."""
 IN_EVERY_STATE = ("_legal", "fired", "player", "players", "turns")
 
 
@@ -48,6 +52,9 @@ class Declared(ABCMeta):
         zones |= {key: value for key, value in space.items() if isinstance(value, Zone)}
         facts |= {key: value for key, value in space.items() if isinstance(value, Fact)}
         actions |= {key: value for key, value in space.items() if isinstance(value, Action)}
+        followed = _followed({key: value for key, value in space.items() if isinstance(value, Zone | Fact)}, facts)
+        space |= followed
+        facts |= followed
         own = [key for key, value in space.items() if isinstance(value, Zone | Fact)]
         _check_names([key for key, value in space.items() if isinstance(value, Zone | Fact | Action)], bases, inherited)
         _check_cards(zones, actions)
@@ -59,6 +66,18 @@ class Declared(ABCMeta):
             made = _methods(name, zones, facts, actions)
             space |= {key: value for key, value in made.items() if key not in space and not _is_written(key, bases)}
         return super().__new__(mcs, name, bases, space, **more)
+
+
+def _followed(own: Mapping[str, Zone | Fact], facts: Mapping[str, Fact]) -> dict[str, Fact]:
+    """What the kit keeps for the declarations of a class: who remembers which cards, and whether some have chosen."""
+    found = {
+        memory_of(name): Fact((), False, None, seen=own_memory, shown=False, decides=False)
+        for name, zone in own.items()
+        if isinstance(zone, Zone) and zone.passed
+    }
+    if CHOOSING not in facts and any(isinstance(one, Fact) and isinstance(one.thing, Choice) for one in own.values()):
+        found[CHOOSING] = Fact(False, False, None, shown=False)
+    return found
 
 
 def _check_names(own: Sequence[str], bases: tuple[type, ...], inherited: Sequence[Declared]) -> None:
@@ -141,7 +160,17 @@ class Table(State, metaclass=Declared):
     # -- what a game may use -------------------------------------------------------------------------------------------
 
     def put(self, zone: str, cards: Sequence[int], seat: int | None = None) -> None:
-        """Put cards into a zone, replacing what is there. seat: the owner, if each player has one."""
+        """Put cards into a zone, replacing what is there. seat: the owner, if each player has one.
+
+        What players remember of a zone that is passed on is forgotten, because these are new cards.
+        """
+        self.fill(zone, cards, seat)
+        if self.ZONES[zone].passed:
+            memory = memory_of(zone)
+            setattr(self, memory, tuple(one for one in getattr(self, memory) if one[1] != seat))
+
+    def fill(self, zone: str, cards: Sequence[int], seat: int | None = None) -> None:
+        """The same without forgetting, for tables that are imagined."""
         try:
             form = self.ZONES[zone].form
         except KeyError:
@@ -173,6 +202,50 @@ class Table(State, metaclass=Declared):
         for seat in range(self.players):
             self.put(zone, cards[seat * size : (seat + 1) * size], seat)
         return list(cards[self.players * size :])
+
+    def pass_left(self, zone: str, by: int = 1) -> None:
+        """Give every player's cards to the player `by` seats to the left; players remember what they passed on.
+
+        The zone is declared with `passed=True`. Cards must be seen to leave such a zone, or be the last ones in it,
+        because a player who remembers a card would otherwise notice that it has gone. Raises TypeError without that.
+        """
+        if not self.ZONES[zone].passed:
+            raise TypeError(f"declare `{zone} = zone(OWNER, each=True, passed=True)`, so that players remember cards")
+        pass_on(self, zone, by)
+
+    def commit(self, **chosen: int) -> bool:
+        """Keep what the player to move has chosen, by the names of choices; whether all have chosen now.
+
+        If so, it is time to show and do what was chosen, and to say whose turn is next. Otherwise it is the turn of the
+        next player who has not chosen. The method of the action does nothing before that but commit. Choices stay for
+        all to see until the first player chooses again. Raises TypeError for a value that has no name.
+        """
+        return commit(self, chosen)
+
+    def choosers(self) -> Iterable[int]:
+        """The seats that choose when all choose at the same time: everybody, unless a game says otherwise."""
+        return range(self.players)
+
+    def roll(self, name: str, dice: Iterable[int] | None = None) -> None:
+        """Roll a die or several, each face equally likely by the seed. dice: which of several, counted from 0, or of
+        which seats; all by default.
+        """
+        fact = self.FACTS[name]
+        assert isinstance(fact.thing, Die), f"'{name}' is not a die"
+        faces, values = fact.thing.faces, getattr(self, name) if fact.is_list else [0]
+        self.shuffles += 1
+        for which in range(len(values)) if dice is None else dice:
+            values[which] = 1 + derived(self.seed, "roll", self.shuffles, which) % faces
+        if not fact.is_list:
+            setattr(self, name, values[0])
+
+    def pieces_left(self, piece: str) -> int:
+        """How many copies of a piece are not on the table. piece: the id of its design."""
+        card = self.rules.pieces.get(piece)
+        if card is None:
+            raise UnknownName("piece", piece, self.rules.pieces)
+        used = sum(one.copies for one in laid(self) if one.piece == piece)
+        return int(card.copies(self.players) - used)
 
     def shuffled(self, cards: Sequence[int]) -> list[int]:
         """The cards in an order determined by the seed, different each time."""
@@ -229,6 +302,11 @@ class Table(State, metaclass=Declared):
     def _play(self, action: int) -> None:
         effect, parts = self.rules.moves[action]
         effect(self, *parts)
+        if self.rules.has_things and (why := strays(self)):
+            code = effect.__code__
+            raise Unusable(
+                f"after '{self.rules.action_to_string(action)}', {why}", code.co_filename, code.co_firstlineno
+            )
 
     def _refuse(self, action: int) -> IllegalAction:
         rules = self.rules
@@ -330,9 +408,8 @@ class Table(State, metaclass=Declared):
 
     def _seen(self, name: str, fact: Fact, viewer: int | None) -> Any:
         """The value of a fact as the player sees it."""
-        if fact.sees != MOVER or viewer == self.player:
-            return getattr(self, name)
-        return fact.hidden(self) if callable(fact.hidden) else fact.hidden
+        value = getattr(self, name)
+        return value if fact.seen is None else fact.seen(self, value, viewer)
 
     def information_state_key(self, player: int) -> bytes:
         seen: list[Any] = [player, self.player, self.turns, self.ended_by, self.shuffles]
@@ -345,7 +422,31 @@ class Table(State, metaclass=Declared):
         copy = self.clone()
         deal_anew(copy, player, random)
         copy._mask(player)
+        if self.is_sealed():
+            choose_anew(copy, self._unseen_choosers(player), random)
         return copy
+
+    def is_sealed(self) -> bool:
+        return CHOOSING in self.FACTS and bool(getattr(self, CHOOSING))
+
+    def unsealed(self, player: int, random: Random) -> Self:
+        copy = self.clone()
+        choose_anew(copy, self._unseen_choosers(player), random)
+        return copy
+
+    def _unseen_choosers(self, player: int) -> list[int]:
+        return [seat for seat in range(self.players) if seat != player and has_chosen(self, seat)]
+
+    def laid(self) -> list[Laid]:
+        return laid(self)
+
+    def counted_pieces(self) -> dict[str, str]:
+        return {
+            place(name, seat): thing.written(value, self.rules)
+            for name, fact, thing in things_of(self)
+            if not isinstance(thing, Choice)
+            for seat, value in values_of(self, name, fact)
+        }
 
     def glance(self, player: int) -> Self:
         """The table with nothing in the places that the player cannot see into, but for cards that everybody saw."""
@@ -363,8 +464,9 @@ class Table(State, metaclass=Declared):
         """Make facts what the player sees of them."""
         if player != self.player:
             self._legal = None
-            for name, fact in self.FACTS.items():
-                setattr(self, name, self._seen(name, fact, player))
+        for name, fact in self.FACTS.items():
+            if fact.seen is not None:
+                setattr(self, name, fact.seen(self, getattr(self, name), player))
 
     # -- points --------------------------------------------------------------------------------------------------------
 

@@ -7,7 +7,10 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
-from typing import Any, Literal
+from typing import TYPE_CHECKING, Any, Literal
+
+if TYPE_CHECKING:
+    from generator.engine.kit.pieces import Thing
 
 Sees = Literal["all", "owner", "mover", "nobody"]
 ALL: Sees = "all"
@@ -91,7 +94,7 @@ class Zone:
     """A place for cards. each: whether every player has one.
 
     known: the zone for those of its cards that everybody saw going there. scored: whether its cards are scored. fits:
-    what others can tell about a hidden card.
+    what others can tell about a hidden card. passed: whether players remember the cards that they passed on.
     """
 
     form: Form
@@ -100,28 +103,41 @@ class Zone:
     known: str
     scored: bool
     fits: Fits | None
+    passed: bool = False
+
+
+Seen = Callable[[Any, Any, "int | None"], Any]
+"""(table, value of a fact, viewer) -> what the viewer sees of it; None is somebody who only watches."""
 
 
 @dataclass(frozen=True, slots=True)
 class Fact:
     """A number besides the cards. start: its value at the beginning; each: whether every player has one.
 
-    words: names of its values, by number; other values have no name. hidden: what others see until a choice is
-    complete, or a function of the table that returns it. scored: what to ask for when a table is scored, or "". shown:
-    whether observations contain it. decides: whether it affects the rest of the game, and not only what players know.
+    words: names of its values, by number; other values have no name. seen: what a viewer sees of it; None if everybody
+    sees it. scored: what to ask for when a table is scored, or "". shown: whether observations contain it. decides:
+    whether it affects the rest of the game, and not only what players know. thing: what it stands for on the table;
+    None if it is only a number.
     """
 
     start: Any
     each: bool
     words: Sequence[str] | Callable[[Any], Sequence[str]] | None
-    hidden: Any
-    sees: Sees
-    scored: str
+    scored: str = ""
+    seen: Seen | None = None
     shown: bool = True
     decides: bool = True
+    thing: Thing | None = None
+
+    @property
+    def is_list(self) -> bool:
+        """Whether its value is a list, which copies of a table must not share."""
+        return self.each or isinstance(self.start, list)
 
     def says(self, value: Any, rules: Any) -> Any:
         """The value in the form for people and programs."""
+        if self.thing:
+            return self.thing.says(value, rules)
         names = self.words(rules) if callable(self.words) else self.words
         if names is None:
             return [*value] if type(value) is tuple else value
@@ -136,9 +152,10 @@ def zone(
     known: str = "",
     scored: bool = False,
     fits: Fits | None = None,
+    passed: bool = False,
 ) -> Any:
     """Declare a zone of a table; see `Zone`."""
-    return Zone(form, sees, each, known, scored, fits)
+    return Zone(form, sees, each, known, scored, fits, passed)
 
 
 def pile(sees: Sees = ALL, *, each: bool = False, scored: bool = False) -> Any:
@@ -154,14 +171,25 @@ def fact(
     scored: str = "",
 ) -> Any:
     """Declare a number that everybody sees; see `Fact`."""
-    return Fact(start, each, words, None, ALL, scored)
+    return Fact(start, each, words, scored)
 
 
-def internal(start: Any = 0, *, each: bool = False, decides: bool = True) -> Any:
-    """Declare a number for the engine alone, because everybody sees the same information in another form."""
-    return Fact(start, each, None, None, ALL, "", shown=False, decides=decides)
+def internal(start: Any = 0, *, each: bool = False, decides: bool = True, seen: Seen | None = None) -> Any:
+    """Declare a number for the engine alone, because everybody sees the same information in another form.
+
+    seen: what each player knows of it, if they do not know the same.
+    """
+    return Fact(start, each, None, seen=seen, shown=False, decides=decides)
 
 
 def secret(start: Any = 0, *, hidden: Any, words: Sequence[str] | Callable[[Any], Sequence[str]] | None = None) -> Any:
-    """Declare a number seen only by the player to move until the commitment is complete. hidden: what others see."""
-    return Fact(start, False, words, hidden, MOVER, "")
+    """Declare a number seen only by the player to move until the commitment is complete. hidden: what others see, or a
+    function of the table that returns it.
+    """
+
+    def seen(table: Any, value: Any, viewer: int | None) -> Any:
+        if viewer == table.player:
+            return value
+        return hidden(table) if callable(hidden) else hidden
+
+    return Fact(start, False, words, seen=seen)

@@ -89,6 +89,15 @@ def _public_phase(table: Tableau) -> int:
     return phases.AIMING if table.step else phases.PLAYING
 
 
+Looks = tuple[tuple[int, int, tuple[int, ...]], ...]
+"""(who looked, how many contracts lay there, the contracts) for each look at some contracts."""
+
+
+def _own_looks(_: Tableau, looks: Looks, viewer: int | None) -> Looks:
+    """Players remember what they have looked at."""
+    return tuple(look for look in looks if look[0] == viewer)
+
+
 class Tableau(Table):
     """A table of Fantasy Contract Rummy. Piles have their top at the end; what is pending is still in the hand.
 
@@ -121,7 +130,7 @@ class Tableau(Table):
     news: bool = internal(False)
     spared: int = internal(-1)
     whose_turn: int = internal(0)
-    looks: tuple[tuple[int, int, tuple[int, ...]], ...] = internal(())
+    looks: Looks = internal((), seen=_own_looks)
 
     def deal(self, cards: list[int]) -> None:
         self.fired = self.on & (clauses.DECKS | clauses.DEAL | clauses.START)
@@ -362,12 +371,6 @@ class Tableau(Table):
             for contract, owner, is_open, known in self.contracts_on_the_table
         ]
 
-    def _seen(self, name: str, one: Any, viewer: int | None) -> Any:
-        """Players remember what they have looked at."""
-        if name == "looks":
-            return tuple(look for look in self.looks if look[0] == viewer)
-        return super()._seen(name, one, viewer)
-
     def resample(self, player: int, random: Random) -> Self:
         """An opponent who has played Reinforcements can reinforce: hands that could not are dealt again."""
         while True:
@@ -390,7 +393,6 @@ class Tableau(Table):
         ]
         looking = self.contracts_looked_at if self.player != player else []
         pool = sorted([*self.contract_deck, *(signed[place][0] for place in secret), *looking])
-        self.looks = self._seen("looks", None, player)
         for place, contract in zip(secret, self._face_down(player, pool, secret, random), strict=True):
             signed[place] = (contract, *signed[place][1:])
             pool.remove(contract)

@@ -1,0 +1,61 @@
+"""Choices made at the same time: kept by the kit until all have chosen, and imagined by those who cannot see them."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from random import Random
+from typing import Any
+
+from generator.engine.kit.pieces import UNCHOSEN, Choice
+from generator.problems import UnknownName
+
+
+def choices_of(table: Any) -> Iterator[tuple[str, Choice]]:
+    """The choices that are declared, by name."""
+    for name, fact in table.FACTS.items():
+        if isinstance(fact.thing, Choice):
+            yield name, fact.thing
+
+
+def commit(table: Any, chosen: Mapping[str, int]) -> bool:
+    """Keep what the player to move has chosen, and pass on to the next who has not; whether all have chosen now.
+
+    Raises TypeError for no choice, and for a value that has no name, KeyError for a choice that is not declared.
+    """
+    declared = dict(choices_of(table))
+    if not chosen:
+        raise TypeError(f"commit() needs what is chosen, such as commit({next(iter(declared), 'card')}=card)")
+    if not table.choosing:
+        for name in declared:
+            setattr(table, name, [UNCHOSEN] * table.players)
+    for name, value in chosen.items():
+        if name not in declared:
+            raise UnknownName("choice", name, declared)
+        if value == UNCHOSEN or (why := declared[name].strays(value, table.rules)):
+            raise TypeError(f"nobody can choose that as '{name}': {why if value != UNCHOSEN else 'it is no choice'}")
+        getattr(table, name)[table.player] = value
+    turns = [(table.player + step) % table.players for step in range(1, table.players)]
+    choosers = set(table.choosers())
+    waiting = [seat for seat in turns if seat in choosers and not has_chosen(table, seat)]
+    table.choosing = bool(waiting)
+    if waiting:
+        table.next_turn(waiting[0])
+    return not waiting
+
+
+def has_chosen(table: Any, seat: int) -> bool:
+    return any(getattr(table, name)[seat] != UNCHOSEN for name, _ in choices_of(table))
+
+
+def choose_anew(table: Any, committed: list[int], random: Random) -> None:
+    """Let those seats choose again by chance, in place. What they have chosen is on no other part of the table."""
+    before = table.player, table.turns, table.fired
+    for seat in committed:
+        for name, _ in choices_of(table):
+            getattr(table, name)[seat] = UNCHOSEN
+    for seat in committed:
+        table.player, table._legal = seat, None
+        legal = table.legal_actions()
+        table.apply_action(legal[int(random.random() * len(legal))])
+    table.player, table.turns, table.fired = before
+    table._legal = None

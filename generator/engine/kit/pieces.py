@@ -1,0 +1,299 @@
+"""Numbers of a table that are things: pieces in pools, on tracks and on grids, dice, and choices not yet revealed.
+
+Their bounds, their words in positions, and where they lie in pictures and exports follow from one declaration.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Callable, Iterator, Sequence
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Any
+
+from generator.engine.kit.zones import Fact
+from generator.engine.state import Laid
+from generator.problems import counted, listed
+
+if TYPE_CHECKING:
+    from generator.engine.position import Fields
+
+Bound = int | Callable[[Any], int]
+"""A number, or a function of the rules."""
+Words = Sequence[str] | Callable[[Any], Sequence[str]]
+UNCHOSEN = -1
+FREE = 0
+"""A space of a grid without a piece; other values are seats, counted from 1."""
+
+
+@dataclass(frozen=True, slots=True)
+class Thing:
+    """What a fact stands for. piece: its design, or the kind of a design for each seat; board: where it lies."""
+
+    piece: str = ""
+    board: str = ""
+
+    def range(self, rules: Any) -> tuple[int, int]:
+        """The least and the greatest value."""
+        raise NotImplementedError
+
+    def strays(self, value: Any, rules: Any) -> str:
+        """Why it cannot be that value; "" if it can."""
+        least, most = self.range(rules)
+        return "" if least <= value <= most else f"{value} is not between {least} and {most}"
+
+    def says(self, value: Any, rules: Any) -> Any:  # noqa: ARG002
+        """The value in the form for people and programs."""
+        return value
+
+    def read(self, fields: Fields, key: str, seat: int, rules: Any, start: Any) -> Any:
+        """The value in a position. seat: counted from 1, or 0; start: the value if there is no such line."""
+        return fields.whole(key, *self.range(rules), start, seat)
+
+    def written(self, value: Any, rules: Any) -> str:
+        """The inverse of `read`."""
+        return str(self.says(value, rules))
+
+    def laid(self, value: Any, rules: Any, seat: int | None) -> Iterator[Laid]:
+        """The pieces on the table, without their place."""
+        raise NotImplementedError
+
+
+@dataclass(frozen=True, slots=True)
+class Pool(Thing):
+    """Counted pieces. promised: whether the rules, and not the box, say how many there may be."""
+
+    promised: bool = False
+
+    def range(self, rules: Any) -> tuple[int, int]:
+        return 0, 999_999 if self.promised else sum(card.copies() for card in rules.designs_of(self.piece))
+
+    def laid(self, value: Any, rules: Any, seat: int | None) -> Iterator[Laid]:
+        if value:
+            yield Laid("", rules.design_of(self.piece, seat), value, seat)
+
+
+@dataclass(frozen=True, slots=True)
+class Track(Thing):
+    """A piece on a space of a board, whose spaces are numbered from 0. most: the last one."""
+
+    most: Bound = 0
+
+    def range(self, rules: Any) -> tuple[int, int]:
+        return 0, self.most(rules) if callable(self.most) else self.most
+
+    def laid(self, value: Any, rules: Any, seat: int | None) -> Iterator[Laid]:
+        yield Laid("", rules.design_of(self.piece, seat), 1, seat, self.board, str(value))
+
+
+@dataclass(frozen=True, slots=True)
+class Grid(Thing):
+    """Spaces of a board, each free or with a piece of one player: the number of the seat, counted from 1."""
+
+    spaces: tuple[str, ...] = ()
+
+    def strays(self, value: Any, rules: Any) -> str:
+        if len(value) != len(self.spaces):
+            return f"it has {counted(len(self.spaces), 'space')}, not {len(value)}"
+        wrong = next((one for one in value if not FREE <= one <= rules.max_players), None)
+        return "" if wrong is None else f"{wrong} is not the number of a seat, counted from 1, or 0 for a free space"
+
+    def says(self, value: Any, rules: Any) -> list[str]:  # noqa: ARG002
+        return [f"{name} player {seat}" for name, seat in zip(self.spaces, value, strict=True) if seat]
+
+    def read(self, fields: Fields, key: str, seat: int, rules: Any, start: Any) -> list[int]:  # noqa: ARG002
+        found = [FREE] * len(self.spaces)
+        for word in fields.words_of(key):
+            name, _, number = word.text.rpartition(" ")
+            taker = number if name in self.spaces and number.isascii() and number.isdigit() and len(number) < 3 else ""
+            if not taker or not 0 < int(taker) <= rules.max_players:
+                hint = f"Write a space and the number of a player, such as '{self.spaces[0]} 1'."
+                fields.refuse(f"'{word.text}' is not a space of '{key}' with a player", word, hint)
+            else:
+                found[self.spaces.index(name)] = int(taker)
+        return found
+
+    def written(self, value: Any, rules: Any) -> str:  # noqa: ARG002
+        taken = (f"{name} {seat}" for name, seat in zip(self.spaces, value, strict=True) if seat)
+        return ", ".join(taken) or "nothing"
+
+    def laid(self, value: Any, rules: Any, seat: int | None) -> Iterator[Laid]:  # noqa: ARG002
+        for name, taker in zip(self.spaces, value, strict=True):
+            if taker:
+                yield Laid("", rules.design_of(self.piece, taker - 1), 1, taker - 1, self.board, name)
+
+
+@dataclass(frozen=True, slots=True)
+class Die(Thing):
+    """One die or several, each 0 until it is rolled."""
+
+    faces: int = 6
+    count: int = 0
+
+    def range(self, rules: Any) -> tuple[int, int]:  # noqa: ARG002
+        return 0, self.faces
+
+    def strays(self, value: Any, rules: Any) -> str:
+        if not self.count:
+            return Thing.strays(self, value, rules)
+        if len(value) != self.count:
+            return f"there are {counted(self.count, 'die')}, not {len(value)}"
+        return next(filter(None, (Thing.strays(self, one, rules) for one in value)), "")
+
+    def read(self, fields: Fields, key: str, seat: int, rules: Any, start: Any) -> Any:
+        if not self.count:
+            return Thing.read(self, fields, key, seat, rules, start)
+        words = fields.words_of(key)
+        found = [int(word.text) for word in words if word.text.isascii() and word.text.isdigit() and len(word.text) < 4]
+        if words and (len(found) != len(words) or self.strays(found, rules)):
+            fields.refuse(f"write a number from 0 to {self.faces} for each of {counted(self.count, 'die')}", words[0])
+        return found if words and not self.strays(found, rules) else [0] * self.count
+
+    def written(self, value: Any, rules: Any) -> str:  # noqa: ARG002
+        return ", ".join(map(str, value)) if self.count else str(value)
+
+    def laid(self, value: Any, rules: Any, seat: int | None) -> Iterator[Laid]:
+        for one in value if self.count else [value]:
+            if one:
+                yield Laid("", rules.design_of(self.piece, seat) if self.piece else "", 1, seat, says=str(one))
+
+
+@dataclass(frozen=True, slots=True)
+class Choice(Thing):
+    """What a player has chosen, UNCHOSEN before. words: the names of the values; cards by default."""
+
+    words: Words = ()
+
+    def names(self, rules: Any) -> Sequence[str]:
+        words = self.words(rules) if callable(self.words) else self.words
+        return words or rules.ids
+
+    def range(self, rules: Any) -> tuple[int, int]:
+        return UNCHOSEN, len(self.names(rules)) - 1
+
+    def strays(self, value: Any, rules: Any) -> str:
+        names = self.names(rules)
+        return "" if UNCHOSEN <= value < len(names) else f"{value} is not the number of one of {listed(names[:12])}"
+
+    def says(self, value: Any, rules: Any) -> str | None:
+        return None if value == UNCHOSEN else self.names(rules)[value]
+
+    def read(self, fields: Fields, key: str, seat: int, rules: Any, start: Any) -> int:
+        names = self.names(rules)
+        line = fields.line(key, seat)
+        return int(start) if line is None else names.index(fields.word(key, names, names[0], seat))
+
+    def laid(self, value: Any, rules: Any, seat: int | None) -> Iterator[Laid]:  # noqa: ARG002
+        yield from ()
+
+
+# -- what authors write ------------------------------------------------------------------------------------------------
+
+
+def pool(piece: str, start: int = 0, *, each: bool = False, scored: str = "", promised: bool = False) -> Any:
+    """Declare counted pieces, such as coins. piece: the id or the kind of their design; start: how many at first.
+
+    No more can be on the table than are printed. promised: whether there are always enough, by the rules. scored: what
+    to ask for when a table is scored.
+    """
+    return Fact(start, each, None, scored, thing=Pool(piece, promised=promised))
+
+
+def track(board: str, most: Bound, *, piece: str = "", each: bool = False, scored: str = "") -> Any:
+    """Declare a piece on a track, whose spaces are numbered from 0. most: the last space, or a function of the rules.
+
+    board: the id of the board that has the spaces; piece: the id of its design, or the kind of a design for each seat.
+    """
+    return Fact(0, each, None, scored, thing=Track(piece, board, most))
+
+
+def grid(board: str, spaces: Sequence[str], *, piece: str) -> Any:
+    """Declare spaces of a board that take a piece each: 0 while free, or the seat of its owner, counted from 1.
+
+    board: the id of the board; spaces: their names; piece: the kind of a design for each seat.
+    """
+    return Fact([FREE] * len(spaces), False, None, thing=Grid(piece, board, tuple(spaces)))
+
+
+def die(faces: int = 6, *, count: int = 0, each: bool = False, piece: str = "") -> Any:
+    """Declare a die, or a list of so many dice. 0 is a die that has not been rolled; `roll` rolls it.
+
+    Raises TypeError for several dice of each player.
+    """
+    if count and each:
+        raise TypeError("a player has one die: use `count` for dice that all share, or `each`")
+    return Fact([0] * count if count else 0, each, None, thing=Die(piece, "", faces, count))
+
+
+def choice(words: Words = (), *, each: bool = False) -> Any:
+    """Declare what players choose at the same time: a card, or one of those words, hidden until all have chosen.
+
+    Players choose with `commit`. Raises TypeError without `each`.
+    """
+    if not each:
+        raise TypeError("`choice` is for what all choose at the same time: use `each=True`, or else `secret`")
+    return Fact(UNCHOSEN, True, None, seen=_own_until_revealed, thing=Choice(words=words))
+
+
+def _own_until_revealed(table: Any, values: list[int], viewer: int | None) -> list[int]:
+    if not table.choosing:
+        return values
+    return [value if seat == viewer else UNCHOSEN for seat, value in enumerate(values)]
+
+
+# -- what follows ------------------------------------------------------------------------------------------------------
+
+
+def things_of(table: Any) -> Iterator[tuple[str, Fact, Thing]]:
+    """Each fact of a table, or of its class, that is a thing."""
+    for name, fact in table.FACTS.items():
+        if fact.thing:
+            yield name, fact, fact.thing
+
+
+def values_of(table: Any, name: str, fact: Fact) -> Iterator[tuple[int | None, Any]]:
+    """The values of a fact, each with its seat, or None."""
+    value = getattr(table, name)
+    if fact.each:
+        yield from enumerate(value)
+    else:
+        yield None, value
+
+
+def laid(table: Any) -> list[Laid]:
+    """The pieces on a table."""
+    return [
+        one._replace(place=key_of(name, seat if fact.each else None))
+        for name, fact, thing in things_of(table)
+        for seat, value in values_of(table, name, fact)
+        for one in thing.laid(value, table.rules, seat)
+    ]
+
+
+def strays(table: Any) -> str:
+    """What no table may have: a number out of bounds, or more pieces than there are. "" if there is no such thing."""
+    rules = table.rules
+    for name, fact, thing in things_of(table):
+        for seat, value in values_of(table, name, fact):
+            if why := thing.strays(value, rules):
+                return f"'{key_of(name, seat)}' cannot be so: {why}"
+    return short_of(table)
+
+
+def short_of(table: Any) -> str:
+    """Which piece lies on the table more often than it is printed; "" if none does."""
+    promised = {thing.piece for _, _, thing in things_of(table) if isinstance(thing, Pool) and thing.promised}
+    used: Counter[str] = Counter()
+    for one in laid(table):
+        used[one.piece] += one.copies
+    for piece, count in used.items():
+        card = table.rules.pieces.get(piece)
+        if card and count > card.copies(table.players) and not {card.id, card.kind} & promised:
+            there = counted(card.copies(table.players), "piece")
+            return f"{count} of '{card.name or piece}' are on the table, but there are only {there}"
+    return ""
+
+
+def key_of(name: str, seat: int | None) -> str:
+    """`coins 1`, or `bank`."""
+    called = name.replace("_", " ")
+    return called if seat is None else f"{called} {seat + 1}"
