@@ -167,8 +167,8 @@ class AtTheTable:
         if news:
             say("")
         for event in news:
-            told = self._talk.heard(event, seat).lines
-            say(wrapped(f"  {self._sitting.names[event.mover]}: {told[0] if len(told) == 1 else ''}".rstrip()))
+            told, _, who = self._talk.heard(event, seat)
+            say(wrapped(f"  {who}: {told[0] if len(told) == 1 else ''}".rstrip()))
             for line in told if len(told) > 1 else ():
                 say(wrapped(f"      {line}"))
 

@@ -82,6 +82,6 @@ def preamble(found: dict[str, Any]) -> Iterator[str]:
     """What the figures say nothing about, above them, and an empty line."""
     from generator.lab.usage import about_usage
 
-    yield from (lines := [*about_usage(found["hardly_ever"])])
+    yield from (lines := [*about_usage(found)])
     if lines:
         yield ""

@@ -20,6 +20,8 @@ MOST_TABLES = 6_000
 """Tables that are looked at for a choice, all together."""
 MOST_WAYS, LONGEST = 100_000, 16
 """The ways to go on that a walk may leave aside, and its moves, if the end is to be near enough."""
+DEEPEST = 200
+"""Moves to the end of a game that is solved; where dice are rolled, a game may go on for ever."""
 FEW_WAYS, WALKS, FEW_TABLES = 50, 8, 80
 """The same for a greedy player, who must be quick: each of so many walks may leave so few ways aside."""
 TOO_LITTLE = 1e-9
@@ -52,25 +54,25 @@ class Solver:
         self._known: dict[bytes, float] = {}
         self._deciding: Counter[Action] = Counter()
 
-    def share(self, table: State) -> float | None:
-        """None if that takes more tables than are left."""
+    def share(self, table: State, depth: int = 0) -> float | None:
+        """None if that takes more tables than are left, or if the game may go on for very long. depth: moves ahead."""
         if table.is_terminal():
             return table.returns()[self._player]
         key = table.key()
         if key not in self._known:
             self._left -= 1
-            found = self._of_all(table) if self._left >= 0 else None
+            found = self._of_all(table, depth + 1) if self._left >= 0 and depth < DEEPEST else None
             if found is None:
                 return None
             self._known[key] = found
         return self._known[key]
 
-    def _of_all(self, table: State) -> float | None:
+    def _of_all(self, table: State, depth: int) -> float | None:
         """The same for a game that goes on. Actions that decided elsewhere are tried first."""
         is_mine = table.current_player() == self._player
         best, goal = (0.0, 1.0) if is_mine else (1.0, 0.0)
         for action in self._in_order(table.legal_actions()):
-            found = self.share(after(table, (action,)))
+            found = self.share(after(table, (action,)), depth)
             if found is None:
                 return None
             best = max(best, found) if is_mine else min(best, found)

@@ -117,6 +117,24 @@ def wilson(wins: float, games: int) -> tuple[float, float]:
     return max(0.0, (middle - reach) / (1 + spread)), min(1.0, (middle + reach) / (1 + spread))
 
 
+ENOUGH = 20
+"""Games from which wins by seat are compared."""
+
+
+def too_much(seats: int) -> float:
+    """The share of wins that makes a seat suspicious: twice an even share, or half way from there to all."""
+    return min(2 / seats, (1 + 1 / seats) / 2)
+
+
+def suspect(outcomes: Sequence[Outcome]) -> tuple[int, float] | None:
+    """The seat that wins more than that, and its share; None if there is none, or too few games."""
+    if len(outcomes) < ENOUGH:
+        return None
+    shares = [sum(wins) / len(outcomes) for wins in zip(*(one.shares for one in outcomes), strict=True)]
+    best = max(range(len(shares)), key=shares.__getitem__)
+    return (best, shares[best]) if shares[best] > too_much(len(shares)) else None
+
+
 def percentile(values: Iterable[int], percent: float) -> int:
     """The smallest value that at least that share of the values does not exceed (nearest rank)."""
     ordered = sorted(values)

@@ -73,6 +73,8 @@ class Game(ABC):
     min_players: ClassVar[int]
     max_players: ClassVar[int]
     points: ClassVar[RulePoints]
+    chooses_together: bool = False
+    """Whether players choose at the same time at some tables; see `State.is_sealed`."""
 
     def __init__(self, values: Values, on: int = ALL_ON) -> None:
         self.values = values
@@ -222,12 +224,12 @@ class State(ABC):
         """
         return None
 
-    def laid(self) -> list[Laid]:
+    def laid_pieces(self) -> list[Laid]:
         """The pieces that everybody sees besides the cards in zones, in the order of their declarations."""
         return []
 
     def counted_pieces(self) -> dict[str, str]:
-        """The numbers that stand for pieces and dice on the table, by their keys in positions, as positions have them."""
+        """The numbers of pieces and dice on the table, by their keys in positions and as positions have them."""
         return {}
 
     def is_sealed(self) -> bool:

@@ -14,6 +14,7 @@ from generator.files import write_file
 from generator.lab.cards import card_figures, cards_held
 from generator.lab.course import game_figures
 from generator.lab.exchanging import Exchange, exchange_one, exchange_rows
+from generator.lab.favour import favour
 from generator.lab.report import about_card, page, table
 from generator.lab.simulation import Simulation
 from generator.lab.usage import Usage
@@ -76,6 +77,7 @@ def examine(
         "stopped": stopped,
         "hardly_ever": usage.hardly(clause_words(game)),
         **figures,
+        **favour(Series(version, bots, asked.seed, asked.games), [one.outcome for one in games], asked.crew),
         "cards": cards,
     }
 

@@ -78,7 +78,7 @@ def render(template: str, found: Row, **names: object) -> str:
     """A page made from that template, which says what the figures are not about. found: as `--json` prints it."""
     from jinja2 import Environment, FileSystemLoader
 
-    usage = list(about_usage(found["hardly_ever"]))
+    usage = list(about_usage(found))
     environment = Environment(loader=FileSystemLoader(Path(__file__).parent), autoescape=True, trim_blocks=True)
     environment.filters |= {"data": _data, "percent": percent, "points": points, "span": _span}
     page = environment.get_template(template).render(found=found, usage=usage, **names)

@@ -11,6 +11,7 @@ from generator.engine.piles import derived
 from generator.engine.playouts import bots_of, play_one, summary
 from generator.engine.referee import bot_makers
 from generator.engine.transcript import record
+from generator.lab.favour import favour
 from generator.lab.usage import Usage
 from generator.problems import Problems
 from generator.project.opening import open_game, seated
@@ -46,14 +47,21 @@ def simulate(root: Path, asked: Simulation, progress: Progress, problems: Proble
     usage = Usage(playable.game)
     version = Version(root, asked.game, trust=asked.trust)
     progress(game.title, 0, asked.games)
-    for chunk in played(Series(version, tuple(names), asked.seed, asked.games), play_one, asked.crew):
+    series = Series(version, tuple(names), asked.seed, asked.games)
+    for chunk in played(series, play_one, asked.crew):
         outcomes += chunk
         usage.add(chunk)
         progress(game.title, len(outcomes), asked.games)
     hardly = usage.hardly(clause_words(game))
     head = {"version": 1, "game": game.name, "title": game.title, "players": players, "seed": asked.seed}
     figures = summary(playable.game, names, outcomes)
-    return {**head, "fingerprint": playable.fingerprint, "hardly_ever": hardly, **figures}
+    return {
+        **head,
+        "fingerprint": playable.fingerprint,
+        "hardly_ever": hardly,
+        **figures,
+        **favour(series, outcomes, asked.crew),
+    }
 
 
 def transcripts(root: Path, asked: Simulation) -> Iterator[tuple[str, str]]:

@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping
 from textwrap import shorten
 from typing import Any
 
 from generator.engine.playouts import Outcome
 from generator.engine.state import Game
+from generator.lab.favour import FAVOURED, told
 
 HARDLY = 0.05
 """The share of games below which something was hardly ever done."""
@@ -49,8 +50,11 @@ class Usage:
         ]
 
 
-def about_usage(rows: Sequence[Mapping[str, Any]]) -> Iterator[str]:
-    """What stands above the figures, a line for each thing that was hardly ever done."""
+def about_usage(found: Mapping[str, Any]) -> Iterator[str]:
+    """What stands above the figures: a seat that bots favour, and a line for each thing that was hardly ever done."""
+    rows = found["hardly_ever"]
+    if FAVOURED in found:
+        yield told(found[FAVOURED])
     if rows:
         yield f"These figures say nothing about what was done in fewer than {100 * HARDLY:g} % of games:"
     for row in rows:

@@ -12,9 +12,12 @@ from typing import Any
 
 from generator.engine.pictures import PLAYERS, Board, Pictures, Tile
 from generator.engine.state import Action, IllegalAction, Macro, State
+from generator.problems import counted
 
 HEAD = frozenset({"player", "players", "turn", "to move"})
 """What the line above the table says already."""
+NO_CARDS = counted(0, "card")
+"""What an observation says of a place that nobody can look into and that is empty."""
 UNSEEN = "something that you cannot see"
 IMAGINED = 6
 """Tables that are imagined to find out whether a player can tell which move was made."""
@@ -30,14 +33,20 @@ class View:
         """What the viewer sees, a line for each part of the table that is not empty."""
         observed = state.observation(viewer)
         board = self.pictures.board(state) if self.pictures.board else ()
+        pieces = state.counted_pieces()
         for key, value in observed.items():
             if key in HEAD or key in self.pictures.unsaid:
                 continue
             label = self.pictures.called(key, self._players)
             if board and key == "board":
                 yield from self._board(board)
-            elif label and (words := self.in_words(value)):
+            elif label and (words := self._of_pieces(key, pieces) or self.in_words(value)):
                 yield f"{label[:1].upper()}{label[1:]}: {words}"
+
+    def _of_pieces(self, key: str, pieces: Mapping[str, str]) -> str:
+        """`Ana 0; Ben 3`: the numbers of pieces of each player, even if they are 0; "" for anything else."""
+        told = [(name, pieces.get(f"{key} {seat}", "")) for seat, name in enumerate(self._players, 1)]
+        return "; ".join(map(" ".join, told)) if all(said for _, said in told) else ""
 
     def commitment(self, before: State, actions: Sequence[str], last: Action, after: State, viewer: int) -> list[str]:
         """What the viewer learns of a commitment of another player: its words, or else what it has changed.
@@ -57,10 +66,10 @@ class View:
 
     def in_words(self, value: object) -> str:
         """A value of an observation; "" if it says nothing."""
-        if value is None or value is False or value == "" or (isinstance(value, int) and value <= 0):
-            return "yes" if value is True else ""
         if value is True:
             return "yes"
+        if value in (None, "", NO_CARDS) or (isinstance(value, int) and value <= 0):
+            return ""
         if isinstance(value, Mapping):
             return self._parts(value)
         if isinstance(value, list):

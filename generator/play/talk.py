@@ -5,7 +5,7 @@ The terminal and the page in the browser hold the same conversation through this
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, field
 from typing import NamedTuple
 
@@ -18,11 +18,20 @@ ADVISER = "greedy"
 """The bot that gives hints."""
 
 
+CHOSEN = "has chosen"
+"""What others hear of a choice that is shown when all have chosen."""
+ALL = "All"
+
+
 class Heard(NamedTuple):
-    """What one person learns of a commitment, and the ids of the clauses that acted, as far as the person can know."""
+    """What one person learns of a commitment, and the ids of the clauses that acted, as far as the person can know.
+
+    who: who made it, or ALL for what was chosen at the same time.
+    """
 
     lines: tuple[str, ...]
     clauses: tuple[str, ...]
+    who: str
 
 
 @dataclass(frozen=True, slots=True)
@@ -137,12 +146,26 @@ class Talk:
         for action in event.actions:
             after.apply_action(action)
         bits = clauses_seen(event.before, event.actions, after, seat)
-        words = [game.action_to_string(action) for action in event.actions]
-        if seat == event.mover:
+        words, who = [game.action_to_string(action) for action in event.actions], self.sitting.names[event.mover]
+        if event.before.is_sealed() and not after.is_sealed():
+            lines, who = list(self._revealed(event)), ALL
+        elif seat == event.mover:
             lines = [self.view.called(one) for one in words]
+        elif after.is_sealed():
+            lines = [CHOSEN]
         else:
             lines = self.view.commitment(event.before, words, event.actions[-1], after, seat)
-        return Heard(tuple(lines), tuple(game.points.named(bits)))
+        return Heard(tuple(lines), tuple(game.points.named(bits)), who)
+
+    def _revealed(self, last: Event) -> Iterator[str]:
+        """What each has chosen at the same time. last: the choice that was the last one."""
+        end = next(place for place, event in enumerate(self.log) if event is last)
+        start = end
+        while self.log[start].before.is_sealed():
+            start -= 1
+        for event in self.log[start : end + 1]:
+            chosen = " ".join(self.called(action) for action in event.actions)
+            yield f"{self.sitting.names[event.mover]}: {chosen}"
 
 
 def meant(said: str, words: Mapping[str, Action]) -> dict[str, Action]:

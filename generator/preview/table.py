@@ -151,7 +151,7 @@ class TablePage:
         for event in reversed(self._talk.log[-MOST_TOLD:]):
             heard = self._talk.heard(event, self._viewer)
             clauses = tuple(self.clause(one) for one in heard.clauses)
-            yield LogLine(event.moves, self._sitting.names[event.mover], heard.lines, clauses)
+            yield LogLine(event.moves, heard.who, heard.lines, clauses)
 
     @property
     def result(self) -> GameEnd | None:

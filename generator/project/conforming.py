@@ -68,12 +68,21 @@ def _lasts(tested: TrialFindings) -> bool:
 
 
 def _test(subject: TrialInput, players: tuple[int, ...]) -> TrialFindings:
-    from generator.engine.trial.conformance import USUAL, examine
+    from generator.engine.trial.conformance import USUAL, examine, favoured
 
     origin = subject.playable.origin
     with origin.watch():
         result = examine(subject.playable.game, players, USUAL, subject.progress)
-    return TrialFindings(result.games, result.moves, tuple(_problem(finding, origin) for finding in result.findings))
+        found = [_problem(finding, origin) for finding in result.findings]
+        found += [] if found else _favoured(subject.playable, favoured(subject.playable, players))
+    return TrialFindings(result.games, result.moves, tuple(found))
+
+
+def _favoured(playable: Playable, says: str) -> Iterator[Problem]:
+    """The warning that the greedy bot makes one seat win; nothing without a sentence."""
+    if says:
+        hint = "Declare what all choose at the same time as `choice(each=True)`, or write a bot of your own."
+        yield Problem("W646", says, playable.origin.page, playable.origin.line, field="engine", hint=hint)
 
 
 def _unseated(game: Game, players: Sequence[int]) -> Iterator[Problem]:

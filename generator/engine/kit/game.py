@@ -9,6 +9,7 @@ from typing import Any, TypeVar, cast
 from generator.engine.bots import Bot, Seat, after, prospect, settled
 from generator.engine.claims import Computation
 from generator.engine.engine import Engine, Scored, in_package
+from generator.engine.kit.choosing import choices_of
 from generator.engine.kit.position import position, written
 from generator.engine.kit.rules import Rules
 from generator.engine.kit.scoring import SCORES, score, score_form, scored_facts, scored_zones, script
@@ -48,7 +49,8 @@ def game_of(
         "position": position,
         "written": written,
         "pictures": Pictures(
-            open_zones=frozenset(called(name) for name, zone in table.ZONES.items() if zone.sees == ALL)
+            open_zones=frozenset(called(name) for name, zone in table.ZONES.items() if zone.sees == ALL),
+            unsaid=frozenset(called(name) for name, _ in choices_of(table)),
         ),
         "checks": checks or {},
         "script": script if is_scored else None,
@@ -68,7 +70,7 @@ def game_in(
     return Engine(rules.name, rules.parameters, rules.points, rules, score, match, in_package(package))
 
 
-FEW, MANY = 3, 16
+FEW, MANY = 3, 8
 """Tables on which commitments are compared if chance or the choices of others decide what comes of them."""
 
 
@@ -89,7 +91,7 @@ class Hopeful:
             return legal
         table = cast("Table", seat.imagine(self._random))
         ends = {macro: after(table, macro) for macro in table.macro_actions()}
-        if any(end.is_sealed() or end.shuffles != table.shuffles for end in ends.values()):
+        if table.is_sealed() or any(end.is_sealed() or end.shuffles != table.shuffles for end in ends.values()):
             return (self._best_of_many(seat, legal),)
         return max(ends, key=lambda macro: prospect(_worth, ends[macro], seat.player))[:1]
 

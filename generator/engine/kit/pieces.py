@@ -10,7 +10,7 @@ from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
-from generator.engine.kit.zones import Fact
+from generator.engine.kit.zones import Fact, Thing
 from generator.engine.state import Laid
 from generator.problems import counted, listed
 
@@ -26,46 +26,13 @@ FREE = 0
 
 
 @dataclass(frozen=True, slots=True)
-class Thing:
-    """What a fact stands for. piece: its design, or the kind of a design for each seat; board: where it lies."""
-
-    piece: str = ""
-    board: str = ""
-
-    def range(self, rules: Any) -> tuple[int, int]:
-        """The least and the greatest value."""
-        raise NotImplementedError
-
-    def strays(self, value: Any, rules: Any) -> str:
-        """Why it cannot be that value; "" if it can."""
-        least, most = self.range(rules)
-        return "" if least <= value <= most else f"{value} is not between {least} and {most}"
-
-    def says(self, value: Any, rules: Any) -> Any:  # noqa: ARG002
-        """The value in the form for people and programs."""
-        return value
-
-    def read(self, fields: Fields, key: str, seat: int, rules: Any, start: Any) -> Any:
-        """The value in a position. seat: counted from 1, or 0; start: the value if there is no such line."""
-        return fields.whole(key, *self.range(rules), start, seat)
-
-    def written(self, value: Any, rules: Any) -> str:
-        """The inverse of `read`."""
-        return str(self.says(value, rules))
-
-    def laid(self, value: Any, rules: Any, seat: int | None) -> Iterator[Laid]:
-        """The pieces on the table, without their place."""
-        raise NotImplementedError
-
-
-@dataclass(frozen=True, slots=True)
 class Pool(Thing):
     """Counted pieces. promised: whether the rules, and not the box, say how many there may be."""
 
     promised: bool = False
 
     def range(self, rules: Any) -> tuple[int, int]:
-        return 0, 999_999 if self.promised else sum(card.copies() for card in rules.designs_of(self.piece))
+        return 0, 999_999 if self.promised else sum(card.copies() for card in rules.designs_of_pieces[self.piece])
 
     def laid(self, value: Any, rules: Any, seat: int | None) -> Iterator[Laid]:
         if value:
@@ -263,7 +230,7 @@ def laid(table: Any) -> list[Laid]:
     """The pieces on a table."""
     return [
         one._replace(place=key_of(name, seat if fact.each else None))
-        for name, fact, thing in things_of(table)
+        for name, fact, thing in table.rules.things
         for seat, value in values_of(table, name, fact)
         for one in thing.laid(value, table.rules, seat)
     ]
@@ -272,7 +239,7 @@ def laid(table: Any) -> list[Laid]:
 def strays(table: Any) -> str:
     """What no table may have: a number out of bounds, or more pieces than there are. "" if there is no such thing."""
     rules = table.rules
-    for name, fact, thing in things_of(table):
+    for name, fact, thing in rules.things:
         for seat, value in values_of(table, name, fact):
             if why := thing.strays(value, rules):
                 return f"'{key_of(name, seat)}' cannot be so: {why}"
@@ -281,13 +248,15 @@ def strays(table: Any) -> str:
 
 def short_of(table: Any) -> str:
     """Which piece lies on the table more often than it is printed; "" if none does."""
-    promised = {thing.piece for _, _, thing in things_of(table) if isinstance(thing, Pool) and thing.promised}
     used: Counter[str] = Counter()
-    for one in laid(table):
-        used[one.piece] += one.copies
+    for name, fact, thing in table.rules.things:
+        if not (isinstance(thing, Pool) and thing.promised):
+            for seat, value in values_of(table, name, fact):
+                for one in thing.laid(value, table.rules, seat):
+                    used[one.piece] += one.copies
     for piece, count in used.items():
         card = table.rules.pieces.get(piece)
-        if card and count > card.copies(table.players) and not {card.id, card.kind} & promised:
+        if card and count > card.copies(table.players):
             there = counted(card.copies(table.players), "piece")
             return f"{count} of '{card.name or piece}' are on the table, but there are only {there}"
     return ""

@@ -84,7 +84,7 @@ class _Reader:
         table.player = fields.to_move(table.players)
         table.turns = fields.whole(TURN, 1, MOST_OF_A_FACT, 1)
         self._lay_the_rest()
-        if self._rules.has_things and (short := short_of(table)):
+        if self._rules.things and (short := short_of(table)):
             fields.too_many(short)
         return fields.ready(table)
 

@@ -8,8 +8,9 @@ from collections.abc import Iterable, Sequence
 from typing import ClassVar, Generic, TypeVar
 
 from generator.cards import Card, Deck
+from generator.engine.faults import Unusable
 from generator.engine.kit.actions import Numbered, all_said, numbered
-from generator.engine.kit.pieces import short_of, things_of
+from generator.engine.kit.pieces import Choice, short_of, strays, things_of
 from generator.engine.kit.table import Table
 from generator.engine.kit.zones import SET, one_by_one
 from generator.engine.piles import shuffled
@@ -34,7 +35,8 @@ class Rules(Game, Generic[Laid]):
     """Rules that are ready to play. A game gives its name, its numbers of players and its table.
 
     Cards are numbered in the order of the spreadsheet. ids, names: of each design; designs: how many there are. decks:
-    all cards for each number of players; pieces: rows that are never dealt, by id; moves: for each action, its method
+    all cards for each number of players; pieces: rows that are never dealt, by id; things: facts that stand for more
+    than a number; designs_of_pieces: the rows that each piece they name may be; moves: for each action, its method
     and arguments; named: kinds of action by the name of their method; first: the number of the first action of each
     kind, by the same name.
 
@@ -51,7 +53,13 @@ class Rules(Game, Generic[Laid]):
         """Raises ProofdeckError for a deck that does not work with this game."""
         super().__init__(values, on)
         self.pieces = pieces_in(self.table, deck)
-        self.has_things = any(True for _ in things_of(self.table))
+        self.things = tuple(things_of(self.table))
+        self.chooses_together = any(isinstance(thing, Choice) for _, _, thing in self.things)
+        self.designs_of_pieces = {
+            piece: designs_of(piece, self.pieces.values())
+            for _, _, thing in self.things
+            for piece in (thing.piece, thing.board)
+        }
         dealt = [card for card in deck if card.kind != NOT_PLAYED and card.id not in self.pieces]
         self.cards = tuple(self.in_order(dealt))
         self.ids = tuple(card.id for card in self.cards)
@@ -60,7 +68,7 @@ class Rules(Game, Generic[Laid]):
         self.decks = {players: self._deck(players) for players in range(self.min_players, self.max_players + 1)}
         self._check_copies()
         self.prepare()
-        for players in self.decks if self.has_things else ():
+        for players in self.decks if self.things else ():
             if short := short_of(self.table.blank(self, players, 0)):
                 raise ProofdeckError(Problem("E610", f"with {players} players, {short}", *next(iter(deck)).place()))
         self.kinds: tuple[Numbered, ...] = numbered(list(self.table.ACTIONS.values()), self)
@@ -77,16 +85,10 @@ class Rules(Game, Generic[Laid]):
 
     # -- pieces --------------------------------------------------------------------------------------------------------
 
-    def designs_of(self, piece: str) -> list[Card]:
-        """The designs of a piece: the row with that id, or else the rows of that kind."""
-        return designs_of(piece, self.pieces.values())
-
     def design_of(self, piece: str, seat: int | None) -> str:
         """The id of the design of a piece for that seat, if each has its own; "" for no piece."""
-        if not piece:
-            return ""
-        found = self.designs_of(piece)
-        return found[(seat or 0) % len(found)].id
+        found = self.designs_of_pieces[piece] if piece else ()
+        return found[(seat or 0) % len(found)].id if found else ""
 
     # -- reading the deck ----------------------------------------------------------------------------------------------
 
@@ -124,6 +126,9 @@ class Rules(Game, Generic[Laid]):
         self._check_players(players)
         table = self.table.blank(self, players, seed)
         table.deal(shuffled(self.decks[players], seed, 0))
+        if self.things and (why := strays(table)):
+            code = self.table.deal.__code__
+            raise Unusable(f"after the deal to {players} players, {why}", code.co_filename, code.co_firstlineno)
         return table
 
     def _deck(self, players: int) -> list[int]:

@@ -134,7 +134,7 @@ class _Reader(Reading):
             has = self._rules.cards[card].copies(self._table.players)
             *_, last = self._where[card].values()
             self.check_copies(self._rules.names[card], count, has, last)
-        if self._rules.has_things and (short := short_of(self._table)):
+        if self._rules.things and (short := short_of(self._table)):
             self.too_many(short)
 
     def objections(self) -> None:

@@ -17,7 +17,7 @@ from generator.engine.kit.choosing import choose_anew, commit, has_chosen
 from generator.engine.kit.exchanging import with_and_without
 from generator.engine.kit.imagining import deal_anew, memory_of, own_memory, pass_on, take_away
 from generator.engine.kit.making import EVERY_TABLE, MADE_FOR, blank, clone, compiled, generate, key
-from generator.engine.kit.pieces import Choice, Die, laid, strays, things_of, values_of
+from generator.engine.kit.pieces import Choice, Die, laid, strays, values_of
 from generator.engine.kit.zones import ALL, MOVER, OWNER, Fact, Zone, bits
 from generator.engine.piles import derived, shuffled
 from generator.engine.score_sheet import Criterion, Item, ScoreSheet
@@ -302,7 +302,7 @@ class Table(State, metaclass=Declared):
     def _play(self, action: int) -> None:
         effect, parts = self.rules.moves[action]
         effect(self, *parts)
-        if self.rules.has_things and (why := strays(self)):
+        if self.rules.things and not self.is_sealed() and (why := strays(self)):
             code = effect.__code__
             raise Unusable(
                 f"after '{self.rules.action_to_string(action)}', {why}", code.co_filename, code.co_firstlineno
@@ -437,13 +437,13 @@ class Table(State, metaclass=Declared):
     def _unseen_choosers(self, player: int) -> list[int]:
         return [seat for seat in range(self.players) if seat != player and has_chosen(self, seat)]
 
-    def laid(self) -> list[Laid]:
+    def laid_pieces(self) -> list[Laid]:
         return laid(self)
 
     def counted_pieces(self) -> dict[str, str]:
         return {
             place(name, seat): thing.written(value, self.rules)
-            for name, fact, thing in things_of(self)
+            for name, fact, thing in self.rules.things
             if not isinstance(thing, Choice)
             for seat, value in values_of(self, name, fact)
         }

@@ -5,12 +5,13 @@ A zone holds cards in one of three forms, which differ only in speed; people rea
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any, Literal
 
 if TYPE_CHECKING:
-    from generator.engine.kit.pieces import Thing
+    from generator.engine.position import Fields
+    from generator.engine.state import Laid
 
 Sees = Literal["all", "owner", "mover", "nobody"]
 ALL: Sees = "all"
@@ -104,6 +105,39 @@ class Zone:
     scored: bool
     fits: Fits | None
     passed: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Thing:
+    """What a fact stands for. piece: its design, or the kind of a design for each seat; board: where it lies."""
+
+    piece: str = ""
+    board: str = ""
+
+    def range(self, rules: Any) -> tuple[int, int]:
+        """The least and the greatest value."""
+        raise NotImplementedError
+
+    def strays(self, value: Any, rules: Any) -> str:
+        """Why it cannot be that value; "" if it can."""
+        least, most = self.range(rules)
+        return "" if least <= value <= most else f"{value} is not between {least} and {most}"
+
+    def says(self, value: Any, rules: Any) -> Any:  # noqa: ARG002
+        """The value in the form for people and programs."""
+        return value
+
+    def read(self, fields: Fields, key: str, seat: int, rules: Any, start: Any) -> Any:
+        """The value in a position. seat: counted from 1, or 0; start: the value if there is no such line."""
+        return fields.whole(key, *self.range(rules), start, seat)
+
+    def written(self, value: Any, rules: Any) -> str:
+        """The inverse of `read`."""
+        return str(self.says(value, rules))
+
+    def laid(self, value: Any, rules: Any, seat: int | None) -> Iterator[Laid]:
+        """The pieces on the table, without their place."""
+        raise NotImplementedError
 
 
 Seen = Callable[[Any, Any, "int | None"], Any]

@@ -14,12 +14,14 @@ from contextlib import suppress
 from dataclasses import dataclass
 from functools import partial
 from random import Random
+from typing import TYPE_CHECKING
 
 from generator.engine.bots import RandomBot
 from generator.engine.faults import said
 from generator.engine.patience import EndlessCall
 from generator.engine.piles import derived
-from generator.engine.playouts import bots_of
+from generator.engine.playouts import ENOUGH, Outcome, bots_of, play_one, suspect
+from generator.engine.referee import BotMaker
 from generator.engine.state import Action, Game, State
 from generator.engine.transcript import Replay, record
 from generator.engine.trial.comparing import Broken, cards_of, changed, check_cards, seen_of
@@ -39,6 +41,9 @@ from generator.engine.trial.table_checks import (
 )
 from generator.engine.trial.word_checks import WORD_CHECKS, all_actions
 from generator.problems import ProofdeckError, counted
+
+if TYPE_CHECKING:
+    from generator.engine.loading import Playable
 
 LONGEST = 50_000
 """The most moves in a game. The longest shipped game, Toonerville Rook with random moves, takes about 20,000."""
@@ -68,6 +73,8 @@ class Effort:
 
 
 USUAL = Effort()
+SURE = 100
+"""Games that confirm the suspicion that bots favour a seat."""
 
 
 @dataclass(slots=True)
@@ -109,6 +116,28 @@ def examine(
     finally:
         chance_of_all.setstate(before)
     return examination.result
+
+
+def favoured(playable: Playable, players: Sequence[int]) -> str:
+    """What the greedy bot does for one seat that chance does not do on the same deals; "" if there is no such seat.
+
+    The greedy bot of the kit does not see what others choose at the same time; games that say so are left out.
+    """
+    game, greedy = playable.game, playable.engine.greedy
+    for count in () if game.chooses_together or greedy is RandomBot else players:
+
+        def games(bot: BotMaker, number: int, seats: int = count) -> list[Outcome]:
+            return [play_one(game, [bot] * seats, 1, index) for index in range(number)]
+
+        if suspect(games(greedy, ENOUGH)) and (found := suspect(games(greedy, SURE))):
+            seat, share = found
+            chance = sum(outcome.shares[seat] for outcome in games(RandomBot, SURE)) / SURE
+            if chance < share / 2:
+                return (
+                    f"with {count} players, the greedy bot makes seat {seat + 1} win {share:.0%} of games, and chance "
+                    f"{chance:.0%}: it may see what players cannot know yet"
+                )
+    return ""
 
 
 def _report(progress: Progress, before: int, of: int, done: int) -> None:

@@ -1,0 +1,47 @@
+"""Whether bots that look ahead favour a seat of their own making: one that wins far more than it does by chance.
+
+It happens where a bot sees past a reveal what its player cannot know yet, so that whoever chooses last wins.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import replace
+from typing import TYPE_CHECKING, Any
+
+from generator.engine.playouts import play_one, suspect, too_much
+from generator.project.series import Crew, Series, played
+
+if TYPE_CHECKING:
+    from generator.engine.playouts import Outcome
+
+FAVOURED = "favoured"
+MOST = 200
+"""Games by chance that they are compared with."""
+CHANCE = "random"
+
+
+def favour(series: Series, outcomes: Sequence[Outcome], crew: Crew) -> dict[str, Any]:
+    """The seat that wins far more than by chance on the same deals, for JSON; nothing if there is none.
+
+    Games by chance are only played if a seat wins too much, and all players are the same, but not of chance.
+    """
+    found = suspect(outcomes) if len(set(series.bots)) == 1 and CHANCE not in series.bots else None
+    if found is None:
+        return {}
+    seat, share = found
+    by_chance = replace(series, bots=(CHANCE,) * len(series.bots), games=min(len(outcomes), MOST))
+    wins = [outcome.shares[seat] for some in played(by_chance, play_one, crew) for outcome in some]
+    chance = sum(wins) / len(wins)
+    if chance > too_much(len(series.bots)):
+        return {}
+    return {FAVOURED: {"seat": seat + 1, "bot": series.bots[0], "wins": share, "by_chance": chance}}
+
+
+def told(favoured: dict[str, Any]) -> str:
+    """The warning above the figures."""
+    return (
+        f"Seat {favoured['seat']} wins {100 * favoured['wins']:.0f} % among {favoured['bot']} players and "
+        f"{100 * favoured['by_chance']:.0f} % by chance: the bots may see what their players cannot know yet, such as "
+        "what others have chosen. `choice(each=True)` keeps choices hidden until all have chosen."
+    )

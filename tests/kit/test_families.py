@@ -1,0 +1,317 @@
+"""Games with boards, tokens, dice and choices made at the same time, each in one file of the kit."""
+
+from __future__ import annotations
+
+import shutil
+from collections import Counter
+from collections.abc import Iterator
+from functools import partial
+from pathlib import Path
+from random import Random
+from typing import Any
+
+import pytest
+from cli.commands import run
+from kit.families import FAMILIES, HERE, family, seats
+
+from generator.engine.bots import RandomBot, Seat
+from generator.engine.faults import Unusable
+from generator.engine.ismcts import Ismcts
+from generator.engine.kit import written
+from generator.engine.kit.game import Hopeful
+from generator.engine.kit.imagining import remembered
+from generator.engine.kit.position import position
+from generator.engine.kit.scoring import score
+from generator.engine.notation import read_notation
+from generator.engine.playouts import play_one
+from generator.engine.referee import BotMaker
+from generator.engine.rollouts import Rollouts
+from generator.engine.transcript import HUMAN
+from generator.play.seen import View
+from generator.play.sitting import Sitting
+from generator.play.talk import ALL, CHOSEN, Talk
+from generator.problems import Problems
+
+ROADS = """
+players: 3
+hand 1: Salt 1, Silk, Camel 3
+hand 2: Salt 2, Silk, Saffron
+hand 3: Salt 4, Salt Guild, Camel 1
+coins 1: 3
+coins 2: 1
+coins 3: 4
+"""
+
+
+def game_of_family(name: str) -> Any:
+    return family(name).game
+
+
+def table(name: str, text: str) -> Any:
+    problems = Problems()
+    found = position(game_of_family(name), read_notation(text, ""), problems)
+    assert not problems
+    return found
+
+
+def mistakes(name: str, text: str) -> list[str]:
+    problems = Problems()
+    position(game_of_family(name), read_notation(text, ""), problems)
+    return [problem.message for problem in problems]
+
+
+def played(state: Any, *words: str) -> Any:
+    copy = state.clone()
+    for said in words:
+        copy.apply_action(copy.rules.string_to_action(said))
+    return copy
+
+
+def tables(name: str, players: int, seed: int) -> Iterator[Any]:
+    """Every table of a game by chance."""
+    state, random = game_of_family(name).new_initial_state(players, seed), Random(seed)
+    while not state.is_terminal():
+        yield state
+        state = state.clone()
+        state.apply_action(random.choice(state.legal_actions()))
+
+
+# -- whole games -------------------------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("name", FAMILIES)
+def test_a_family_is_one_short_file_that_check_finds_nothing_wrong_with(name: str, tmp_path: Path) -> None:
+    (engine,) = (HERE / name).glob("*_rules.py")
+    assert sum(bool(line.strip()) for line in engine.read_text(encoding="utf-8").splitlines()) <= FAMILIES[name]
+    root = shutil.copytree(HERE / name, tmp_path / name)
+    said = run(root, "check", "--trust")
+    assert said.code == 0, said.out
+    assert "its engine passed all tests" in said.out
+
+
+@pytest.mark.parametrize(("name", "players"), seats())
+def test_players_who_look_ahead_end_their_games_and_break_no_rule(name: str, players: int) -> None:
+    game = game_of_family(name)
+    makers: list[BotMaker] = [partial(Ismcts, simulations=6), partial(Rollouts, greedy=RandomBot, playouts=6)]
+    play_one(game, [*makers, *[Hopeful] * (players - 2)], 7, 0)
+    play_one(game, [Hopeful] * 2, 7, 0)
+
+
+@pytest.mark.parametrize(("name", "players"), seats())
+def test_a_table_that_is_written_down_is_read_as_the_same_table(name: str, players: int) -> None:
+    game = game_of_family(name)
+    for state in tables(name, players, 3):
+        problems = Problems()
+        again = position(game, read_notation(written(state), ""), problems)
+        assert not problems
+        assert again is not None
+        assert (again.legal_actions(), again.laid_pieces()) == (state.legal_actions(), state.laid_pieces())
+        assert {zone: sorted(cards) for zone, cards in again.zones().items()} == {
+            zone: sorted(cards) for zone, cards in state.zones().items()
+        }
+
+
+# -- choices made at the same time -------------------------------------------------------------------------------------
+
+
+def test_nobody_sees_a_choice_before_all_have_chosen_and_then_all_see_all() -> None:
+    one, other = (played(table("roads", ROADS), choice) for choice in ("Keep Silk", "Sell Salt 1"))
+    for viewer in (None, 1, 2):
+        assert one.observation(viewer) == other.observation(viewer)
+    assert one.information_state_key(1) == other.information_state_key(1)
+    assert one.information_state_key(0) != other.information_state_key(0)
+    assert one.observation(0)["card"] == ["silk", None, None]
+    last = played(one, "Sell Saffron", "Keep Camel 1")
+    assert last.observation(None)["card"] == ["silk", "saffron", "camel-1"]
+    assert last.observation(None)["deed"] == ["keep", "sell", "keep"]
+
+
+def test_choices_of_others_are_imagined_as_they_may_be() -> None:
+    waiting = played(table("roads", ROADS), "Keep Silk", "Sell Saffron")
+    seen: Counter[tuple[str, ...]] = Counter()
+    for seed in range(400):
+        imagined = waiting.resample(2, Random(seed))
+        assert imagined.information_state_key(2) == waiting.information_state_key(2)
+        assert imagined.legal_actions() == waiting.legal_actions()
+        for seat in (0, 1):
+            assert imagined.hand[seat][imagined.card[seat]]
+            price = imagined.rules.prices[imagined.card[seat]]
+            assert imagined.deed[seat] or price <= imagined.coins[seat]
+        seen[tuple(imagined.observation(0)["deed"])[:1]] += 1
+    assert set(seen) == {("keep",), ("sell",)}
+
+
+def test_with_the_same_chance_others_choose_the_same_whatever_a_player_has_chosen() -> None:
+    waiting = table("roads", ROADS)
+    others = {tuple(played_on(played(waiting, choice))) for choice in ("Keep Silk", "Sell Camel 3", "Keep Salt 1")}
+    assert len(others) == 1
+
+
+def played_on(state: Any) -> list[tuple[int, int]]:
+    from generator.engine.bots import settled
+
+    end = settled(state, Random(5))
+    return [(end.card[seat], end.deed[seat]) for seat in (1, 2)]
+
+
+@pytest.mark.parametrize(("name", "players"), [pytest.param("roads", 3, marks=pytest.mark.thorough), ("bids", 2)])
+def test_greedy_players_give_no_seat_more_than_an_even_share(name: str, players: int) -> None:
+    games = [play_one(game_of_family(name), [Hopeful] * players, 1, index) for index in range(60)]
+    shares = [sum(game.shares[seat] for game in games) / len(games) for seat in range(players)]
+    assert max(shares) < 1 / players + 0.2, shares
+
+
+def test_a_greedy_player_does_not_see_what_others_have_chosen() -> None:
+    waiting = [played(table("bids", "lot: Crown\nlots: Vase\ncoins 1: 9\ncoins 2: 9"), f"Bid {bid}") for bid in (0, 9)]
+    answers = [Hopeful(Random(1)).choose(Seat(state)) for state in waiting]
+    assert answers[0] == answers[1]
+
+
+def test_a_choice_outside_its_words_names_them() -> None:
+    state = table("roads", ROADS)
+    with pytest.raises(
+        TypeError, match="nobody can choose that as 'deed': 2 is not the number of one of keep and sell"
+    ):
+        state.commit(card=0, deed=2)
+    with pytest.raises(KeyError, match="Did you mean 'deed'"):
+        state.commit(card=0, ded=1)
+
+
+def test_the_log_says_who_has_chosen_and_then_what_all_have_chosen() -> None:
+    found = family("roads")
+    sitting = Sitting(found, 4, (HUMAN,) * 3, ("Ana", "Ben", "Cleo"), lambda _: None)
+    talk = Talk(sitting, View(found.engine.pictures, {}, sitting.names))
+    words = []
+    for _ in range(3):
+        words.append(talk.called(sitting.state.legal_actions()[0]))
+        talk.play(sitting.state.legal_actions()[0])
+    first, second, last = talk.log
+    assert talk.heard(first, 0).lines == (words[0],)
+    assert talk.heard(first, 1).lines == talk.heard(second, 2).lines == (CHOSEN,)
+    for viewer in range(3):
+        heard = talk.heard(last, viewer)
+        assert heard.who == ALL
+        assert heard.lines == (f"Ana: {words[0]}", f"Ben: {words[1]}", f"Cleo: {words[2]}")
+
+
+# -- hands that are passed on ------------------------------------------------------------------------------------------
+
+
+def test_players_remember_the_cards_that_went_through_their_hands() -> None:
+    state = played(table("roads", ROADS), "Keep Silk", "Sell Saffron", "Keep Camel 1")
+    names = state.rules.names
+
+    def knows(viewer: int, holder: int) -> list[str]:
+        return sorted(names[card] for card in remembered(state, "hand", viewer, holder))
+
+    assert (knows(0, 1), knows(1, 2), knows(2, 0)) == (
+        ["Camel 3", "Salt 1"],
+        ["Salt 2", "Silk"],
+        ["Salt 4", "Salt Guild"],
+    )
+    assert (knows(0, 2), knows(1, 0), knows(2, 1)) == ([], [], [])
+    for seed in range(50):
+        imagined = state.resample(0, Random(seed))
+        held = [names[card] for card in imagined.cards_in("hand", 1)]
+        assert {"Camel 3", "Salt 1"} <= {*held}
+        assert imagined.information_state_key(0) == state.information_state_key(0)
+
+
+def test_what_one_player_remembers_is_known_to_nobody_else() -> None:
+    for state in tables("roads", 3, 11):
+        for viewer in range(3):
+            assert all(one[0] == viewer for one in state.resample(viewer, Random(1)).hand_memory)
+
+
+def test_new_hands_are_not_taken_for_the_old_ones() -> None:
+    state = played(table("roads", ROADS), "Keep Silk", "Sell Saffron", "Keep Camel 1")
+    state.put("hand", state.cards_in("hand", 1), 1)
+    assert remembered(state, "hand", 0, 1) == ()
+
+
+# -- pieces ------------------------------------------------------------------------------------------------------------
+
+
+def test_starting_pieces_lie_before_their_players_and_on_their_board() -> None:
+    state = game_of_family("roads").new_initial_state(3, 1)
+    laid = {(one.place, one.piece, one.copies, one.seat, one.board, one.space) for one in state.laid_pieces()}
+    assert laid == {
+        *((f"coins {seat + 1}", "coin", 3, seat, "", "") for seat in range(3)),
+        *(
+            (f"place {seat + 1}", f"caravan-{colour}", 1, seat, "road", "0")
+            for seat, colour in enumerate(("amber", "teal", "rose"))
+        ),
+    }
+
+
+def test_a_row_that_the_table_names_is_never_dealt() -> None:
+    for name in FAMILIES:
+        game = game_of_family(name)
+        assert {*game.pieces}.isdisjoint(game.ids)
+    assert len(game_of_family("roads").decks[3]) == 47
+
+
+def test_no_more_pieces_are_on_the_table_than_are_printed() -> None:
+    assert mistakes("roads", "coins 1: 20\ncoins 2: 20") == [
+        "40 of 'Coin' are on the table, but there are only 30 pieces"
+    ]
+    assert mistakes("roads", "place 1: 13") == ["'13' is not a number from 0 to 12"]
+    assert mistakes("workers", "village: forest 1, lake 2") == ["'lake 2' is not a space of 'village' with a player"]
+    assert mistakes("dice", "face: 7") == ["'7' is not a number from 0 to 6"]
+
+
+def test_the_calculator_refuses_what_cannot_be_on_the_table() -> None:
+    for line, message in {
+        "place 13": "'place' cannot be so: 13 is not between 0 and 12",
+        "coins 31": "'coins' cannot be so: 31 is not between 0 and 30",
+    }.items():
+        problems = Problems()
+        score(game_of_family("roads"), read_notation(f"Ana: Silk; {line}\nBen: nothing", ""), problems)
+        assert [problem.message for problem in problems] == [message]
+
+
+def test_an_action_that_leaves_its_bounds_is_a_fault_of_the_engine() -> None:
+    state = table("workers", "wood 1: 3\nplans: the rest")
+    state.village = [0, 0, 0, 0, 9]
+    with pytest.raises(Unusable, match="after 'Rest', 'village' cannot be so: 9 is not the number of a seat"):
+        state.apply_action(state.rules.string_to_action("Rest"))
+
+
+@pytest.mark.parametrize(
+    ("change", "message"),
+    [
+        (lambda text: text.replace("bids,coin,", "bids,token,").replace(",coin,", ",token,"), "about the piece 'coin'"),
+        (lambda text: text.replace(",60,", ",3,"), None),
+    ],
+)
+def test_a_piece_that_the_spreadsheet_lacks_is_told(change: Any, message: str | None, tmp_path: Path) -> None:
+    root = shutil.copytree(HERE / "bids", tmp_path / "bids")
+    cards = root / "cards.csv"
+    cards.write_text(change(cards.read_text(encoding="utf-8")), encoding="utf-8")
+    said = run(root, "check", "--trust")
+    assert said.code == 1
+    assert (message or "after the deal to 2 players, 'coins 1' cannot be so: 12 is not between 0 and 3") in said.out
+
+
+def test_dice_show_each_face_equally_often_and_the_same_for_the_same_seed() -> None:
+    game = game_of_family("dice")
+    faces: Counter[int] = Counter()
+    for seed in range(3000):
+        state: Any = game.new_initial_state(2, seed)
+        again: Any = game.new_initial_state(2, seed)
+        state.roll("face")
+        again.roll("face")
+        assert state.face == again.face
+        faces[state.face] += 1
+    assert sorted(faces) == [1, 2, 3, 4, 5, 6]
+    assert max(abs(count - 500) for count in faces.values()) < 100
+
+
+def test_what_will_be_rolled_is_not_known_to_players_who_look_ahead() -> None:
+    state: Any = game_of_family("dice").new_initial_state(2, 1)
+    rolled = set()
+    for seed in range(60):
+        imagined: Any = state.resample(0, Random(seed))
+        imagined.roll("face")
+        rolled.add(imagined.face)
+    assert rolled == {1, 2, 3, 4, 5, 6}
