@@ -315,3 +315,39 @@ def test_what_will_be_rolled_is_not_known_to_players_who_look_ahead() -> None:
         imagined.roll("face")
         rolled.add(imagined.face)
     assert rolled == {1, 2, 3, 4, 5, 6}
+
+
+# -- bots that see too much --------------------------------------------------------------------------------------------
+
+CHOICE = "bid: list[int] = choice([str(number) for number in range(MOST_COINS + 1)], each=True)"
+IN_TURN = """        self.bid[self.player] = amount
+        if min(self.bid) < 0:
+            self.next_turn((self.player + 1) % self.players)
+        else:"""
+
+
+BEGINS = "        self.bid = [-1] * self.players\n"
+ENDS = "        self.next_turn(0)\n\n    @action"
+
+
+def test_an_engine_whose_greedy_players_see_past_the_reveal_is_told(tmp_path: Path) -> None:
+    root = shutil.copytree(HERE / "bids", tmp_path / "bids")
+    engine = root / "bids_rules.py"
+    code = engine.read_text(encoding="utf-8")
+    for known, changed in {
+        "choice, ": "fact, ",
+        "    choice,\n": "    fact,\n",
+        CHOICE: "bid: list[int] = fact(-1, each=True)",
+        "        if self.commit(bid=amount):": IN_TURN,
+        ENDS: f"{BEGINS}{ENDS}",
+    }.items():
+        code = code.replace(known, changed)
+    engine.write_text(code, encoding="utf-8")
+    page = root / "rules_md" / "bids.md"
+    shorter = page.read_text(encoding="utf-8").replace("players: 2-4", "players: 3").replace("lots: 6", "lots: 2")
+    page.write_text(shorter, encoding="utf-8")
+    said = run(root, "check", "--trust")
+    assert "W646 with 3 players, the greedy bot makes seat 3 win" in said.out
+    figures = run(root, "simulate", "bids", "--trust", "--games", "30", "--players", "3", "--bots", "greedy")
+    assert "Seat 3 wins" in figures.out
+    assert "by chance: the bots may see what their players cannot know yet" in figures.out
