@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from functools import lru_cache
 from hashlib import blake2b
 from typing import Any
@@ -33,7 +33,24 @@ class Numbered:
 
     def legal(self, state: State) -> list[int]:
         """The numbers of the legal actions, ascending."""
-        return [self._number[action] for action in state.legal_actions()]
+        return self.numbers(state.legal_actions())
+
+    def numbers(self, actions: Sequence[Action]) -> list[int]:
+        return [self._number[action] for action in actions]
+
+
+def choosers(table: State) -> dict[int, list[Action]]:
+    """What each seat can choose, where several choose at the same time before anybody has; empty at other tables."""
+    found: dict[int, list[Action]] = {}
+    if table.is_terminal() or table.is_sealed():
+        return found
+    ahead = table.clone()
+    while not ahead.is_terminal():
+        found[ahead.current_player()] = ahead.legal_actions()
+        ahead.apply_action(ahead.legal_actions()[0])
+        if not ahead.is_sealed():
+            break
+    return found if len(found) > 1 else {}
 
 
 def vector(seen: Any, width: int = WIDTH) -> np.ndarray[Any, Any]:

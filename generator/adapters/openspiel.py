@@ -4,6 +4,8 @@ The root is the only chance node. Its outcomes are deals: deal 0 is the first ga
 seed. In Proofdeck, the seed determines all chance in a game, even when a pile is shuffled again later, so a history of
 actions is complete, and OpenSpiel can replay, clone and store it. With `deals=1` there is one fixed deal.
 
+Where players choose at the same time, a node is simultaneous: `apply_actions` takes what each player does.
+
 Utilities are shares of the win, which add up to 1. If a game is stopped after `most_actions`, the win is shared evenly.
 Information states are what the player knows; observations are JSON strings, or vectors of `width` numbers as described
 in `numbers.vector`.
@@ -18,7 +20,7 @@ from typing import Any
 import numpy as np
 import pyspiel
 
-from generator.adapters.numbers import WIDTH, Numbered, vector
+from generator.adapters.numbers import WIDTH, Numbered, choosers, vector
 from generator.engine.piles import derived
 from generator.engine.referee import MOST_ACTIONS
 from generator.engine.state import Game, State
@@ -49,7 +51,7 @@ def _kind(name: str, game: Game) -> Any:
     return kind(
         short_name=name,
         long_name=f"{game.name} (Proofdeck)",
-        dynamics=kind.Dynamics.SEQUENTIAL,
+        dynamics=kind.Dynamics.SIMULTANEOUS if game.chooses_together else kind.Dynamics.SEQUENTIAL,
         chance_mode=kind.ChanceMode.EXPLICIT_STOCHASTIC,
         information=kind.Information.IMPERFECT_INFORMATION,
         utility=kind.Utility.CONSTANT_SUM,
@@ -159,7 +161,16 @@ class SpielState(pyspiel.State):
     def current_player(self) -> int:
         if self.held.table is None:
             return int(pyspiel.PlayerId.CHANCE)
-        return int(pyspiel.PlayerId.TERMINAL) if self.is_terminal() else self.held.table.current_player()
+        if self.is_terminal():
+            return int(pyspiel.PlayerId.TERMINAL)
+        return int(pyspiel.PlayerId.SIMULTANEOUS) if self._together() else self.held.table.current_player()
+
+    def _together(self) -> dict[int, list[int]]:
+        """The numbers of what each player can choose, if they choose at the same time now."""
+        table, game = self.held.table, self.held.game
+        if table is None or not game.rules.chooses_together:
+            return {}
+        return {seat: game.numbered.numbers(legal) for seat, legal in choosers(table).items()}
 
     def chance_outcomes(self) -> list[tuple[int, float]]:
         deals = self.held.game.deals
@@ -167,10 +178,17 @@ class SpielState(pyspiel.State):
 
     def _legal_actions(self, player: int) -> list[int]:
         table = self.held.table
+        if together := self._together():
+            return together.get(player, [])
         return self.held.game.numbered.legal(table) if table is not None and table.current_player() == player else []
 
     def _apply_action(self, action: int) -> None:
         self.held.play(action)
+
+    def _apply_actions(self, actions: Sequence[int]) -> None:
+        """What each player chooses at the same time; the number of a player who does not choose means nothing."""
+        for seat in self._together():
+            self.held.play(actions[seat])
 
     def _action_to_string(self, player: int, action: int) -> str:
         if player == pyspiel.PlayerId.CHANCE:

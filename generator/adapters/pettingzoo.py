@@ -1,8 +1,10 @@
 """Games as PettingZoo environments in which agents act in turn (AEC).
 
 An agent observes `{"observation": vector, "action_mask": ...}`; `numbers.vector` describes the vector. Rewards come at
-the end: each agent's share of the win. An action that the mask does not allow raises IllegalAction with the clause that
-forbids it. `reset(seed=...)` starts a series of deals, and `reset()` takes the next deal in it.
+the end: each agent's share of the win. Agents that choose at the same time act one after the other, as this kind of
+environment has it, and see nothing of what others have chosen; `infos[agent]["simultaneous"]` says so. An action that
+the mask does not allow raises IllegalAction with the clause that forbids it. `reset(seed=...)` starts a series of deals,
+and `reset()` takes the next deal in it.
 """
 
 from __future__ import annotations
@@ -14,7 +16,7 @@ import numpy as np
 from gymnasium import spaces
 from pettingzoo import AECEnv
 
-from generator.adapters.numbers import FURTHEST, WIDTH, Numbered, vector
+from generator.adapters.numbers import FURTHEST, WIDTH, Numbered, choosers, vector
 from generator.engine.piles import derived
 from generator.engine.referee import MOST_ACTIONS
 from generator.engine.state import Game, State
@@ -72,7 +74,13 @@ class TableEnv(AECEnv):
         self.terminations = dict.fromkeys(self.agents, False)
         self.truncations = dict.fromkeys(self.agents, False)
         self.infos: dict[str, dict[str, Any]] = {agent: {} for agent in self.agents}
-        self.agent_selection = self.possible_agents[self.table.current_player()]
+        self._select()
+
+    def _select(self) -> None:
+        """Make it the turn of the agent to move, and say whether others choose at the same time."""
+        self.agent_selection = agent = self.possible_agents[self.table.current_player()]
+        together = self.game.chooses_together and (self.table.is_sealed() or bool(choosers(self.table)))
+        self.infos[agent]["simultaneous"] = together
 
     def observe(self, agent: str) -> dict[str, Any]:
         seat = self.possible_agents.index(agent)
@@ -97,7 +105,7 @@ class TableEnv(AECEnv):
             self.rewards = dict(zip(self.agents, self.table.returns(), strict=True))
         else:
             self.truncations = dict.fromkeys(self.agents, self._left <= 0)
-            self.agent_selection = self.possible_agents[self.table.current_player()]
+            self._select()
         self._accumulate_rewards()
 
     def render(self) -> str:
