@@ -3,8 +3,8 @@
 An agent observes `{"observation": vector, "action_mask": ...}`; `numbers.vector` describes the vector. Rewards come at
 the end: each agent's share of the win. Agents that choose at the same time act one after the other, as this kind of
 environment has it, and see nothing of what others have chosen; `infos[agent]["simultaneous"]` says so. An action that
-the mask does not allow raises IllegalAction with the clause that forbids it. `reset(seed=...)` starts a series of deals,
-and `reset()` takes the next deal in it.
+the mask does not allow raises IllegalAction with the clause that forbids it. `reset(seed=...)` starts a series of
+deals, and `reset()` takes the next deal in it.
 """
 
 from __future__ import annotations
