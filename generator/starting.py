@@ -17,8 +17,14 @@ from generator.project.reading import OF_NO_GAME, slug
 from generator.rulebook.kept import FILE, as_text, read_kept
 
 STARTERS = Path(__file__).parent / "starters"
-SCORED, PLAYED = STARTERS / "scored", STARTERS / "played"
-"""The starters: a game scored by its page alone, and one with its own engine."""
+CARDS, TRICKS = "cards", "tricks"
+KINDS = {
+    CARDS: "cards that a page of rules scores, without an engine",
+    TRICKS: "tricks with four suits",
+    "auction": "sealed bids, coins and lots",
+    "board": "workers on a board, goods and houses",
+}
+"""The starters by the names of their folders. All but the first have an engine of their own."""
 GAME, TITLE = "my-game", "My Game"
 """The starter's name in files and its title, which are replaced by those of the new folder."""
 ODD_TO_YAML = frozenset({"yes", "no", "on", "off", "true", "false", "null", "y", "n"})
@@ -40,15 +46,16 @@ def refuse_used(folder: Path) -> None:
         )
 
 
-def start_project(folder: Path, like: str | None = None, *, engine: bool = False) -> list[Path]:
-    """Write a new project and return its files. like: the shipped game to copy. engine: include the engine's code.
+def start_project(folder: Path, like: str | None = None, kind: str = "", *, engine: bool = False) -> list[Path]:
+    """Write a new project and return its files. like: the shipped game to copy; kind: the starter. engine: include the
+    engine's code.
 
-    Raises ProofdeckError if the folder is not empty or no such game is shipped.
+    Raises ProofdeckError if the folder is not empty, or no such game is shipped.
     """
     refuse_used(folder)
     called = _named(folder.resolve().name)
     if like is None:
-        files = dict(_starter(PLAYED if engine else SCORED, called))
+        files = dict(_starter(STARTERS / (kind or (TRICKS if engine else CARDS)), called))
     else:
         files = dict(_shipped_game(like, called))
         if engine:
@@ -58,7 +65,7 @@ def start_project(folder: Path, like: str | None = None, *, engine: bool = False
 
 def start_with(folder: Path, files: Mapping[str, bytes]) -> list[Path]:
     """Write a project of those files, with the guides that every project gets, and return its files."""
-    everything = {**files, GUIDE: _guide(), OF_ICONS: (SCORED / OF_ICONS).read_bytes()}
+    everything = {**files, GUIDE: _guide(), OF_ICONS: (STARTERS / CARDS / OF_ICONS).read_bytes()}
     for name, data in everything.items():
         write_file(folder / name, data)
     return [folder / name for name in everything]

@@ -14,7 +14,7 @@ from tutorials import follow
 from generator.starting import start_project
 
 PAGE = ROOT / "docs" / "tutorial-engines.md"
-ENGINE = ROOT / "generator" / "starters" / "played" / "my_game_rules.py"
+ENGINE = ROOT / "generator" / "starters" / "tricks" / "my_game_rules.py"
 SESSION = re.compile(r"^\$ proofdeck (.*)\n((?:(?!```).*\n)*)", re.MULTILINE)
 MOST_LINES = 110
 

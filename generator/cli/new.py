@@ -4,12 +4,15 @@ from __future__ import annotations
 
 import shlex
 from pathlib import Path
-from typing import Annotated
+from typing import Annotated, Literal
 
 import typer
 
 from generator.cli.plain import say
 from generator.cli.terminal import guarded, shown
+
+Kind = Literal["cards", "tricks", "auction", "board"]
+"""The starters; `generator.starting.KINDS` says what they are."""
 
 
 def new(
@@ -22,6 +25,10 @@ def new(
         Path | None,
         typer.Option("--from", metavar="FILE", help="Start from your own spreadsheet of cards.", show_default=False),
     ] = None,
+    kind: Annotated[
+        Kind | None,
+        typer.Option("--kind", help="Start from a small game of this kind; all but `cards` have an engine."),
+    ] = None,
     engine: Annotated[
         bool,
         typer.Option("--engine", help="Include an engine: the rules in Python, to play, prove and simulate the game."),
@@ -32,9 +39,11 @@ def new(
         from generator.starting import refuse_used, start_project, start_with
 
         if spreadsheet is None:
-            made = start_project(folder, like, engine=engine)
-        elif like or engine:
-            raise typer.BadParameter("it cannot be combined with --like or --engine", param_hint="--from")
+            if kind and (like or engine):
+                raise typer.BadParameter("it cannot be combined with --like or --engine", param_hint="--kind")
+            made = start_project(folder, like, kind or "", engine=engine)
+        elif like or engine or kind:
+            raise typer.BadParameter("it cannot be combined with --like, --kind or --engine", param_hint="--from")
         else:
             from generator.deck.adopting import files_from
 
@@ -44,5 +53,5 @@ def new(
             say(shown(path))
         if like and not engine:
             say(f"\nThe game uses the engine of {like} that comes with Proofdeck; --engine copies it into the project.")
-        trust = " --trust" if engine else ""
+        trust = " --trust" if engine or kind not in {None, "cards"} else ""
         say(f"\nNext: cd {shlex.quote(shown(folder))} && proofdeck build{trust}")

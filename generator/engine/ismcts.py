@@ -3,7 +3,7 @@
 Each simulation imagines the hidden cards again, walks down one tree that belongs to the searching player, adds a leaf,
 plays random moves and carries the result back (single-observer ISMCTS: Cowling, Powley and Whitehouse 2012). For each
 action it counts how often it was `available`, not how often its parent was visited. What others choose at the same time
-as the searching player is no part of the tree, where they would know that player's choice, but a matter of chance.
+as the searching player is left to chance, because in the tree they would know that player's choice.
 """
 
 from __future__ import annotations

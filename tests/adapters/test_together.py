@@ -26,7 +26,7 @@ def test_games_in_turn_have_no_such_tables() -> None:
     assert choosers(family("dice").game.new_initial_state(2, 1)) == {}
 
 
-@pytest.mark.parametrize("name", ["bids", "roads"])
+@pytest.mark.parametrize("name", ["auction", "roads"])
 def test_openspiel_knows_such_nodes_as_simultaneous(name: str) -> None:
     pyspiel = pytest.importorskip("pyspiel", reason="OpenSpiel is not installed: pip install -e '.[openspiel]'")
     from generator.adapters.openspiel import register
@@ -47,7 +47,7 @@ def test_openspiel_knows_such_nodes_as_simultaneous(name: str) -> None:
     assert sum(state.returns()) == pytest.approx(1)
 
 
-@pytest.mark.parametrize("name", ["bids", "roads"])
+@pytest.mark.parametrize("name", ["auction", "roads"])
 def test_pettingzoo_is_told_where_agents_choose_at_the_same_time(name: str) -> None:
     from generator.adapters.pettingzoo import TableEnv
 

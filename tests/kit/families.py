@@ -4,22 +4,37 @@ from __future__ import annotations
 
 from functools import cache
 from pathlib import Path
+from tempfile import TemporaryDirectory
 
 from generator.engine.loading import Playable
 from generator.problems import Problems
 from generator.project.opening import playable_of
 from generator.project.reading import load_project
+from generator.starting import start_project
 
 HERE = Path(__file__).parent
-FAMILIES = {"bids": 90, "dice": 70, "workers": 140, "roads": 152}
-"""The folders, and the most lines of each engine that are not empty."""
+FAMILIES = {"auction": 90, "dice": 70, "board": 140, "roads": 152}
+"""The projects, and the most lines of each engine that are not empty. Those of sealed bids and workers are starters."""
+
+
+ROOM = TemporaryDirectory()
+
+
+def folder_of(name: str) -> Path:
+    """The project; that of a starter is made as `new` makes it."""
+    started = Path(ROOM.name) / name
+    if (HERE / name).is_dir():
+        return HERE / name
+    if not started.exists():
+        start_project(started, kind=name)
+    return started
 
 
 @cache
 def family(name: str) -> Playable:
     """That game; a mistake in its page or its cards fails here."""
     problems = Problems()
-    project = load_project(HERE / name, problems)
+    project = load_project(folder_of(name), problems)
     (game,) = project.games.values()
     found = playable_of(project, game, problems, trust=True)
     assert not problems

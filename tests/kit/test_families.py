@@ -12,7 +12,7 @@ from typing import Any
 
 import pytest
 from cli.commands import run
-from kit.families import FAMILIES, HERE, family, seats
+from kit.families import FAMILIES, family, folder_of, seats
 
 from generator.engine.bots import RandomBot, Seat
 from generator.engine.faults import Unusable
@@ -81,9 +81,9 @@ def tables(name: str, players: int, seed: int) -> Iterator[Any]:
 
 @pytest.mark.parametrize("name", FAMILIES)
 def test_a_family_is_one_short_file_that_check_finds_nothing_wrong_with(name: str, tmp_path: Path) -> None:
-    (engine,) = (HERE / name).glob("*_rules.py")
+    (engine,) = folder_of(name).glob("*_rules.py")
     assert sum(bool(line.strip()) for line in engine.read_text(encoding="utf-8").splitlines()) <= FAMILIES[name]
-    root = shutil.copytree(HERE / name, tmp_path / name)
+    root = shutil.copytree(folder_of(name), tmp_path / name)
     said = run(root, "check", "--trust")
     assert said.code == 0, said.out
     assert "its engine passed all tests" in said.out
@@ -154,7 +154,7 @@ def played_on(state: Any) -> list[tuple[int, int]]:
     return [(end.card[seat], end.deed[seat]) for seat in (1, 2)]
 
 
-@pytest.mark.parametrize(("name", "players"), [pytest.param("roads", 3, marks=pytest.mark.thorough), ("bids", 2)])
+@pytest.mark.parametrize(("name", "players"), [pytest.param("roads", 3, marks=pytest.mark.thorough), ("auction", 2)])
 def test_greedy_players_give_no_seat_more_than_an_even_share(name: str, players: int) -> None:
     games = [play_one(game_of_family(name), [Hopeful] * players, 1, index) for index in range(60)]
     shares = [sum(game.shares[seat] for game in games) / len(games) for seat in range(players)]
@@ -162,7 +162,9 @@ def test_greedy_players_give_no_seat_more_than_an_even_share(name: str, players:
 
 
 def test_a_greedy_player_does_not_see_what_others_have_chosen() -> None:
-    waiting = [played(table("bids", "lot: Crown\nlots: Vase\ncoins 1: 9\ncoins 2: 9"), f"Bid {bid}") for bid in (0, 9)]
+    waiting = [
+        played(table("auction", "lot: Crown\nlots: Urn\ncoins 1: 9\ncoins 2: 9"), f"Bid {bid}") for bid in (0, 9)
+    ]
     answers = [Hopeful(Random(1)).choose(Seat(state)) for state in waiting]
     assert answers[0] == answers[1]
 
@@ -256,7 +258,7 @@ def test_no_more_pieces_are_on_the_table_than_are_printed() -> None:
         "40 of 'Coin' are on the table, but there are only 30 pieces"
     ]
     assert mistakes("roads", "place 1: 13") == ["'13' is not a number from 0 to 12"]
-    assert mistakes("workers", "village: forest 1, lake 2") == ["'lake 2' is not a space of 'village' with a player"]
+    assert mistakes("board", "village: forest 1, lake 2") == ["'lake 2' is not a space of 'village' with a player"]
     assert mistakes("dice", "face: 7") == ["'7' is not a number from 0 to 6"]
 
 
@@ -271,7 +273,7 @@ def test_the_calculator_refuses_what_cannot_be_on_the_table() -> None:
 
 
 def test_an_action_that_leaves_its_bounds_is_a_fault_of_the_engine() -> None:
-    state = table("workers", "wood 1: 3\nplans: the rest")
+    state = table("board", "wood 1: 3\nplans: the rest")
     state.village = [0, 0, 0, 0, 9]
     with pytest.raises(Unusable, match="after 'Rest', 'village' cannot be so: 9 is not the number of a seat"):
         state.apply_action(state.rules.string_to_action("Rest"))
@@ -280,12 +282,15 @@ def test_an_action_that_leaves_its_bounds_is_a_fault_of_the_engine() -> None:
 @pytest.mark.parametrize(
     ("change", "message"),
     [
-        (lambda text: text.replace("bids,coin,", "bids,token,").replace(",coin,", ",token,"), "about the piece 'coin'"),
+        (
+            lambda text: text.replace("my-game,coin,", "my-game,token,").replace(",coin,", ",token,"),
+            "about the piece 'coin'",
+        ),
         (lambda text: text.replace(",60,", ",3,"), None),
     ],
 )
 def test_a_piece_that_the_spreadsheet_lacks_is_told(change: Any, message: str | None, tmp_path: Path) -> None:
-    root = shutil.copytree(HERE / "bids", tmp_path / "bids")
+    root = shutil.copytree(folder_of("auction"), tmp_path / "auction")
     cards = root / "cards.csv"
     cards.write_text(change(cards.read_text(encoding="utf-8")), encoding="utf-8")
     said = run(root, "check", "--trust")
@@ -331,8 +336,8 @@ ENDS = "        self.next_turn(0)\n\n    @action"
 
 
 def test_an_engine_whose_greedy_players_see_past_the_reveal_is_told(tmp_path: Path) -> None:
-    root = shutil.copytree(HERE / "bids", tmp_path / "bids")
-    engine = root / "bids_rules.py"
+    root = shutil.copytree(folder_of("auction"), tmp_path / "auction")
+    engine = root / "auction_rules.py"
     code = engine.read_text(encoding="utf-8")
     for known, changed in {
         "choice, ": "fact, ",
@@ -343,11 +348,11 @@ def test_an_engine_whose_greedy_players_see_past_the_reveal_is_told(tmp_path: Pa
     }.items():
         code = code.replace(known, changed)
     engine.write_text(code, encoding="utf-8")
-    page = root / "rules_md" / "bids.md"
+    page = root / "rules_md" / "auction.md"
     shorter = page.read_text(encoding="utf-8").replace("players: 2-4", "players: 3").replace("lots: 6", "lots: 2")
     page.write_text(shorter, encoding="utf-8")
     said = run(root, "check", "--trust")
     assert "W646 with 3 players, the greedy bot makes seat 3 win" in said.out
-    figures = run(root, "simulate", "bids", "--trust", "--games", "30", "--players", "3", "--bots", "greedy")
+    figures = run(root, "simulate", "auction", "--trust", "--games", "30", "--players", "3", "--bots", "greedy")
     assert "Seat 3 wins" in figures.out
     assert "by chance: the bots may see what their players cannot know yet" in figures.out

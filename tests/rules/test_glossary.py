@@ -237,7 +237,7 @@ def test_no_clause_of_a_shipped_game_says_should(game: str) -> None:
 
 def test_the_starter_game_has_a_glossary_that_its_text_keeps() -> None:
     problems = Problems()
-    path = ROOT / "generator" / "starters" / "scored" / "rules_md" / "my-game.md"
+    path = ROOT / "generator" / "starters" / "cards" / "rules_md" / "my-game.md"
     page = read_page(path, "my-game.md", problems)
     assert page is not None
     terms = read_glossary(page, problems)

@@ -23,9 +23,9 @@ WHOLE = re.compile(r"-?[0-9]{1,8}")
 NOT_PLAYED = "reference"
 """The kind of card that explains a game and is not used in play."""
 COMPONENT = "component"
-"""The column that says what a row is if it is no card: a board, a token, a marker. Such rows are never dealt."""
+"""The column that says what a row is if it is not a card: a board, a token, a marker. Such rows are never dealt."""
 CARD = frozenset({"", "card", "no"})
-"""Words in that column for a row that is a card."""
+"""Words in that column for a card."""
 
 
 Laid = TypeVar("Laid", bound=Table)

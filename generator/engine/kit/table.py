@@ -223,7 +223,7 @@ class Table(State, metaclass=Declared):
         return commit(self, chosen)
 
     def choosers(self) -> Iterable[int]:
-        """The seats that choose when all choose at the same time: everybody, unless a game says otherwise."""
+        """The seats that choose when all choose at the same time: everybody, unless a game overrides it."""
         return range(self.players)
 
     def roll(self, name: str, dice: Iterable[int] | None = None) -> None:

@@ -23,8 +23,8 @@ from generator.engine.kit import (
     zone,
 )  # fmt: skip
 
-SPACES = FOREST, GROVE, QUARRY, PIT, YARD = "forest", "grove", "quarry", "pit", "yard"
-YIELDS = {FOREST: ("wood", 2), GROVE: ("wood", 1), QUARRY: ("stone", 2), PIT: ("stone", 1)}
+YIELDS = {"forest": "wood", "grove": "wood", "quarry": "stone", "pit": "stone"}
+SPACES = (*YIELDS, YARD := "yard")
 
 POINTS = RulePoints()
 OFFER, WORK, FREE, BUILD, COST, PLACE = POINTS.bind_all(
@@ -35,7 +35,7 @@ HOUSES, GOODS, MOST, FEWEST = POINTS.bind_all("score.houses", "score.goods", "wi
 
 
 class Village(Table):
-    rules: Workers
+    rules: MyGame
     offer: list[int] = pile()
     plans: list[int] = pile(NOBODY)
     built: list[int] = zone(each=True, scored=True)
@@ -57,7 +57,7 @@ class Village(Table):
 
     @action("Work in the {space}", space=one_of(*YIELDS))
     def work(self, space: int) -> None:
-        goods, amount = YIELDS[SPACES[space]]
+        goods, amount = YIELDS[SPACES[space]], self.rules.values.number(f"yields.{SPACES[space]}")
         self.fired |= self.on & WORK
         have = getattr(self, goods)
         have[self.player] += min(amount, self.pieces_left(goods))
@@ -119,13 +119,17 @@ class Village(Table):
         yield self.by(FEWEST, "goods", [wood + stone for wood, stone in zip(self.wood, self.stone, strict=True)])
 
 
-class Workers(Rules[Village]):
-    name, points, table = "workers", POINTS, Village
+class MyGame(Rules[Village]):
+    name, points, table = "my-game", POINTS, Village
     min_players, max_players = 2, 2
-    parameters = (Whole("workers", 1, 2, "workers of each player"), Whole("rounds", 1, 20, "rounds of a game"))
+    parameters = (
+        Whole("workers", 1, 2, "workers of each player"),
+        Whole("rounds", 1, 20, "rounds of a game"),
+        *(Whole(f"yields.{space}", 1, 5, f"what a worker gets in the {space}") for space in YIELDS),
+    )
 
     def prepare(self) -> None:
         self.worth, self.woods, self.stones = self.numbers("value"), self.numbers("wood"), self.numbers("stone")
 
 
-GAME = game_of(Workers)
+GAME = game_of(MyGame)

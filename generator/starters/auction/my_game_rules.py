@@ -30,7 +30,7 @@ MOST_COINS = 20
 
 
 class Auction(Table):
-    rules: Bids
+    rules: MyGame
     lot: list[int] = pile()
     lots: list[int] = pile(NOBODY)
     gone: list[int] = pile()
@@ -84,8 +84,8 @@ class Auction(Table):
         yield self.by(MOST, "points", self.points())
 
 
-class Bids(Rules[Auction]):
-    name, points, table = "bids", POINTS, Auction
+class MyGame(Rules[Auction]):
+    name, points, table = "my-game", POINTS, Auction
     min_players, max_players = 2, 4
     parameters = (Whole("coins", 1, MOST_COINS, "coins at first"), Whole("lots", 1, 12, "lots of a game"))
 
@@ -93,4 +93,4 @@ class Bids(Rules[Auction]):
         self.worth = self.numbers("value")
 
 
-GAME = game_of(Bids)
+GAME = game_of(MyGame)
