@@ -88,7 +88,7 @@ class Solver:
 def is_near_its_end(table: State, random: Random, most: int = MOST_WAYS) -> bool:
     """Whether a walk by chance comes to the end soon, leaves few ways aside, and meets no choices at the same time.
 
-    Those are no matter of the best answer, because nobody knows what others choose.
+    To those there is no best answer, because nobody knows what others choose.
     """
     walked, ways = table.clone(), 1
     for _ in range(LONGEST):
