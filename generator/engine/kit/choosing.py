@@ -31,10 +31,9 @@ def commit(table: Any, chosen: Mapping[str, int]) -> bool:
     for name, value in chosen.items():
         if name not in declared:
             raise UnknownName("choice", name, declared)
-        if value == UNCHOSEN or (why := declared[name].strays(value, table.rules)):
-            raise TypeError(
-                f"nobody can choose that as '{name}': {why if value != UNCHOSEN else 'it stands for no choice yet'}"
-            )
+        why = declared[name].strays(value, table.rules)
+        if why or value == UNCHOSEN:
+            raise TypeError(f"nobody can choose that as '{name}': {why or 'it means that nothing is chosen yet'}")
         getattr(table, name)[table.player] = value
     turns = [(table.player + step) % table.players for step in range(1, table.players)]
     choosers = set(table.choosers())
