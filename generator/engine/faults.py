@@ -13,17 +13,22 @@ import traceback
 from collections.abc import Callable, Iterator
 from contextlib import AbstractContextManager, contextmanager, nullcontext
 from dataclasses import dataclass
+from itertools import groupby
+from operator import itemgetter
 from pathlib import Path
 from types import FrameType
 from typing import TypeVar
 
 from generator.engine.patience import EndlessCall, watched
-from generator.problems import Problem, ProofdeckError, UnknownName, did_you_mean, hint_from
+from generator.problems import Problem, ProofdeckError, UnknownName, counted, did_you_mean, hint_from, listed
 
 PROGRAM = os.path.join(Path(__file__).resolve().parents[1], "")  # noqa: PTH118 - with a separator at its end
 NOT_OF_THE_AUTHOR = frozenset({"site-packages", "dist-packages"})
 
 NO_ATTRIBUTE = re.compile(r"'(?P<owner>\w+)' object has no attribute '(?P<name>\w+)'")
+
+DEAL_FEWER = "Deal fewer cards, print more, or change `players:` in the head of the page."
+DEAL_OUT = "`self.deal_out(..., all=False)` deals out what there is."
 
 Made = TypeVar("Made")
 
@@ -41,6 +46,25 @@ class Unusable(Exception):  # noqa: N818 - it is a mistake of an engine's author
 
     def __str__(self) -> str:
         return str(self.args[0])
+
+
+class ShortDeal(ProofdeckError):  # noqa: N818 - it is a mistake of an engine's author, told in a sentence
+    """Too few cards for all players. deals: (cards each, how many there are, players) for each number of players."""
+
+    def __init__(self, *deals: tuple[int, int, int]) -> None:
+        self.deals = deals
+        super().__init__(Problem("E610", "; ".join(self._sentences()), hint=DEAL_FEWER))
+        self.add_note(hint_from(DEAL_FEWER, DEAL_OUT))
+
+    def __reduce__(self) -> tuple[type[ShortDeal], tuple[tuple[int, int, int], ...]]:  # type: ignore[override]
+        return type(self), self.deals
+
+    def _sentences(self) -> Iterator[str]:
+        for (size, there), deals in groupby(self.deals, key=itemgetter(0, 1)):
+            players = [deal[2] for deal in deals]
+            who = f"{listed(map(str, players))} player{'' if players == [1] else 's'}"
+            needed = listed(str(size * count) for count in players)
+            yield f"{counted(size, 'card')} each for {who} are {needed} cards, but there are {there}"
 
 
 def usable(method: Callable[..., object], maker: str, kind: type[Made], found: object) -> Iterator[Made]:
@@ -77,7 +101,9 @@ class Origin:
         try:
             with self.watch():
                 yield
-        except ProofdeckError:
+        except ProofdeckError as error:
+            if isinstance(error, ShortDeal) and (found := fault_of_author(error, self.folder)):
+                raise ProofdeckError(found) from error
             raise
         except EndlessGame as error:
             raise ProofdeckError(self._endless(error)) from error
@@ -140,6 +166,8 @@ def _undeclared(error: BaseException) -> str:
 
 def said(error: BaseException) -> str:
     """`ZeroDivisionError: division by zero`, on one line; what has a sentence of its own, without its class."""
+    if isinstance(error, ShortDeal):
+        return error.problems[0].message
     if isinstance(error, UnknownName | Unusable):
         return str(error)
     return " ".join(f"{type(error).__name__}: {error}".rstrip(": ").split())

@@ -83,7 +83,7 @@ def report_on(project: Project, name: str, lang: str, trust: bool, simulated: in
     held = _examine(project, game, own, trust=trust)
     tried = try_engine(project, project.games[name], own, trust=trust)
     proof = proof_of_game(project, name, held, trust=trust, games=simulated)
-    project.collector().extend(own)
+    project.collector().extend(dict.fromkeys(own))
     return GameReport(game.title, proof, tried, "" if proof else why_unproved(game))
 
 

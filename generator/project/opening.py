@@ -6,6 +6,7 @@ from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 from pathlib import Path
 
+from generator.engine.faults import ShortDeal
 from generator.engine.loading import Playable, load_playable, origin_of
 from generator.engine.referee import bot_makers
 from generator.problems import Problems, ProofdeckError, did_you_mean, has_errors, hint_from, listed
@@ -44,10 +45,11 @@ def seated(playable: Playable, bots: Sequence[str], players: int) -> list[str]:
         if name not in known:
             hint = hint_from(did_you_mean(name, known), f"The bots are {listed(known)}.")
             problems.report("E802", f"there is no bot '{name}'", field="bots", hint=hint)
-    try:
-        playable.game.new_initial_state(players, 0)
-    except ValueError as error:
-        problems.report("E504", str(error), field="players", hint="Choose another number with --players.")
+    with playable.origin.faults():
+        try:
+            playable.game.new_initial_state(players, 0)
+        except ValueError as error:
+            problems.report("E504", str(error), field="players", hint="Choose another number with --players.")
     if problems:
         raise ProofdeckError(problems)
     return [bots[seat % len(bots)] for seat in range(players)]
@@ -60,8 +62,11 @@ def seats_of(game: Game, playable: Playable) -> tuple[int, ...]:
 
 
 def _can_be_dealt(playable: Playable, players: int) -> bool:
+    """Whether the engine seats so many. If there are too few cards for them, that is a fault and told as one."""
     try:
         playable.game.new_initial_state(players, 0)
+    except ShortDeal:
+        return True
     except (ValueError, ProofdeckError):
         return False
     return True

@@ -173,7 +173,8 @@ def _position(example: Example, text: Notation, engine: Engine[Game], game: Game
         try:
             return game.new_initial_state(int(found["players"] or game.min_players), 1)
         except (ValueError, ProofdeckError) as error:
-            problems.report("E620", str(error), Place(text.shown, example.table_line))
+            says = error.problems[0].message if isinstance(error, ProofdeckError) else str(error)
+            problems.report("E620", says, Place(text.shown, example.table_line))
             return None
     if engine.position is not None:
         return engine.position(game, text, problems)

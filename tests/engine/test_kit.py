@@ -16,6 +16,7 @@ from hypothesis import strategies as st
 from tables import playable, positions
 
 from generator.cards import Card, Deck
+from generator.engine.faults import ShortDeal, said
 from generator.engine.kit import (
     COUNTS,
     MOVER,
@@ -596,6 +597,26 @@ def test_cards_are_dealt_seat_by_seat_and_the_others_are_left() -> None:
     table = RULES.new_initial_state(3, 1)
     assert table.deal_out("won", [5, 4, 3, 2, 1, 0, 7, 6], 2) == [7, 6]
     assert [table.cards_in("won", seat) for seat in range(3)] == [[4, 5], [2, 3], [0, 1]]
+
+
+@pytest.mark.parametrize(
+    ("cards", "hands", "left"),
+    [([0, 1, 2, 3, 4], [[0, 1, 2], [3, 4]], []), ([0, 1, 2, 3, 4, 5, 6], [[0, 1, 2], [3, 4, 5]], [6])],
+    ids=["too few", "enough"],
+)
+def test_what_there_is_can_be_dealt_out_until_none_are_left(
+    cards: list[int], hands: list[list[int]], left: list[int]
+) -> None:
+    table = RULES.new_initial_state(2, 1)
+    assert table.deal_out("won", cards, 3, all=False) == left
+    assert [table.cards_in("won", seat) for seat in range(2)] == hands
+
+
+def test_a_short_deal_says_how_many_cards_are_needed() -> None:
+    with pytest.raises(ShortDeal) as told:
+        RULES.new_initial_state(3, 1).deal_out("won", [1, 2], 1)
+    assert said(told.value) == "1 card each for 3 players are 3 cards, but there are 2"
+    assert said(pickle.loads(pickle.dumps(told.value))) == said(told.value)
 
 
 def test_the_record_of_a_game_plays_scores_and_asks() -> None:

@@ -225,6 +225,30 @@ def test_no_more_players_than_the_page_says_are_dealt_to(tmp_path: Path, more: t
     assert run(root, *words, "--trust", "--games", "2", "--bots", "random").code == 0
 
 
+def test_too_few_cards_are_told_once_with_every_number_of_players_for_which_they_are_too_few(tmp_path: Path) -> None:
+    root = tmp_path / "shells"
+    start_project(root, engine=True)
+    replaced(root / "shells_rules.py", 'Whole("hand", 1, 10', 'Whole("hand", 1, 20')
+    replaced(root / "rules_md" / "shells.md", "  hand: 10", "  hand: 16")
+    short = "shells_rules.py:33 E616 the engine fails here: 16 cards each for 3 and 4 players are 48 and 64 cards, "
+    said = run(root, "check", "--trust")
+    assert said.code == 1
+    assert said.out.count(" E616 ") == 1
+    assert f"{short}but there are 40\n" in said.out
+    assert f"{short}but there are 40\n" in run(root, "simulate", "shells", "--trust", "--players", "4").err
+
+
+def test_a_shipped_engine_says_that_there_are_too_few_cards(tmp_path: Path) -> None:
+    root = tmp_path / "small"
+    start_project(root, like="tombs")
+    cards = root / "cards.csv"
+    cards.write_text(re.sub(r",unit,,,,\d+,\d+,\d+,", ",unit,,,,1,1,1,", cards.read_text("utf-8")), encoding="utf-8")
+    said = run(root, "simulate", "small", "--players", "3")
+    assert said.code == 2
+    assert "E610 2 cards each for 3 and 4 players are 6 and 8 cards, but there are 4\n" in said.err
+    assert "deal_out" not in said.err
+
+
 def test_no_more_players_than_the_page_says_are_scored(tmp_path: Path) -> None:
     root = tmp_path / "my-game"
     start_project(root, engine=True)

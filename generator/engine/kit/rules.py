@@ -8,7 +8,7 @@ from collections.abc import Iterable, Sequence
 from typing import ClassVar, Generic, TypeVar
 
 from generator.cards import Card, Deck
-from generator.engine.faults import Unusable
+from generator.engine.faults import ShortDeal, Unusable
 from generator.engine.kit.actions import Numbered, all_said, numbered
 from generator.engine.kit.pieces import Choice, short_of, strays, things_of
 from generator.engine.kit.table import Table
@@ -124,12 +124,28 @@ class Rules(Game, Generic[Laid]):
 
     def new_initial_state(self, players: int, seed: int) -> Laid:
         self._check_players(players)
+        try:
+            return self._dealt(players, seed)
+        except ShortDeal as short:
+            raise self._every_short_deal(seed).with_traceback(short.__traceback__) from None
+
+    def _dealt(self, players: int, seed: int) -> Laid:
         table = self.table.blank(self, players, seed)
         table.deal(shuffled(self.decks[players], seed, 0))
         if self.things and (why := strays(table)):
             code = self.table.deal.__code__
             raise Unusable(f"after the deal to {players} players, {why}", code.co_filename, code.co_firstlineno)
         return table
+
+    def _every_short_deal(self, seed: int) -> ShortDeal:
+        """One error for all numbers of players for which there are too few cards."""
+        found: list[tuple[int, int, int]] = []
+        for players in range(self.min_players, self.max_players + 1):
+            try:
+                self._dealt(players, seed)
+            except ShortDeal as short:
+                found += short.deals
+        return ShortDeal(*found)
 
     def _deck(self, players: int) -> list[int]:
         return one_by_one([card.copies(players) for card in self.cards])

@@ -11,7 +11,7 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from random import Random
 from typing import TYPE_CHECKING, Any, ClassVar, NamedTuple, Self
 
-from generator.engine.faults import Unusable, unusable, usable
+from generator.engine.faults import ShortDeal, Unusable, unusable, usable
 from generator.engine.kit.actions import Action
 from generator.engine.kit.choosing import choose_anew, commit, has_chosen
 from generator.engine.kit.exchanging import with_and_without
@@ -195,13 +195,23 @@ class Table(State, metaclass=Declared):
         held = getattr(self, zone)
         return form.cards(held if seat is None else held[seat], self.rules)
 
-    def deal_out(self, zone: str, cards: Sequence[int], size: int) -> list[int]:
+    def deal_out(self, zone: str, cards: Sequence[int], size: int, *, all: bool = True) -> list[int]:  # noqa: A002
         """Put the first `size` cards into the zone of the first player, the next ones into that of the second, and so
         on. Returns the cards that are left.
+
+        all: whether everybody must get that many; raises ShortDeal if there are too few cards. Without it, too few are
+        dealt out one by one until none are left, so the first players may get one more than the last.
         """
+        short = self.players * size - len(cards)
+        if all and short > 0:
+            raise ShortDeal((size, len(cards), self.players))
+        each, more = divmod(len(cards), self.players) if short > 0 else (size, 0)
+        left = list(cards)
         for seat in range(self.players):
-            self.put(zone, cards[seat * size : (seat + 1) * size], seat)
-        return list(cards[self.players * size :])
+            count = each + (seat < more)
+            self.put(zone, left[:count], seat)
+            del left[:count]
+        return left
 
     def pass_left(self, zone: str, by: int = 1) -> None:
         """Give every player's cards to the player `by` seats to the left; players remember what they passed on.

@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass, field
 
-from generator.engine.faults import said
+from generator.engine.faults import ShortDeal, said
 from generator.engine.patience import EndlessCall
 from generator.engine.state import IllegalAction
 from generator.engine.trial.comparing import Broken
@@ -106,7 +106,7 @@ class Watch:
         mark = (type(error), lines[-1])
         if mark not in self.crashes:
             self.crashes.add(mark)
-            look = f"It was {spot}: {spot.again}" if spot else ""
+            look = f"It was {spot}: {spot.again}" if spot and not isinstance(error, ShortDeal) else ""
             self.result.findings.append(EngineFault(said(error), look, (), error))
         if isinstance(error, EndlessCall):
             raise error
