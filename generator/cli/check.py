@@ -63,7 +63,7 @@ def check(
         from generator.making.check import report
         from generator.problems import in_reading_order, to_json
         from generator.project.trial import as_line
-        from generator.rulebook.proof import GAMES
+        from generator.rulebook.proof import GAMES, unshown
 
         undecided: Sequence[Problem] = ()
         if claims:
@@ -84,8 +84,10 @@ def check(
             )
         problems = in_reading_order([*undecided, *found.problems])
         tables = [one.proof for one in found.games if one.proof]
-        if proof and style == "json":
-            print_json(to_json(problems, proof={table.game: table.as_row() for table in tables}))
+        if style == "json":
+            more = {"proof": {table.game: table.as_row() for table in tables}} if proof else {}
+            own = {table.game: unshown(table.clauses) for table in tables if table.is_own}
+            print_json(to_json(problems, **more, **({"unshown": own} if own else {})))
         else:
             _show(problems, style, project, tables if style == "full" or proof else [], whole=proof)
             for one in found.games if style == "full" else ():

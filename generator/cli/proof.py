@@ -46,12 +46,20 @@ def show_table(proof: GameProof, stream: TextIO) -> None:
 def show_summary(proof: GameProof, stream: TextIO) -> None:
     """A game in one line, then the clauses that lack something."""
     stream.write(plain(_summary(proof)) + "\n")
+    missing = unshown(proof.clauses)
     lists = {
-        "without an example": unshown(proof.clauses),
+        _unnoticed(proof, len(missing)) if proof.is_own else "without an example": missing,
         "dead rules, printed and never applied": with_standing(proof.clauses, "dead"),
         "secret rules, applied and not printed": with_standing(proof.clauses, "secret"),
     }
     stream.writelines(f"  {what}: {', '.join(names)}\n" for what, names in lists.items() if names)
+
+
+def _unnoticed(proof: GameProof, missing: int) -> str:
+    """What it means for an author that no example shows these clauses of the engine."""
+    applied = counted(len(with_standing(proof.clauses, "applied")), "clause")
+    are, they_were = ("is", "it was") if missing == 1 else ("are", "they were")
+    return f"{missing} of {applied} {are} shown by no example; nobody would notice if {they_were} wrong"
 
 
 def _summary(proof: GameProof) -> str:

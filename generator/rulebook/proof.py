@@ -131,12 +131,16 @@ def tally(proof: Mapping[str, ClauseProof]) -> Tally:
 
 @dataclass(frozen=True, slots=True)
 class GameProof:
-    """The table of one game. clauses: by id. games: how many were simulated, 0 for none."""
+    """The table of one game. clauses: by id. games: how many were simulated, 0 for none.
+
+    is_own: whether the engine is the project's own.
+    """
 
     game: str
     title: str
     clauses: dict[str, ClauseProof]
     games: int
+    is_own: bool = False
 
     def as_row(self) -> dict[str, object]:
         """The table as data for JSON."""

@@ -71,7 +71,8 @@ def proof_of_game(
         files = [file for file in sources.texts if not others & _folders(file)]
         tests = sources.naming([*clauses, *points], files)
     rows = proof_of(clauses, points, held, tests, fires)
-    return GameProof(name, project.games[name].title, rows, fires.games if fires else 0)
+    played, own = fires.games if fires else 0, not playable.origin.ours
+    return GameProof(name, project.games[name].title, rows, played, own)
 
 
 def why_unproved(game: Game) -> str:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 import re
 import sys
 from collections.abc import Callable, Iterator
@@ -236,6 +237,36 @@ def test_too_few_cards_are_told_once_with_every_number_of_players_for_which_they
     assert said.out.count(" E616 ") == 1
     assert f"{short}but there are 40\n" in said.out
     assert f"{short}but there are 40\n" in run(root, "simulate", "shells", "--trust", "--players", "4").err
+
+
+EXAMPLE = r"```example id=ex\.{}\b.*?^```\n"
+
+
+def test_clauses_of_an_own_engine_that_no_example_shows_are_listed(tmp_path: Path) -> None:
+    root = tmp_path / "shells"
+    start_project(root, engine=True)
+    page = root / "rules_md" / "shells.md"
+    assert "shown by no example" not in run(root, "check", "--trust").out
+    assert json.loads(run(root, "check", "--trust", "--json").out)["unshown"] == {"shells": []}
+    few = re.sub(EXAMPLE.format("(?!lead)"), "", page.read_text("utf-8"), flags=re.DOTALL | re.MULTILINE)
+    page.write_text(few, encoding="utf-8")
+    ran = run(root, "check", "--trust")
+    assert ran.code == 0
+    says = "  7 of 11 clauses are shown by no example; nobody would notice if they were wrong: setup.deal, "
+    assert says in ran.out
+    (missing,) = json.loads(run(root, "check", "--trust", "--json").out)["unshown"].values()
+    assert f"{says}{', '.join(missing[1:])}\n" in ran.out
+    assert run(root, "check", "--json").out.count("unshown") == 0
+
+
+def test_of_a_shipped_engine_nothing_is_said_to_go_unnoticed(tmp_path: Path) -> None:
+    root = tmp_path / "shells"
+    start_project(root, like="tombs")
+    page = root / "rules_md" / "shells.md"
+    few = re.sub(EXAMPLE.format(".*"), "", page.read_text("utf-8"), flags=re.DOTALL | re.MULTILINE)
+    page.write_text(few, encoding="utf-8")
+    assert "shown by no example" not in run(root, "check").out
+    assert "unshown" not in run(root, "check", "--json").out
 
 
 def test_a_shipped_engine_says_that_there_are_too_few_cards(tmp_path: Path) -> None:
