@@ -53,5 +53,14 @@ OUTLINES = ("rectangle", ROUNDED, "ellipse", "hexagon")
 CORNER = 3.0
 """mm: the radius of the corners of most playing cards."""
 
+BOARD_AREA = 15_000.0
+"""mm²: a larger piece is a board or a mat."""
+
+
+def looks_like_a_piece(shape: CutShape) -> bool:
+    """Whether it is so large that it is a board, or round like a token."""
+    return shape.outline == "ellipse" or shape.size.width * shape.size.height > BOARD_AREA
+
+
 SMALLEST_MM = 5.0
 LARGEST_MM = 420.0

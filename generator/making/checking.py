@@ -10,6 +10,7 @@ from pathlib import Path
 
 from generator.deck.preflight import check_print
 from generator.deck.prints import Print, PrintVersion, lay_out
+from generator.faces.sizes import looks_like_a_piece
 from generator.making.jobs import check_papers
 from generator.making.reports import GameReport, whole_report
 from generator.making.sharing import are_worth_sharing, same
@@ -20,9 +21,10 @@ from generator.project.folder import Project
 from generator.project.game import Game
 from generator.project.languages import check_language, in_language, languages_of_rules, with_rules_in
 from generator.project.look import look_of
-from generator.project.opening import engine_faults
+from generator.project.opening import engine_faults, playable_of
 from generator.project.reading import load_project, problems_of_project
 from generator.project.request import Options
+from generator.project.trusting import own_engine
 from generator.rulebook.books import check_length
 from generator.rulebook.composing import Held
 from generator.rulebook.drawing import compose
@@ -96,10 +98,27 @@ def _examine(project: Project, game: Game, problems: Problems, *, trust: bool) -
         check_print(made, problems)
     check_typed_numbers(game.printed, made.templates, RuleNumbers.of(game.page, game.about.players), problems)
     look_of(project, game, problems)
+    with engine_faults(project, game, Problems()):
+        _check_dealt(project, game, made, problems, trust=trust)
     held = _check_book(project, game, made, problems, trust=trust)
     for language in languages_of_rules(project, game) if not game.language else ():
         _check_book(project, with_rules_in(project, game, language, problems), made, problems, trust=trust)
     return held
+
+
+def _check_dealt(project: Project, game: Game, made: Print, problems: Problems, *, trust: bool) -> None:
+    """Warn of rows that look like boards or tokens and that an engine of the project deals like cards."""
+    playable = playable_of(project, game, Problems(), trust=trust) if own_engine(game) and not game.language else None
+    if playable is None:
+        return
+    zones = playable.game.new_initial_state(playable.game.min_players, 0).zones()
+    dealt = {card for cards in zones.values() for card in cards}
+    for card in game.deck:
+        template = made.templates.get(("front", card.kind))
+        if card.id in dealt and template and looks_like_a_piece(template.shape):
+            message = f"{card.name or card.id} is printed as a board or a token, but the engine deals it like a card"
+            hint = "Say in a column `component` what it is, such as board or token: such rows are never dealt."
+            problems.report("W647", message, card.place("kind"), field="kind", hint=hint)
 
 
 def _check_book(project: Project, game: Game, made: Print, problems: Problems, *, trust: bool) -> Held:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 import shutil
 from collections import Counter
 from collections.abc import Iterator
@@ -356,3 +357,24 @@ def test_an_engine_whose_greedy_players_see_past_the_reveal_is_told(tmp_path: Pa
     figures = run(root, "simulate", "auction", "--trust", "--games", "30", "--players", "3", "--bots", "greedy")
     assert "Seat 3 wins" in figures.out
     assert "by chance: the bots may see what their players cannot know yet" in figures.out
+
+
+def test_a_token_that_the_engine_deals_like_a_card_is_told(tmp_path: Path) -> None:
+    root = shutil.copytree(folder_of("auction"), tmp_path / "auction")
+    cards = root / "cards.csv"
+    seal = "auction,seal,Seal,coin,1,1,suit-coin,\n"
+    cards.write_text(
+        cards.read_text(encoding="utf-8").replace(",coin,Coin,coin,", ",coin,Coin,token,"), encoding="utf-8"
+    )
+    shutil.copy(root / "templates/auction/front-coin.toml", root / "templates/auction/front-token.toml")
+    with cards.open("a", encoding="utf-8") as file:
+        file.write(seal)
+    line = len(cards.read_text(encoding="utf-8").splitlines())
+    told = f"cards.csv:{line}:19 W647 Seal is printed as a board or a token, but the engine deals it like a card"
+    assert told in run(root, "check", "--trust").out
+    cards.write_text(cards.read_text(encoding="utf-8").replace("value,", "value,component,"), encoding="utf-8")
+    rows = cards.read_text(encoding="utf-8").splitlines()
+    rows[-1] = "auction,seal,Seal,coin,1,token,1,suit-coin,"
+    rows[2:-1] = [re.sub(r"^((?:[^,]*,){5})", r"\1,", row) for row in rows[2:-1]]
+    cards.write_text("\n".join(rows) + "\n", encoding="utf-8")
+    assert "W647" not in run(root, "check", "--trust").out
