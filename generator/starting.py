@@ -18,13 +18,7 @@ from generator.rulebook.kept import FILE, as_text, read_kept
 
 STARTERS = Path(__file__).parent / "starters"
 CARDS, TRICKS = "cards", "tricks"
-KINDS = {
-    CARDS: "cards that a page of rules scores, without an engine",
-    TRICKS: "tricks with four suits",
-    "auction": "sealed bids, coins and lots",
-    "board": "workers on a board, goods and houses",
-}
-"""The starters by the names of their folders. All but the first have an engine of their own."""
+"""Two of the starters: the folder of one that a page of rules scores, and of one with an engine, like all others."""
 GAME, TITLE = "my-game", "My Game"
 """The starter's name in files and its title, which are replaced by those of the new folder."""
 ODD_TO_YAML = frozenset({"yes", "no", "on", "off", "true", "false", "null", "y", "n"})

@@ -11,8 +11,8 @@ import typer
 from generator.cli.plain import say
 from generator.cli.terminal import guarded, shown
 
-Kind = Literal["cards", "tricks", "auction", "board"]
-"""The starters; `generator.starting.KINDS` says what they are."""
+Kind = Literal["cards", "tricks", "rummy", "draft", "auction", "board"]
+"""The folders of starters."""
 
 
 def new(

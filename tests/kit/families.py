@@ -13,7 +13,7 @@ from generator.project.reading import load_project
 from generator.starting import start_project
 
 HERE = Path(__file__).parent
-FAMILIES = {"auction": 90, "dice": 70, "board": 140, "roads": 152}
+FAMILIES = {"auction": 90, "dice": 70, "board": 140, "draft": 90, "rummy": 110, "roads": 152}
 """The projects, and the most lines of each engine that are not empty. Those of sealed bids and workers are starters."""
 
 
