@@ -378,6 +378,25 @@ def test_the_example_and_the_claim_on_the_page_about_rules_hold(kind: str, game:
     assert check(tmp_path / game, []) == []
 
 
+# -- the engine kit --------------------------------------------------------------------------------------------------
+
+KIT = runpy.run_path(str(ROOT / "docs" / "kit.py"))
+
+
+def test_the_page_about_the_engine_kit_is_what_docstrings_and_snippets_say_now() -> None:
+    assert DOCS["kit.md"] == KIT["page"](), "`python docs/kit.py` makes it again"
+
+
+@pytest.mark.parametrize("entry", [entry for group in KIT["groups"]() for entry in group.entries], ids=str)
+def test_every_name_of_the_engine_kit_has_a_snippet_that_fails_only_where_it_shows_what_authors_are_told(
+    entry: Any,
+) -> None:
+    shown = KIT["printed"](entry.snippet)
+    assert shown, "add one to docs/kit.txt"
+    strange = [line for line in shown.splitlines() if re.match(r"Error: \w*(Error|Exception)\b", line)]
+    assert [line for line in strange if "To remember it" not in line] == []
+
+
 # -- the house -------------------------------------------------------------------------------------------------------
 
 

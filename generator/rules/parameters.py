@@ -22,7 +22,7 @@ Value = int | bool | str
 
 @dataclass(frozen=True, slots=True)
 class Whole:
-    """A whole number from at_least to at_most. says: what it counts."""
+    """A whole number from at_least to at_most. name: its name in the head of the page; says: what it counts."""
 
     name: str
     at_least: int
@@ -40,7 +40,7 @@ class Whole:
 
 @dataclass(frozen=True, slots=True)
 class YesNo:
-    """A rule that can be on or off."""
+    """A rule that can be on or off. name: its name in the head of the page; says: what it is."""
 
     name: str
     says: str
@@ -54,7 +54,7 @@ class YesNo:
 
 @dataclass(frozen=True, slots=True)
 class OneOf:
-    """A choice of words."""
+    """A choice of words. name: its name in the head of the page; says: what it is."""
 
     name: str
     words: tuple[str, ...]
@@ -93,16 +93,18 @@ class Values(Mapping[str, Value]):
         return len(self._values)
 
     def number(self, name: str) -> int:
-        """Raises TypeError for a parameter that is a word."""
+        """The value of a whole number. Raises TypeError for a parameter that is a word."""
         value = self[name]
         if not isinstance(value, int):
             raise TypeError(f"the parameter '{name}' is the word '{value}', not a number")
         return value
 
     def flag(self, name: str) -> bool:
+        """Whether a rule is on."""
         return self[name] is True
 
     def word(self, name: str) -> str:
+        """The value as text."""
         return str(self[name])
 
     def but(self, changes: Mapping[str, Value]) -> Values:

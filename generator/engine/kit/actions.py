@@ -56,7 +56,9 @@ def any_card() -> Axis:
 
 
 def numbers(most: int | Callable[[Any], int], least: int = 1) -> Axis:
-    """Whole numbers, passed to the action counted from 0. most: the last one, or a function of the rules."""
+    """Whole numbers, passed to the action counted from 0. most: the last one, or a function of the rules; least: the
+    first one.
+    """
 
     def names(rules: Any) -> Sequence[str]:
         last = most if isinstance(most, int) else most(rules)
@@ -154,7 +156,10 @@ def _by(clause: int, forbids: Forbids) -> Why:
 
 
 def action(words: str, **axes: Axis) -> Callable[[Effect], Action]:
-    """Declare a kind of action; the decorated method performs it."""
+    """Declare a kind of action; the decorated method performs it.
+
+    words: what people read and write, with the names of the other values in braces. Raises TypeError if they differ.
+    """
     return lambda effect: Action(words, axes, effect)
 
 

@@ -39,9 +39,6 @@ class Rules(Game, Generic[Laid]):
     than a number; designs_of_pieces: the rows that each piece they name may be; moves: for each action, its method
     and arguments; named: kinds of action by the name of their method; first: the number of the first action of each
     kind, by the same name.
-
-    None of these are cached properties, because an object whose `__dict__` has been accessed is slower to read ever
-    after.
     """
 
     table: type[Laid]
@@ -52,6 +49,7 @@ class Rules(Game, Generic[Laid]):
     def __init__(self, deck: Deck, values: Values, on: int = ALL_ON) -> None:
         """Raises ProofdeckError for a deck that does not work with this game."""
         super().__init__(values, on)
+        # No cached properties: an object whose `__dict__` has been accessed is slower to read ever after.
         self.pieces = pieces_in(self.table, deck)
         self.things = tuple(things_of(self.table))
         self.chooses_together = any(isinstance(thing, Choice) for _, _, thing in self.things)
@@ -93,7 +91,9 @@ class Rules(Game, Generic[Laid]):
     # -- reading the deck ----------------------------------------------------------------------------------------------
 
     def column(self, name: str, known: Sequence[str]) -> list[int]:
-        """For each card, the index of its cell in a list of words. Raises ProofdeckError for any other word."""
+        """For each card, the place of its cell in a list of words, counted from 0. name: that of the column; known: the
+        words. Raises ProofdeckError for any other word.
+        """
         found = []
         for card in self.cards:
             cell = _cell(card, name)

@@ -199,8 +199,9 @@ class Table(State, metaclass=Declared):
         """Put the first `size` cards into the zone of the first player, the next ones into that of the second, and so
         on. Returns the cards that are left.
 
-        all: whether everybody must get that many; raises ShortDeal if there are too few cards. Without it, too few are
-        dealt out one by one until none are left, so the first players may get one more than the last.
+        all: whether everybody must get that many; if not, and there are too few cards, they are dealt out in rounds
+        until none are left, so the first players may get one more than the last. Raises ShortDeal if all must get that
+        many and there are too few.
         """
         short = self.players * size - len(cards)
         if all and short > 0:

@@ -188,13 +188,19 @@ def zone(
     fits: Fits | None = None,
     passed: bool = False,
 ) -> Any:
-    """Declare a zone of a table; see `Zone`."""
-    return Zone(form, sees, each, known, scored, fits, passed)
+    """Declare a place for cards, in no particular order.
+
+    sees: who can look at them, ALL, OWNER, MOVER or NOBODY; form: how they are stored; each: whether every player has
+    such a zone. scored: whether its cards are written down to score a table. known: the zone for those of its cards
+    that everybody saw going there. fits: what others can tell about a hidden card, a function of the table, a seat and
+    a card. passed: whether players remember the cards that they passed on. Raises TypeError if `sees` is anything else.
+    """
+    return Zone(form, _viewers(sees), each, known, scored, fits, passed)
 
 
 def pile(sees: Sees = ALL, *, each: bool = False, scored: bool = False) -> Any:
-    """Declare a zone whose cards are in order."""
-    return Zone(PILE, sees, each, "", scored, None)
+    """Declare a zone whose cards are in order, the last one on top. The other values are those of `zone`."""
+    return Zone(PILE, _viewers(sees), each, "", scored, None)
 
 
 def fact(
@@ -204,7 +210,11 @@ def fact(
     words: Sequence[str] | Callable[[Any], Sequence[str]] | None = None,
     scored: str = "",
 ) -> Any:
-    """Declare a number that everybody sees; see `Fact`."""
+    """Declare a number that everybody sees, such as a round.
+
+    start: its value at the beginning; each: whether every player has one; words: names of its values, by number.
+    scored: what to ask for when a table is scored.
+    """
     return Fact(start, each, words, scored)
 
 
