@@ -7,7 +7,6 @@ from __future__ import annotations
 
 import inspect
 import os
-import re
 import reprlib
 import traceback
 from collections.abc import Callable, Iterator
@@ -19,13 +18,11 @@ from pathlib import Path
 from types import FrameType
 from typing import TypeVar
 
+from generator.engine.misuse import PROGRAM, cure, sentence
 from generator.engine.patience import EndlessCall, watched
-from generator.problems import Problem, ProofdeckError, UnknownName, counted, did_you_mean, hint_from, listed
+from generator.problems import Problem, ProofdeckError, UnknownName, counted, hint_from, listed
 
-PROGRAM = os.path.join(Path(__file__).resolve().parents[1], "")  # noqa: PTH118 - with a separator at its end
 NOT_OF_THE_AUTHOR = frozenset({"site-packages", "dist-packages"})
-
-NO_ATTRIBUTE = re.compile(r"'(?P<owner>\w+)' object has no attribute '(?P<name>\w+)'")
 
 DEAL_FEWER = "Deal fewer cards, print more, or change `players:` in the head of the page."
 DEAL_OUT = "`self.deal_out(..., all=False)` deals out what there is."
@@ -143,25 +140,11 @@ def fault_of_author(error: BaseException, folder: Path) -> Problem | None:
     for file, line in reversed(_lines_of(error)):
         if is_of_author(Path(file), folder):
             shown = Path(file).resolve().relative_to(folder.resolve()).as_posix()
-            hint = hint_from(_undeclared(error), *notes_of(error))
+            hint = hint_from(cure(error), *notes_of(error))
             if isinstance(error, EndlessCall):
                 return Problem("E645", str(error), shown, line, hint=hint)
             return Problem("E616", f"the engine fails here: {said(error)}", shown, line, hint=hint)
     return None
-
-
-def _undeclared(error: BaseException) -> str:
-    """What to do about an attribute that a table of the kit does not have; "" for other errors."""
-    found = NO_ATTRIBUTE.match(str(error)) if isinstance(error, AttributeError) else None
-    frames = [frame for frame, _ in traceback.walk_tb(error.__traceback__)]
-    if found is None or not frames:
-        return ""
-    owner, missing = found["owner"], found["name"]
-    for one in frames[-1].f_locals.values():
-        if hasattr(one, "ZONES") and type(one).__name__ == owner and not hasattr(one, missing):
-            near = did_you_mean(missing, (name for name in dir(one) if not name.startswith("_")))
-            return hint_from(near, f"To remember it, declare `{missing} = fact(0)`, or use `secret` or `internal`.")
-    return ""
 
 
 def said(error: BaseException) -> str:
@@ -170,7 +153,7 @@ def said(error: BaseException) -> str:
         return error.problems[0].message
     if isinstance(error, UnknownName | Unusable):
         return str(error)
-    return " ".join(f"{type(error).__name__}: {error}".rstrip(": ").split())
+    return sentence(error) or " ".join(f"{type(error).__name__}: {error}".rstrip(": ").split())
 
 
 def notes_of(error: BaseException) -> list[str]:

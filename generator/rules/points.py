@@ -19,6 +19,11 @@ ALL_ON = -1
 """Every clause applies."""
 
 
+def not_bound(clause: object) -> str:
+    """What to tell an author who wrote the id of a clause, or anything else, in place of its bit."""
+    return f"{clause!r} is not a clause: write the name it is bound to, as in `FOLLOW = POINTS.bind('play.follow')`"
+
+
 class RulePoints:
     """The clauses that the code of one game applies, in binding order."""
 
@@ -47,8 +52,11 @@ class RulePoints:
         return 1 << self._ids.index(clause)
 
     def id(self, bit: int) -> str:
-        """The clause of a single bit."""
-        return self._ids[bit.bit_length() - 1]
+        """The clause of a single bit. Raises TypeError for anything else."""
+        try:
+            return self._ids[bit.bit_length() - 1]
+        except (AttributeError, IndexError):
+            raise TypeError(not_bound(bit)) from None
 
     def named(self, bits: int) -> list[str]:
         """The clauses whose bits are set, in binding order."""

@@ -843,7 +843,7 @@ def test_a_column_that_the_spreadsheet_does_not_have_is_named(read: Callable[[Ru
         read(rules)
     (problem,) = refusal.value.problems
     assert problem.message == "the engine reads the column 'rnak', which the spreadsheet does not have"
-    assert problem.hint == "Did you mean 'rank'?"
+    assert problem.hint == "Did you mean 'rank'? The columns are rank."
 
 
 def test_a_parameter_that_is_only_a_name_is_refused() -> None:

@@ -242,9 +242,24 @@ def test_an_engine_that_cannot_be_opened_is_told_at_its_line(mine: Callable[[str
         (
             'self.helper = 3; self.put("aside", ',
             "has no attribute 'helper'",
-            "declare `helper = fact(0)`, or use `secret` or `internal`",
+            "declare `helper = fact(0)` for a number, or `helper = pile()` for cards",
         ),
         ('self.cards_on("aside"); self.put("aside", ', "has no attribute 'cards_on'", "Did you mean 'cards_in'?"),
+        ('self.rules.sut; self.put("aside", ', "'Tricks' object has no attribute 'sut'", "Did you mean 'suit'?"),
+        ('CRAD; self.put("aside", ', "name 'CRAD' is not defined", "Did you mean 'CARD'?"),
+        ('3 in self.aside; self.put("aside", ', "'int' is not iterable", "list its cards with `self.cards_in`"),
+        ('self.put("last_trick", ', "'last_trick' is not a zone: read and set `self.last_trick`", ""),
+        (
+            'self.put("hand", ',
+            "each player has a zone 'hand': write whose as the last value, a seat counted from 0",
+            "",
+        ),
+        ('self.add("aside", [], 0); self.put("aside", ', "all share the zone 'aside': leave out the seat, or", ""),
+        ('self.next_turn(7); self.put("aside", ', "there is no seat 7 at a table for 2, because seats are counted", ""),
+        ('self.end(); self.put("aside", ', "fails here: self.end() lacks 'clause': write self.end(clause)", ""),
+        ('self.roll(dice=[], die=3); self.put("aside", ', "self.roll() has no 'die': it takes name and dice.", ""),
+        ('self.item("score.pearls", "", 1); self.put("aside", ', "'score.pearls' is not a clause: write the name", ""),
+        ('self.by(MOST, "most", 3); self.put("aside", ', "'most' needs a list with a value for each player", ""),
     ],
 )
 def test_a_name_that_nobody_declared_is_told_with_what_to_do(
@@ -259,8 +274,73 @@ def test_a_name_that_nobody_declared_is_told_with_what_to_do(
     sys.modules.pop("lagoon_rules", None)
     (found, *_) = [one for one in check(root, [], trust=True) if one.code == "E616"]
     assert (found.file, found.line) == ("lagoon_rules.py", line)
-    assert found.message.endswith(message)
+    assert message in found.message
     assert hint in found.hint
+
+
+HAND = "zone(OWNER, each=True)"
+ASIDE = "aside: int = zone(NOBODY)"
+
+
+@pytest.mark.parametrize(
+    ("old", "new", "says", "cure"),
+    [
+        (
+            HAND,
+            "zone(each=True, owner=True)",
+            "zone() has no 'owner': it takes sees, form, each, known, scored, fits and passed. ",
+            (HAND, "zone(each=True, owner=True)"),
+        ),
+        (HAND, "zone('hers', each=True)", "'hers' does not say who sees the cards: write ALL,", ("OWNER", "'hers'")),
+        (
+            ASIDE,
+            f"kept: list[int] = secret(-1, each=True)\n    {ASIDE}",
+            "secret() has no 'each': it takes start, hidden and words. For what all choose at the same time, declare ",
+            ("choice(each=True)", "secret(-1, each=True)"),
+        ),
+        (
+            ASIDE,
+            f"kept: list[int] = secret(-1, each=True)\n    {ASIDE}",
+            "for a number that each player has and all see, ",
+            ("fact(0, each=True)", "secret(-1, each=True)"),
+        ),
+        (
+            ASIDE,
+            f"kept: int = secret(-1)\n    {ASIDE}",
+            "secret() lacks 'hidden': write ",
+            ("secret(-1, hidden=-1)",) * 2,
+        ),
+        ('held("hand", CARD)', 'held("hand", "play.card")', "'play.card' is not a clause", ("CARD", '"play.card"')),
+        ("@play.bar(FOLLOW)", '@play.bar("play.follow")', "is not a clause", ("FOLLOW", '"play.follow"')),
+        (
+            " OWNER,",
+            " ONWER,",
+            "there is no 'ONWER' in generator.engine.kit. Did you mean 'OWNER'?",
+            ("OWNER", "ONWER"),
+        ),
+        ("    table = ", "    tabel = ", "the class Tricks needs a line `table = ...`", ("table = ", "tabel = ")),
+        ("def deal(", "def dael(", "the class TrickTable needs the method `deal`", ("deal", "dael")),
+    ],
+    ids=lambda one: one if isinstance(one, str) else "",
+)
+def test_a_wrong_declaration_is_told_in_words_of_the_kit_and_what_they_say_helps(
+    tmp_path: Path, old: str, new: str, says: str, cure: tuple[str, str]
+) -> None:
+    root = tmp_path / "lagoon"
+    start_project(root, engine=True)
+    engine = root / "lagoon_rules.py"
+    kit = engine.read_text(encoding="utf-8").replace("RulePoints,", "RulePoints, choice, secret,", 1)
+    engine.write_text(kit.replace(old, new, 1), encoding="utf-8")
+    sys.modules.pop("lagoon_rules", None)
+    (found,) = check(root, [], trust=True)
+    assert (found.code, found.file) == ("E616", "lagoon_rules.py")
+    assert says in found.message
+    typed, wrong = cure
+    if "`" in found.message and typed.endswith(")"):
+        assert f"`{typed}`" in found.message
+    engine.write_text(kit.replace(old, new.replace(wrong, typed), 1).replace("secret(-1)", typed), encoding="utf-8")
+    sys.modules.pop("lagoon_rules", None)
+    assert check(root, [], trust=True) == []
 
 
 @pytest.mark.parametrize(
@@ -305,7 +385,7 @@ def test_points_that_are_not_a_number_are_told_at_their_line(tmp_path: Path) -> 
     sys.modules.pop("lagoon_rules", None)
     (found, *_) = [one for one in check(root, [], trust=True) if one.code == "E616"]
     assert found.where == f"lagoon_rules.py:{line}"
-    assert found.message.endswith("TypeError: the points of 'the last trick' must be a number, not '5'")
+    assert found.message.endswith("the points of 'the last trick' must be a number, not '5'")
 
 
 def test_an_engine_without_a_game_is_told_how_it_ends(mine: Callable[[str], Path]) -> None:
@@ -337,7 +417,7 @@ def test_an_engine_that_fails_in_a_game_is_told_with_the_game_that_repeats_it(mi
     (problem,) = failed.value.problems
     assert (problem.where, problem.code) == ("mine.py:9", "E616")
     assert problem.message == "the engine fails here: AttributeError: 'Turns' object has no attribute 'worn'"
-    declare = "To remember it, declare `worn = fact(0)`, or use `secret` or `internal`."
+    declare = "To remember it, declare `worn = fact(0)` for a number, or `worn = pile()` for cards."
     repeat = "This was game 1; --players 3 --seed 5 --games 1 repeats it."
     assert problem.hint == f"Did you mean 'on'? {declare} {repeat}"
 

@@ -26,6 +26,7 @@ from string import Formatter
 from typing import Any, NamedTuple
 
 from generator.problems import listed
+from generator.rules.points import not_bound
 
 Effect = Callable[..., None]
 Why = Callable[..., "str | None"]
@@ -45,9 +46,16 @@ class Axis(NamedTuple):
     clause: int = 0
 
 
+def _bit(clause: int) -> int:
+    """Raises TypeError for the id of a clause, or anything else that is not its bit."""
+    if not isinstance(clause, int):
+        raise TypeError(not_bound(clause))
+    return clause
+
+
 def held(zone: str, clause: int) -> Axis:
     """A card in that zone, the player's own if each has one. clause: the rule that requires it to be there."""
-    return Axis(lambda rules: rules.names, zone, clause)
+    return Axis(lambda rules: rules.names, zone, _bit(clause))
 
 
 def any_card() -> Axis:
@@ -137,7 +145,7 @@ class Action:
         if takes not in {0, len(self.axes)}:
             name = getattr(why, "__name__", "a rule")
             raise TypeError(f"{name} takes {takes} values besides the table, but '{self.words}' has {len(self.axes)}")
-        self.rows.append(Row(clause, why, takes == 0, off))
+        self.rows.append(Row(_bit(clause), why, takes == 0, off))
         return why
 
     def __get__(self, table: Any, owner: type) -> Any:

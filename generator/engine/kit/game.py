@@ -39,6 +39,11 @@ def game_of(
     after which `standing` is best. checks: computations for claims. parts: other parts that this game implements
     itself, by the names of the properties of `Engine`.
     """
+    for need in ("name", "min_players", "max_players", "points", "table"):
+        if not hasattr(rules, need):
+            raise TypeError(f"the class {rules.__name__} needs a line `{need} = ...`")
+    if missing := sorted(rules.table.__abstractmethods__):
+        raise TypeError(f"the class {rules.table.__name__} needs the method `{missing[0]}`")
     for one in rules.parameters:
         if not isinstance(one, Parameter):
             raise TypeError(f"{one!r} among the parameters is not a Whole, YesNo or OneOf")

@@ -15,11 +15,13 @@ from generator.engine.kit.table import Table
 from generator.engine.kit.zones import SET, one_by_one
 from generator.engine.piles import shuffled
 from generator.engine.state import Action, Game
-from generator.problems import Problem, ProofdeckError, did_you_mean, hint_from
+from generator.problems import Problem, ProofdeckError, did_you_mean, hint_from, some_of
 from generator.rules.parameters import Parameter, Values
 from generator.rules.points import ALL_ON
 
 WHOLE = re.compile(r"-?[0-9]{1,8}")
+MOST_COLUMNS = 20
+"""How many columns a message names."""
 NOT_PLAYED = "reference"
 """The kind of card that explains a game and is not used in play."""
 COMPONENT = "component"
@@ -98,7 +100,9 @@ class Rules(Game, Generic[Laid]):
         for card in self.cards:
             cell = _cell(card, name)
             if cell not in known:
-                raise refusal(card, name, f"'{cell}' is not one of {', '.join(known)}")
+                hint = f"Correct the cell, or the words in the engine that the column '{name}' can have."
+                message = f"'{cell}' is not one of {', '.join(known)}"
+                raise refusal(card, name, message, hint_from(did_you_mean(cell, known), hint))
             found.append(known.index(cell))
         return found
 
@@ -204,7 +208,9 @@ def _cell(card: Card, column: str) -> str:
     """Raises ProofdeckError if the spreadsheet has no such column."""
     if column not in card.fields:
         message = f"the engine reads the column '{column}', which the spreadsheet does not have"
-        raise refusal(card, column, message, did_you_mean(column, card.fields))
+        known = [name for name in card.fields if "@" not in name]
+        columns = f"The columns are {some_of(known, MOST_COLUMNS)}."
+        raise refusal(card, column, message, hint_from(did_you_mean(column, known), columns))
     return card.fields[column]
 
 

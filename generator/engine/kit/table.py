@@ -171,10 +171,7 @@ class Table(State, metaclass=Declared):
 
     def fill(self, zone: str, cards: Sequence[int], seat: int | None = None) -> None:
         """The same without forgetting, for tables that are imagined."""
-        try:
-            form = self.ZONES[zone].form
-        except KeyError:
-            raise UnknownName("zone", zone, self.ZONES) from None
+        form = self._declaration(zone, seat).form
         assert form.of is not None, f"only the game itself puts cards into '{zone}'"
         held = form.of(cards, self.rules)
         if seat is None:
@@ -188,12 +185,22 @@ class Table(State, metaclass=Declared):
 
     def cards_in(self, zone: str, seat: int | None = None) -> list[int]:
         """The cards of a zone. seat: the owner, if each player has one."""
-        try:
-            form = self.ZONES[zone].form
-        except KeyError:
-            raise UnknownName("zone", zone, self.ZONES) from None
+        form = self._declaration(zone, seat).form
         held = getattr(self, zone)
         return form.cards(held if seat is None else held[seat], self.rules)
+
+    def _declaration(self, zone: str, seat: int | None) -> Zone:
+        """Raises UnknownName for a zone that is not declared, TypeError if the seat is missing or too much."""
+        found = self.ZONES.get(zone)
+        if found is None:
+            if zone in self.FACTS:
+                raise TypeError(f"'{zone}' is not a zone: read and set `self.{zone}`")
+            raise UnknownName("zone", zone, self.ZONES)
+        if found.each and seat is None:
+            raise TypeError(f"each player has a zone '{zone}': write whose as the last value, a seat counted from 0")
+        if seat is not None and not found.each:
+            raise TypeError(f"all share the zone '{zone}': leave out the seat, or declare the zone with `each=True`")
+        return found
 
     def deal_out(self, zone: str, cards: Sequence[int], size: int, *, all: bool = True) -> list[int]:  # noqa: A002
         """Put the first `size` cards into the zone of the first player, the next ones into that of the second, and so
@@ -264,7 +271,10 @@ class Table(State, metaclass=Declared):
         return shuffled(sorted(cards), self.seed, self.shuffles)
 
     def next_turn(self, player: int) -> None:
-        """Make it that player's move."""
+        """Make it that player's move. Raises IndexError for a seat that there is not."""
+        if not 0 <= player < self.players:
+            says = f"there is no seat {player} at a table for {self.players}, because seats are counted from 0"
+            raise IndexError(f"{says}: write next_turn((self.player + 1) % self.players)")
         self.player = player
         self.turns += 1
 
@@ -284,7 +294,12 @@ class Table(State, metaclass=Declared):
         return Objection(clause, why, tuple(cards))
 
     def by(self, clause: int, label: str, values: Sequence[float]) -> Criterion:
-        """A criterion that decides the game. clause: the bit of the rule; values: one per player, more is better."""
+        """A criterion that decides the game. clause: the bit of the rule; values: one per player, more is better.
+
+        Raises TypeError for another number of values.
+        """
+        if not hasattr(values, "__len__") or len(values) != self.players:
+            raise TypeError(f"'{label}' needs a list with a value for each player, not {values!r}")
         return Criterion(self.rules.points.id(clause), label, values)
 
     def end(self, clause: int) -> None:

@@ -178,6 +178,13 @@ class Fact:
         return names[value] if 0 <= value < len(names) else None
 
 
+def _viewers(sees: Sees) -> Sees:
+    """Raises TypeError for anybody else."""
+    if sees not in {ALL, OWNER, MOVER, NOBODY}:
+        raise TypeError(f"{sees!r} does not say who sees the cards: write ALL, OWNER, MOVER or NOBODY")
+    return sees
+
+
 def zone(
     sees: Sees = ALL,
     *,
