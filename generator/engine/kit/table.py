@@ -61,7 +61,8 @@ class Declared(ABCMeta):
         for declared in own:
             del space[declared]
         space.setdefault("__slots__", tuple(own))
-        space |= {"ZONES": zones, "FACTS": facts, "ACTIONS": actions}
+        masked = {key: fact for key, fact in facts.items() if fact.seen is not None}
+        space |= {"ZONES": zones, "FACTS": facts, "ACTIONS": actions, "MASKED": masked}
         if own or any(isinstance(value, Action) for value in space.values()):
             made = _methods(name, zones, facts, actions)
             space |= {key: value for key, value in made.items() if key not in space and not _is_written(key, bases)}
@@ -132,6 +133,8 @@ class Table(State, metaclass=Declared):
     ZONES: ClassVar[Mapping[str, Zone]]
     FACTS: ClassVar[Mapping[str, Fact]]
     ACTIONS: ClassVar[Mapping[str, Action]]
+    MASKED: ClassVar[Mapping[str, Any]]
+    """The facts that not everybody sees."""
 
     rules: Any
     on: int
@@ -488,10 +491,11 @@ class Table(State, metaclass=Declared):
 
     def _mask(self, player: int) -> None:
         """Make facts what the player sees of them."""
-        if player != self.player:
+        is_mover = player == self.player
+        if not is_mover:
             self._legal = None
-        for name, fact in self.FACTS.items():
-            if fact.seen is not None:
+        for name, fact in self.MASKED.items():
+            if not (is_mover and fact.mover_sees):
                 setattr(self, name, fact.seen(self, getattr(self, name), player))
 
     # -- points --------------------------------------------------------------------------------------------------------

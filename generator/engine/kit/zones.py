@@ -151,7 +151,7 @@ class Fact:
     words: names of its values, by number; other values have no name. seen: what a viewer sees of it; None if everybody
     sees it. scored: what to ask for when a table is scored, or "". shown: whether observations contain it. decides:
     whether it affects the rest of the game, and not only what players know. thing: what it stands for on the table;
-    None if it is only a number.
+    None if it is only a number. mover_sees: whether nothing of it is hidden from the player to move.
     """
 
     start: Any
@@ -162,6 +162,7 @@ class Fact:
     shown: bool = True
     decides: bool = True
     thing: Thing | None = None
+    mover_sees: bool = False
 
     @property
     def is_list(self) -> bool:
@@ -243,4 +244,4 @@ def secret(start: Any = 0, *, hidden: Any, words: Sequence[str] | Callable[[Any]
             return value
         return hidden(table) if callable(hidden) else hidden
 
-    return Fact(start, False, words, seen=seen)
+    return Fact(start, False, words, seen=seen, mover_sees=True)
