@@ -16,8 +16,9 @@ from cli.commands import run
 from kit.families import FAMILIES, family, folder_of, seats
 
 from generator.engine.bots import RandomBot, Seat
+from generator.engine.endings import is_near_its_end
 from generator.engine.faults import Unusable
-from generator.engine.ismcts import Ismcts
+from generator.engine.ismcts import Ismcts, Node
 from generator.engine.kit import written
 from generator.engine.kit.game import Hopeful
 from generator.engine.kit.imagining import remembered
@@ -26,7 +27,7 @@ from generator.engine.kit.scoring import score
 from generator.engine.notation import read_notation
 from generator.engine.playouts import play_one
 from generator.engine.referee import BotMaker
-from generator.engine.rollouts import Rollouts
+from generator.engine.rollouts import PlayoutSeat, Rollouts
 from generator.engine.transcript import HUMAN
 from generator.play.seen import View
 from generator.play.sitting import Sitting
@@ -168,6 +169,31 @@ def test_a_greedy_player_does_not_see_what_others_have_chosen() -> None:
     ]
     answers = [Hopeful(Random(1)).choose(Seat(state)) for state in waiting]
     assert answers[0] == answers[1]
+
+
+def last_lot() -> Any:
+    return table("auction", "lot: Crown\nlots: nothing\ncoins 1: 9\ncoins 2: 9")
+
+
+def test_players_of_a_playout_do_not_see_what_others_have_chosen() -> None:
+    waiting: Any = played(last_lot(), "Bid 9")
+    imagined = [PlayoutSeat(waiting).imagine(Random(seed)) for seed in range(30)]
+    assert len({one.bid[0] for one in imagined}) > 3  # type: ignore[attr-defined]
+    assert waiting.bid[0] == 9
+
+
+def test_what_others_choose_at_the_same_time_is_no_branch_of_the_tree_that_is_searched() -> None:
+    bot, root = Ismcts(Random(1)), Node()
+    for _ in range(200):
+        bot.simulate(Seat(last_lot()).imagine(Random(2)), root)
+    assert len(root.children) == 10
+    assert all(not one.children for one in root.children.values())
+
+
+def test_an_end_with_choices_at_the_same_time_is_not_solved() -> None:
+    assert not is_near_its_end(last_lot(), Random(1))
+    last = table("board", "round: 6\nvillage: forest 1, quarry 2, grove 1\nturn: 4\nto move: 2")
+    assert is_near_its_end(last, Random(1))
 
 
 def test_a_choice_outside_its_words_names_them() -> None:
