@@ -20,6 +20,11 @@ SIGNS = (
 """Each replaces one character by one, so words keep their length."""
 
 
+def capital(words: str) -> str:
+    """Capitalise the first letter and leave the others as they are."""
+    return words[:1].upper() + words[1:]
+
+
 class Typesetter:
     """Sets the words of one paragraph in the manner of a language.
 

@@ -6,21 +6,17 @@ A picture is made from the same words that the engine reads, so it cannot show a
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any, NamedTuple
 
-from generator.cards import Deck
-from generator.engine.notation import Line, Names, Notation, Word
-from generator.engine.state import Game
+from generator.engine.notation import Line
 from generator.phrases import ENGLISH, Phrases
-from generator.problems import Problems
 
 PLAYERS = ("Ana", "Ben", "Cleo", "Dan", "Eve", "Finn")
 """The names of the players in a book, by seat."""
-SEATED = re.compile(r"(?P<what>.*?)\s*\b(?P<seat>[1-6])")
+SEATED = re.compile(r"(?P<what>.*?)\s*\b(?P<seat>1[0-2]|[1-9])")
 NUMBERED = re.compile(r"\bplayer (?P<seat>[1-6])\b", re.IGNORECASE)
-HEAPS = re.compile(r"[|;]")
 LEFT_OUT = ""
 """Marks a line that readers do not need to see."""
 
@@ -38,14 +34,6 @@ class Heap(NamedTuple):
 
     pieces: tuple[Piece, ...]
     says: str = ""
-
-
-class Row(NamedTuple):
-    """One line of a table. words: its text if it names no cards."""
-
-    label: str
-    heaps: tuple[Heap, ...] = ()
-    words: str = ""
 
 
 class Tile(NamedTuple):
@@ -109,6 +97,18 @@ class Pictures:
         return self.called(key) in {self.called(pile) for pile in self.piles}
 
 
+def seat_of(key: str) -> int | None:
+    """Whose a zone or a line is, by its key; None for everybody's."""
+    seated = SEATED.fullmatch(key)
+    return int(seated["seat"]) - 1 if seated else None
+
+
+def kind_of(key: str) -> str:
+    """The key without a seat."""
+    seated = SEATED.fullmatch(key)
+    return seated["what"] if seated else key
+
+
 def player(seat: int) -> str:
     """The name of a player. seat: counted from 1; players without a name keep their number."""
     return PLAYERS[seat - 1] if seat <= len(PLAYERS) else f"player {seat}"
@@ -117,76 +117,3 @@ def player(seat: int) -> str:
 def with_names(words: str) -> str:
     """The text with `player 2` replaced by a name."""
     return NUMBERED.sub(lambda found: player(int(found["seat"])), words)
-
-
-def rows_of(text: Notation, game: Game | None, names: Names[str], pictures: Pictures) -> Iterator[Row]:
-    """The lines of a table as a reader sees them. game: None if it cannot be played; names: of cards.
-
-    A line without a colon, such as `round 3`, is a heading for those that follow.
-    """
-    heading = ""
-    for head, below in text.blocks():
-        if not head.colon and not below:
-            heading = f"{head.key.text} {head.value.text}".strip()
-            continue
-        for row in _block(head, below, game, names, pictures):
-            yield row._replace(label=f"{row.label}, {heading}") if heading else row
-
-
-def _block(
-    head: Line, below: Sequence[Line], game: Game | None, names: Names[str], pictures: Pictures
-) -> Iterator[Row]:
-    """A line and those indented below it."""
-    if head.value.text or not below:
-        yield from _row(head, pictures.called(head.key.text), game, names, pictures)
-    for line in below:
-        label = pictures.called(line.key.text)
-        if label:
-            whose = pictures.called(head.key.text)
-            yield from _row(line, pictures.phrases("of", what=label, whose=whose), game, names, pictures)
-
-
-def _row(line: Line, label: str, game: Game | None, names: Names[str], pictures: Pictures) -> Iterator[Row]:
-    if not label:
-        return
-    own = pictures.heaps
-    heaps = tuple(own(game, line)) if own is not None and game is not None else tuple(_named(line, names))
-    if any(heap.pieces for heap in heaps):
-        yield Row(pictures.labelled(line.key.text, label, sum(len(heap.pieces) for heap in heaps)), heaps)
-    else:
-        yield Row(label, words=with_names(line.value.text) or pictures.phrases("nothing"))
-
-
-def card_names(deck: Deck) -> Names[str]:
-    """Cards by printed name and by id; `The Rook` also as `Rook`."""
-    pairs = [(card.name.removeprefix("The "), card.id) for card in deck if card.kind != "reference"]
-    return Names("card", [*pairs, *((card.id, card.id) for card in deck if card.kind != "reference")])
-
-
-def _named(line: Line, names: Names[str]) -> Iterator[Heap]:
-    """Heaps separated by bars; none if any word is not a card."""
-    start = 0
-    for end in [*(found.start() for found in HEAPS.finditer(line.value.text)), len(line.value.text)]:
-        piece = line.value.part(start, end)
-        start = end + 1
-        pieces = tuple(_pieces(Line(line.key, piece, line.indented), names))
-        if not pieces:
-            return
-        yield Heap(pieces)
-
-
-def _pieces(line: Line, names: Names[str]) -> Iterator[Piece]:
-    for entry in line.entries(Problems()):
-        card = _found(entry.name, names)
-        if not card:
-            return
-        yield Piece(card, entry.count, f"as {entry.stands_for.text}" if entry.stands_for else "")
-
-
-def _found(word: Word, names: Names[str]) -> str:
-    if not re.search(r"[^\W\d_]", word.text):
-        return ""
-    try:
-        return names.find(word.text)
-    except ValueError:
-        return ""

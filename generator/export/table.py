@@ -15,8 +15,8 @@ from generator.export.designs import Design, file_stems
 from generator.export.target import ExportedGame
 from generator.problems import Problem, Problems, ProofdeckError
 from generator.project.opening import playable_of
-from generator.rulebook.figures import HAND, SEAT, after_the_deal
-from generator.rulebook.in_words import capital
+from generator.scene.zones import Zone, after_the_deal, zones_of
+from generator.typography import capital
 from generator.units import Box, Size
 
 SURFACE = Size(978.0, 611.0)
@@ -102,18 +102,9 @@ def tables_of(goods: ExportedGame) -> list[OnlineTable]:
     return dealt or [_laid_out(0, [], _supply(goods, list(_copies(goods, goods.players))))]
 
 
-class _Zone(NamedTuple):
-    """A zone of the engine after the deal. label: for readers, "" if they do not need to see it; cards: ids."""
-
-    name: str
-    label: str
-    is_open: bool
-    cards: Sequence[str]
-
-
 class _Deal(NamedTuple):
     players: int
-    zones: Sequence[_Zone]
+    zones: Sequence[Zone]
 
 
 def _deals(goods: ExportedGame) -> list[_Deal]:
@@ -139,15 +130,9 @@ def _deals(goods: ExportedGame) -> list[_Deal]:
         return []
 
 
-def _zones(goods: ExportedGame, playable: Playable, players: int) -> list[_Zone]:
-    """Cards that everybody sees are open, and so are zones that pictures in the rulebook show open."""
+def _zones(goods: ExportedGame, playable: Playable, players: int) -> list[Zone]:
     state = after_the_deal(playable.engine, playable.game, goods.game.deck, players)
-    pictures, seen = replace(playable.engine.pictures, phrases=goods.game.phrases), state.observation(None)
-    found = []
-    for name, cards in state.zones().items():
-        is_open = name.rstrip(SEAT) in pictures.open_zones or isinstance(seen.get(name), list)
-        found.append(_Zone(name, pictures.called(name), is_open, cards))
-    return found
+    return list(zones_of(state, replace(playable.engine.pictures, phrases=goods.game.phrases)))
 
 
 def _not_dealt(goods: ExportedGame, why: str) -> Problem:
@@ -178,12 +163,11 @@ def _stacks(goods: ExportedGame, deal: _Deal) -> tuple[list[Stack], list[Stack]]
     for copy in _copies(goods, deal.players):
         left.setdefault(copy.design.card.id, []).append(copy)
     dealt = []
-    for stem, zone in zip(file_stems(zone.name for zone in deal.zones), deal.zones, strict=True):
+    for stem, zone in zip(file_stems(zone.key for zone in deal.zones), deal.zones, strict=True):
         cards = tuple(left[name].pop(0) for name in zone.cards if left.get(name))
-        kind = zone.name.rstrip(SEAT)
-        seat = int(number) if kind and (number := zone.name[len(kind) :].strip()).isdigit() else 0
         if zone.label or cards:
-            dealt.append(Stack(stem, capital(zone.label or zone.name), cards, zone.is_open, seat, kind == HAND))
+            seat = 0 if zone.seat is None else zone.seat + 1
+            dealt.append(Stack(stem, capital(zone.label or zone.key), cards, zone.is_open, seat, zone.is_hand))
     return dealt, _supply(goods, [copy for copies in left.values() for copy in copies])
 
 

@@ -11,12 +11,12 @@ from typing import TYPE_CHECKING
 from generator.engine.pictures import player
 from generator.engine.transcript import HUMAN, Replay
 from generator.files import append_line, write_file
-from generator.play.seen import View
 from generator.play.sitting import Sitting
 from generator.play.talk import Talk
 from generator.problems import Problem, Problems, ProofdeckError
 from generator.project.game import Game
 from generator.project.opening import open_game, seated
+from generator.scene.seen import View
 from generator.scoring.players import check_players
 
 if TYPE_CHECKING:

@@ -11,8 +11,9 @@ from typing import NamedTuple
 
 from generator.engine.state import Action, IllegalAction, Macro, State
 from generator.engine.transcript import HUMAN
-from generator.play.seen import View, clauses_seen
+from generator.play.seen import clauses_seen, learned
 from generator.play.sitting import Sitting
+from generator.scene.seen import View
 
 ADVISER = "greedy"
 """The bot that gives hints."""
@@ -154,7 +155,7 @@ class Talk:
         elif after.is_sealed():
             lines = [CHOSEN]
         else:
-            lines = self.view.commitment(event.before, words, event.actions[-1], after, seat)
+            lines = learned(self.view, event.before, words, event.actions[-1], after, seat)
         return Heard(tuple(lines), tuple(game.points.named(bits)), who)
 
     def _revealed(self, last: Event) -> Iterator[str]:

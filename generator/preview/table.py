@@ -1,6 +1,6 @@
 """What the page shows of a game under way: the table as one person sees it, the moves, what happened, and the result.
 
-Until the game is over, only `Spread`, `Talk` and the legal moves of the person are read, never the whole state. So
+Until the game is over, only `View`, `Talk` and the legal moves of the person are read, never the whole state. So
 nothing that is hidden from the person can get into the page.
 """
 
@@ -13,10 +13,10 @@ from typing import NamedTuple
 
 from generator.engine.pictures import Piece, Tile
 from generator.engine.score_sheet import ScoreSheet
-from generator.play.spread import BACK, Spread, TablePart
 from generator.preview.showing import Drawn
 from generator.preview.tables import OpenTable
 from generator.problems import listed
+from generator.scene.place import BACK, Place
 
 MOST_TOLD = 40
 """Events that the page shows."""
@@ -109,11 +109,11 @@ class TablePage:
         self._table, self._talk, self._viewer = table, table.talk, table.viewer
         self._sitting = table.talk.sitting
         self._names = {card.id: card.name or card.id for card in table.laid.game.deck}
-        spread = Spread(self._talk.view, self._names, self._sitting.names)
-        self._parts = spread.parts(self._sitting.state, self._viewer)
+        view = self._talk.view
+        self._parts = view.places(self._sitting.state, self._viewer)
         log = self._talk.log
         news = log and log[-1].mover != self._viewer and log[-1].moves == len(self._sitting.actions)
-        self._before = spread.parts(log[-1].before, self._viewer) if news else self._parts
+        self._before = view.places(log[-1].before, self._viewer) if news else self._parts
         is_choosing = self._sitting.is_of_person()
         legal = [(action, self._talk.called(action)) for action in self._sitting.state.legal_actions()]
         self._about = _Subjects([words for _, words in legal] if is_choosing else [], self._known_words())
@@ -186,18 +186,18 @@ class TablePage:
         own_first = sorted(self._parts, key=lambda part: part.seat != self._viewer)
         return [words for part in own_first for words in (*_labels(part), *self._words_in(part))]
 
-    def _words_in(self, part: TablePart) -> Iterator[str]:
+    def _words_in(self, part: Place) -> Iterator[str]:
         for at, piece in enumerate(part.pieces, 1):
             yield from self._words_of(part, at, piece)
         yield from (tile.name for row in part.board for tile in row)
 
-    def _words_of(self, part: TablePart, at: int, piece: Piece) -> Iterator[str]:
+    def _words_of(self, part: Place, at: int, piece: Piece) -> Iterator[str]:
         """The name and the id of a card, and its place in a row: `community card 3`."""
         if not piece.card.endswith(BACK):
             yield from (self._names[piece.card], piece.card)
             yield f"{PLURAL.sub('', part.label)} {at}"
 
-    def _shown(self, part: TablePart) -> ShownPart:
+    def _shown(self, part: Place) -> ShownPart:
         at, heaps = 0, []
         for heap in part.heaps:
             pieces = []
@@ -222,7 +222,7 @@ class TablePage:
         name = "face-down card" if is_down else self._names.get(card, card)
         return ShownPiece(name, drawn, piece.copies, piece.says, about)
 
-    def _tile(self, part: TablePart, tile: Tile, old: Tile) -> ShownTile:
+    def _tile(self, part: Place, tile: Tile, old: Tile) -> ShownTile:
         says = self._talk.view.whose(tile)
         seat = self._sitting.names.index(says) if says in self._sitting.names else None
         piece = self._piece(Piece(tile.card), "") if tile.card else None
@@ -263,7 +263,7 @@ class _Subjects:
         return self._any.findall(words.casefold()) if self._any else []
 
 
-def _labels(part: TablePart) -> tuple[str, ...]:
+def _labels(part: Place) -> tuple[str, ...]:
     """The names of a part that moves can mention: `discard pile` and `discard`."""
     return (part.label, PILES.sub("", part.label)) if part.heaps else ()
 

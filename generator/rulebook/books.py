@@ -21,7 +21,6 @@ from generator.files import is_file, read_file, read_text
 from generator.ink.supplies import Supplies
 from generator.ink.web_fonts import web_font
 from generator.places import RULES
-from generator.play.spread import BACK
 from generator.problems import Problem, Problems, counted, has_errors
 from generator.project.edition import edition, edition_digest
 from generator.project.folder import Project
@@ -44,6 +43,7 @@ from generator.rulebook.proving import proof_of_game, simulate_games
 from generator.rulebook.typesetting import HALVES, PAPERS, pdf
 from generator.rules.examples import blocks
 from generator.rules.printing import Edition
+from generator.scene.place import BACK
 from generator.sheets.inking import inked
 from generator.sheets.inks import Ink, suffix
 from generator.workspace.outputs import Job, MadeFiles

@@ -8,7 +8,6 @@ from pathlib import Path
 from types import MappingProxyType
 from typing import TYPE_CHECKING, NamedTuple
 
-from generator.play.spread import BACK
 from generator.problems import (
     Problem,
     Problems,
@@ -34,6 +33,7 @@ from generator.rulebook.telling import tell
 from generator.rules.clauses import read_clauses
 from generator.rules.examples import blocks, read_examples
 from generator.rules.printing import Edition
+from generator.scene.place import BACK
 
 if TYPE_CHECKING:
     from generator.engine.loading import Playable

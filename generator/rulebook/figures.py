@@ -8,21 +8,20 @@ from typing import NamedTuple
 
 from generator.cards import Deck
 from generator.engine.engine import Engine
-from generator.engine.pictures import Board, Heap, Pictures, Piece, Row
+from generator.engine.pictures import Board, Pictures, kind_of
 from generator.engine.state import Game, State
 from generator.phrases import ENGLISH, Phrases
-from generator.play.spread import BACK
 from generator.problems import did_you_mean, hint_from
+from generator.scene.place import Place
+from generator.scene.seen import BOARD
+from generator.scene.zones import after_the_deal, places_of
 from generator.units import Box, Size
 
-SEED = 1
-"""The seed of the deal that is drawn."""
 APART = 0.11
 """The least distance between two numbers in the margin of a card, as a share of its height."""
 FAVOUR = 0.15
 """How much nearer the right margin must be for a number to go there, as a share of the width."""
-SEAT = "0123456789 "
-HAND, BOARD, MAT = "hand", "board", "mat"
+MAT = "mat"
 
 
 class Setup(NamedTuple):
@@ -30,13 +29,13 @@ class Setup(NamedTuple):
 
     `others`: what is in front of the others; `middle`: between the players; `own`: in front of Ana.
 
-    `mat`: the card on which an empty board is printed, or "". `steps`: (label of a row, number of the step that deals
+    `mat`: the card on which an empty board is printed, or "". `steps`: (label of a place, number of the step that deals
     it).
     """
 
-    others: tuple[Row, ...]
-    middle: tuple[Row, ...]
-    own: tuple[Row, ...]
+    others: tuple[Place, ...]
+    middle: tuple[Place, ...]
+    own: tuple[Place, ...]
     board: Board
     mat: str = ""
     steps: tuple[tuple[str, str], ...] = ()
@@ -102,16 +101,10 @@ def setup(
     return table._replace(mat=mat if is_empty else "", steps=tuple(steps))
 
 
-def after_the_deal(engine: Engine[Game], game: Game, deck: Deck, players: int) -> State:
-    """The table of SEED, before anything of the first turn. Raises ValueError if so many players cannot play."""
-    dealing = game.on & engine.points.without(engine.pictures.at_once)
-    return engine.make(deck, game.values, dealing).new_initial_state(players, SEED)
-
-
 def _steps(wanted: Mapping[str, str], state: State, pictures: Pictures) -> Iterator[tuple[str, str]]:
-    """Return the label of each row with its number. Zones have the names of the engine or those that readers see."""
+    """Return the label of each place with its number. Zones have the names of the engine or those that readers see."""
     called = {
-        zone: (kind.replace("-", " "), pictures.called(kind)) for zone in state.zones() if (kind := zone.rstrip(SEAT))
+        zone: (kind.replace("-", " "), pictures.called(kind)) for zone in state.zones() if (kind := kind_of(zone))
     }
     known = {BOARD, *(name for names in called.values() for name in names)} - {""}
     for name, number in wanted.items():
@@ -124,24 +117,10 @@ def _steps(wanted: Mapping[str, str], state: State, pictures: Pictures) -> Itera
 
 def laid_out(state: State, deck: Deck, pictures: Pictures) -> Setup:
     """Return a table as the player in the first seat sees it."""
-    known = {card.id for card in deck}
-    others, middle, own = list[Row](), list[Row](), list[Row]()
-    for zone, cards in state.zones().items():
-        label = pictures.called(zone)
-        shown = [card for card in cards if card in known]
-        if not shown or not label:
-            continue
-        kind = zone.rstrip(SEAT)
-        is_own = zone.endswith(" 1") and kind != zone
-        is_open = kind in pictures.open_zones or (is_own and kind == HAND)
-        where = own if is_own else others if kind != zone else middle
-        if is_open:
-            pieces = tuple(map(Piece, pictures.from_the_top(zone, shown)))
-            where.append(Row(pictures.labelled(zone, label, len(pieces)), (Heap(pieces),)))
-        else:
-            where.append(Row(label, (Heap((Piece(f"{shown[0]}{BACK}", len(shown)),)),)))
-    board = pictures.board(state) if pictures.board else ()
-    return Setup(tuple(others), tuple(middle), tuple(own), board)
+    places = places_of(state, deck, pictures)
+    others = tuple(place for place in places if place.seat)
+    middle, own = (tuple(place for place in places if place.seat == seat) for seat in (None, 0))
+    return Setup(others, middle, own, pictures.board(state) if pictures.board else ())
 
 
 def anatomy(card: str, boxes: Mapping[str, Box], size: Size, parts: Iterable[tuple[str, str]]) -> Anatomy:

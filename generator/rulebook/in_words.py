@@ -6,8 +6,10 @@ import re
 from collections.abc import Mapping, Sequence
 
 from generator.cards import Card
-from generator.engine.pictures import Board, Heap, Piece, Row, Tile
+from generator.engine.pictures import Board, Heap, Piece, Tile
 from generator.phrases import ENGLISH, Phrases
+from generator.scene.place import Place
+from generator.typography import capital
 
 MARKUP = re.compile(r":[\w-]+(\|[^:]*)?:|[*_]{1,2}")
 
@@ -25,10 +27,10 @@ def examples_in_words(numbers: Sequence[int], say: Phrases) -> str:
     return f"{say('examples' if len(numbers) > 1 else 'example')} {say.listed(map(str, numbers))}"
 
 
-def row_in_words(row: Row, names: Mapping[str, str]) -> str:
+def place_in_words(place: Place, names: Mapping[str, str]) -> str:
     """List cards by name. `names`: by the ids of cards."""
-    heaps = "; ".join(_heap_in_words(heap, names) for heap in row.heaps) or row.words
-    return f"{capital(row.label)}: {heaps}" if row.label else heaps
+    heaps = "; ".join(_heap_in_words(heap, names) for heap in place.heaps) or place.words
+    return f"{capital(place.label)}: {heaps}" if place.label else heaps
 
 
 def _heap_in_words(heap: Heap, names: Mapping[str, str]) -> str:
@@ -56,8 +58,3 @@ def board_in_words(board: Board, names: Mapping[str, str], say: Phrases) -> str:
         for one in taken
     ]
     return ", ".join(tiles) or say("empty")
-
-
-def capital(words: str) -> str:
-    """Capitalise the first letter and leave the others as they are."""
-    return words[:1].upper() + words[1:]

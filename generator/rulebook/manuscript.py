@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, field
 
-from generator.engine.pictures import Row, Tile
+from generator.engine.pictures import Tile
 from generator.phrases import ENGLISH, Phrases
 from generator.problems import Problem
 from generator.project.look import ANY, Look
@@ -24,6 +24,7 @@ from generator.rulebook.tree import (
 )
 from generator.rulebook.words import CardPictures, Emphasis, Illustration, Inline, Link, Strong, plain
 from generator.rules.clauses import Clause
+from generator.scene.place import Place
 
 
 @dataclass(frozen=True, slots=True)
@@ -86,7 +87,7 @@ class Manuscript:
     @property
     def shown(self) -> list[str]:
         """The ids of all cards whose pictures are shown, and the names of illustrations, each once."""
-        rows, tiles, ids = list[Row](), list[Tile](), [self.emblem]
+        rows, tiles, ids = list[Place](), list[Tile](), [self.emblem]
         for block in self.blocks:
             if isinstance(block, ToldExample):
                 rows += [*block.rows, *(row for step in block.steps for row in step.rows)]

@@ -7,7 +7,7 @@ from collections.abc import Iterable, Iterator
 
 from generator.rulebook.editions import seen_elsewhere
 from generator.rulebook.figures import Anatomy
-from generator.rulebook.in_words import board_in_words, examples_in_words, row_in_words
+from generator.rulebook.in_words import board_in_words, examples_in_words, place_in_words
 from generator.rulebook.manuscript import Manuscript
 from generator.rulebook.tree import (
     Block,
@@ -141,7 +141,7 @@ class _Writer:
         say, names = self._say, self._book.names
         about = say.listed(self._numbers.get(clause, clause) for clause in told.covers)
         yield f"**{say('Example')} {told.number}**{f' ({about})' if about else ''}"
-        table = [row_in_words(row, names) for row in told.rows]
+        table = [place_in_words(row, names) for row in told.rows]
         table += [f"{say('board')}: {board_in_words(told.before, names, say)}"] if told.before else []
         if table:
             yield "\n".join(f"- {escaped(line)}" for line in table)
@@ -162,7 +162,7 @@ class _Writer:
         if isinstance(figure, Anatomy):
             return "\n".join(f"{place}. {escaped(part.words)}" for place, part in enumerate(figure.parts, 1))
         rows = [*figure.others, *figure.middle, *figure.own] if figure else []
-        return "\n".join(f"- {escaped(row_in_words(row, self._book.names))}" for row in rows)
+        return "\n".join(f"- {escaped(place_in_words(row, self._book.names))}" for row in rows)
 
 
 def _indented(lead: str, lines: str, later: str = "") -> str:

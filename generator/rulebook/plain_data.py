@@ -9,11 +9,11 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping, Sequence
 from typing import Any, NamedTuple
 
-from generator.engine.pictures import Board, Row
+from generator.engine.pictures import Board
 from generator.problems import Problem
 from generator.rulebook.editions import seen_elsewhere
-from generator.rulebook.figures import BOARD, Anatomy, Setup
-from generator.rulebook.in_words import capital, piece_in_words, tile_in_words
+from generator.rulebook.figures import Anatomy, Setup
+from generator.rulebook.in_words import piece_in_words, tile_in_words
 from generator.rulebook.manuscript import Manuscript
 from generator.rulebook.proof import SEALS, tally
 from generator.rulebook.tree import (
@@ -43,6 +43,9 @@ from generator.rulebook.words import (
     plain,
 )
 from generator.rules.printing import Edition
+from generator.scene.place import Place
+from generator.scene.seen import BOARD
+from generator.typography import capital
 
 MOST_DRAWN = 3
 """The most copies of a card that are drawn on top of each other; more become a number."""
@@ -199,13 +202,13 @@ class _Writer:
                 f"{capital(row.label)}: {row.words}" if row.label else row.words for row in told.rows if not row.heaps
             ],
             "boards": [self._board(title, board) for title, board in boards if board],
-            "rows": [self._row(row) for row in told.rows if row.heaps],
+            "rows": [self._place(place) for place in told.rows if place.heaps],
             "moves": [] if told.steps else [{"who": who, "what": what} for who, what in told.moves],
             "steps": [
                 {
                     "who": step.who,
                     "what": step.what,
-                    "rows": [self._row(row) for row in step.rows],
+                    "rows": [self._place(place) for place in step.rows],
                     "boards": [self._board("", step.board)] if step.board else [],
                 }
                 for step in told.steps
@@ -232,13 +235,13 @@ class _Writer:
     def _setup(self, figure: Setup) -> Data:
         steps = dict(figure.steps)
         lines = [
-            [self._row(row) | {"step": steps.get(row.label, "")} for row in rows]
+            [self._place(place) | {"step": steps.get(place.label, "")} for place in rows]
             for rows in (figure.others, figure.middle, figure.own)
         ]
         boards = [self._board("", figure.board)] if figure.board and not figure.mat else []
         return {"drawn": "setup", "lines": lines, "boards": boards, "mat": figure.mat, "step": steps.get(BOARD, "")}
 
-    def _row(self, row: Row) -> Data:
+    def _place(self, place: Place) -> Data:
         heaps = [
             {
                 "says": heap.says,
@@ -251,9 +254,9 @@ class _Writer:
                     for piece in heap.pieces
                 ],
             }
-            for heap in row.heaps
+            for heap in place.heaps
         ]
-        return {"label": capital(row.label), "heaps": heaps, "step": ""}
+        return {"label": capital(place.label), "heaps": heaps, "step": ""}
 
     def _board(self, title: str, board: Board) -> Data:
         tiles = [

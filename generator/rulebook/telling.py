@@ -15,7 +15,7 @@ from generator.bounds import whole
 from generator.cards import Deck
 from generator.engine.engine import Engine
 from generator.engine.notation import read_notation
-from generator.engine.pictures import PLAYERS, Board, Pictures, Row, card_names, player, rows_of, with_names
+from generator.engine.pictures import PLAYERS, Board, Pictures, player, with_names
 from generator.engine.state import Game, State
 from generator.phrases import ENGLISH, Phrases
 from generator.rulebook.addresses import see_clause
@@ -35,6 +35,8 @@ from generator.rules.examples import (
     printed_in,
     varied,
 )
+from generator.scene.notated import card_names, rows_of
+from generator.scene.place import Place
 
 TO_MOVE = "to move"
 ADD = "Add "
@@ -74,8 +76,8 @@ def tell(
 class _Table(NamedTuple):
     """The open parts of a table: rows by their labels, those of the first seat, and the board."""
 
-    rows: Mapping[str, Row]
-    own: tuple[Row, ...]
+    rows: Mapping[str, Place]
+    own: tuple[Place, ...]
     board: Board
 
 
@@ -134,14 +136,14 @@ class _Teller:
         found = laid_out(state, self._deck, self._pictures)
         return _Table({row.label: row for row in (*found.middle, *found.own)}, found.own, found.board)
 
-    def _rows(self, block: Block) -> Iterator[Row]:
+    def _rows(self, block: Block) -> Iterator[Place]:
         if changes := [self._variant(name, value) for name, value in varied(block)]:
-            yield Row(self._phrases("with_the_variant"), words=self._phrases.listed(changes))
+            yield Place(self._phrases("with_the_variant"), words=self._phrases.listed(changes))
         table = "\n".join(block.table)
         if found := NEW_GAME.fullmatch(table):
             players = found["players"]
             words = self._phrases("new_game", count=int(players)) if players else self._phrases("any_new_game")
-            yield Row("", words=words)
+            yield Place("", words=words)
             return
         to_move = self._pictures.called(TO_MOVE)
         for row in rows_of(read_notation(table, ""), self._game, self._cards, self._pictures):

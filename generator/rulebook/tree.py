@@ -8,11 +8,12 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import ClassVar, NamedTuple
 
-from generator.engine.pictures import Board, Row
+from generator.engine.pictures import Board
 from generator.problems import Problem
 from generator.rulebook.figures import FigureRequest
 from generator.rulebook.words import Inlines
 from generator.rules.printing import Edition
+from generator.scene.place import Place
 
 
 @dataclass(frozen=True, slots=True)
@@ -96,7 +97,7 @@ class ToldExample:
     number: int
     id: str
     covers: tuple[str, ...]
-    rows: tuple[Row, ...] = ()
+    rows: tuple[Place, ...] = ()
     before: Board = ()
     after: Board = ()
     moves: tuple[tuple[str, str], ...] = ()
@@ -113,7 +114,7 @@ class ToldMove(NamedTuple):
 
     who: str
     what: str
-    rows: tuple[Row, ...]
+    rows: tuple[Place, ...]
     board: Board
 
 

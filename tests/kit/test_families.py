@@ -29,10 +29,10 @@ from generator.engine.playouts import play_one
 from generator.engine.referee import BotMaker
 from generator.engine.rollouts import PlayoutSeat, Rollouts
 from generator.engine.transcript import HUMAN
-from generator.play.seen import View
 from generator.play.sitting import Sitting
 from generator.play.talk import ALL, CHOSEN, Talk
 from generator.problems import Problems
+from generator.scene.seen import View
 
 ROADS = """
 players: 3

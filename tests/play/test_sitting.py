@@ -14,12 +14,12 @@ from generator.engine.kit import OWNER, Criterion, RulePoints, Rules, Table, act
 from generator.engine.pictures import Pictures
 from generator.engine.state import State
 from generator.engine.transcript import Replay
-from generator.play.seen import View, clauses_seen
+from generator.play.seen import clauses_seen, learned
 from generator.play.sitting import Sitting
-from generator.play.spread import Spread
 from generator.play.talk import Talk
 from generator.problems import Place, ProofdeckError
 from generator.rules.parameters import Values
+from generator.scene.seen import View
 
 NAMES = ("Ana", "Ben", "Cleo")
 
@@ -69,7 +69,7 @@ def told_of(wanted: str) -> str:
             state.apply_action(legal[words])
             said.append(words)
         if any(wanted in words for words in said):
-            return "\n".join(view.commitment(before, said, legal[words], state, 1 - mover))
+            return "\n".join(learned(view, before, said, legal[words], state, 1 - mover))
 
 
 def test_a_discard_is_told_and_a_secret_contract_is_not() -> None:
@@ -150,12 +150,12 @@ def test_the_parts_of_a_table_are_the_same_whatever_is_hidden(game: str) -> None
     shown = 0
     for state in tables:
         players = NAMES[: state.players]
-        spread = Spread(View(pictures, names, players), names, players)
+        view = View(pictures, names, players)
         for viewer in range(state.players):
-            parts = spread.parts(state, viewer)
+            parts = view.places(state, viewer)
             shown += sum(len(part.pieces) for part in parts)
             for number in range(20, 24):
-                assert spread.parts(state.resample(viewer, Random(number)), viewer) == parts
+                assert view.places(state.resample(viewer, Random(number)), viewer) == parts
     assert shown
 
 
@@ -189,7 +189,7 @@ def test_a_card_laid_face_down_is_not_named_to_others(verb: str, is_told: bool) 
     chosen = state.rules.string_to_action(words)
     state.apply_action(chosen)
     view = View(Pictures(), {card.id: card.name for card in CARDS}, NAMES[:2])
-    told = view.commitment(before, [words], chosen, state, 1)
+    told = learned(view, before, [words], chosen, state, 1)
     assert (told == [words]) is is_told
     assert (CARDS[card].name in " ".join(told)) is is_told
 
@@ -211,7 +211,7 @@ def test_what_a_player_hears_of_others_does_not_depend_on_what_is_hidden(game: s
                 after.apply_action(chosen)
                 if not after.is_open():
                     words = loaded.game.action_to_string(chosen)
-                    told = view.commitment(table, [words], chosen, after, viewer)
+                    told = learned(view, table, [words], chosen, after, viewer)
                     heard.setdefault(repr(after.observation(viewer)), set()).add("\n".join(told))
         assert all(len(words) == 1 for words in heard.values())
 

@@ -13,9 +13,10 @@ from tables import playable, project, with_engine
 
 from generator.deck.prints import PrintVersion, parts_of
 from generator.making.check import check
-from generator.play.spread import BACK
 from generator.rulebook.drawing import compose
-from generator.rulebook.figures import APART, SEED, Anatomy, Setup, anatomy, setup
+from generator.rulebook.figures import APART, Anatomy, Setup, anatomy, setup
+from generator.scene.place import BACK
+from generator.scene.zones import SEED
 from generator.units import Box, Size
 
 Writer = Callable[..., Path]

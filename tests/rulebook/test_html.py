@@ -18,7 +18,7 @@ from rulebook.shipped_books import book_of
 from tables import ROOT, playable, project, with_engine
 
 from generator.deck.prints import lay_out
-from generator.engine.pictures import Heap, Piece, Row, Tile
+from generator.engine.pictures import Heap, Piece, Tile
 from generator.making.build import build
 from generator.problems import Problem, Problems
 from generator.project.reading import load_project
@@ -34,6 +34,7 @@ from generator.rulebook.proof import ClauseProof, proof_of
 from generator.rulebook.reading import read_blocks, read_inline, read_text
 from generator.rulebook.tree import ToldExample, ToldMove
 from generator.rules.clauses import Clause
+from generator.scene.place import Place
 from generator.workspace.workspace import no_progress
 
 Writer = Callable[..., Path]
@@ -220,10 +221,10 @@ def test_no_word_of_an_author_becomes_html_wherever_it_is_printed() -> None:
     """A book in which everything that an author can name is named so: cards, players, places, moves, parts, faults."""
     odd = Hostile()
     piece, tile = Piece("wolf", says=odd()), Tile("a1", "wolf", odd())
-    row = Row(odd(), (Heap((piece, Piece("bear", 2, odd())), odd()),))
+    row = Place(odd(), (Heap((piece, Piece("bear", 2, odd())), odd()),))
     wrong = Problem("E621", odd(), "rules_md/zoo.md", 3)
     told = ToldExample(
-        1, "ex.one", ("a.b",), (row, Row(odd(), words=odd())), ((tile, Tile("b1", "bear", odd())),), ((tile,),),
+        1, "ex.one", ("a.b",), (row, Place(odd(), words=odd())), ((tile, Tile("b1", "bear", odd())),), ((tile,),),
         (("Ana", odd()),), (read_inline(escaped(odd())),), "a.c<i>", read_blocks(escaped(odd())), (wrong,),
     )  # fmt: skip
     stepwise = replace(told, id="ex.two", steps=(ToldMove(odd(), odd(), (row,), ((tile,),)),))

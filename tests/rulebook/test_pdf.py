@@ -20,7 +20,7 @@ from rulebook.shipped_books import EVERYTHING, ON_ALL_PAPERS, book_of, made_anew
 from tables import ROOT, playable, project, with_engine
 
 from generator.deck.prints import lay_out
-from generator.engine.pictures import Heap, Piece, Row
+from generator.engine.pictures import Heap, Piece
 from generator.ink.fonts import font_folders
 from generator.problems import Problems, ProofdeckError
 from generator.project.look import Look, read_look
@@ -34,6 +34,7 @@ from generator.rulebook.reading import read_blocks, read_inline, read_text
 from generator.rulebook.tree import ToldExample
 from generator.rulebook.typesetting import pdf
 from generator.rules.clauses import Clause
+from generator.scene.place import Place
 from generator.sheets.paper import PAPERS
 from generator.workspace.workspace import no_progress
 
@@ -254,9 +255,9 @@ def test_no_text_of_a_page_is_a_command_of_the_typesetter() -> None:
 
 > **Example** #set page(fill: red)
 """
-    wolf, hostile = Row("#r", (Heap((Piece("wolf", 2, "as #x"),), "$h$"),)), "#panic()"
+    wolf, hostile = Place("#r", (Heap((Piece("wolf", 2, "as #x"),), "$h$"),)), "#panic()"
     told = ToldExample(
-        1, "ex.a", ("c",), (wolf, Row("[l]", words="#w")), moves=((hostile, "#move"),),
+        1, "ex.a", ("c",), (wolf, Place("[l]", words="#w")), moves=((hostile, "#move"),),
         results=(read_inline("*r* #s"),), refused="#n", prose=read_blocks("$p"),
     )  # fmt: skip
     text += "\n```example id=ex.a\n```\n\nr[c.d]\nMore.\n"

@@ -262,7 +262,8 @@ def test_examples_are_numbered_through_and_named_behind_clauses_that_they_do_not
 
 def test_a_table_that_nobody_can_read_stays_words() -> None:
     text = read_notation("Ana: 3 unheard of", "zoo.md")
-    from generator.engine.pictures import Pictures, card_names, rows_of
+    from generator.engine.pictures import Pictures
+    from generator.scene.notated import card_names, rows_of
 
     (row,) = rows_of(text, None, card_names(project().games["tombs"].deck), Pictures())
     assert (row.label, row.heaps, row.words) == ("Ana", (), "3 unheard of")

@@ -1,0 +1,65 @@
+"""The zones of a table, as pictures of the book and tables online show them."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from typing import NamedTuple
+
+from generator.cards import Deck
+from generator.engine.engine import Engine
+from generator.engine.pictures import Heap, Pictures, Piece, kind_of, seat_of
+from generator.engine.state import Game, State
+from generator.scene.place import BACK, Place
+
+SEED = 1
+"""The seed of the deal that is drawn and exported."""
+HAND = "hand"
+
+
+class Zone(NamedTuple):
+    """Cards that are together, by id. label: for readers, "" if they do not need to see it; is_open: to everybody.
+
+    is_listed: whether pictures show each of its cards.
+    """
+
+    key: str
+    label: str
+    seat: int | None
+    is_open: bool
+    is_listed: bool
+    cards: Sequence[str]
+
+    @property
+    def is_hand(self) -> bool:
+        return self.seat is not None and kind_of(self.key) == HAND
+
+
+def after_the_deal(engine: Engine[Game], game: Game, deck: Deck, players: int) -> State:
+    """The table of SEED, before anything of the first turn. Raises ValueError if so many players cannot play."""
+    dealing = game.on & engine.points.without(engine.pictures.at_once)
+    return engine.make(deck, game.values, dealing).new_initial_state(players, SEED)
+
+
+def zones_of(state: State, pictures: Pictures) -> Iterator[Zone]:
+    """Every zone. Those that the game declares to be open are listed; all that everybody sees is open."""
+    seen = state.observation(None)
+    for key, cards in state.zones().items():
+        is_listed = kind_of(key) in pictures.open_zones
+        is_open = is_listed or isinstance(seen.get(key), list)
+        yield Zone(key, pictures.called(key), seat_of(key), is_open, is_listed, cards)
+
+
+def places_of(state: State, deck: Deck, pictures: Pictures) -> list[Place]:
+    """The zones with cards of the deck, as the player in the first seat sees them."""
+    known, found = {card.id for card in deck}, []
+    for zone in zones_of(state, pictures):
+        cards = [card for card in zone.cards if card in known]
+        if not cards or not zone.label:
+            continue
+        if zone.is_listed or (zone.is_hand and zone.seat == 0):
+            pieces = tuple(map(Piece, pictures.from_the_top(zone.key, cards)))
+            label = pictures.labelled(zone.key, zone.label, len(pieces))
+        else:
+            pieces, label = (Piece(f"{cards[0]}{BACK}", len(cards)),), zone.label
+        found.append(Place(label, (Heap(pieces),), key=zone.key, seat=zone.seat))
+    return found
