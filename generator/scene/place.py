@@ -15,7 +15,7 @@ BACK = "/back"
 
 
 class Place(NamedTuple):
-    """What lies together. label: for readers; words: facts without pieces.
+    """Pieces that are together. label: for readers; words: facts without pieces.
 
     key: in an observation, a state or a notation; seat: whose it is, None for everybody's.
     """
