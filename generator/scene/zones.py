@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Iterator, Sequence
+from itertools import groupby
 from typing import NamedTuple
 
 from generator.cards import Deck
@@ -19,7 +21,7 @@ HAND = "hand"
 class Zone(NamedTuple):
     """Cards that are together, by id. label: for readers, "" if they do not need to see it; is_open: to everybody.
 
-    is_listed: whether pictures show each of its cards.
+    is_listed: whether pictures show each of its cards; is_counted: whether they show one of each kind with its number.
     """
 
     key: str
@@ -28,6 +30,7 @@ class Zone(NamedTuple):
     is_open: bool
     is_listed: bool
     cards: Sequence[str]
+    is_counted: bool = False
 
     @property
     def is_hand(self) -> bool:
@@ -41,12 +44,18 @@ def after_the_deal(engine: Engine[Game], game: Game, deck: Deck, players: int) -
 
 
 def zones_of(state: State, pictures: Pictures) -> Iterator[Zone]:
-    """Every zone. Those that the game declares to be open are listed; all that everybody sees is open."""
+    """Every zone, then other pieces on the table. What the game declares to be open is listed; what everybody sees is
+    open.
+    """
     seen = state.observation(None)
     for key, cards in state.zones().items():
         is_listed = kind_of(key) in pictures.open_zones
         is_open = is_listed or isinstance(seen.get(key), list)
         yield Zone(key, pictures.called(key), seat_of(key), is_open, is_listed, cards)
+    lying = [one for one in state.laid_pieces() if one.piece]
+    for key, pieces in groupby(lying, key=lambda one: one.place):
+        copies = [piece for one in pieces for piece in [one.piece] * one.copies]
+        yield Zone(key, pictures.called(key), seat_of(key), True, False, copies, is_counted=True)
 
 
 def places_of(state: State, deck: Deck, pictures: Pictures) -> list[Place]:
@@ -56,7 +65,9 @@ def places_of(state: State, deck: Deck, pictures: Pictures) -> list[Place]:
         cards = [card for card in zone.cards if card in known]
         if not cards or not zone.label:
             continue
-        if zone.is_listed or (zone.is_hand and zone.seat == 0):
+        if zone.is_counted:
+            pieces, label = tuple(Piece(card, copies) for card, copies in Counter(cards).items()), zone.label
+        elif zone.is_listed or (zone.is_hand and zone.seat == 0):
             pieces = tuple(map(Piece, pictures.from_the_top(zone.key, cards)))
             label = pictures.labelled(zone.key, zone.label, len(pieces))
         else:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 import re
 import shutil
 from collections import Counter
@@ -10,6 +11,7 @@ from functools import partial
 from pathlib import Path
 from random import Random
 from typing import Any
+from zipfile import ZipFile
 
 import pytest
 from cli.commands import run
@@ -25,6 +27,7 @@ from generator.engine.kit.imagining import remembered
 from generator.engine.kit.position import position
 from generator.engine.kit.scoring import score
 from generator.engine.notation import read_notation
+from generator.engine.pictures import Piece
 from generator.engine.playouts import play_one
 from generator.engine.referee import BotMaker
 from generator.engine.rollouts import PlayoutSeat, Rollouts
@@ -32,6 +35,8 @@ from generator.engine.transcript import HUMAN
 from generator.play.sitting import Sitting
 from generator.play.talk import ALL, CHOSEN, Talk
 from generator.problems import Problems
+from generator.project.reading import load_project
+from generator.rulebook.figures import setup
 from generator.scene.seen import View
 
 ROADS = """
@@ -91,7 +96,7 @@ def test_a_family_is_one_short_file_that_check_finds_nothing_wrong_with(name: st
     assert "its engine passed all tests" in said.out
 
 
-@pytest.mark.parametrize(("name", "players"), seats())
+@pytest.mark.parametrize(("name", "players"), [(name, family(name).game.max_players) for name in FAMILIES])
 def test_players_who_look_ahead_end_their_games_and_break_no_rule(name: str, players: int) -> None:
     game = game_of_family(name)
     makers: list[BotMaker] = [partial(Ismcts, simulations=6), partial(Rollouts, greedy=RandomBot, playouts=6)]
@@ -271,6 +276,25 @@ def test_starting_pieces_lie_before_their_players_and_on_their_board() -> None:
             for seat, colour in enumerate(("amber", "teal", "rose"))
         ),
     }
+
+
+def test_the_picture_of_the_setup_shows_pieces_before_their_players() -> None:
+    found = family("roads")
+    deck = load_project(folder_of("roads"), Problems()).games["salt-roads"].deck
+    drawn = setup(found.engine, found.game, deck, 3)
+    shown = {place.label: place.pieces for place in (*drawn.others, *drawn.own)}
+    assert shown["coins of Ana"] == (Piece("coin", 3),)
+    assert shown["place of Cleo"] == (Piece("caravan-rose"),)
+
+
+def test_tables_online_begin_with_pieces_before_their_players(tmp_path: Path) -> None:
+    root = shutil.copytree(folder_of("auction"), tmp_path / "auction")
+    run(root, "export", "vtt", "--trust", "--players", "3")
+    with ZipFile(next(root.rglob("*.vtt"))) as archive:
+        widgets = json.loads(archive.read("0.json"))
+    homes = Counter(one.get("parent") for one in widgets.values() if one.get("type") == "card")
+    assert [homes[f"coins-{seat}"] for seat in (1, 2, 3)] == [12, 12, 12]
+    assert homes["pile-box-coin"] == 60 - 3 * 12
 
 
 def test_a_row_that_the_table_names_is_never_dealt() -> None:
