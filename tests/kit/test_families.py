@@ -315,8 +315,8 @@ def test_no_more_pieces_are_on_the_table_than_are_printed() -> None:
 
 def test_the_calculator_refuses_what_cannot_be_on_the_table() -> None:
     for line, message in {
-        "place 13": "'place' cannot be so: 13 is not between 0 and 12",
-        "coins 31": "'coins' cannot be so: 31 is not between 0 and 30",
+        "place 13": "'place' is wrong: 13 is not between 0 and 12",
+        "coins 31": "'coins' is wrong: 31 is not between 0 and 30",
     }.items():
         problems = Problems()
         score(game_of_family("roads"), read_notation(f"Ana: Silk; {line}\nBen: nothing", ""), problems)
@@ -326,7 +326,7 @@ def test_the_calculator_refuses_what_cannot_be_on_the_table() -> None:
 def test_an_action_that_leaves_its_bounds_is_a_fault_of_the_engine() -> None:
     state = table("board", "wood 1: 3\nplans: the rest")
     state.village = [0, 0, 0, 0, 9]
-    with pytest.raises(Unusable, match="after 'Rest', 'village' cannot be so: 9 is not the number of a seat"):
+    with pytest.raises(Unusable, match="after 'Rest', 'village' is wrong: 9 is not the number of a seat"):
         state.apply_action(state.rules.string_to_action("Rest"))
 
 
@@ -346,7 +346,7 @@ def test_a_piece_that_the_spreadsheet_lacks_is_told(change: Any, message: str | 
     cards.write_text(change(cards.read_text(encoding="utf-8")), encoding="utf-8")
     said = run(root, "check", "--trust")
     assert said.code == 1
-    assert (message or "after the deal to 2 players, 'coins 1' cannot be so: 12 is not between 0 and 3") in said.out
+    assert (message or "after the deal to 2 players, 'coins 1' is wrong: 12 is not between 0 and 3") in said.out
 
 
 def test_dice_show_each_face_equally_often_and_the_same_for_the_same_seed() -> None:

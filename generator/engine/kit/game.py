@@ -13,8 +13,8 @@ from generator.engine.kit.choosing import choices_of
 from generator.engine.kit.position import position, written
 from generator.engine.kit.rules import Rules
 from generator.engine.kit.scoring import SCORES, score, score_form, scored_facts, scored_zones, script
-from generator.engine.kit.table import Table, called
-from generator.engine.kit.zones import ALL
+from generator.engine.kit.table import Table
+from generator.engine.kit.zones import ALL, called
 from generator.engine.match_form import MatchForm, points_are_added
 from generator.engine.notation import Notation
 from generator.engine.pictures import Pictures

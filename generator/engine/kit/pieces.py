@@ -10,7 +10,7 @@ from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
-from generator.engine.kit.zones import Fact, Thing
+from generator.engine.kit.zones import Fact, Thing, place
 from generator.engine.state import Laid
 from generator.problems import counted, listed
 
@@ -21,6 +21,8 @@ Bound = int | Callable[[Any], int]
 """A number, or a function of the rules."""
 Words = Sequence[str] | Callable[[Any], Sequence[str]]
 UNCHOSEN = -1
+ANY = 999_999
+"""The most pieces of a pool that the rules promise to be large enough."""
 FREE = 0
 """A space of a grid without a piece; other values are seats, counted from 1."""
 
@@ -32,7 +34,7 @@ class Pool(Thing):
     promised: bool = False
 
     def range(self, rules: Any) -> tuple[int, int]:
-        return 0, 999_999 if self.promised else sum(card.copies() for card in rules.designs_of_pieces[self.piece])
+        return 0, ANY if self.promised else sum(card.copies() for card in rules.designs_of_pieces[self.piece])
 
     def laid(self, value: Any, rules: Any, seat: int | None) -> Iterator[Laid]:
         if value:
@@ -103,7 +105,7 @@ class Die(Thing):
         if not self.count:
             return Thing.strays(self, value, rules)
         if len(value) != self.count:
-            return f"there are {counted(self.count, 'die')}, not {len(value)}"
+            return f"there are {self.count} dice, not {len(value)}"
         return next(filter(None, (Thing.strays(self, one, rules) for one in value)), "")
 
     def read(self, fields: Fields, key: str, seat: int, rules: Any, start: Any) -> Any:
@@ -112,7 +114,7 @@ class Die(Thing):
         words = fields.words_of(key)
         found = [int(word.text) for word in words if word.text.isascii() and word.text.isdigit() and len(word.text) < 4]
         if words and (len(found) != len(words) or self.strays(found, rules)):
-            fields.refuse(f"write a number from 0 to {self.faces} for each of {counted(self.count, 'die')}", words[0])
+            fields.refuse(f"write a number from 0 to {self.faces} for each of the {self.count} dice", words[0])
         return found if words and not self.strays(found, rules) else [0] * self.count
 
     def written(self, value: Any, rules: Any) -> str:  # noqa: ARG002
@@ -229,7 +231,7 @@ def values_of(table: Any, name: str, fact: Fact) -> Iterator[tuple[int | None, A
 def laid(table: Any) -> list[Laid]:
     """The pieces on a table."""
     return [
-        one._replace(place=key_of(name, seat if fact.each else None))
+        one._replace(place=place(name, seat if fact.each else None))
         for name, fact, thing in table.rules.things
         for seat, value in values_of(table, name, fact)
         for one in thing.laid(value, table.rules, seat)
@@ -242,7 +244,7 @@ def strays(table: Any) -> str:
     for name, fact, thing in rules.things:
         for seat, value in values_of(table, name, fact):
             if why := thing.strays(value, rules):
-                return f"'{key_of(name, seat)}' cannot be so: {why}"
+                return f"'{place(name, seat)}' is wrong: {why}"
     return short_of(table)
 
 
@@ -260,9 +262,3 @@ def short_of(table: Any) -> str:
             there = counted(card.copies(table.players), "piece")
             return f"{count} of '{card.name or piece}' are on the table, but there are only {there}"
     return ""
-
-
-def key_of(name: str, seat: int | None) -> str:
-    """`coins 1`, or `bank`."""
-    called = name.replace("_", " ")
-    return called if seat is None else f"{called} {seat + 1}"

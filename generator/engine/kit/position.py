@@ -21,8 +21,8 @@ from typing import Any
 
 from generator.engine.kit.pieces import short_of
 from generator.engine.kit.rules import Rules
-from generator.engine.kit.table import Table, called, place
-from generator.engine.kit.zones import NOBODY, Fact, Zone
+from generator.engine.kit.table import Table
+from generator.engine.kit.zones import NOBODY, Fact, Zone, called, place
 from generator.engine.notation import Line, Names, Notation, folded
 from generator.engine.position import PLAYERS, TO_MOVE, Fields
 from generator.engine.state import State

@@ -25,7 +25,8 @@ from generator.engine.faults import usable
 from generator.engine.kit.pieces import short_of
 from generator.engine.kit.position import NOTHING, card_names
 from generator.engine.kit.rules import Rules
-from generator.engine.kit.table import Objection, Table, called
+from generator.engine.kit.table import Objection, Table
+from generator.engine.kit.zones import called
 from generator.engine.notation import Line, Names, Notation, Reading, Word, folded
 from generator.engine.score_sheet import Ranking
 from generator.engine.state import OVER
@@ -120,7 +121,7 @@ class _Reader(Reading):
         elif not (text.isascii() and text.isdigit() and len(text) < len(str(MOST))):
             self.refuse(f"'{text}' is not a number", word)
         elif thing and (why := thing.strays(int(text), self._rules)):
-            self.cannot_be(f"'{called(name)}' cannot be so: {why}", word)
+            self.cannot_be(f"'{called(name)}' is wrong: {why}", word)
         else:
             getattr(self._table, name)[seat] = int(text)
 

@@ -18,7 +18,7 @@ from generator.engine.kit.exchanging import with_and_without
 from generator.engine.kit.imagining import deal_anew, memory_of, own_memory, pass_on, take_away
 from generator.engine.kit.making import EVERY_TABLE, MADE_FOR, blank, clone, compiled, generate, key
 from generator.engine.kit.pieces import Choice, Die, laid, strays, values_of
-from generator.engine.kit.zones import ALL, MOVER, OWNER, Fact, Zone, bits
+from generator.engine.kit.zones import ALL, MOVER, OWNER, Fact, Zone, bits, called, place
 from generator.engine.piles import derived, shuffled
 from generator.engine.score_sheet import Criterion, Item, ScoreSheet
 from generator.engine.state import OVER, UNKNOWN_ACTION, IllegalAction, Laid, State
@@ -547,13 +547,3 @@ class Table(State, metaclass=Declared):
         lines = [f"{name}: {', '.join(cards) or 'nothing'}" for name, cards in self.zones().items()]
         lines += [f"{called(name)}: {fact.says(getattr(self, name), self.rules)}" for name, fact in self.FACTS.items()]
         return "\n".join([*lines, "the game is over" if self.player == OVER else f"to move: {self.player + 1}"])
-
-
-def called(name: str) -> str:
-    """The name of a zone or fact for people: `last trick`."""
-    return name.replace("_", " ")
-
-
-def place(name: str, seat: int | None) -> str:
-    """`hand 1`, or `stock`."""
-    return called(name) if seat is None else f"{called(name)} {seat + 1}"

@@ -22,6 +22,16 @@ MOVER: Sees = "mover"
 NOBODY: Sees = "nobody"
 
 
+def called(name: str) -> str:
+    """The name of a zone or fact for people: `last trick`."""
+    return name.replace("_", " ")
+
+
+def place(name: str, seat: int | None) -> str:
+    """`hand 1`, or `stock`."""
+    return called(name) if seat is None else f"{called(name)} {seat + 1}"
+
+
 def bits(cards: int) -> list[int]:
     """The cards of a set, ascending."""
     found = []
