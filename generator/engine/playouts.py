@@ -135,6 +135,14 @@ def suspect(outcomes: Sequence[Outcome]) -> tuple[int, float] | None:
     return (best, shares[best]) if shares[best] > too_much(len(shares)) else None
 
 
+def is_favoured(by_chance: float, seats: int) -> bool:
+    """Whether it is the doing of the players that a suspicious seat wins so much, and not of the deals.
+
+    by_chance: the share that it wins among players by chance, on the same deals.
+    """
+    return by_chance <= too_much(seats)
+
+
 def percentile(values: Iterable[int], percent: float) -> int:
     """The smallest value that at least that share of the values does not exceed (nearest rank)."""
     ordered = sorted(values)

@@ -9,7 +9,7 @@ from collections.abc import Sequence
 from dataclasses import replace
 from typing import TYPE_CHECKING, Any
 
-from generator.engine.playouts import play_one, suspect, too_much
+from generator.engine.playouts import is_favoured, play_one, suspect
 from generator.project.series import Crew, Series, played
 
 if TYPE_CHECKING:
@@ -33,7 +33,7 @@ def favour(series: Series, outcomes: Sequence[Outcome], crew: Crew) -> dict[str,
     by_chance = replace(series, bots=(CHANCE,) * len(series.bots), games=min(len(outcomes), MOST))
     wins = [outcome.shares[seat] for some in played(by_chance, play_one, crew) for outcome in some]
     chance = sum(wins) / len(wins)
-    if chance > too_much(len(series.bots)):
+    if not is_favoured(chance, len(series.bots)):
         return {}
     return {FAVOURED: {"seat": seat + 1, "bot": series.bots[0], "wins": share, "by_chance": chance}}
 

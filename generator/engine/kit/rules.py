@@ -70,7 +70,9 @@ class Rules(Game, Generic[Laid]):
         self.prepare()
         for players in self.decks if self.things else ():
             if short := short_of(self.table.blank(self, players, 0)):
-                raise ProofdeckError(Problem("E610", f"with {players} players, {short}", *next(iter(deck)).place()))
+                hint = "Print more of them, or begin with fewer."
+                message = f"with {players} players, {short}"
+                raise ProofdeckError(Problem("E610", message, *next(iter(deck)).place(), hint=hint))
         self.kinds: tuple[Numbered, ...] = numbered(list(self.table.ACTIONS.values()), self)
         self.moves = [(kind.action.effect, parts) for kind in self.kinds for parts in kind.all_parts()]
         self.named = dict(zip(self.table.ACTIONS, self.kinds, strict=True))

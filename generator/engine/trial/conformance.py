@@ -20,7 +20,7 @@ from generator.engine.bots import RandomBot
 from generator.engine.faults import said
 from generator.engine.patience import EndlessCall
 from generator.engine.piles import derived
-from generator.engine.playouts import ENOUGH, Outcome, bots_of, play_one, suspect
+from generator.engine.playouts import ENOUGH, Outcome, bots_of, is_favoured, play_one, suspect
 from generator.engine.referee import BotMaker
 from generator.engine.state import Action, Game, State
 from generator.engine.transcript import Replay, record
@@ -132,7 +132,7 @@ def favoured(playable: Playable, players: Sequence[int]) -> str:
         if suspect(games(greedy, ENOUGH)) and (found := suspect(games(greedy, SURE))):
             seat, share = found
             chance = sum(outcome.shares[seat] for outcome in games(RandomBot, SURE)) / SURE
-            if chance < share / 2:
+            if is_favoured(chance, count):
                 return (
                     f"with {count} players, the greedy bot makes seat {seat + 1} win {share:.0%} of games, and chance "
                     f"{chance:.0%}: it may see what players cannot know yet"
