@@ -25,8 +25,16 @@ BROWSED = [pytest.param(name, marks=() if name in USUAL else pytest.mark.thoroug
 
 
 @pytest.fixture
+def alone(request: pytest.FixtureRequest, tmp_path: Path) -> Iterator[Preview]:
+    """One family, without a server."""
+    found = Preview(shutil.copytree(folder_of(request.param), tmp_path / request.param), trust=True)
+    yield found
+    found._server.server_close()
+
+
+@pytest.fixture
 def preview(request: pytest.FixtureRequest, tmp_path: Path) -> Iterator[Preview]:
-    """One family, served."""
+    """The same, served."""
     found = Preview(shutil.copytree(folder_of(request.param), tmp_path / request.param), trust=True)
     serving = Thread(target=found.serve)
     serving.start()
@@ -63,15 +71,15 @@ def half_played(preview: Preview, moves: int) -> OpenTable:
     return found
 
 
-@pytest.mark.parametrize("preview", FAMILIES, indirect=True)
-def test_the_page_is_the_same_for_every_table_that_looks_the_same_to_its_reader(preview: Preview) -> None:
-    game = game_of(preview)
+@pytest.mark.parametrize("alone", FAMILIES, indirect=True)
+def test_the_page_is_the_same_for_every_table_that_looks_the_same_to_its_reader(alone: Preview) -> None:
+    game = game_of(alone)
     for moves in (0, 1, 5, 6):
-        sitting = half_played(preview, moves).talk.sitting
+        sitting = half_played(alone, moves).talk.sitting
         state, pages = sitting.state, set()
         for number in range(5):
             sitting.state = state.resample(0, Random(number)) if number else state
-            page = preview.views.play(game)
+            page = alone.views.play(game)
             pages.add(page[page.index("<main") : page.index("</main>")])
         assert len(pages) == 1 or state.is_terminal(), f"{game} after {moves} moves"
 
