@@ -14,7 +14,7 @@ from generator.phrases import ENGLISH, Phrases
 from generator.problems import did_you_mean, hint_from
 from generator.scene.place import Place
 from generator.scene.seen import BOARD
-from generator.scene.zones import after_the_deal, places_of
+from generator.scene.zones import after_the_deal, places_of, zones_of
 from generator.units import Box, Size
 
 APART = 0.11
@@ -103,9 +103,8 @@ def setup(
 
 def _steps(wanted: Mapping[str, str], state: State, pictures: Pictures) -> Iterator[tuple[str, str]]:
     """Return the label of each place with its number. Zones have the names of the engine or those that readers see."""
-    called = {
-        zone: (kind.replace("-", " "), pictures.called(kind)) for zone in state.zones() if (kind := kind_of(zone))
-    }
+    kinds = {zone.key: kind_of(zone.key) for zone in zones_of(state, pictures)}
+    called = {zone: (kind.replace("-", " "), pictures.called(kind)) for zone, kind in kinds.items()}
     known = {BOARD, *(name for names in called.values() for name in names)} - {""}
     for name, number in wanted.items():
         if name not in known:

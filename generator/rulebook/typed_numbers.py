@@ -28,7 +28,8 @@ COPIES = frozenset({"quantity", *QUANTITY_FOR_PLAYERS})
 """Columns that say how much is printed, and nothing about the game."""
 LETTER = re.compile(r"[^\W\d_]")
 WORD = re.compile(r"\w+")
-ICON = re.compile(r":[A-Za-z][\w-]*(?:\|#?\w+)?:")
+MARKUP = re.compile(r":[A-Za-z][\w-]*(?:\|[#+-]?\w+%?){0,3}:|</?[A-Za-z][^<>\n]{0,80}>")
+"""An icon, `:raven|accent|150%:`, or a tag, `<size 150%>`."""
 NUMBERED = re.compile(r"^[ \t]*(?:\*\*(\d+)[.)]?[ ][^*\n]+\*\*|(\d+)[.)][ ])", re.MULTILINE)
 """A step of a list: `**1 Draw**`, `1. Draw`."""
 SEATS = re.compile(r"\d+(?= players?\b)")
@@ -187,8 +188,8 @@ def _around(line: str, at: int) -> str:
 
 
 def _plain(text: str) -> str:
-    """Return a text of the same length, without icons, expressions and numbers that are too long."""
-    return ENDLESS.sub(blanked, ICON.sub(blanked, JINJA.sub(blanked, text)))
+    """Return a text of the same length, without markup, expressions and numbers that are too long."""
+    return ENDLESS.sub(blanked, MARKUP.sub(blanked, JINJA.sub(blanked, text)))
 
 
 def _steps(text: str) -> Iterator[tuple[int, int]]:

@@ -45,12 +45,17 @@ def _block(
 def _row(line: Line, label: str, game: Game | None, names: Names[str], pictures: Pictures) -> Iterator[Place]:
     if not label:
         return
-    own = pictures.heaps
-    heaps = tuple(own(game, line)) if own is not None and game is not None else tuple(_named(line, names))
-    if any(heap.pieces for heap in heaps):
-        yield Place(pictures.labelled(line.key.text, label, sum(len(heap.pieces) for heap in heaps)), heaps)
+    own, facts = pictures.heaps, list[str]()
+    if own is not None and game is not None:
+        heaps = list(own(game, line))
     else:
+        heaps, facts = _named(line, names)
+    if not any(heap.pieces for heap in heaps):
         yield Place(label, words=with_names(line.value.text) or pictures.phrases("nothing"))
+        return
+    yield Place(pictures.labelled(line.key.text, label, sum(len(heap.pieces) for heap in heaps)), tuple(heaps))
+    for what, _, says in (fact.rpartition(" ") for fact in facts):
+        yield Place(pictures.phrases("of", what=pictures.called(what), whose=label), words=says)
 
 
 def card_names(deck: Deck) -> Names[str]:
@@ -59,16 +64,18 @@ def card_names(deck: Deck) -> Names[str]:
     return Names("card", [*pairs, *((card.id, card.id) for card in deck if card.kind != "reference")])
 
 
-def _named(line: Line, names: Names[str]) -> Iterator[Heap]:
-    """Heaps separated by bars; none if any word is not a card."""
-    start = 0
+def _named(line: Line, names: Names[str]) -> tuple[list[Heap], list[str]]:
+    """Heaps separated by bars, and what is said after the last of them, such as `coins 5`."""
+    heaps, facts, start = list[Heap](), list[str](), 0
     for end in [*(found.start() for found in HEAPS.finditer(line.value.text)), len(line.value.text)]:
-        piece = line.value.part(start, end)
+        part = line.value.part(start, end)
         start = end + 1
-        pieces = tuple(_pieces(Line(line.key, piece, line.indented), names))
-        if not pieces:
-            return
-        yield Heap(pieces)
+        pieces = () if facts else tuple(_pieces(Line(line.key, part, line.indented), names))
+        if pieces:
+            heaps.append(Heap(pieces))
+        elif part.text.strip():
+            facts.append(part.text.strip())
+    return heaps, facts
 
 
 def _pieces(line: Line, names: Names[str]) -> Iterator[Piece]:

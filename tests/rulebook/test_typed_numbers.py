@@ -68,6 +68,7 @@ TYPED = {
     "Pay {{ rules.tax.value }} or {{ 20 }}.": [],
     "Worth 6, costs 4, 6 + 4 = 10, nothing less than 0 or 1.": [],
     "Three of twenty, 2nd, d20, 1.5, :deck-2: and :raven|#202020:": [],
+    "<size 170%>Six</size>, :raven|+10%|150%: and <colour #202020>red</colour>": [],
     "For 2 players and for 4 players.": [],
     "**1 Draw** one.\n**2 Play** it.\n**3 Discard** it.": [],
     "1. Draw.\n2) Play.\n3. Discard.": [],
