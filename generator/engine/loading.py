@@ -115,8 +115,10 @@ def origin_of(page: RulesPage, folder: Path) -> Origin:
 
 
 def _fingerprint(deck: Deck, values: Values, name: str) -> str:
-    """name: the engine's name for the game, whatever its name in this project."""
-    fields = ({**card.fields, "game": name} for card in deck)
+    """name: the engine's name for the game, whatever its name in this project. Empty cells do not count, so that a
+    column for one game of the spreadsheet changes no other.
+    """
+    fields = ({key: cell for key, cell in {**card.fields, "game": name}.items() if cell} for card in deck)
     cards = [
         (*own.items(), *card.quantities.items(), card.quantity, card.value)
         for own, card in zip(fields, deck, strict=True)
@@ -236,5 +238,5 @@ def _importing_from(folder: Path | None) -> Iterator[None]:
 
 def _near(name: str) -> str:
     games = Path(__file__).parent.parent / "games"
-    known = [f"{OURS}{path.parent.name}" for path in sorted(games.glob("*/__init__.py"))]
+    known = [f"{OURS}{path.stem}" for path in sorted(games.iterdir()) if re.fullmatch(r"[a-z]\w+(\.py)?", path.name)]
     return hint_from(did_you_mean(name, known), "Leave `engine` out for a game without one.")

@@ -15,7 +15,7 @@ from generator.bounds import whole
 from generator.cards import Deck
 from generator.engine.engine import Engine
 from generator.engine.notation import read_notation
-from generator.engine.pictures import PLAYERS, Board, Pictures, player, with_names
+from generator.engine.pictures import PLAYERS, Board, Pictures, kind_of, player, with_names
 from generator.engine.state import Game, State
 from generator.phrases import ENGLISH, Phrases
 from generator.rulebook.addresses import see_clause
@@ -37,6 +37,7 @@ from generator.rules.examples import (
 )
 from generator.scene.notated import card_names, rows_of
 from generator.scene.place import Place
+from generator.scene.zones import HAND
 
 TO_MOVE = "to move"
 ADD = "Add "
@@ -74,10 +75,10 @@ def tell(
 
 
 class _Table(NamedTuple):
-    """The open parts of a table: rows by their labels, those of the first seat, and the board."""
+    """The open parts of a table: rows by their labels, the hand of the first seat, and the board."""
 
     rows: Mapping[str, Place]
-    own: tuple[Place, ...]
+    hand: tuple[Place, ...]
     board: Board
 
 
@@ -126,7 +127,7 @@ class _Teller:
             if place + 1 < len(told) and told[place + 1][0].startswith(GOING_ON):
                 continue
             table = self._laid_out(state)
-            rows = [row for label, row in table.rows.items() if before.rows.get(label) != row or row in table.own]
+            rows = [row for label, row in table.rows.items() if before.rows.get(label) != row or row in table.hand]
             yield ToldMove(player(seat + 1), ", ".join(said), tuple(rows), table.board)
             before, said = table, []
 
@@ -134,7 +135,9 @@ class _Teller:
         if state is None:
             return _Table({}, (), ())
         found = laid_out(state, self._deck, self._pictures)
-        return _Table({row.label: row for row in (*found.middle, *found.own)}, found.own, found.board)
+        hand = tuple(row for row in found.own if kind_of(row.key) == HAND)
+        open_to_all = [row for row in found.others if not row.is_face_down]
+        return _Table({row.label: row for row in (*found.middle, *found.own, *open_to_all)}, hand, found.board)
 
     def _rows(self, block: Block) -> Iterator[Place]:
         if changes := [self._variant(name, value) for name, value in varied(block)]:

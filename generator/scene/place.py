@@ -30,3 +30,7 @@ class Place(NamedTuple):
     @property
     def pieces(self) -> tuple[Piece, ...]:
         return tuple(piece for heap in self.heaps for piece in heap.pieces)
+
+    @property
+    def is_face_down(self) -> bool:
+        return any(piece.card.endswith(BACK) for piece in self.pieces)
