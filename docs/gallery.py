@@ -62,12 +62,13 @@ CORNER = 3.0
 Point = tuple[int, int]
 Placed = tuple[Image.Image, Point]
 
-FIVE = {
+SHOWN = {
     "fantasy-contract-rummy": ("mage", "phoenix", "tricksters-run"),
     "rummy-duel": ("QH", "9S", "KS"),
     "tombs": ("blade", "magus", "thorn"),
     "toonerville-rook": ("red-5", "yellow-9", "rook"),
     "fishing-dragon": ("star-6", "leaf-flower", "coin-dragon"),
+    "salt-roads": ("silk", "salt-guild", "camel-2"),
 }
 """Three fronts of each game; its back is the fourth picture."""
 NAMES = ("Ana", "Ben", "Cleo", "Dora", "Emil", "Fay", "Gus", "Hana", "Ivo", "Jule", "Kai", "Lea", "Mia", "Nils", "Ola")
@@ -126,7 +127,7 @@ def rounded(picture: Image.Image, radius: int) -> Image.Image:
 
 @cache
 def shipped() -> Project:
-    """The project of the five games."""
+    """The project of the six games."""
     return load_project(ROOT, Problems())
 
 
@@ -178,16 +179,17 @@ def started(*, engine: bool = False) -> Iterator[Path]:
 # -- the pictures ------------------------------------------------------------------------------------------------------
 
 
-def five_games() -> Image.Image:
-    """Three cards and the back of each game."""
+def six_games() -> Image.Image:
+    """Three cards and the back of each game, three games to a row."""
     placed: list[Placed] = []
-    for number, (game, names) in enumerate(FIVE.items()):
+    for number, (game, names) in enumerate(SHOWN.items()):
         made = printed(shipped(), game, *names)
         by_name = {item.label: item for item in reversed(made.items)}
         back = by_name[names[0]].back
         faces = [*(by_name[name].front for name in names), *([back] if back else [])]
         four = in_rows(cards(faces, made.supplies, 72), 2, 16)
-        placed += [(card, (x + 24 + number * 430, y + 24)) for card, (x, y) in four]
+        down, across = divmod(number, 3)
+        placed += [(card, (x + 24 + across * 430, y + 24 + down * 570)) for card, (x, y) in four]
     return on_ground(placed, 40)
 
 
@@ -397,7 +399,7 @@ def preview() -> Image.Image:
 
 
 GALLERY: Mapping[str, Callable[[], Image.Image]] = {
-    "five-games": five_games,
+    "six-games": six_games,
     "sheet": sheet,
     "books": books,
     "pads": pads,

@@ -147,10 +147,12 @@ def _recorded(path: Path, called: Called) -> bytes:
 
 
 def _with_its_engine(like: str, called: Called, files: Mapping[str, bytes]) -> Iterator[tuple[str, bytes]]:
-    """The modules of the shipped engine, copied into the project, and the page that names it."""
+    """The module or the modules of the shipped engine, copied into the project, and the page that names it."""
     package = f"generator.games.{like.replace('-', '_')}"
     folder = Path(__file__).parent / "games" / like.replace("-", "_")
     for path in sorted(folder.glob("*.py")):
         yield f"{called.engine}/{path.name}", path.read_text(encoding="utf-8").replace(package, called.engine).encode()
+    if not folder.is_dir():
+        yield f"{called.engine}.py", folder.with_suffix(".py").read_bytes()
     page = f"{RULES}/{called.game}.md"
     yield page, files[page].decode().replace(f"engine: {package}", f"engine: {called.engine}").encode()

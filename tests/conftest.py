@@ -200,7 +200,7 @@ OF_ONE_GAME = {
     "test_pads.py": "sheets",
 }
 """Tests that share what is made of a game, such as its book: those of one game are run by one process."""
-GAMES = ("tombs", "fishing-dragon", "fantasy-contract-rummy", "rummy-duel", "toonerville-rook")
+GAMES = ("tombs", "fishing-dragon", "fantasy-contract-rummy", "rummy-duel", "toonerville-rook", "salt-roads")
 TOGETHER = (
     *("test_proof_edition.py", "test_shipped_games.py", "test_preview.py", "test_an_evening.py"),
     *("test_online.py", "test_web.py", "test_virtualtabletop.py", "test_cluster.py"),

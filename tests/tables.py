@@ -1,4 +1,4 @@
-"""The five games as the shipped project plays them, for tests."""
+"""The six games as the shipped project plays them, for tests."""
 
 from __future__ import annotations
 
@@ -40,13 +40,13 @@ GAME = replace(PLAIN, make=Mine)
 
 
 def game_with_faces(root: Path, game: str) -> Path:
-    """One of the five, in one language."""
+    """One of the six, in one language."""
     shutil.copytree(ROOT / "templates", root / "templates")
     return game_copied_to(root, game)
 
 
 def game_copied_to(root: Path, game: str) -> Path:
-    """What one of the five is played by, in one language."""
+    """What one of the six is played by, in one language."""
     (root / "rules_md").mkdir(parents=True)
     for name in (f"{game}.md", "claims.json"):
         shutil.copy(ROOT / "rules_md" / name, root / "rules_md")
@@ -67,7 +67,7 @@ def tombs_played_by(module: str, root: Path) -> Path:
 
 
 def rules_copied_to(root: Path) -> Path:
-    """What the five games are played by, without their faces and in one language."""
+    """What the six games are played by, without their faces and in one language."""
     shutil.copy(ROOT / "cards.csv", root)
     shutil.copytree(ROOT / "rules_md", root / "rules_md", ignore=shutil.ignore_patterns("*.??.md"))
     return root

@@ -4,10 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 
-from generator.engine.kit import COUNTS, NOBODY, OWNER, Criterion, Item, RulePoints, Rules, Table, Whole, game_of
+from generator.engine.kit import COUNTS, NOBODY, OWNER, RulePoints, Rules, Table, Whole, game_of
 from generator.engine.kit.actions import action, held, one_of
 from generator.engine.kit.pieces import choice, pool, track
+from generator.engine.kit.table import Objection
 from generator.engine.kit.zones import fact, pile, zone
+from generator.engine.score_sheet import Criterion, Item
 
 KINDS = ("salt", "silk", "spice", "camel", "guild")
 SALT, SILK, SPICE, CAMEL, GUILD = range(5)
@@ -39,11 +41,10 @@ class Caravans(Table):
 
     def deal(self, cards: list[int]) -> None:
         """The hands of a season, and at first the coins."""
-        if self.on & COINS and self.season == 1:
+        if self.season == 1 and self.apply(COINS):
             self.coins = [self.rules.values.number("coins")] * self.players
-            self.fired |= COINS
         self.put("deck", self.deal_out("hand", cards, self.rules.values.number(f"hand.{self.players}")))
-        self.fired |= self.on & DEAL
+        self.apply(DEAL)
         self.next_turn(0)
 
     @action("{deed} {card}", deed=one_of("Keep", "Sell"), card=held("hand", CHOOSE))
@@ -66,39 +67,35 @@ class Caravans(Table):
             self.row[seat][card] += seat not in (*sold, *led)
             self.coins[seat] -= rules.prices[card] if seat not in sold and self.on & PRICE else 0
         self.discards += [self.card[seat] for seat in (*sold, *led)]
-        self.fired |= self.on & (CHOOSE | PRICE)
+        self.apply(CHOOSE | PRICE)
         self.pay(SALE, sold)
         self.pay(OASIS, [seat for seat in led if self.comes_to_oasis(seat, rules.worth[self.card[seat]])])
         self.go_on()
 
     def comes_to_oasis(self, seat: int, steps: int) -> bool:
-        moved = min(steps, self.rules.road - self.place[seat]) if self.on & WALK else 0
+        moved = min(steps, self.rules.road - self.place[seat]) if self.apply(WALK) else 0
         self.place[seat] += moved
-        self.fired |= self.on & WALK
         return moved > 0 and self.place[seat] % self.rules.oasis == 0
 
     def pay(self, clause: int, seats: Sequence[int]) -> None:
         """Coins from the bank for each of these players, or for none of them if it has too few."""
         each = self.rules.values.number("pay")
-        self.fired |= self.on & clause if seats else 0
-        if seats and self.on & clause and each * len(seats) <= self.pieces_left("coin"):
+        if seats and self.apply(clause) and each * len(seats) <= self.pieces_left("coin"):
             self.coins = [coins + each * (seat in seats) for seat, coins in enumerate(self.coins)]
 
     def go_on(self) -> None:
-        is_last = sum(self.hand[0]) <= (1 if self.on & LAST else 0)
-        self.fired |= self.on & (LAST if is_last else PASS)
-        if is_last:
-            self.end_season()
-        else:
-            self.pass_left("hand", 1 if self.on & PASS else 0)
+        if sum(self.hand[0]) > (1 if self.on & LAST else 0):
+            self.pass_left("hand", 1 if self.apply(PASS) else 0)
             self.next_turn(0)
+        else:
+            self.end_season()
 
     def end_season(self) -> None:
+        self.apply(LAST)
         for seat in range(self.players):
             self.add("unused", self.cards_in("hand", seat))
             self.put("hand", [], seat)
-        if self.on & SEASONS and self.season < self.rules.values.number("seasons"):
-            self.fired |= SEASONS
+        if self.season < self.rules.values.number("seasons") and self.apply(SEASONS):
             self.season += 1
             self.deal(self.deck)
         else:
@@ -121,18 +118,25 @@ class Caravans(Table):
         ahead = sum(other > spice[seat] for other in spice)
         return self.rules.prizes[ahead] if spice[seat] and ahead < 2 else 0
 
+    def objections(self, seat: int) -> Iterator[Objection]:
+        if camels := [card for card in self.cards_in("row", seat) if self.rules.kind[card] == CAMEL]:
+            yield self.objection(WALK, "a Camel is discarded", camels)
+
     def deciding(self) -> Iterator[Criterion]:
         yield self.by(MOST, "points", self.points())
         yield self.by(RICHEST, "coins", self.coins)
 
 
 class SaltRoads(Rules[Caravans]):
-    """worth: points, spice or spaces of each card; goods: of a guild, the kind that it is about; spices: cards and spice."""
+    """worth: points, spice or spaces of each card; goods: the kind of goods of a guild; spices: cards and spice."""
 
     name, points, table = "salt-roads", POINTS, Caravans
     min_players, max_players = 2, 4
     parameters = (
-        *(Whole(f"hand.{n}", 2, most, f"the cards of a hand with {n} players") for n, most in ((2, 11), (3, 7), (4, 5))),
+        *(
+            Whole(f"hand.{n}", 2, most, f"the cards of a hand with {n} players")
+            for n, most in ((2, 11), (3, 7), (4, 5))
+        ),
         *(Whole(f"silk.{n}", 0, 40, f"the points for {n} silk") for n in (1, 2, 3, 4)),
         *(Whole(f"spice.{prize}", 0, 40, f"the points of the {prize} prize") for prize in ("first", "second")),
         Whole("guild", 1, 12, "the number of goods that a guild needs"),

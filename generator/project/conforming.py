@@ -1,4 +1,4 @@
-"""Tests the project's engines against the requirements of every engine, as tests do for the five games."""
+"""Tests the project's engines against the requirements of every engine, as tests do for the six games."""
 
 from __future__ import annotations
 

@@ -18,7 +18,7 @@ from typing import Literal, NamedTuple
 from generator.rules.clauses import Clause
 
 GAMES = 150
-"""Games to simulate by default; for the five games about 25 s on two cores, once."""
+"""Games to simulate by default; for the six games about 25 s on two cores, once."""
 SEED = 1
 """Of the games that are simulated."""
 Standing = Literal["applied", "physical", "dead", "secret"]

@@ -1,7 +1,7 @@
 """How often the lab is right: `python tests/benchmarks/bench_lab.py [--quick]`.
 
 First coins and dice, whose odds are known: how often intervals cover the truth, how often a difference is reported
-where there is none, and how often a planted one is missed. Then the five games: a planted change in each, and
+where there is none, and how often a planted one is missed. Then the six games: a planted change in each, and
 comparisons of each game with itself, in which the two sides play with different seeds.
 """
 
@@ -222,7 +222,7 @@ def _share(happens: Callable[[Random], bool], trials: int) -> str:
     return f"{100 * sum(happens(random) for _ in range(trials)) / trials:.1f} %"
 
 
-# -- the five games ----------------------------------------------------------------------------------------------------
+# -- the six games ----------------------------------------------------------------------------------------------------
 
 
 class Trial(NamedTuple):

@@ -200,7 +200,14 @@ def test_games_are_one_object_for_programs(animals: Path) -> None:
 
 def test_the_five_shipped_games_are_listed() -> None:
     names = [game["name"] for game in json.loads(run(ROOT, "games", "--json").out)["games"]]
-    assert names == ["fantasy-contract-rummy", "rummy-duel", "tombs", "toonerville-rook", "fishing-dragon"]
+    assert names == [
+        "fantasy-contract-rummy",
+        "rummy-duel",
+        "tombs",
+        "toonerville-rook",
+        "fishing-dragon",
+        "salt-roads",
+    ]
 
 
 def test_check_shows_the_line_with_a_mark_under_the_mistake(faulty: Path) -> None:

@@ -12,7 +12,7 @@ from cli.commands import ROOT, run
 
 from generator.starting import start_project
 
-GAMES = ("fantasy-contract-rummy", "rummy-duel", "tombs", "toonerville-rook", "fishing-dragon")
+GAMES = ("fantasy-contract-rummy", "rummy-duel", "tombs", "toonerville-rook", "fishing-dragon", "salt-roads")
 PROSE = "Say here what happens, and why."
 
 

@@ -32,7 +32,7 @@ from generator.workspace.workspace import no_progress
 
 @pytest.fixture
 def games(tmp_path: Path) -> Path:
-    """A copy of what the five games are played by."""
+    """A copy of what the six games are played by."""
     return rules_copied_to(tmp_path)
 
 

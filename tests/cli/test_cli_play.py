@@ -23,7 +23,7 @@ RUMMY = "Ana:\n  friend-of-animals: Mage, Phoenix, Wolf, Bear\nBen:\n  friend-of
 
 @pytest.fixture
 def games(tmp_path: Path) -> Path:
-    """A copy of what the five games are played by."""
+    """A copy of what the six games are played by."""
     return rules_copied_to(tmp_path)
 
 

@@ -13,7 +13,7 @@ from cli.terminals import Terminal, can_run
 SESSION = re.compile(r"^```text\n(\$ proofdeck .*?)^```$", re.MULTILINE | re.DOTALL)
 DATE = re.compile(r"\d{4}-\d\d-\d\d")
 INSTEAD = ", corrected: "
-GAMES = {"fantasy-contract-rummy", "rummy-duel", "tombs", "toonerville-rook", "fishing-dragon"}
+GAMES = {"fantasy-contract-rummy", "rummy-duel", "tombs", "toonerville-rook", "fishing-dragon", "salt-roads"}
 
 
 def sessions() -> list[str]:

@@ -174,7 +174,7 @@ def test_nothing_is_told_of_a_sound_engine_in_many_games() -> None:
 
 
 @pytest.mark.parametrize(
-    "name", ["tombs", "rummy-duel", "fantasy-contract-rummy", "toonerville-rook", "fishing-dragon"]
+    "name", ["tombs", "rummy-duel", "fantasy-contract-rummy", "toonerville-rook", "fishing-dragon", "salt-roads"]
 )
 def test_nothing_is_told_of_the_five_games(name: str, monkeypatch: pytest.MonkeyPatch) -> None:
     """By chance Toonerville Rook goes on for thousands of moves; the first are enough here."""

@@ -97,7 +97,7 @@ def cards_by_place(widgets: dict[str, Any]) -> Counter[str]:
 
 
 @pytest.mark.parametrize(
-    "game", ["tombs", "fishing-dragon", "rummy-duel", "fantasy-contract-rummy", "toonerville-rook"]
+    "game", ["tombs", "fishing-dragon", "rummy-duel", "fantasy-contract-rummy", "toonerville-rook", "salt-roads"]
 )
 def test_every_game_is_loaded_dealt_again_and_a_card_taken_into_the_hand(
     game: str, server: str, tmp_path: Path

@@ -38,11 +38,12 @@ EXPECTED = {
         {"end.contracts", "end.deck", "end.stall"}, {"set.value", "contract.hoarder"}, {"end.stall"}
     ),
     "toonerville-rook": Expected({"end.lowest"}, {"round.out"}, {"round.stall", "round.no-stock"}),
+    "salt-roads": Expected({"season.end"}, {"score.guild", "turn.oasis"}, set()),
 }
 SEATS = [
     ("tombs", 2), ("tombs", 3), ("tombs", 4), ("fishing-dragon", 2), ("fishing-dragon", 3), ("fishing-dragon", 4),
     ("rummy-duel", 2), ("fantasy-contract-rummy", 2),
-    ("toonerville-rook", 3), ("toonerville-rook", 4), ("toonerville-rook", 5),
+    ("toonerville-rook", 3), ("toonerville-rook", 4), ("toonerville-rook", 5), ("salt-roads", 2), ("salt-roads", 4),
 ]  # fmt: skip
 
 

@@ -1,4 +1,4 @@
-"""Four small games of other families than the five, each a project whose engine is one file of the kit."""
+"""Small games of other families, each a project whose engine is one file of the kit."""
 
 from __future__ import annotations
 
@@ -13,20 +13,23 @@ from generator.project.reading import load_project
 from generator.starting import start_project
 
 HERE = Path(__file__).parent
-FAMILIES = {"auction": 90, "dice": 70, "board": 140, "draft": 90, "rummy": 110, "roads": 152}
-"""The projects, and the most lines of each engine that are not empty. Those of sealed bids and workers are starters."""
+LINES = {"auction": 90, "dice": 70, "board": 140, "draft": 90, "rummy": 110, "roads": 129}
+"""The projects, and the most lines of each engine that are not empty. Roads is Salt Roads, dice is in this folder, and
+the others are starters.
+"""
 
 
 ROOM = TemporaryDirectory()
 
 
 def folder_of(name: str) -> Path:
-    """The project; that of a starter is made as `new` makes it."""
+    """The project; those of starters and of Salt Roads are made as `new` makes them."""
     started = Path(ROOM.name) / name
     if (HERE / name).is_dir():
         return HERE / name
     if not started.exists():
-        start_project(started, kind=name)
+        like = "salt-roads" if name == "roads" else None
+        start_project(started, like, kind="" if like else name, engine=bool(like))
     return started
 
 
@@ -44,5 +47,5 @@ def family(name: str) -> Playable:
 
 def seats() -> list[tuple[str, int]]:
     """Each family with its fewest and its most players."""
-    found = [(name, family(name).game) for name in FAMILIES]
+    found = [(name, family(name).game) for name in LINES]
     return [(name, count) for name, game in found for count in sorted({game.min_players, game.max_players})]

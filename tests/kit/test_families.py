@@ -15,7 +15,7 @@ from zipfile import ZipFile
 
 import pytest
 from cli.commands import run
-from kit.families import FAMILIES, family, folder_of, seats
+from kit.families import LINES, family, folder_of, seats
 
 from generator.engine.bots import RandomBot, Seat
 from generator.engine.endings import is_near_its_end
@@ -86,17 +86,17 @@ def tables(name: str, players: int, seed: int) -> Iterator[Any]:
 # -- whole games -------------------------------------------------------------------------------------------------------
 
 
-@pytest.mark.parametrize("name", FAMILIES)
+@pytest.mark.parametrize("name", LINES)
 def test_a_family_is_one_short_file_that_check_finds_nothing_wrong_with(name: str, tmp_path: Path) -> None:
     (engine,) = folder_of(name).glob("*_rules.py")
-    assert sum(bool(line.strip()) for line in engine.read_text(encoding="utf-8").splitlines()) <= FAMILIES[name]
+    assert sum(bool(line.strip()) for line in engine.read_text(encoding="utf-8").splitlines()) <= LINES[name]
     root = shutil.copytree(folder_of(name), tmp_path / name)
     said = run(root, "check", "--trust")
     assert said.code == 0, said.out
     assert "its engine passed all tests" in said.out
 
 
-@pytest.mark.parametrize(("name", "players"), [(name, family(name).game.max_players) for name in FAMILIES])
+@pytest.mark.parametrize(("name", "players"), [(name, family(name).game.max_players) for name in LINES])
 def test_players_who_look_ahead_end_their_games_and_break_no_rule(name: str, players: int) -> None:
     game = game_of_family(name)
     makers: list[BotMaker] = [partial(Ismcts, simulations=6), partial(Rollouts, greedy=RandomBot, playouts=6)]
@@ -280,8 +280,8 @@ def test_starting_pieces_lie_before_their_players_and_on_their_board() -> None:
 
 def test_the_picture_of_the_setup_shows_pieces_before_their_players() -> None:
     found = family("roads")
-    deck = load_project(folder_of("roads"), Problems()).games["salt-roads"].deck
-    drawn = setup(found.engine, found.game, deck, 3)
+    (printed,) = load_project(folder_of("roads"), Problems()).games.values()
+    drawn = setup(found.engine, found.game, printed.deck, 3)
     shown = {place.label: place.pieces for place in (*drawn.others, *drawn.own)}
     assert shown["coins of Ana"] == (Piece("coin", 3),)
     assert shown["place of Cleo"] == (Piece("caravan-rose"),)
@@ -298,7 +298,7 @@ def test_tables_online_begin_with_pieces_before_their_players(tmp_path: Path) ->
 
 
 def test_a_row_that_the_table_names_is_never_dealt() -> None:
-    for name in FAMILIES:
+    for name in LINES:
         game = game_of_family(name)
         assert {*game.pieces}.isdisjoint(game.ids)
     assert len(game_of_family("roads").decks[3]) == 47

@@ -36,7 +36,7 @@ MARGIN = 5.0
 
 @pytest.fixture(scope="module")
 def printed(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """All pads of the five games."""
+    """All pads of the six games."""
     folder = tmp_path_factory.mktemp("pads")
     built = build(ROOT, [], Options(only=ONLY_PADS, output=folder, cache=False))
     assert built.problems == []

@@ -80,7 +80,7 @@ def zoo(write: Writer) -> Callable[[str], list[tuple[str, int | None, str]]]:
 
 @pytest.fixture
 def games(tmp_path: Path) -> Path:
-    """A copy of the five games."""
+    """A copy of the six games."""
     return rules_copied_to(tmp_path)
 
 
@@ -393,7 +393,7 @@ def test_a_recorded_game_must_end_with_the_points_that_are_found(games: Path) ->
     ]
 
 
-# -- the five games ----------------------------------------------------------------------------------------------------
+# -- the six games ----------------------------------------------------------------------------------------------------
 
 
 @pytest.mark.parametrize("name", with_engine())

@@ -271,7 +271,7 @@ def test_when_a_match_is_over(form: MatchForm, rounds: list[tuple[int, ...]], ov
 
 def test_the_forms_of_the_five_games_are_those_of_their_pages() -> None:
     forms = {name: (one := playable(name)).engine.match(one.game) for name in (
-        "toonerville-rook", "fishing-dragon", "tombs", "rummy-duel", "fantasy-contract-rummy"
+        "toonerville-rook", "fishing-dragon", "tombs", "rummy-duel", "fantasy-contract-rummy", "salt-roads"
     )}  # fmt: skip
     rook = forms["toonerville-rook"]
     assert (rook.wins, len(rook.rounds)) == ("lowest", 11)

@@ -273,6 +273,15 @@ class Table(State, metaclass=Declared):
         self.shuffles += 1
         return shuffled(sorted(cards), self.seed, self.shuffles)
 
+    def apply(self, clause: int) -> bool:
+        """Record that a rule takes effect; whether it does, which it does not while it is switched off.
+
+        clause: the bit of the rule, or of several that are applied together.
+        """
+        applied = self.on & clause
+        self.fired |= applied
+        return applied != 0
+
     def next_turn(self, player: int) -> None:
         """Make it that player's move. Raises IndexError for a seat that there is not."""
         if not 0 <= player < self.players:
@@ -430,10 +439,11 @@ class Table(State, metaclass=Declared):
         for name, fact in self.FACTS.items():
             if not fact.shown:
                 continue
-            value = self._seen(name, fact, player)
-            said = [fact.says(one, self.rules) for one in value] if fact.each else fact.says(value, self.rules)
-            seen[called(name)] = said
+            seen[called(name)] = self._said(fact, self._seen(name, fact, player))
         return seen
+
+    def _said(self, fact: Fact, value: Any) -> Any:
+        return [fact.says(one, self.rules) for one in value] if fact.each else fact.says(value, self.rules)
 
     def _seen(self, name: str, fact: Fact, viewer: int | None) -> Any:
         """The value of a fact as the player sees it."""
@@ -545,5 +555,5 @@ class Table(State, metaclass=Declared):
 
     def __repr__(self) -> str:
         lines = [f"{name}: {', '.join(cards) or 'nothing'}" for name, cards in self.zones().items()]
-        lines += [f"{called(name)}: {fact.says(getattr(self, name), self.rules)}" for name, fact in self.FACTS.items()]
+        lines += [f"{called(name)}: {self._said(fact, getattr(self, name))}" for name, fact in self.FACTS.items()]
         return "\n".join([*lines, "the game is over" if self.player == OVER else f"to move: {self.player + 1}"])

@@ -42,7 +42,7 @@ class Auction(Table):
         count = self.rules.values.number("lots")
         self.lots, self.gone = cards[:count], cards[count:]
         self.coins = [self.rules.values.number("coins")] * self.players
-        self.fired |= self.on & (COINS | LOTS)
+        self.apply(COINS | LOTS)
         self.next_lot()
 
     def next_lot(self) -> None:
@@ -55,7 +55,7 @@ class Auction(Table):
     @action("Bid {amount}", amount=numbers(MOST_COINS, least=0))
     def offer(self, amount: int) -> None:
         if self.commit(bid=amount):
-            self.fired |= self.on & BID
+            self.apply(BID)
             self.sell()
 
     @offer.bar(AFFORD)
@@ -66,11 +66,10 @@ class Auction(Table):
         most = max(self.bid)
         highest = [seat for seat in range(self.players) if self.bid[seat] == most]
         lot = self.lot.pop()
-        if len(highest) > 1 and self.on & TIED:
-            self.fired |= TIED
+        if len(highest) > 1 and self.apply(TIED):
             self.gone.append(lot)
         else:
-            self.fired |= self.on & HIGHEST
+            self.apply(HIGHEST)
             self.won[highest[0]] |= 1 << lot
             self.coins[highest[0]] -= most if self.on & HIGHEST else 0
         self.next_lot()

@@ -51,21 +51,21 @@ class Village(Table):
         self.next_turn(0)
 
     def refill(self) -> None:
-        self.fired |= self.on & OFFER
+        self.apply(OFFER)
         while self.plans and len(self.offer) < 3:
             self.offer.append(self.plans.pop())
 
     @action("Work in the {space}", space=one_of(*YIELDS))
     def work(self, space: int) -> None:
         goods, amount = YIELDS[SPACES[space]], self.rules.values.number(f"yields.{SPACES[space]}")
-        self.fired |= self.on & WORK
+        self.apply(WORK)
         have = getattr(self, goods)
         have[self.player] += min(amount, self.pieces_left(goods))
         self.occupy(space)
 
     @action("Build the {card}", card=held("offer", BUILD))
     def build(self, card: int) -> None:
-        self.fired |= self.on & (BUILD | COST)
+        self.apply(BUILD | COST)
         self.offer.remove(card)
         self.built[self.player] |= 1 << card
         if self.on & COST:
@@ -99,7 +99,7 @@ class Village(Table):
         if self.turns % (self.players * self.rules.values.number("workers")):
             self.next_turn(following)
             return
-        self.fired |= self.on & (HOME | FIRST)
+        self.apply(HOME | FIRST)
         self.village = [0] * len(SPACES)
         self.refill()
         if self.round == self.rules.values.number("rounds"):

@@ -28,7 +28,7 @@ class Orchard(Table):
 
     def deal(self, cards: list[int]) -> None:
         self.put("aside", self.deal_out("hand", cards, self.rules.values.number("hand")))
-        self.fired |= self.on & DEAL
+        self.apply(DEAL)
         self.next_turn(0)
 
     @action("Keep {card}", card=held("hand", CHOOSE))
@@ -37,15 +37,14 @@ class Orchard(Table):
             self.reveal()
 
     def reveal(self) -> None:
-        self.fired |= self.on & (CHOOSE | REVEAL)
+        self.apply(CHOOSE | REVEAL)
         for seat, card in enumerate(self.chosen):
             self.hand[seat][card] -= 1
             self.basket[seat][card] += 1
         if not sum(self.hand[0]):
             self.end(OVER)
             return
-        if self.on & PASS:
-            self.fired |= PASS
+        if self.apply(PASS):
             self.pass_left("hand")
         self.next_turn(0)
 

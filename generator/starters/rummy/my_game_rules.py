@@ -32,24 +32,24 @@ class Meadow(Table):
     def deal(self, cards: list[int]) -> None:
         self.stock = self.deal_out("hand", cards, self.rules.values.number("hand"))
         self.discards.append(self.stock.pop())
-        self.fired |= self.on & DEAL
+        self.apply(DEAL)
         self.next_turn(0)
 
     @action("Draw from the stock")
     def draw(self) -> None:
-        self.fired |= self.on & DRAW
+        self.apply(DRAW)
         self.hand[self.player][self.stock.pop()] += 1
         self.step = PLAYING
 
     @action("Take the top discard")
     def take(self) -> None:
-        self.fired |= self.on & TAKE
+        self.apply(TAKE)
         self.hand[self.player][self.discards.pop()] += 1
         self.step = PLAYING
 
     @action("Lay all {card}", card=held("hand", LAY))
     def lay(self, card: int) -> None:
-        self.fired |= self.on & (LAY | SIZE)
+        self.apply(LAY | SIZE)
         hand = self.hand[self.player]
         self.sets[self.player][card] += hand[card]
         hand[card] = 0
@@ -58,7 +58,7 @@ class Meadow(Table):
 
     @action("Discard {card}", card=held("hand", DISCARD))
     def discard(self, card: int) -> None:
-        self.fired |= self.on & DISCARD
+        self.apply(DISCARD)
         self.hand[self.player][card] -= 1
         self.discards.append(card)
         self.step = DRAWING

@@ -31,12 +31,12 @@ class TrickTable(Table):
 
     def deal(self, cards: list[int]) -> None:
         self.put("aside", self.deal_out("hand", cards, self.rules.hand))
-        self.fired |= self.on & DEAL
+        self.apply(DEAL)
         self.next_turn(0)
 
     @action("Play {card}", card=held("hand", CARD))
     def play(self, card: int) -> None:
-        self.fired |= self.on & CARD
+        self.apply(CARD)
         self.hand[self.player] ^= 1 << card
         self.trick.append(card)
         if len(self.trick) < self.players:
@@ -58,18 +58,16 @@ class TrickTable(Table):
         winner = (self.player + 1 + self.trick.index(best)) % self.players
         self.taken[winner] |= as_set(self.trick)
         self.trick = []
-        self.fired |= self.on & HIGHEST
+        self.apply(HIGHEST)
         if any(self.hand):
-            self.fired |= self.on & LEAD
-            self.next_turn(winner if self.on & LEAD else (self.player + 1) % self.players)
+            self.next_turn(winner if self.apply(LEAD) else (self.player + 1) % self.players)
         else:
             self.last_trick[winner] = 1
             self.end(EMPTY)
 
     def strength(self, card: int) -> int:
         suit, led = self.rules.suit[card], self.rules.suit[self.trick[0]]
-        if suit == DEEP and self.on & UNDERTOW:
-            self.fired |= UNDERTOW
+        if suit == DEEP and self.apply(UNDERTOW):
             return 200 + self.rules.rank[card]
         return self.rules.rank[card] + 100 * (suit == led)
 

@@ -24,9 +24,8 @@ class PushTable(Table):
     @action("Roll")
     def throw(self) -> None:
         self.roll("face")
-        self.fired |= self.on & ROLL
-        if self.face == 1 and self.on & BUST:
-            self.fired |= BUST
+        self.apply(ROLL)
+        if self.face == 1 and self.apply(BUST):
             self.risked = 0
             self.pass_on()
         else:
@@ -34,7 +33,7 @@ class PushTable(Table):
 
     @action("Stop")
     def stop(self) -> None:
-        self.fired |= self.on & STOP
+        self.apply(STOP)
         self.kept[self.player] += self.risked
         self.risked = 0
         if self.kept[self.player] >= self.rules.goal:
