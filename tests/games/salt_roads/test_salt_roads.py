@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import csv
 from collections import Counter
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from random import Random
 from typing import Any, NamedTuple
 
@@ -18,7 +18,9 @@ from generator.engine.kit.scoring import score
 from generator.engine.notation import read_notation
 from generator.engine.playouts import play_one
 from generator.engine.state import OVER
+from generator.games.salt_roads import SaltRoads
 from generator.problems import Problems
+from generator.rules.parameters import Value
 
 SILK = (0, 2, 5, 9, 13)
 HANDS = {2: 7, 3: 6, 4: 5}
@@ -47,6 +49,12 @@ def deck() -> dict[str, Row]:
 CARDS = deck()
 
 
+def rules(changes: Mapping[str, Value] | None = None, without: tuple[str, ...] = ()) -> SaltRoads:
+    game = variant("salt-roads", changes, without)
+    assert isinstance(game, SaltRoads)
+    return game
+
+
 # -- figures -----------------------------------------------------------------------------------------------------------
 
 
@@ -62,14 +70,14 @@ def test_the_deck_has_47_cards_34_points_of_salt_14_spice_and_a_caravan_can_walk
 
 @pytest.mark.parametrize(("players", "reveals"), [(2, 12), (3, 10), (4, 8)])
 def test_a_game_has_so_many_reveals_and_each_player_chooses_in_each(players: int, reveals: int) -> None:
-    tables = list(positions(variant("salt-roads"), players, 5))
+    tables = list(positions(rules(), players, 5))
     assert len(tables) - 1 == reveals * players
     assert tables[-1].is_terminal()
 
 
-def points_of(line: str, changes: dict[str, Any] | None = None) -> int:
+def points_of(line: str, changes: Mapping[str, Value] | None = None) -> int:
     problems = Problems()
-    found = score(variant("salt-roads", changes), read_notation(f"Ana: {line}\nBen: nothing", ""), problems)
+    found = score(rules(changes), read_notation(f"Ana: {line}\nBen: nothing", ""), problems)
     assert found is not None
     assert not problems
     return sum(item.points for item in found.sheets[0].items)
@@ -150,12 +158,12 @@ def hands_of(state: Any) -> list[list[str]]:
 @pytest.mark.parametrize("players", [2, 3, 4])
 @pytest.mark.parametrize("seed", range(12))
 def test_whole_games_go_as_plain_code_plays_them(players: int, seed: int) -> None:
-    game, random = variant("salt-roads"), Random(seed)
+    game, random = rules(), Random(seed)
     state: Any = game.new_initial_state(players, seed)
     plain = Plain(hands_of(state))
     deck_left = 47 - players * HANDS[players]
     while not state.is_terminal():
-        chosen = []
+        chosen: list[tuple[str, str]] = []
         for _ in range(players):
             assert state.current_player() == len(chosen)
             action = random.choice(state.legal_actions())
@@ -223,7 +231,7 @@ SCENES = {
 
 
 def after(scene: Scene, without: tuple[str, ...] = ()) -> Any:
-    game, problems = variant("salt-roads", without=without), Problems()
+    game, problems = rules(without=without), Problems()
     state: Any = position(game, read_notation(scene.table, ""), problems)
     assert not problems
     for words in scene.moves:
@@ -255,7 +263,7 @@ def test_every_game_begins_with_the_clauses_of_the_setup(
     clause: str, place: str, with_it: object, without: object
 ) -> None:
     for off, expected in (((), with_it), ((clause,), without)):
-        state: Any = variant("salt-roads", without=off).new_initial_state(3, 1)
+        state: Any = rules(without=off).new_initial_state(3, 1)
         assert getattr(state, place) == expected
 
 
@@ -263,7 +271,7 @@ def test_every_game_begins_with_the_clauses_of_the_setup(
 
 
 def shares(makers: Sequence[Any], games: int) -> Iterator[float]:
-    played = [play_one(variant("salt-roads"), makers, 4, index) for index in range(games)]
+    played = [play_one(rules(), makers, 4, index) for index in range(games)]
     yield from (sum(one.shares[seat] for one in played) / games for seat in range(len(makers)))
 
 
