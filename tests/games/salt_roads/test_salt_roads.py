@@ -17,7 +17,7 @@ from generator.engine.kit.position import position
 from generator.engine.kit.scoring import score
 from generator.engine.notation import read_notation
 from generator.engine.playouts import play_one
-from generator.engine.state import OVER
+from generator.engine.state import OVER, IllegalAction
 from generator.games.salt_roads import SaltRoads
 from generator.problems import Problems
 from generator.rules.parameters import Value
@@ -209,6 +209,8 @@ class Scene(NamedTuple):
     without: object
 
 
+THREE = "players: 3\nseason: 2\nhand 1: Salt 1, Silk\nhand 2: Salt 1, Silk\nhand 3: Salt 1, Silk\n"
+ALIKE = ("Keep Salt 1",) * 3
 BOTH = ("Keep Salt 1", "Keep Salt 2")
 LAST = "players: 2\nseason: 2\nhand 1: Salt 1, Silk\nhand 2: Salt 2, Pepper\n"
 SCENES = {
@@ -256,15 +258,32 @@ def test_each_clause_does_what_the_page_says_and_nothing_does_without_it(clause:
     assert clause in state.rules.points.named(state.fired)
 
 
-@pytest.mark.parametrize(("clause", "place", "with_it", "without"), [
-    ("setup.coins", "coins", [3, 3, 3], [0, 0, 0]), ("setup.deal", "season", 1, 1), ("turn.choose", "turns", 1, 1),
-])  # fmt: skip
-def test_every_game_begins_with_the_clauses_of_the_setup(
-    clause: str, place: str, with_it: object, without: object
-) -> None:
-    for off, expected in (((), with_it), ((clause,), without)):
-        state: Any = rules(without=off).new_initial_state(3, 1)
-        assert getattr(state, place) == expected
+FINER = {
+    "a camel on the last space earns nothing": (TWO + "place 1: 12", ("Keep Camel 3", "Keep Salt 2"), "coins", [1, 1]),
+    "a camel goes no further than the last space": (TWO + "place 1: 11", ("Keep Camel 3", "Sell Silk"), "place", [12, 0]),
+    "if two have the most spice, there is no second prize": (
+        THREE + "row 1: Saffron\nrow 2: Pepper x3\nrow 3: Pepper", ALIKE, "points", [7, 7, 1]
+    ),
+    "if two have the second most, both get its prize": (
+        THREE + "row 1: Saffron\nrow 2: Pepper\nrow 3: Pepper", ALIKE, "points", [7, 4, 4]
+    ),
+}  # fmt: skip
+
+
+@pytest.mark.parametrize("name", FINER)
+def test_the_finer_points_are_those_of_the_page(name: str) -> None:
+    table, moves, sees, expected = FINER[name]
+    assert seen(after(Scene(table, moves, sees, expected, None)), sees) == expected
+
+
+def test_each_player_begins_with_coins_and_with_none_without_that_rule() -> None:
+    assert [rules(without=off).new_initial_state(3, 1).coins for off in ((), ("setup.coins",))] == [[3] * 3, [0] * 3]
+
+
+def test_a_card_of_somebody_else_cannot_be_chosen() -> None:
+    with pytest.raises(IllegalAction) as refusal:
+        after(Scene(TWO, ("Keep Pepper",), "", None, None))
+    assert refusal.value.clause == "turn.choose"
 
 
 # -- bots --------------------------------------------------------------------------------------------------------------
