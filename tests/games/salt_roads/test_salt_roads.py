@@ -260,7 +260,7 @@ def test_each_clause_does_what_the_page_says_and_nothing_does_without_it(clause:
 
 FINER = {
     "a camel on the last space earns nothing": (TWO + "place 1: 12", ("Keep Camel 3", "Keep Salt 2"), "coins", [1, 1]),
-    "a camel goes no further than the last space": (TWO + "place 1: 11", ("Keep Camel 3", "Sell Silk"), "place", [12, 0]),
+    "a camel stops on the last space": (TWO + "place 1: 11", ("Keep Camel 3", "Sell Silk"), "place", [12, 0]),
     "if two have the most spice, there is no second prize": (
         THREE + "row 1: Saffron\nrow 2: Pepper x3\nrow 3: Pepper", ALIKE, "points", [7, 7, 1]
     ),
