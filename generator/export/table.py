@@ -15,6 +15,7 @@ from generator.export.designs import Design, file_stems
 from generator.export.target import ExportedGame
 from generator.problems import Problem, Problems, ProofdeckError
 from generator.project.opening import playable_of
+from generator.scene.layout import Footprint, is_board, laid_out
 from generator.scene.zones import Zone, after_the_deal, zones_of
 from generator.typography import capital
 from generator.units import Box, Size
@@ -23,16 +24,8 @@ SURFACE = Size(978.0, 611.0)
 """A table of 1600 x 1000 units on which a card of 63 mm is 103 units wide."""
 HAND_ROOM = 145.0
 """Left free along the near edge, for seats, scores and the hand of whoever is looking."""
-EDGE, GAP, LABEL, LETTER = 8.0, 9.0, 12.5, 5.2
-"""mm: from the edge, between stacks, for the line above each, and for each letter in it."""
-SPREAD = 0.32
-"""How much of each card shows in a row of open cards, as a share of its width."""
 ROOM_FOR = 3
 """Cards that an empty open place has room for."""
-BOARD_AREA = 15_000.0
-"""mm²: a larger piece is a board or a mat."""
-SMALLER = 0.9
-SMALLEST = 0.25
 
 
 class Copy(NamedTuple):
@@ -191,60 +184,27 @@ def _supply(goods: ExportedGame, copies: Sequence[Copy]) -> list[Stack]:
 
 
 def _laid_out(players: int, dealt: Sequence[Stack], supply: Sequence[Stack]) -> OnlineTable:
-    """As large as fits: boards at the left, then the middle, hands, what players have before them, and the rest."""
-    boards = [copy for stack in supply for copy in stack.cards if is_board(copy.design)]
-    rows = (
-        [stack for stack in dealt if not stack.seat],
-        [stack for stack in dealt if stack.is_hand],
-        [stack for stack in dealt if stack.seat and not stack.is_hand],
-        [stack for stack in supply if not is_board(stack.cards[0].design)],
-    )
-    sizes = [copy.design.front.size for row in rows for stack in row for copy in stack.cards]
+    """Boards, and all other pieces in stacks."""
+    boards = [copy for stack in supply for copy in stack.cards if is_board(copy.design.front.size)]
+    stacks = sorted(dealt, key=lambda stack: (stack.seat > 0, not stack.is_hand))
+    stacks += [stack for stack in supply if not is_board(stack.cards[0].design.front.size)]
+    sizes = [copy.design.front.size for stack in stacks for copy in stack.cards]
     usual = sizes[0] if sizes else Size(63, 88)
-    scale = 1.0
-    stacks, places, fits = _flow(boards, rows, usual, scale)
-    while not fits and scale > SMALLEST:
-        scale *= SMALLER
-        stacks, places, fits = _flow(boards, rows, usual, scale)
-    return OnlineTable(players, tuple(stacks), tuple(places), scale)
+    footprints = [Footprint(copy.design.front.size, is_board=True) for copy in boards]
+    footprints += [_footprint(stack, usual) for stack in stacks]
+    found = laid_out(footprints, Size(SURFACE.width, SURFACE.height - HAND_ROOM))
+    placed = zip(stacks, found.spots[len(boards) :], strict=True)
+    return OnlineTable(
+        players,
+        tuple(replace(stack, box=spot.box, step=spot.step) for stack, spot in placed),
+        tuple(Board(copy, spot.box) for copy, spot in zip(boards, found.spots, strict=False)),
+        found.scale,
+    )
 
 
-def is_board(design: Design) -> bool:
-    """Whether it is so large that it is below everything else."""
-    return design.front.size.width * design.front.size.height > BOARD_AREA
-
-
-def _flow(
-    boards: Sequence[Copy], rows: Sequence[Sequence[Stack]], usual: Size, scale: float
-) -> tuple[list[Stack], list[Board], bool]:
-    """Boards in a row, and rows beside them; whether all of it fits. usual: the size of a card in an empty place."""
-    x = EDGE
-    places = []
-    for copy in boards:
-        size = copy.design.front.size
-        places.append(Board(copy, Box(x, EDGE, size.width * scale, size.height * scale)))
-        x += size.width * scale + GAP
-    left, y = x, EDGE
-    found: list[Stack] = []
-    for row in rows:
-        x, lowest = left, y
-        for stack in row:
-            card = _largest(stack, usual)
-            shown = max(len(stack.cards), ROOM_FOR) if stack.spread else 1
-            step = card.width * SPREAD * scale
-            box = Box(x, y + LABEL, card.width * scale + step * (shown - 1), card.height * scale)
-            room = max(box.width, len(stack.label) * LETTER)
-            if x > left and x + room > SURFACE.width - EDGE:
-                y = lowest + GAP
-                box, x = replace(box, x=left, y=y + LABEL), left
-            found.append(replace(stack, box=box, step=step))
-            x, lowest = x + room + GAP, max(lowest, box.bottom)
-        y = lowest + (GAP if row else 0.0)
-    boxes = [*(stack.box for stack in found), *(board.box for board in places)]
-    is_inside = all(box.right <= SURFACE.width and box.bottom <= SURFACE.height - HAND_ROOM for box in boxes)
-    return found, places, is_inside
-
-
-def _largest(stack: Stack, usual: Size) -> Size:
+def _footprint(stack: Stack, usual: Size) -> Footprint:
+    """usual: the size of a card in an empty place."""
     sizes = [copy.design.front.size for copy in stack.cards] or [usual]
-    return Size(max(size.width for size in sizes), max(size.height for size in sizes))
+    largest = Size(max(size.width for size in sizes), max(size.height for size in sizes))
+    shown = max(len(stack.cards), ROOM_FOR) if stack.spread else 1
+    return Footprint(largest, shown, stack.label, stack.seat, stack.is_hand, stack.is_supply)

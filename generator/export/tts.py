@@ -19,10 +19,11 @@ from generator.export.online import DPI, cells_of, faces_of, format_of, rules_of
 from generator.export.pictures import PaintedFace, picture_job
 from generator.export.settings import Settings
 from generator.export.shop import text_job
-from generator.export.table import SURFACE, Copy, OnlineTable, Stack, is_board, tables_of
+from generator.export.table import SURFACE, Copy, OnlineTable, Stack, tables_of
 from generator.export.target import ExportedGame, Target
 from generator.faces.face import Outline
 from generator.problems import counted
+from generator.scene.layout import is_board
 from generator.units import MM_PER_INCH, Box, Size
 from generator.workspace.outputs import Job
 
@@ -76,7 +77,7 @@ def jobs(goods: ExportedGame, settings: Settings) -> list[Job]:
 
 def _is_card(design: Design) -> bool:
     """Whether it is dealt and shuffled, and not a board or a token."""
-    return design.front.outline == "rectangle" and not is_board(design)
+    return design.front.outline == "rectangle" and not is_board(design.front.size)
 
 
 # -- the save ----------------------------------------------------------------------------------------------------------

@@ -24,10 +24,11 @@ from generator.export.online import (
     units,
 )
 from generator.export.settings import Settings
-from generator.export.table import LETTER, Copy, OnlineTable, Stack, tables_of
+from generator.export.table import Copy, OnlineTable, Stack, tables_of
 from generator.export.target import ExportedGame, Target
 from generator.faces.sizes import CORNER
 from generator.problems import counted
+from generator.scene.layout import LETTER
 from generator.workspace.outputs import Job, MadeFiles
 from generator.workspace.workspace import Progress
 
