@@ -71,12 +71,15 @@ class Board(NamedTuple):
 
 @dataclass(frozen=True)
 class OnlineTable:
-    """All stacks and boards with their places. players: 0 if nothing was dealt; scale: of all sizes, to make it fit."""
+    """All stacks and boards with their places. players: 0 if nothing was dealt; scale: of all sizes; seats: the area
+    before each player.
+    """
 
     players: int
     stacks: tuple[Stack, ...]
     boards: tuple[Board, ...]
     scale: float
+    seats: tuple[Box, ...]
 
     def cards(self) -> Iterator[tuple[Stack, Copy]]:
         """Every card in a stack."""
@@ -192,13 +195,14 @@ def _laid_out(players: int, dealt: Sequence[Stack], supply: Sequence[Stack]) -> 
     usual = sizes[0] if sizes else Size(63, 88)
     footprints = [Footprint(copy.design.front.size, is_board=True) for copy in boards]
     footprints += [_footprint(stack, usual) for stack in stacks]
-    found = laid_out(footprints, Size(SURFACE.width, SURFACE.height - HAND_ROOM))
+    found = laid_out(footprints, Size(SURFACE.width, SURFACE.height - HAND_ROOM), players)
     placed = zip(stacks, found.spots[len(boards) :], strict=True)
     return OnlineTable(
         players,
         tuple(replace(stack, box=spot.box, step=spot.step) for stack, spot in placed),
         tuple(Board(copy, spot.box) for copy, spot in zip(boards, found.spots, strict=False)),
         found.scale,
+        found.seats,
     )
 
 
@@ -207,4 +211,4 @@ def _footprint(stack: Stack, usual: Size) -> Footprint:
     sizes = [copy.design.front.size for copy in stack.cards] or [usual]
     largest = Size(max(size.width for size in sizes), max(size.height for size in sizes))
     shown = max(len(stack.cards), ROOM_FOR) if stack.spread else 1
-    return Footprint(largest, shown, stack.label, stack.seat, stack.is_hand, stack.is_supply)
+    return Footprint(largest, shown, stack.label, stack.seat, stack.is_supply)

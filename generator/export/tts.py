@@ -125,11 +125,11 @@ class _Saving:
         }
 
     def _hands(self) -> Iterator[Thing]:
-        for seat in range(1, min(self.table.players, len(COLOURS)) + 1):
-            x, z, turned = _hand_place(seat, self.table.players)
-            size = {"scaleX": 11.0, "scaleY": 9.0, "scaleZ": 4.9}
+        for colour, area in zip(COLOURS, self.table.seats, strict=False):
+            x, z, turned = _hand_place(area)
+            size = {"scaleX": min(11.0, _inches(area.width)), "scaleY": 9.0, "scaleZ": 4.9}
             place = {"posX": x, "posY": 3.5, "posZ": z, "rotX": 0.0, "rotY": turned, "rotZ": 0.0}
-            yield {"Color": COLOURS[seat - 1], "Transform": {**place, **size}}
+            yield {"Color": colour, "Transform": {**place, **size}}
 
     def _boards(self) -> Iterator[Thing]:
         for number, (copy, box) in enumerate(self.table.boards):
@@ -155,7 +155,7 @@ class _Saving:
 
     def _in_hand(self, seat: int, cards: Sequence[Copy]) -> Iterator[Thing]:
         """Cards side by side, facing the player."""
-        x, z, turned = _hand_place(seat, self.table.players)
+        x, z, turned = _hand_place(self.table.seats[seat - 1])
         for place, copy in enumerate(cards):
             shift = (place - (len(cards) - 1) / 2) * IN_HAND * (-1 if turned else 1)
             yield self._card(copy, {**_transform(x + shift, z, 3.0, face_up=True), "rotY": (turned + 180.0) % 360})
@@ -271,13 +271,10 @@ def _transform(x: float, z: float, y: float, *, face_up: bool) -> Thing:
     return {**place, "scaleX": 1.0, "scaleY": 1.0, "scaleZ": 1.0}
 
 
-def _hand_place(seat: int, players: int) -> tuple[float, float, float]:
-    """x, z and the turn of a hand: the first half of the players along the near side, the others opposite."""
-    near = (players + 1) // 2
-    is_near = seat <= near
-    number, of = (seat - 1, near) if is_near else (seat - near - 1, players - near)
-    x = (number - (of - 1) / 2) * 13.0
-    return (x, -HANDS_AT, 0.0) if is_near else (-x, HANDS_AT, 180.0)
+def _hand_place(area: Box) -> tuple[float, float, float]:
+    """x, z and the turn of the hand of a player, from the area before the seat."""
+    x, _ = _middle(area)
+    return (x, -HANDS_AT, 0.0) if 2 * area.bottom > SURFACE.height else (x, HANDS_AT, 180.0)
 
 
 TARGET = Target("tts", "a game for Tabletop Simulator, dealt for each number of players", ("dpi", "base_url"), jobs)
