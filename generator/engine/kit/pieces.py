@@ -53,6 +53,9 @@ class Track(Thing):
     def laid(self, value: Any, rules: Any, seat: int | None) -> Iterator[Laid]:
         yield Laid("", rules.design_of(self.piece, seat), 1, seat, self.board, str(value))
 
+    def all_spaces(self, rules: Any) -> Sequence[str]:
+        return [str(space) for space in range(self.range(rules)[1] + 1)]
+
 
 @dataclass(frozen=True, slots=True)
 class Grid(Thing):
@@ -89,6 +92,9 @@ class Grid(Thing):
         for name, taker in zip(self.spaces, value, strict=True):
             if taker:
                 yield Laid("", rules.design_of(self.piece, taker - 1), 1, taker - 1, self.board, name)
+
+    def all_spaces(self, rules: Any) -> Sequence[str]:  # noqa: ARG002
+        return self.spaces
 
 
 @dataclass(frozen=True, slots=True)
