@@ -22,7 +22,7 @@ from generator.export.table import Copy, OnlineTable, Stack, tables_of
 from generator.export.target import ExportedGame, Target
 from generator.faces.face import Face
 from generator.problems import counted
-from generator.scene.layout import GAP, is_board
+from generator.scene.layout import GAP
 from generator.units import MM_PER_INCH, Size
 from generator.workspace.outputs import Job, MadeFiles
 from generator.workspace.workspace import Progress
@@ -64,13 +64,13 @@ class _Game:
         """The size of every card: the one that most copies have."""
         sizes: Counter[Size] = Counter()
         for one in self.goods.designs:
-            if not is_board(one.front.size):
+            if not one.is_board:
                 sizes[one.front.size] += one.copies
         return sizes.most_common(1)[0][0] if sizes else self.goods.designs[0].front.size
 
     @cached_property
     def boards(self) -> list[Design]:
-        return [one for one in self.goods.designs if is_board(one.front.size)]
+        return [one for one in self.goods.designs if one.is_board]
 
     @cached_property
     def backs(self) -> Mapping[str, tuple[str, Face]]:

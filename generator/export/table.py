@@ -6,16 +6,18 @@ The deal is the one that the rulebook draws. A game without an engine gets a pil
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import NamedTuple
 
 from generator.engine.loading import Playable
+from generator.engine.state import Laid
 from generator.export.designs import Design, file_stems
 from generator.export.target import ExportedGame
 from generator.problems import Problem, Problems, ProofdeckError
 from generator.project.opening import playable_of
-from generator.scene.layout import Footprint, is_board, laid_out
+from generator.scene.boards import Plan, boards_of
+from generator.scene.layout import Footprint, laid_out
 from generator.scene.zones import Zone, after_the_deal, zones_of
 from generator.typography import capital
 from generator.units import Box, Size
@@ -43,7 +45,7 @@ class Stack:
     """Cards in one place, from the top down or from the left. seat: from 1; 0 for the middle.
 
     is_open: whether they are face up; is_supply: whether they are beside the game; step: from one spread card to
-    the next.
+    the next; board: the id of the board on which it is, "" for none.
     """
 
     id: str
@@ -55,11 +57,12 @@ class Stack:
     is_supply: bool = False
     box: Box = NOWHERE
     step: float = 0.0
+    board: str = ""
 
     @property
     def spread(self) -> bool:
         """Whether its cards lie side by side."""
-        return self.is_open and not self.is_supply
+        return self.is_open and not self.is_supply and not self.board
 
 
 class Board(NamedTuple):
@@ -101,6 +104,7 @@ def tables_of(goods: ExportedGame) -> list[OnlineTable]:
 class _Deal(NamedTuple):
     players: int
     zones: Sequence[Zone]
+    on_boards: Mapping[str, Sequence[tuple[Laid, Box]]]
 
 
 def _deals(goods: ExportedGame) -> list[_Deal]:
@@ -120,15 +124,17 @@ def _deals(goods: ExportedGame) -> list[_Deal]:
     counts = [goods.players] if goods.players else range(fewest, most + 1)
     try:
         with playable.origin.faults():
-            return [_Deal(players, _zones(goods, playable, players)) for players in counts]
+            return [_deal(goods, playable, players) for players in counts]
     except ProofdeckError as error:
         goods.problems.append(_not_dealt(goods, error.problems[0].message))
         return []
 
 
-def _zones(goods: ExportedGame, playable: Playable, players: int) -> list[Zone]:
+def _deal(goods: ExportedGame, playable: Playable, players: int) -> _Deal:
     state = after_the_deal(playable.engine, playable.game, goods.game.deck, players)
-    return list(zones_of(state, replace(playable.engine.pictures, phrases=goods.game.phrases)))
+    pictures = replace(playable.engine.pictures, phrases=goods.game.phrases)
+    plans = {one.card.id: Plan(one.front.size, one.spaces) for one in goods.designs}
+    return _Deal(players, list(zones_of(state, pictures, plans)), boards_of(state, plans))
 
 
 def _not_dealt(goods: ExportedGame, why: str) -> Problem:
@@ -164,6 +170,11 @@ def _stacks(goods: ExportedGame, deal: _Deal) -> tuple[list[Stack], list[Stack]]
         if zone.label or cards:
             seat = 0 if zone.seat is None else zone.seat + 1
             dealt.append(Stack(stem, capital(zone.label or zone.key), cards, zone.is_open, seat, zone.is_hand))
+    for board, pieces in deal.on_boards.items():
+        for number, (piece, box) in enumerate(pieces, 1):
+            if left.get(board) and left.get(piece.piece):
+                cards = (left[piece.piece].pop(0),)
+                dealt.append(Stack(f"{board}-{number}", "", cards, is_open=True, box=box, board=board))
     return dealt, _supply(goods, [copy for copies in left.values() for copy in copies])
 
 
@@ -172,7 +183,7 @@ def _supply(goods: ExportedGame, copies: Sequence[Copy]) -> list[Stack]:
     groups: dict[tuple[object, ...], list[Copy]] = {}
     for copy in copies:
         face, back = copy.design.front, copy.design.back
-        groups.setdefault((face.size, face.outline, back.digest), []).append(copy)
+        groups.setdefault((face.size, face.outline, back.digest, copy.design.is_board), []).append(copy)
     piles = sorted(groups.values(), key=len, reverse=True)
     stems = file_stems(f"box-{cards[0].design.card.id}" for cards in piles)
     found = []
@@ -187,23 +198,26 @@ def _supply(goods: ExportedGame, copies: Sequence[Copy]) -> list[Stack]:
 
 
 def _laid_out(players: int, dealt: Sequence[Stack], supply: Sequence[Stack]) -> OnlineTable:
-    """Boards, and all other pieces in stacks."""
-    boards = [copy for stack in supply for copy in stack.cards if is_board(copy.design.front.size)]
-    stacks = sorted(dealt, key=lambda stack: (stack.seat > 0, not stack.is_hand))
-    stacks += [stack for stack in supply if not is_board(stack.cards[0].design.front.size)]
+    """Boards, pieces on them, and all other pieces in stacks."""
+    boards = [copy for stack in supply for copy in stack.cards if copy.design.is_board]
+    stacks = sorted((one for one in dealt if not one.board), key=lambda one: (one.seat > 0, not one.is_hand))
+    stacks += [stack for stack in supply if not stack.cards[0].design.is_board]
     sizes = [copy.design.front.size for stack in stacks for copy in stack.cards]
     usual = sizes[0] if sizes else Size(63, 88)
     footprints = [Footprint(copy.design.front.size, is_board=True) for copy in boards]
     footprints += [_footprint(stack, usual) for stack in stacks]
     found = laid_out(footprints, Size(SURFACE.width, SURFACE.height - HAND_ROOM), players)
-    placed = zip(stacks, found.spots[len(boards) :], strict=True)
-    return OnlineTable(
-        players,
-        tuple(replace(stack, box=spot.box, step=spot.step) for stack, spot in placed),
-        tuple(Board(copy, spot.box) for copy, spot in zip(boards, found.spots, strict=False)),
-        found.scale,
-        found.seats,
-    )
+    spots = iter(found.spots)
+    tops = tuple(Board(copy, spot.box) for copy, spot in zip(boards, spots, strict=False))
+    under = {one.copy.design.card.id: one.box for one in reversed(tops)}
+    placed = [replace(stack, box=spot.box, step=spot.step) for stack, spot in zip(stacks, spots, strict=True)]
+    placed += [replace(one, box=_on(under[one.board], one.box, found.scale)) for one in dealt if one.board]
+    return OnlineTable(players, tuple(placed), tops, found.scale, found.seats)
+
+
+def _on(board: Box, box: Box, scale: float) -> Box:
+    """A box on a board, on the table."""
+    return Box(board.x + box.x * scale, board.y + box.y * scale, box.width * scale, box.height * scale)
 
 
 def _footprint(stack: Stack, usual: Size) -> Footprint:

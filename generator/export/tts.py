@@ -23,7 +23,6 @@ from generator.export.table import SURFACE, Copy, OnlineTable, Stack, tables_of
 from generator.export.target import ExportedGame, Target
 from generator.faces.face import Outline
 from generator.problems import counted
-from generator.scene.layout import is_board
 from generator.units import MM_PER_INCH, Box, Size
 from generator.workspace.outputs import Job
 
@@ -77,7 +76,7 @@ def jobs(goods: ExportedGame, settings: Settings) -> list[Job]:
 
 def _is_card(design: Design) -> bool:
     """Whether it is dealt and shuffled, and not a board or a token."""
-    return design.front.outline == "rectangle" and not is_board(design.front.size)
+    return design.front.outline == "rectangle" and not design.is_board
 
 
 # -- the save ----------------------------------------------------------------------------------------------------------

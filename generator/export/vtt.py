@@ -32,6 +32,7 @@ from generator.scene.layout import LETTER
 from generator.workspace.outputs import Job, MadeFiles
 from generator.workspace.workspace import Progress
 
+BELOW_BOARDS = -5
 VERSION = 16
 """Of the format; servers read this one and later ones."""
 
@@ -71,7 +72,7 @@ def _state(goods: ExportedGame, table: OnlineTable, names: Mapping[str, str], ru
     decks = decks_of(table)
     widgets = [
         *_boards(table, names),
-        *(widget for stack in table.stacks for widget in _holder(stack)),
+        *(widget for stack in table.stacks if not stack.board for widget in _holder(stack)),
         *_piles(table),
         *(widget for deck, members in decks for widget in _deck(goods, deck, members, names)),
         *_around(table, [deck for deck, _ in decks]),
@@ -117,7 +118,7 @@ def _boards(table: OnlineTable, names: Mapping[str, str]) -> Iterator[Widget]:
             "image": f"/assets/{names[copy.design.front.digest]}",
             "color": "transparent",
             "movable": False,
-            "layer": -4,
+            "layer": BELOW_BOARDS + 1,
         }
 
 
@@ -149,7 +150,7 @@ def _holder(stack: Stack) -> Iterator[Widget]:
 
 def _piles(table: OnlineTable) -> Iterator[Widget]:
     for stack in table.stacks:
-        if stack.cards and not stack.spread:
+        if stack.cards and not stack.spread and not stack.board:
             size = table.size(stack.cards[0].design)
             yield {
                 "id": f"pile-{stack.id}",
@@ -169,12 +170,11 @@ def _deck(
     image: Widget = {"type": "image", "x": 0, "y": 0, "width": width, "height": height, "color": "transparent"}
     front = deck.designs[0].front
     radius = min(round((front.corner or CORNER) * width / front.size.width), width // 2)
+    below_board = {"x": units(deck.home.box.x), "y": units(deck.home.box.y), "layer": BELOW_BOARDS}
     yield {
         "id": deck.id,
         "type": "deck",
-        "parent": deck.home.id,
-        "x": 12,
-        "y": 41,
+        **(below_board if deck.home.board else {"parent": deck.home.id, "x": 12, "y": 41}),
         "cardDefaults": {"width": width, "height": height, "enlarge": 3},
         "cardTypes": {
             one.name: {
@@ -192,15 +192,17 @@ def _deck(
     places = {copy.id: place for stack in {s.id: s for s, _ in members}.values() for place, copy in in_order(stack)}
     for stack, copy in members:
         place = places[copy.id]
-        at = {"x": AIR + place * units(stack.step), "y": AIR} if stack.spread else {}
+        at: Widget = {"parent": f"pile-{stack.id}", "z": len(stack.cards) - place}
+        if stack.board:
+            at = {"x": units(stack.box.x), "y": units(stack.box.y), "z": place + 1}
+        elif stack.spread:
+            at = {"parent": stack.id, "z": place + 1, "x": AIR + place * units(stack.step), "y": AIR}
         yield {
             "id": f"card-{copy.id}",
             "type": "card",
             "deck": deck.id,
             "cardType": copy.design.name,
-            "parent": stack.id if stack.spread else f"pile-{stack.id}",
             "activeFace": int(stack.is_open),
-            "z": place + 1 if stack.spread else len(stack.cards) - place,
             **at,
         }
 
@@ -239,7 +241,7 @@ def _around(table: OnlineTable, decks: Sequence[Deck]) -> Iterator[Widget]:
 
 def _deal(table: OnlineTable, decks: Sequence[Deck]) -> Iterator[Widget]:
     """Everything back to where it is shuffled, and out again in the same numbers."""
-    homes = {deck.home.id: deck.home for deck in decks if not deck.home.is_supply}
+    homes = {deck.home.id: deck.home for deck in decks if not (deck.home.is_supply or deck.home.board)}
     for home in homes:
         names = {one.name for deck in decks if deck.home.id == home for one in deck.designs}
         yield {"func": "RECALL", "holder": home}

@@ -19,8 +19,6 @@ EDGE, GAP, LABEL, LETTER = 8.0, 9.0, 12.5, 5.2
 """From the edge, between footprints, for the line above each, and for each letter in it."""
 SPREAD, CLOSE = 0.32, 0.16
 """How much of each piece shows if they lie side by side, and at least, as a share of its width."""
-BOARD_AREA = 15_000.0
-"""mm²: a larger piece is a board or a mat."""
 LARGEST, SMALLER, SMALLEST = 1.6, 0.99, 0.25
 """The largest scale, the factor to the next one, and the scale below which distances shrink as well."""
 STEPS = 2000
@@ -54,11 +52,6 @@ class Layout(NamedTuple):
     spots: tuple[Spot, ...]
     scale: float
     seats: tuple[Box, ...]
-
-
-def is_board(size: Size) -> bool:
-    """Whether a piece is so large that it is below everything else."""
-    return size.width * size.height > BOARD_AREA
 
 
 def laid_out(things: Sequence[Footprint], surface: Size, players: int = 0) -> Layout:
