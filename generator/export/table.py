@@ -10,13 +10,14 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import NamedTuple
 
+from generator.deck.board_plans import plans_of
 from generator.engine.loading import Playable
 from generator.engine.state import Laid
 from generator.export.designs import Design, file_stems
 from generator.export.target import ExportedGame
 from generator.problems import Problem, Problems, ProofdeckError
 from generator.project.opening import playable_of
-from generator.scene.boards import Plan, boards_of
+from generator.scene.boards import boards_of
 from generator.scene.layout import Footprint, laid_out
 from generator.scene.zones import Zone, after_the_deal, zones_of
 from generator.typography import capital
@@ -133,7 +134,7 @@ def _deals(goods: ExportedGame) -> list[_Deal]:
 def _deal(goods: ExportedGame, playable: Playable, players: int) -> _Deal:
     state = after_the_deal(playable.engine, playable.game, goods.game.deck, players)
     pictures = replace(playable.engine.pictures, phrases=goods.game.phrases)
-    plans = {one.card.id: Plan(one.front.size, one.spaces) for one in goods.designs}
+    plans = plans_of(playable.game, goods.game.deck, lambda kind: goods.made.templates.get(("front", kind)))
     return _Deal(players, list(zones_of(state, pictures, plans)), boards_of(state, plans))
 
 

@@ -256,7 +256,18 @@ class _Writer:
             }
             for heap in place.heaps
         ]
-        return {"label": capital(place.label), "heaps": heaps, "step": ""}
+        on = [
+            {
+                "card": piece.card,
+                "says": piece_in_words(piece, self._book.names),
+                "x": box.x,
+                "y": box.y,
+                "w": box.width,
+            }
+            for piece, box in place.on
+        ]
+        words = place.words if place.mat else ""
+        return {"label": capital(place.label), "heaps": heaps, "step": "", "mat": place.mat, "on": on, "words": words}
 
     def _board(self, title: str, board: Board) -> Data:
         tiles = [

@@ -10,7 +10,7 @@ from generator.engine.state import Laid, State
 from generator.scene.place import Place
 from generator.units import Box, Size
 
-ASIDE = 0.4
+ASIDE = 0.3
 """From a piece to the next one on the same space, as a share of its width."""
 
 
@@ -67,4 +67,5 @@ def places_of_boards(state: State, names: Mapping[str, str], plans: Plans) -> It
             (Piece(one.piece), Box(box.x / across, box.y / down, box.width / across, box.height / down))
             for one, box in pieces
         )
-        yield Place(names[board], key=board, mat=board, on=tuple(on))
+        words = ", ".join(f"{names.get(one.piece, one.piece)} ({one.space})" for one, _ in pieces)
+        yield Place(names.get(board, board), words=words, key=board, mat=board, on=tuple(on))
