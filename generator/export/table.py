@@ -175,7 +175,7 @@ def _stacks(goods: ExportedGame, deal: _Deal) -> tuple[list[Stack], list[Stack]]
         for number, (piece, box) in enumerate(pieces, 1):
             if left.get(board) and left.get(piece.piece):
                 cards = (left[piece.piece].pop(0),)
-                dealt.append(Stack(f"{board}-{number}", "", cards, is_open=True, box=box, board=board))
+                dealt.append(Stack(f"on-{board}-{number}", "", cards, is_open=True, box=box, board=board))
     return dealt, _supply(goods, [copy for copies in left.values() for copy in copies])
 
 

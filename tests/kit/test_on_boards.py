@@ -65,7 +65,7 @@ def test_a_board_without_spaces_is_told_once(village: Village) -> None:
     assert said.startswith("cards.csv:12:7 W649 pieces lie on 'The Village', but its template does not say where")
 
 
-# -- Salt Roads on a road of 250 x 50 mm: 13 spaces, the first at 14 mm, 18.5 mm apart, and markers of 19.05 mm ---------
+# -- Salt Roads on a road of 250 x 50 mm: 13 spaces, the first at 14 mm, 18.5 mm apart, and markers of 19.05 mm --------
 
 FIRST, APART, LEVEL, MARKER = 14.0, 18.5, 32.0, 19.05
 MARKERS = ("caravan-amber", "caravan-teal", "caravan-rose")

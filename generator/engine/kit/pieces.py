@@ -176,7 +176,8 @@ def pool(piece: str, start: int = 0, *, each: bool = False, scored: str = "", pr
 def track(board: str, most: Bound, *, piece: str = "", each: bool = False, scored: str = "") -> Any:
     """Declare a piece on a track, whose spaces are numbered from 0. most: the last space, or a function of the rules.
 
-    board: the id of the board that has the spaces; piece: the id of its design, or the kind of a design for each seat.
+    board: the id of the board, whose template says where spaces are; piece: the id of its design, or the kind of a
+    design for each seat.
     """
     return Fact(0, each, None, scored, thing=Track(piece, board, most))
 
@@ -184,7 +185,8 @@ def track(board: str, most: Bound, *, piece: str = "", each: bool = False, score
 def grid(board: str, spaces: Sequence[str], *, piece: str) -> Any:
     """Declare spaces of a board that take a piece each: 0 while free, or the seat of its owner, counted from 1.
 
-    board: the id of the board; spaces: their names; piece: the kind of a design for each seat.
+    board: the id of the board, whose template says where spaces are; spaces: their names; piece: the kind of a design
+    for each seat.
     """
     return Fact([FREE] * len(spaces), False, None, thing=Grid(piece, board, tuple(spaces)))
 
