@@ -102,8 +102,9 @@ def setup(
     steps = list(_steps(wanted, state, pictures))
     boards = [place for place in table.middle if place.mat]
     steps += [(place.label, wanted[BOARD]) for place in boards if BOARD in wanted]
-    is_drawn = any(tile.card for line in table.board for tile in line) or any(place.mat == mat for place in boards)
-    return table._replace(mat="" if is_drawn else mat, steps=tuple(steps))
+    is_empty = not boards and not any(tile.card for line in table.board for tile in line)
+    tiles = () if boards else table.board
+    return table._replace(board=tiles, mat=mat if is_empty else "", steps=tuple(steps))
 
 
 def _steps(wanted: Mapping[str, str], state: State, pictures: Pictures) -> Iterator[tuple[str, str]]:

@@ -81,8 +81,8 @@ def roads(tmp_path: Path) -> Path:
     road = "size = {width = 250, height = 50}\nbleed = 0\nsafe = 0\n"
     (templates / "front-board.toml").write_text(f"{road}{spaces}{ground}")
     (templates / "back-board.toml").write_text("size = {width = 250, height = 50}\nbleed = 0\n")
-    for side in ("front", "back"):
-        (templates / f"{side}-marker.toml").write_text(f'size = "token-small"\nsafe = 0\n{ground}')
+    for side in ("front-marker", "back-marker", "front-coin", "back-coin"):
+        (templates / f"{side}.toml").write_text(f'size = "token-small"\nsafe = 0\n{ground}')
     page = root / "rules_md" / "salt-roads.md"
     page.write_text(page.read_text().replace("# Salt Roads\n", "{{ setup(3) }}\n\n## Salt Roads\n"))
     return root
@@ -108,7 +108,16 @@ def test_in_a_game_for_virtualtabletop_markers_lie_on_the_first_space_side_by_si
         deck = widgets[one["deck"]]
         assert "parent" not in deck
         assert deck["layer"] < board["layer"]
-    assert not any(step.get("holder") == markers[0]["deck"] for step in widgets["deal"]["clickRoutine"])
+        assert (deck["x"], deck["y"]) == (board["x"], board["y"])
+
+
+def test_dealing_again_leaves_markers_on_the_road_and_coins_face_up(roads: Path) -> None:
+    widgets = widgets_of(roads, 3)
+    steps = widgets["deal"]["clickRoutine"]
+    places = {step.get(key) for step in steps for key in ("holder", "from", "to")} - {None}
+    assert all(widgets[name]["type"] == "holder" for name in places)
+    faces = {step["holder"]: step["face"] for step in steps if step["func"] == "FLIP"}
+    assert faces == {"deck": 0, "coins-1": 1}
 
 
 def test_in_a_save_of_tabletop_simulator_markers_are_above_the_road_and_coins_before_their_players(roads: Path) -> None:
