@@ -21,8 +21,8 @@ SPREAD, CLOSE = 0.32, 0.16
 """How much of each piece shows if they lie side by side, and at least, as a share of its width."""
 LARGEST, SMALLER, SMALLEST = 1.6, 0.99, 0.25
 """The largest scale, the factor to the next one, and the scale below which distances shrink as well."""
-STEPS = 2000
-"""Scales to choose from; the last is as good as 0."""
+STEPS, ROUNDING = 2000, 1e-6
+"""How many scales there are to choose from, and by how much sums of lengths may be wrong."""
 
 
 class Footprint(NamedTuple):
@@ -62,14 +62,11 @@ def laid_out(things: Sequence[Footprint], surface: Size, players: int = 0) -> La
     players = max([players, *(thing.seat for thing in things)])
     area = sum(thing.size.width * (1 + CLOSE * (thing.shown - 1)) * thing.size.height for thing in things)
     scale = min(LARGEST, math.sqrt(surface.width * surface.height / area) if area else LARGEST)
-    boards, supplies = sum(thing.is_board for thing in things), any(thing.is_supply for thing in things)
-    arrangements = list(
-        product(
-            WHERE if boards else WHERE[:1],
-            (False, True)[: boards or 1],
-            (True, False) if supplies and players else (False,),
-        )
-    )
+    boards = sum(thing.is_board for thing in things)
+    at_left = (False, True) if boards else (False,)
+    in_column = (False, True) if boards > 1 else (False,)
+    has_edge = (True, False) if players and any(thing.is_supply for thing in things) else (False,)
+    arrangements = [*product(at_left, in_column, has_edge)]
 
     def at(step: int) -> Layout | None:
         of_step = scale * SMALLER**step
@@ -81,12 +78,6 @@ def laid_out(things: Sequence[Footprint], surface: Size, players: int = 0) -> La
     if found is None:
         raise ValueError("there are too many pieces for one table")
     return found
-
-
-BESIDE, ABOVE, AT_LEFT = "beside", "above", "left"
-WHERE = (BESIDE, ABOVE, AT_LEFT)
-"""Where boards are: beside or above what is in the middle, or left of all seats."""
-ROUNDING = 1e-6
 
 
 class _Block(NamedTuple):
@@ -108,6 +99,9 @@ class _Block(NamedTuple):
         return self.width <= area.width + ROUNDING and self.height <= area.height + ROUNDING
 
 
+NOTHING = _Block({})
+
+
 class _Table(NamedTuple):
     """A table at one scale. air: by how much distances are smaller than usual; whole: without the edges."""
 
@@ -126,18 +120,18 @@ class _Table(NamedTuple):
         """How many players sit along the near edge."""
         return (self.players + 1) // 2
 
-    def arranged(self, where: str, in_column: bool, has_edge: bool) -> Layout | None:
+    def arranged(self, at_left: bool, in_column: bool, has_edge: bool) -> Layout | None:
         """Everything, or None if it does not fit.
 
-        where: a word of WHERE; in_column: whether boards are below each other; has_edge: whether what is beside the
-        game is at the left edge, and not in the middle.
+        at_left: whether boards are left of all seats, and not in the middle; in_column: whether they are below each
+        other; has_edge: whether what is beside the game is at the left edge, and not in the middle.
         """
         whole = self.whole
         kinds: list[list[int]] = [[] for _ in range(self.players + 3)]
         for number, thing in enumerate(self.things):
             kinds[-1 if thing.is_board else -2 if thing.is_supply and has_edge else thing.seat].append(number)
         boards = self.joined((self.alone(number, whole) for number in kinds[-1]), is_down=in_column)
-        left = self.joined([self.flow(kinds[-2], whole, is_down=True), boards if where == AT_LEFT else _Block({})])
+        left = self.joined([self.flow(kinds[-2], whole, is_down=True), boards if at_left else NOTHING])
         taken = left.width + self.gap if left.spots else 0.0
         free = Box(whole.x + taken, whole.y, whole.width - taken, whole.height)
         seats = [*self.seats(free)]
@@ -147,10 +141,9 @@ class _Table(NamedTuple):
             for side in (before[: self.near], before[self.near :])
         )
         between = Box(free.x, free.y + high, free.width, free.height - high - low)
-        beside = boards.width + self.gap if where == BESIDE and boards.spots else 0.0
-        middle = self.flow(kinds[0], Box(0, 0, between.width - beside, between.height))
-        if where != AT_LEFT:
-            middle = self.joined([boards, middle], is_down=where == ABOVE)
+        shared = NOTHING if at_left else boards
+        beside = shared.width + self.gap if shared.spots else 0.0
+        middle = self.joined([shared, self.flow(kinds[0], Box(0, 0, between.width - beside, between.height))])
         areas = [(left, whole), (middle, between), *zip(before, seats, strict=True)]
         if not all(block.fits(area) for block, area in areas):
             return None
