@@ -6,20 +6,19 @@ The deal is the one that the rulebook draws. A game without an engine gets a pil
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 from typing import NamedTuple
 
 from generator.deck.board_plans import plans_of
 from generator.engine.loading import Playable
-from generator.engine.state import Laid
 from generator.export.designs import Design, file_stems
 from generator.export.target import ExportedGame
 from generator.problems import Problem, Problems, ProofdeckError
 from generator.project.opening import playable_of
 from generator.scene.boards import boards_of
 from generator.scene.layout import Footprint, laid_out
-from generator.scene.zones import Zone, after_the_deal, zones_of
+from generator.scene.zones import after_the_deal, zones_of
 from generator.typography import capital
 from generator.units import Box, Size
 
@@ -98,18 +97,11 @@ class OnlineTable:
 
 def tables_of(goods: ExportedGame) -> list[OnlineTable]:
     """A table for each number of players, or the only one if nothing can be dealt."""
-    dealt = [_laid_out(deal.players, *_stacks(goods, deal)) for deal in _deals(goods)]
-    return dealt or [_laid_out(0, [], _supply(goods, list(_copies(goods, goods.players))))]
+    return _dealt(goods) or [_laid_out(0, [], _supply(goods, list(_copies(goods, goods.players))))]
 
 
-class _Deal(NamedTuple):
-    players: int
-    zones: Sequence[Zone]
-    on_boards: Mapping[str, Sequence[tuple[Laid, Box]]]
-
-
-def _deals(goods: ExportedGame) -> list[_Deal]:
-    """The deal for each number of players. A game that cannot be played is told once."""
+def _dealt(goods: ExportedGame) -> list[OnlineTable]:
+    """The table after the deal for each number of players. A game that cannot be played is told once."""
     if "engine" not in goods.game.page.head:
         return []
     own = Problems()
@@ -125,17 +117,10 @@ def _deals(goods: ExportedGame) -> list[_Deal]:
     counts = [goods.players] if goods.players else range(fewest, most + 1)
     try:
         with playable.origin.faults():
-            return [_deal(goods, playable, players) for players in counts]
+            return [_laid_out(players, *_stacks(goods, playable, players)) for players in counts]
     except ProofdeckError as error:
         goods.problems.append(_not_dealt(goods, error.problems[0].message))
         return []
-
-
-def _deal(goods: ExportedGame, playable: Playable, players: int) -> _Deal:
-    state = after_the_deal(playable.engine, playable.game, goods.game.deck, players)
-    pictures = replace(playable.engine.pictures, phrases=goods.game.phrases)
-    plans = plans_of(playable.game, goods.game.deck, lambda kind: goods.made.templates.get(("front", kind)))
-    return _Deal(players, list(zones_of(state, pictures, plans)), boards_of(state, plans))
 
 
 def _not_dealt(goods: ExportedGame, why: str) -> Problem:
@@ -150,28 +135,27 @@ def _copies(goods: ExportedGame, players: int | None) -> Iterator[Copy]:
         of_card.setdefault(design.card.id, []).extend([design] * design.copies)
     for designs in of_card.values():
         count = designs[0].card.copies(players)
-        yield from _numbered([*designs, *designs[-1:] * max(0, count - len(designs))][:count])
+        numbers: Counter[str] = Counter()
+        for design in [*designs, *designs[-1:] * max(0, count - len(designs))][:count]:
+            numbers[design.name] += 1
+            yield Copy(f"{design.name}-{numbers[design.name]}", design)
 
 
-def _numbered(designs: Sequence[Design]) -> Iterator[Copy]:
-    numbers: Counter[str] = Counter()
-    for design in designs:
-        numbers[design.name] += 1
-        yield Copy(f"{design.name}-{numbers[design.name]}", design)
-
-
-def _stacks(goods: ExportedGame, deal: _Deal) -> tuple[list[Stack], list[Stack]]:
+def _stacks(goods: ExportedGame, playable: Playable, players: int) -> tuple[list[Stack], list[Stack]]:
     """The stacks that are dealt, and the pieces that are not."""
+    state = after_the_deal(playable.engine, playable.game, goods.game.deck, players)
+    pictures = replace(playable.engine.pictures, phrases=goods.game.phrases)
+    plans = plans_of(playable.game, goods.game.deck, lambda kind: goods.made.templates.get(("front", kind)))
     left: dict[str, list[Copy]] = {}
-    for copy in _copies(goods, deal.players):
+    for copy in _copies(goods, players):
         left.setdefault(copy.design.card.id, []).append(copy)
-    dealt = []
-    for stem, zone in zip(file_stems(zone.key for zone in deal.zones), deal.zones, strict=True):
+    zones, dealt = list(zones_of(state, pictures, plans)), []
+    for stem, zone in zip(file_stems(zone.key for zone in zones), zones, strict=True):
         cards = tuple(left[name].pop(0) for name in zone.cards if left.get(name))
         if zone.label or cards:
             seat = 0 if zone.seat is None else zone.seat + 1
             dealt.append(Stack(stem, capital(zone.label or zone.key), cards, zone.is_open, seat, zone.is_hand))
-    for board, pieces in deal.on_boards.items():
+    for board, pieces in boards_of(state, plans).items():
         for number, (piece, box) in enumerate(pieces, 1):
             if left.get(board) and left.get(piece.piece):
                 cards = (left[piece.piece].pop(0),)
