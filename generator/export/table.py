@@ -26,6 +26,8 @@ SURFACE = Size(978.0, 611.0)
 """A table of 1600 x 1000 units on which a card of 63 mm is 103 units wide."""
 HAND_ROOM = 145.0
 """Left free along the near edge, for seats, scores and the hand of whoever is looking."""
+TABLE = Size(SURFACE.width, SURFACE.height - HAND_ROOM)
+"""The part of it on which the game lies."""
 ROOM_FOR = 3
 """Cards that an empty open place has room for."""
 
@@ -191,7 +193,7 @@ def _laid_out(players: int, dealt: Sequence[Stack], supply: Sequence[Stack]) -> 
     usual = sizes[0] if sizes else Size(63, 88)
     footprints = [Footprint(copy.design.front.size, is_board=True) for copy in boards]
     footprints += [_footprint(stack, usual) for stack in stacks]
-    found = laid_out(footprints, Size(SURFACE.width, SURFACE.height - HAND_ROOM), players)
+    found = laid_out(footprints, TABLE, players)
     spots = iter(found.spots)
     tops = tuple(Board(copy, spot.box) for copy, spot in zip(boards, spots, strict=False))
     under = {one.copy.design.card.id: one.box for one in reversed(tops)}

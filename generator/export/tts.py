@@ -19,7 +19,7 @@ from generator.export.online import DPI, cells_of, faces_of, format_of, rules_of
 from generator.export.pictures import PaintedFace, picture_job
 from generator.export.settings import Settings
 from generator.export.shop import text_job
-from generator.export.table import SURFACE, Copy, OnlineTable, Stack, tables_of
+from generator.export.table import TABLE, Copy, OnlineTable, Stack, tables_of
 from generator.export.target import ExportedGame, Target
 from generator.faces.face import Outline
 from generator.problems import counted
@@ -36,7 +36,7 @@ HEIGHT = 1.0
 """Inches above the ground at which everything begins to fall onto the table."""
 THIN, TOKEN, IN_HAND = 0.02, 0.15, 1.2
 """Inches from a card to the one on top of it, from a token to the next, and between cards in a hand."""
-HANDS_AT = 15.5
+HANDS_AT = 13.0
 """Inches from the middle of the table to the hands along its two long sides."""
 IMAGES = "images"
 PAGE = 20_000
@@ -145,7 +145,7 @@ class _Saving:
         elif stack.spread or len(cards) == 1:
             for place, copy in enumerate(cards):
                 width = self.table.size(copy.design).width
-                centre = _inches(stack.box.x + place * stack.step + width / 2 - SURFACE.width / 2)
+                centre = _inches(stack.box.x + place * stack.step + width / 2 - TABLE.width / 2)
                 yield self._card(copy, _transform(centre, z, HEIGHT + place * THIN, face_up=stack.is_open))
         elif cards:
             yield self._deck(stack, cards, _transform(x, z, HEIGHT, face_up=stack.is_open))
@@ -258,7 +258,7 @@ def _inches(length: float) -> float:
 
 def _middle(box: Box) -> tuple[float, float]:
     """x to the right and z away from the near edge, from the middle of the table."""
-    return _inches(box.centre[0] - SURFACE.width / 2), _inches(SURFACE.height / 2 - box.centre[1])
+    return _inches(box.centre[0] - TABLE.width / 2), _inches(TABLE.height / 2 - box.centre[1])
 
 
 def _position(x: float, z: float, y: float) -> Thing:
@@ -273,7 +273,7 @@ def _transform(x: float, z: float, y: float, *, face_up: bool) -> Thing:
 def _hand_place(area: Box) -> tuple[float, float, float]:
     """x, z and the turn of the hand of a player, from the area before the seat."""
     x, _ = _middle(area)
-    return (x, -HANDS_AT, 0.0) if 2 * area.bottom > SURFACE.height else (x, HANDS_AT, 180.0)
+    return (x, -HANDS_AT, 0.0) if 2 * area.bottom > TABLE.height else (x, HANDS_AT, 180.0)
 
 
 TARGET = Target("tts", "a game for Tabletop Simulator, dealt for each number of players", ("dpi", "base_url"), jobs)

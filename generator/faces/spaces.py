@@ -36,12 +36,12 @@ def spaces_of(setting: Setting | None, size: Size, ruler: Ruler, problems: Probl
         problems.report("E204", message, setting.place, field="spaces")
     for number, row in enumerate(setting.raw[:MOST_SPACES]):
         place = next((one.place for one in row.values()), setting.place)
-        said = {"name": str(number), **dict(_values(row, ruler, problems))}
-        for key in {"x", "y"} - row.keys():
+        said = {"name": "", **dict(_values(row, ruler, problems))}
+        for key in (key for key in ("x", "y") if key not in row):
             problems.report("E205", f"{key}: a space needs x and y, the mm of its middle", place, field=key)
         if not {"x", "y"} <= said.keys():
             continue
-        name, x, y = said["name"], said["x"], said["y"]
+        name, x, y = said["name"] or str(number), said["x"], said["y"]
         if not Box(0, 0, size.width, size.height).holds(x, y):
             message = f"the space '{name}' is not on the board: its middle is at {x:g}, {y:g} mm"
             hint = f"The board is {size}; x and y begin at its top left corner."
