@@ -226,7 +226,8 @@ class TablePage:
         is_shown = part.words or any(not piece.card.endswith(BACK) for piece in part.pieces)
         is_new = bool(is_shown) and part not in before
         about = self._about.of_place(f"{part.key} {part.seat}", _labels(part))
-        return ShownPart(part.label, part.words, tuple(heaps), board, about, is_new, tuple(self._on_mat(part)))
+        words = part.words or ", ".join(f"{self._names[piece.card]} {piece.says}" for piece, _ in part.on)
+        return ShownPart(part.label, words, tuple(heaps), board, about, is_new, tuple(self._on_mat(part)))
 
     def _on_mat(self, part: Place) -> Iterator[tuple[Drawn, Box]]:
         """The board, if it has a face, and then the pieces that have one."""

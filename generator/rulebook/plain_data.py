@@ -267,8 +267,8 @@ class _Writer:
             }
             for piece, box in place.on
         ]
-        words = place.words if place.mat else ""
-        return {"label": capital(place.label), "heaps": heaps, "step": "", "mat": place.mat, "on": on, "words": words}
+        label = capital(self._book.names.get(place.mat, place.label))
+        return {"label": label, "heaps": heaps, "step": "", "mat": place.mat, "on": on}
 
     def _board(self, title: str, board: Board) -> Data:
         tiles = [

@@ -64,8 +64,10 @@ def places_of_boards(state: State, names: Mapping[str, str], plans: Plans) -> It
     for board, pieces in boards_of(state, plans).items():
         across, down = plans[board].size.width, plans[board].size.height
         on = (
-            (Piece(one.piece), Box(box.x / across, box.y / down, box.width / across, box.height / down))
+            (
+                Piece(one.piece, says=f"({one.space})"),
+                Box(box.x / across, box.y / down, box.width / across, box.height / down),
+            )
             for one, box in pieces
         )
-        words = ", ".join(f"{names.get(one.piece, one.piece)} ({one.space})" for one, _ in pieces)
-        yield Place(names.get(board, board), words=words, key=board, mat=board, on=tuple(on))
+        yield Place(names.get(board, board), key=board, mat=board, on=tuple(on))

@@ -144,8 +144,7 @@ def test_the_setup_in_the_book_has_the_road_in_the_middle_and_no_marker_before_a
     assert isinstance(figure, Setup)
     road = next(place for place in figure.middle if place.mat)
     assert (road.label, road.mat) == ("The Road", "road")
-    assert road.words == "Amber Caravan (0), Teal Caravan (0), Rose Caravan (0)"
-    assert [piece.card for piece, _ in road.on] == list(MARKERS)
+    assert [(piece.card, piece.says) for piece, _ in road.on] == [(name, "(0)") for name in MARKERS]
     assert road.on[1][1].centre == pytest.approx((FIRST / 250, LEVEL / 50))
     labels = {place.label for place in (*figure.others, *figure.own)}
     assert labels == {"hand of Ana", "hand of Ben", "hand of Cleo", "coins of Ana", "coins of Ben", "coins of Cleo"}
@@ -155,7 +154,7 @@ def test_a_built_book_shows_the_markers_on_the_road(roads: Path) -> None:
     built = proofdeck.open(roads, trust=True).build()
     page = next(file for file in built.files if file.suffix == ".html").read_text(encoding="utf-8")
     (shown,) = re.findall(r'<div class="spaces wide-board">.*?</div>', page, re.DOTALL)
-    assert re.findall(r'aria-label="(\w+ Caravan)"', shown) == ["Amber Caravan", "Teal Caravan", "Rose Caravan"]
+    assert re.findall(r'aria-label="(\w+ Caravan) \(0\)"', shown) == ["Amber Caravan", "Teal Caravan", "Rose Caravan"]
     text = next(file for file in built.files if file.name == "rulebook.md").read_text(encoding="utf-8")
     assert "- The Road: Amber Caravan (0), Teal Caravan (0), Rose Caravan (0)" in text
 
@@ -166,6 +165,7 @@ def test_the_page_of_the_preview_shows_the_markers_where_they_are_now(roads: Pat
     page = preview.views.play("salt-roads")
     (shown,) = re.findall(r'<svg class="mat".*?</svg>', page, re.DOTALL)
     preview._server.server_close()
+    assert "Amber Caravan (0), Teal Caravan (0)" in page
     places = re.findall(r'<image href="[^"]*" x="([\d.]+)" y="([\d.]+)"', shown)
     assert places == [("0", "0"), ("1.6", "22.5"), ("7.3", "22.5")]
 
