@@ -118,6 +118,10 @@ class Game(ABC):
         """The kind of each card, by its id; empty if not known."""
         return {}
 
+    def spaces_of_boards(self) -> Mapping[str, Sequence[str]]:
+        """The spaces on which its pieces can be, by the id of their board; empty if pieces are on no board."""
+        return {}
+
     def _check_players(self, players: int) -> None:
         if not self.min_players <= players <= self.max_players:
             raise ValueError(f"{self.name} is for {self.seats} players, not {players}")

@@ -18,10 +18,11 @@ from generator.export.online import DPI, cells_of, decks_of, format_of
 from generator.export.pictures import PaintedFace, as_png, key_of, paint_pictures, picture_job, pixels_at, trimmed
 from generator.export.settings import Settings
 from generator.export.shop import text_job
-from generator.export.table import GAP, Copy, OnlineTable, Stack, is_board, tables_of
+from generator.export.table import Copy, OnlineTable, Stack, tables_of
 from generator.export.target import ExportedGame, Target
 from generator.faces.face import Face
 from generator.problems import counted
+from generator.scene.layout import GAP
 from generator.units import MM_PER_INCH, Size
 from generator.workspace.outputs import Job, MadeFiles
 from generator.workspace.workspace import Progress
@@ -63,13 +64,13 @@ class _Game:
         """The size of every card: the one that most copies have."""
         sizes: Counter[Size] = Counter()
         for one in self.goods.designs:
-            if not is_board(one):
+            if not one.is_board:
                 sizes[one.front.size] += one.copies
         return sizes.most_common(1)[0][0] if sizes else self.goods.designs[0].front.size
 
     @cached_property
     def boards(self) -> list[Design]:
-        return [one for one in self.goods.designs if is_board(one)]
+        return [one for one in self.goods.designs if one.is_board]
 
     @cached_property
     def backs(self) -> Mapping[str, tuple[str, Face]]:

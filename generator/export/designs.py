@@ -6,13 +6,15 @@ import re
 import unicodedata
 from collections import Counter
 from collections.abc import Iterable, Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from functools import cached_property
 
 from generator.cache import digest
 from generator.cards import Card
 from generator.deck.prints import Print
 from generator.faces.face import Face
+from generator.faces.sizes import BOARD_AREA
+from generator.faces.spaces import Spaces
 from generator.problems import Problems
 from generator.project.printed_cards import printed_cards
 
@@ -22,13 +24,21 @@ LONGEST_STEM = 60
 
 @dataclass(frozen=True)
 class Design:
-    """A pair of faces. name: for files, different for each design; card: with every cell filled in."""
+    """A pair of faces. name: for files, different for each design; card: with every cell filled in; spaces: of a board,
+    in mm.
+    """
 
     name: str
     card: Card
     front: Face
     back: Face
     copies: int
+    spaces: Spaces = field(default_factory=dict)
+
+    @property
+    def is_board(self) -> bool:
+        """Whether it has spaces or is so large that it is below everything else."""
+        return bool(self.spaces) or self.front.size.width * self.front.size.height > BOARD_AREA
 
     @cached_property
     def has_back(self) -> bool:
@@ -46,10 +56,12 @@ def designs_of(made: Print, players: int | None) -> list[Design]:
         faces.setdefault(key, (item.front, back))
         copies[key] += 1
     names = file_stems(label for label, _, _ in faces)
-    return [
-        Design(name, cards[key[0]], front, back, copies[key])
-        for name, (key, (front, back)) in zip(names, faces.items(), strict=True)
-    ]
+    found = []
+    for name, (key, (front, back)) in zip(names, faces.items(), strict=True):
+        card = cards[key[0]]
+        template = made.templates.get(("front", card.kind))
+        found.append(Design(name, card, front, back, copies[key], template.spaces if template else {}))
+    return found
 
 
 def file_stems(labels: Iterable[str]) -> Iterator[str]:

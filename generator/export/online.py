@@ -91,7 +91,8 @@ def decks_of(table: OnlineTable) -> list[tuple[Deck, list[tuple[Stack, Copy]]]]:
     groups: dict[tuple[object, ...], list[tuple[Stack, Copy]]] = {}
     for stack, copy in table.cards():
         face, back = copy.design.front, copy.design.back
-        groups.setdefault((face.size, face.outline, back.digest, stack.is_supply), []).append((stack, copy))
+        key = face.size, face.outline, back.digest, stack.is_supply, bool(stack.board)
+        groups.setdefault(key, []).append((stack, copy))
     found = []
     for number, members in enumerate(groups.values(), 1):
         designs = tuple({copy.design.name: copy.design for _, copy in members}.values())

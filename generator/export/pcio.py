@@ -64,14 +64,15 @@ def _as_json(widgets: Sequence[Widget]) -> bytes:
 
 
 def _widgets(goods: ExportedGame, table: OnlineTable, names: Mapping[str, str]) -> Iterator[Widget]:
-    """Every widget, each higher than those before it."""
+    """Every widget, each higher than those before it; the decks of pieces on a board are below the board."""
     decks = decks_of(table)
     found = [
         *_boards(table, names),
-        *(_holder(stack, [deck.id for deck, _ in decks]) for stack in table.stacks),
+        *(_holder(stack, [deck.id for deck, _ in decks]) for stack in table.stacks if not stack.board),
         *_around(table),
         *(widget for deck, members in decks for widget in _deck(goods, deck, members, names)),
     ]
+    found.sort(key=lambda one: one["type"] != "cardDeck" or "parent" in one)
     yield from ({**widget, "z": number} for number, widget in enumerate(found, 1))
 
 
@@ -118,7 +119,7 @@ def _deck(
     yield {
         "id": deck.id,
         "type": "cardDeck",
-        "parent": deck.home.id,
+        **({} if deck.home.board else {"parent": deck.home.id}),
         "x": units(deck.home.box.x) + 8,
         "y": units(deck.home.box.y) + 40,
         "cardWidth": width,
@@ -140,7 +141,7 @@ def _deck(
                     "type": "card",
                     "deck": deck.id,
                     "cardType": copy.design.name,
-                    "parent": stack.id,
+                    **({} if stack.board else {"parent": stack.id}),
                     "x": units(stack.box.x) + (place * units(stack.step) if stack.spread else 0),
                     "y": units(stack.box.y),
                     "faceup": stack.is_open,

@@ -10,12 +10,15 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 from typing import NamedTuple
 
+from generator.deck.board_plans import plans_of
 from generator.engine.loading import Playable
 from generator.export.designs import Design, file_stems
 from generator.export.target import ExportedGame
 from generator.problems import Problem, Problems, ProofdeckError
 from generator.project.opening import playable_of
-from generator.scene.zones import Zone, after_the_deal, zones_of
+from generator.scene.boards import boards_of
+from generator.scene.layout import Footprint, laid_out
+from generator.scene.zones import after_the_deal, zones_of
 from generator.typography import capital
 from generator.units import Box, Size
 
@@ -23,16 +26,10 @@ SURFACE = Size(978.0, 611.0)
 """A table of 1600 x 1000 units on which a card of 63 mm is 103 units wide."""
 HAND_ROOM = 145.0
 """Left free along the near edge, for seats, scores and the hand of whoever is looking."""
-EDGE, GAP, LABEL, LETTER = 8.0, 9.0, 12.5, 5.2
-"""mm: from the edge, between stacks, for the line above each, and for each letter in it."""
-SPREAD = 0.32
-"""How much of each card shows in a row of open cards, as a share of its width."""
+TABLE = Size(SURFACE.width, SURFACE.height - HAND_ROOM)
+"""The part of it on which the game lies."""
 ROOM_FOR = 3
 """Cards that an empty open place has room for."""
-BOARD_AREA = 15_000.0
-"""mm²: a larger piece is a board or a mat."""
-SMALLER = 0.9
-SMALLEST = 0.25
 
 
 class Copy(NamedTuple):
@@ -50,7 +47,7 @@ class Stack:
     """Cards in one place, from the top down or from the left. seat: from 1; 0 for the middle.
 
     is_open: whether they are face up; is_supply: whether they are beside the game; step: from one spread card to
-    the next.
+    the next; board: the id of the board on which it is, "" for none.
     """
 
     id: str
@@ -62,11 +59,12 @@ class Stack:
     is_supply: bool = False
     box: Box = NOWHERE
     step: float = 0.0
+    board: str = ""
 
     @property
     def spread(self) -> bool:
         """Whether its cards lie side by side."""
-        return self.is_open and not self.is_supply
+        return self.is_open and not self.is_supply and not self.board
 
 
 class Board(NamedTuple):
@@ -78,12 +76,15 @@ class Board(NamedTuple):
 
 @dataclass(frozen=True)
 class OnlineTable:
-    """All stacks and boards with their places. players: 0 if nothing was dealt; scale: of all sizes, to make it fit."""
+    """All stacks and boards with their places. players: 0 if nothing was dealt; scale: of all sizes; seats: the area
+    before each player.
+    """
 
     players: int
     stacks: tuple[Stack, ...]
     boards: tuple[Board, ...]
     scale: float
+    seats: tuple[Box, ...]
 
     def cards(self) -> Iterator[tuple[Stack, Copy]]:
         """Every card in a stack."""
@@ -98,17 +99,11 @@ class OnlineTable:
 
 def tables_of(goods: ExportedGame) -> list[OnlineTable]:
     """A table for each number of players, or the only one if nothing can be dealt."""
-    dealt = [_laid_out(deal.players, *_stacks(goods, deal)) for deal in _deals(goods)]
-    return dealt or [_laid_out(0, [], _supply(goods, list(_copies(goods, goods.players))))]
+    return _dealt(goods) or [_laid_out(0, [], _supply(goods, list(_copies(goods, goods.players))))]
 
 
-class _Deal(NamedTuple):
-    players: int
-    zones: Sequence[Zone]
-
-
-def _deals(goods: ExportedGame) -> list[_Deal]:
-    """The deal for each number of players. A game that cannot be played is told once."""
+def _dealt(goods: ExportedGame) -> list[OnlineTable]:
+    """The table after the deal for each number of players. A game that cannot be played is told once."""
     if "engine" not in goods.game.page.head:
         return []
     own = Problems()
@@ -124,15 +119,10 @@ def _deals(goods: ExportedGame) -> list[_Deal]:
     counts = [goods.players] if goods.players else range(fewest, most + 1)
     try:
         with playable.origin.faults():
-            return [_Deal(players, _zones(goods, playable, players)) for players in counts]
+            return [_laid_out(players, *_stacks(goods, playable, players)) for players in counts]
     except ProofdeckError as error:
         goods.problems.append(_not_dealt(goods, error.problems[0].message))
         return []
-
-
-def _zones(goods: ExportedGame, playable: Playable, players: int) -> list[Zone]:
-    state = after_the_deal(playable.engine, playable.game, goods.game.deck, players)
-    return list(zones_of(state, replace(playable.engine.pictures, phrases=goods.game.phrases)))
 
 
 def _not_dealt(goods: ExportedGame, why: str) -> Problem:
@@ -147,27 +137,31 @@ def _copies(goods: ExportedGame, players: int | None) -> Iterator[Copy]:
         of_card.setdefault(design.card.id, []).extend([design] * design.copies)
     for designs in of_card.values():
         count = designs[0].card.copies(players)
-        yield from _numbered([*designs, *designs[-1:] * max(0, count - len(designs))][:count])
+        numbers: Counter[str] = Counter()
+        for design in [*designs, *designs[-1:] * max(0, count - len(designs))][:count]:
+            numbers[design.name] += 1
+            yield Copy(f"{design.name}-{numbers[design.name]}", design)
 
 
-def _numbered(designs: Sequence[Design]) -> Iterator[Copy]:
-    numbers: Counter[str] = Counter()
-    for design in designs:
-        numbers[design.name] += 1
-        yield Copy(f"{design.name}-{numbers[design.name]}", design)
-
-
-def _stacks(goods: ExportedGame, deal: _Deal) -> tuple[list[Stack], list[Stack]]:
+def _stacks(goods: ExportedGame, playable: Playable, players: int) -> tuple[list[Stack], list[Stack]]:
     """The stacks that are dealt, and the pieces that are not."""
+    state = after_the_deal(playable.engine, playable.game, goods.game.deck, players)
+    pictures = replace(playable.engine.pictures, phrases=goods.game.phrases)
+    plans = plans_of(playable.game, goods.game.deck, lambda kind: goods.made.templates.get(("front", kind)))
     left: dict[str, list[Copy]] = {}
-    for copy in _copies(goods, deal.players):
+    for copy in _copies(goods, players):
         left.setdefault(copy.design.card.id, []).append(copy)
-    dealt = []
-    for stem, zone in zip(file_stems(zone.key for zone in deal.zones), deal.zones, strict=True):
+    zones, dealt = list(zones_of(state, pictures, plans)), []
+    for stem, zone in zip(file_stems(zone.key for zone in zones), zones, strict=True):
         cards = tuple(left[name].pop(0) for name in zone.cards if left.get(name))
         if zone.label or cards:
             seat = 0 if zone.seat is None else zone.seat + 1
             dealt.append(Stack(stem, capital(zone.label or zone.key), cards, zone.is_open, seat, zone.is_hand))
+    for board, pieces in boards_of(state, plans).items():
+        for number, (piece, box) in enumerate(pieces, 1):
+            if left.get(board) and left.get(piece.piece):
+                cards = (left[piece.piece].pop(0),)
+                dealt.append(Stack(f"on-{board}-{number}", "", cards, is_open=True, box=box, board=board))
     return dealt, _supply(goods, [copy for copies in left.values() for copy in copies])
 
 
@@ -176,7 +170,7 @@ def _supply(goods: ExportedGame, copies: Sequence[Copy]) -> list[Stack]:
     groups: dict[tuple[object, ...], list[Copy]] = {}
     for copy in copies:
         face, back = copy.design.front, copy.design.back
-        groups.setdefault((face.size, face.outline, back.digest), []).append(copy)
+        groups.setdefault((face.size, face.outline, back.digest, copy.design.is_board), []).append(copy)
     piles = sorted(groups.values(), key=len, reverse=True)
     stems = file_stems(f"box-{cards[0].design.card.id}" for cards in piles)
     found = []
@@ -191,60 +185,31 @@ def _supply(goods: ExportedGame, copies: Sequence[Copy]) -> list[Stack]:
 
 
 def _laid_out(players: int, dealt: Sequence[Stack], supply: Sequence[Stack]) -> OnlineTable:
-    """As large as fits: boards at the left, then the middle, hands, what players have before them, and the rest."""
-    boards = [copy for stack in supply for copy in stack.cards if is_board(copy.design)]
-    rows = (
-        [stack for stack in dealt if not stack.seat],
-        [stack for stack in dealt if stack.is_hand],
-        [stack for stack in dealt if stack.seat and not stack.is_hand],
-        [stack for stack in supply if not is_board(stack.cards[0].design)],
-    )
-    sizes = [copy.design.front.size for row in rows for stack in row for copy in stack.cards]
+    """Boards, pieces on them, and all other pieces in stacks."""
+    boards = [copy for stack in supply for copy in stack.cards if copy.design.is_board]
+    stacks = sorted((one for one in dealt if not one.board), key=lambda one: (one.seat > 0, not one.is_hand))
+    stacks += [stack for stack in supply if not stack.cards[0].design.is_board]
+    sizes = [copy.design.front.size for stack in stacks for copy in stack.cards]
     usual = sizes[0] if sizes else Size(63, 88)
-    scale = 1.0
-    stacks, places, fits = _flow(boards, rows, usual, scale)
-    while not fits and scale > SMALLEST:
-        scale *= SMALLER
-        stacks, places, fits = _flow(boards, rows, usual, scale)
-    return OnlineTable(players, tuple(stacks), tuple(places), scale)
+    footprints = [Footprint(copy.design.front.size, is_board=True) for copy in boards]
+    footprints += [_footprint(stack, usual) for stack in stacks]
+    found = laid_out(footprints, TABLE, players)
+    spots = iter(found.spots)
+    tops = tuple(Board(copy, spot.box) for copy, spot in zip(boards, spots, strict=False))
+    under = {one.copy.design.card.id: one.box for one in reversed(tops)}
+    placed = [replace(stack, box=spot.box, step=spot.step) for stack, spot in zip(stacks, spots, strict=True)]
+    placed += [replace(one, box=_on(under[one.board], one.box, found.scale)) for one in dealt if one.board]
+    return OnlineTable(players, tuple(placed), tops, found.scale, found.seats)
 
 
-def is_board(design: Design) -> bool:
-    """Whether it is so large that it is below everything else."""
-    return design.front.size.width * design.front.size.height > BOARD_AREA
+def _on(board: Box, box: Box, scale: float) -> Box:
+    """A box on a board, on the table."""
+    return Box(board.x + box.x * scale, board.y + box.y * scale, box.width * scale, box.height * scale)
 
 
-def _flow(
-    boards: Sequence[Copy], rows: Sequence[Sequence[Stack]], usual: Size, scale: float
-) -> tuple[list[Stack], list[Board], bool]:
-    """Boards in a row, and rows beside them; whether all of it fits. usual: the size of a card in an empty place."""
-    x = EDGE
-    places = []
-    for copy in boards:
-        size = copy.design.front.size
-        places.append(Board(copy, Box(x, EDGE, size.width * scale, size.height * scale)))
-        x += size.width * scale + GAP
-    left, y = x, EDGE
-    found: list[Stack] = []
-    for row in rows:
-        x, lowest = left, y
-        for stack in row:
-            card = _largest(stack, usual)
-            shown = max(len(stack.cards), ROOM_FOR) if stack.spread else 1
-            step = card.width * SPREAD * scale
-            box = Box(x, y + LABEL, card.width * scale + step * (shown - 1), card.height * scale)
-            room = max(box.width, len(stack.label) * LETTER)
-            if x > left and x + room > SURFACE.width - EDGE:
-                y = lowest + GAP
-                box, x = replace(box, x=left, y=y + LABEL), left
-            found.append(replace(stack, box=box, step=step))
-            x, lowest = x + room + GAP, max(lowest, box.bottom)
-        y = lowest + (GAP if row else 0.0)
-    boxes = [*(stack.box for stack in found), *(board.box for board in places)]
-    is_inside = all(box.right <= SURFACE.width and box.bottom <= SURFACE.height - HAND_ROOM for box in boxes)
-    return found, places, is_inside
-
-
-def _largest(stack: Stack, usual: Size) -> Size:
+def _footprint(stack: Stack, usual: Size) -> Footprint:
+    """usual: the size of a card in an empty place."""
     sizes = [copy.design.front.size for copy in stack.cards] or [usual]
-    return Size(max(size.width for size in sizes), max(size.height for size in sizes))
+    largest = Size(max(size.width for size in sizes), max(size.height for size in sizes))
+    shown = max(len(stack.cards), ROOM_FOR) if stack.spread else 1
+    return Footprint(largest, shown, stack.label, stack.seat, stack.is_supply)

@@ -11,7 +11,6 @@ from generator.export.atlas import Atlas, sheet_jobs, sheets_of
 from generator.export.online import cells_of
 from generator.export.settings import Settings
 from generator.export.shop import text_job
-from generator.export.table import is_board
 from generator.export.target import ExportedGame, Target
 from generator.faces.face import Outline
 from generator.problems import counted
@@ -51,7 +50,7 @@ def _template_job(goods: ExportedGame, sheet: Atlas) -> Job:
 def _template(goods: ExportedGame, sheet: Atlas) -> dict[str, object]:
     """A stack with every copy of the cards of a sheet."""
     first, cells = sheet.designs[0].front, [cells_of(one.card, goods) for one in sheet.designs]
-    is_card = first.outline == "rectangle" and not is_board(sheet.designs[0])
+    is_card = first.outline == "rectangle" and not sheet.designs[0].is_board
     return {
         "Type": "Card",
         "GUID": _guid(goods, sheet.designs[0].name),
@@ -71,7 +70,7 @@ def _template(goods: ExportedGame, sheet: Atlas) -> dict[str, object]:
         "Width": round(first.size.width / 10, 4),
         "Height": round(first.size.height / 10, 4),
         "Thickness": THIN if is_card else THICK,
-        "Model": MODELS[first.outline] if not is_board(sheet.designs[0]) else "Square",
+        "Model": MODELS[first.outline] if not sheet.designs[0].is_board else "Square",
         "HiddenInHand": is_card,
         "UsedWithCardHolders": is_card,
         "CanStack": True,

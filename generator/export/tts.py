@@ -19,7 +19,7 @@ from generator.export.online import DPI, cells_of, faces_of, format_of, rules_of
 from generator.export.pictures import PaintedFace, picture_job
 from generator.export.settings import Settings
 from generator.export.shop import text_job
-from generator.export.table import SURFACE, Copy, OnlineTable, Stack, is_board, tables_of
+from generator.export.table import TABLE, Copy, OnlineTable, Stack, tables_of
 from generator.export.target import ExportedGame, Target
 from generator.faces.face import Outline
 from generator.problems import counted
@@ -36,7 +36,7 @@ HEIGHT = 1.0
 """Inches above the ground at which everything begins to fall onto the table."""
 THIN, TOKEN, IN_HAND = 0.02, 0.15, 1.2
 """Inches from a card to the one on top of it, from a token to the next, and between cards in a hand."""
-HANDS_AT = 15.5
+HANDS_AT = 13.0
 """Inches from the middle of the table to the hands along its two long sides."""
 IMAGES = "images"
 PAGE = 20_000
@@ -76,7 +76,7 @@ def jobs(goods: ExportedGame, settings: Settings) -> list[Job]:
 
 def _is_card(design: Design) -> bool:
     """Whether it is dealt and shuffled, and not a board or a token."""
-    return design.front.outline == "rectangle" and not is_board(design)
+    return design.front.outline == "rectangle" and not design.is_board
 
 
 # -- the save ----------------------------------------------------------------------------------------------------------
@@ -124,11 +124,11 @@ class _Saving:
         }
 
     def _hands(self) -> Iterator[Thing]:
-        for seat in range(1, min(self.table.players, len(COLOURS)) + 1):
-            x, z, turned = _hand_place(seat, self.table.players)
-            size = {"scaleX": 11.0, "scaleY": 9.0, "scaleZ": 4.9}
+        for colour, area in zip(COLOURS, self.table.seats, strict=False):
+            x, z, turned = _hand_place(area)
+            size = {"scaleX": min(11.0, _inches(area.width)), "scaleY": 9.0, "scaleZ": 4.9}
             place = {"posX": x, "posY": 3.5, "posZ": z, "rotX": 0.0, "rotY": turned, "rotZ": 0.0}
-            yield {"Color": COLOURS[seat - 1], "Transform": {**place, **size}}
+            yield {"Color": colour, "Transform": {**place, **size}}
 
     def _boards(self) -> Iterator[Thing]:
         for number, (copy, box) in enumerate(self.table.boards):
@@ -145,7 +145,7 @@ class _Saving:
         elif stack.spread or len(cards) == 1:
             for place, copy in enumerate(cards):
                 width = self.table.size(copy.design).width
-                centre = _inches(stack.box.x + place * stack.step + width / 2 - SURFACE.width / 2)
+                centre = _inches(stack.box.x + place * stack.step + width / 2 - TABLE.width / 2)
                 yield self._card(copy, _transform(centre, z, HEIGHT + place * THIN, face_up=stack.is_open))
         elif cards:
             yield self._deck(stack, cards, _transform(x, z, HEIGHT, face_up=stack.is_open))
@@ -154,7 +154,7 @@ class _Saving:
 
     def _in_hand(self, seat: int, cards: Sequence[Copy]) -> Iterator[Thing]:
         """Cards side by side, facing the player."""
-        x, z, turned = _hand_place(seat, self.table.players)
+        x, z, turned = _hand_place(self.table.seats[seat - 1])
         for place, copy in enumerate(cards):
             shift = (place - (len(cards) - 1) / 2) * IN_HAND * (-1 if turned else 1)
             yield self._card(copy, {**_transform(x + shift, z, 3.0, face_up=True), "rotY": (turned + 180.0) % 360})
@@ -258,7 +258,7 @@ def _inches(length: float) -> float:
 
 def _middle(box: Box) -> tuple[float, float]:
     """x to the right and z away from the near edge, from the middle of the table."""
-    return _inches(box.centre[0] - SURFACE.width / 2), _inches(SURFACE.height / 2 - box.centre[1])
+    return _inches(box.centre[0] - TABLE.width / 2), _inches(TABLE.height / 2 - box.centre[1])
 
 
 def _position(x: float, z: float, y: float) -> Thing:
@@ -270,13 +270,10 @@ def _transform(x: float, z: float, y: float, *, face_up: bool) -> Thing:
     return {**place, "scaleX": 1.0, "scaleY": 1.0, "scaleZ": 1.0}
 
 
-def _hand_place(seat: int, players: int) -> tuple[float, float, float]:
-    """x, z and the turn of a hand: the first half of the players along the near side, the others opposite."""
-    near = (players + 1) // 2
-    is_near = seat <= near
-    number, of = (seat - 1, near) if is_near else (seat - near - 1, players - near)
-    x = (number - (of - 1) / 2) * 13.0
-    return (x, -HANDS_AT, 0.0) if is_near else (-x, HANDS_AT, 180.0)
+def _hand_place(area: Box) -> tuple[float, float, float]:
+    """x, z and the turn of the hand of a player, from the area before the seat."""
+    x, _ = _middle(area)
+    return (x, -HANDS_AT, 0.0) if 2 * area.bottom > TABLE.height else (x, HANDS_AT, 180.0)
 
 
 TARGET = Target("tts", "a game for Tabletop Simulator, dealt for each number of players", ("dpi", "base_url"), jobs)

@@ -24,13 +24,15 @@ from generator.export.online import (
     units,
 )
 from generator.export.settings import Settings
-from generator.export.table import LETTER, Copy, OnlineTable, Stack, tables_of
+from generator.export.table import Copy, OnlineTable, Stack, tables_of
 from generator.export.target import ExportedGame, Target
 from generator.faces.sizes import CORNER
 from generator.problems import counted
+from generator.scene.layout import LETTER
 from generator.workspace.outputs import Job, MadeFiles
 from generator.workspace.workspace import Progress
 
+BELOW_BOARDS = -5
 VERSION = 16
 """Of the format; servers read this one and later ones."""
 
@@ -70,9 +72,9 @@ def _state(goods: ExportedGame, table: OnlineTable, names: Mapping[str, str], ru
     decks = decks_of(table)
     widgets = [
         *_boards(table, names),
-        *(widget for stack in table.stacks for widget in _holder(stack)),
+        *(widget for stack in table.stacks if not stack.board for widget in _holder(stack)),
         *_piles(table),
-        *(widget for deck, members in decks for widget in _deck(goods, deck, members, names)),
+        *(widget for deck, members in decks for widget in _deck(goods, table, deck, members, names)),
         *_around(table, [deck for deck, _ in decks]),
     ]
     return {"_meta": {"version": VERSION, "info": _info(goods, table, rules)}, **{one["id"]: one for one in widgets}}
@@ -116,7 +118,7 @@ def _boards(table: OnlineTable, names: Mapping[str, str]) -> Iterator[Widget]:
             "image": f"/assets/{names[copy.design.front.digest]}",
             "color": "transparent",
             "movable": False,
-            "layer": -4,
+            "layer": BELOW_BOARDS + 1,
         }
 
 
@@ -148,7 +150,7 @@ def _holder(stack: Stack) -> Iterator[Widget]:
 
 def _piles(table: OnlineTable) -> Iterator[Widget]:
     for stack in table.stacks:
-        if stack.cards and not stack.spread:
+        if stack.cards and not stack.spread and not stack.board:
             size = table.size(stack.cards[0].design)
             yield {
                 "id": f"pile-{stack.id}",
@@ -162,18 +164,24 @@ def _piles(table: OnlineTable) -> Iterator[Widget]:
 
 
 def _deck(
-    goods: ExportedGame, deck: Deck, members: Sequence[tuple[Stack, Copy]], names: Mapping[str, str]
+    goods: ExportedGame,
+    table: OnlineTable,
+    deck: Deck,
+    members: Sequence[tuple[Stack, Copy]],
+    names: Mapping[str, str],
 ) -> Iterator[Widget]:
     width, height = units(deck.size.width), units(deck.size.height)
     image: Widget = {"type": "image", "x": 0, "y": 0, "width": width, "height": height, "color": "transparent"}
     front = deck.designs[0].front
     radius = min(round((front.corner or CORNER) * width / front.size.width), width // 2)
+    at: Widget = {"parent": deck.home.id, "x": 12, "y": 41}
+    for board in table.boards:
+        if deck.home.board == board.copy.design.card.id:
+            at = {"x": units(board.box.x), "y": units(board.box.y), "layer": BELOW_BOARDS}
     yield {
         "id": deck.id,
         "type": "deck",
-        "parent": deck.home.id,
-        "x": 12,
-        "y": 41,
+        **at,
         "cardDefaults": {"width": width, "height": height, "enlarge": 3},
         "cardTypes": {
             one.name: {
@@ -191,15 +199,17 @@ def _deck(
     places = {copy.id: place for stack in {s.id: s for s, _ in members}.values() for place, copy in in_order(stack)}
     for stack, copy in members:
         place = places[copy.id]
-        at = {"x": AIR + place * units(stack.step), "y": AIR} if stack.spread else {}
+        at = {"parent": f"pile-{stack.id}", "z": len(stack.cards) - place}
+        if stack.board:
+            at = {"x": units(stack.box.x), "y": units(stack.box.y), "z": place + 1}
+        elif stack.spread:
+            at = {"parent": stack.id, "z": place + 1, "x": AIR + place * units(stack.step), "y": AIR}
         yield {
             "id": f"card-{copy.id}",
             "type": "card",
             "deck": deck.id,
             "cardType": copy.design.name,
-            "parent": stack.id if stack.spread else f"pile-{stack.id}",
             "activeFace": int(stack.is_open),
-            "z": place + 1 if stack.spread else len(stack.cards) - place,
             **at,
         }
 
@@ -238,16 +248,16 @@ def _around(table: OnlineTable, decks: Sequence[Deck]) -> Iterator[Widget]:
 
 def _deal(table: OnlineTable, decks: Sequence[Deck]) -> Iterator[Widget]:
     """Everything back to where it is shuffled, and out again in the same numbers."""
-    homes = {deck.home.id: deck.home for deck in decks if not deck.home.is_supply}
-    for home in homes:
-        names = {one.name for deck in decks if deck.home.id == home for one in deck.designs}
-        yield {"func": "RECALL", "holder": home}
-        yield {"func": "FLIP", "holder": home, "face": 0}
-        yield {"func": "SHUFFLE", "holder": home}
+    homes = {deck.home.id: deck.home for deck in decks if not (deck.home.is_supply or deck.home.board)}
+    for name, home in homes.items():
+        designs = {one.name for deck in decks if deck.home.id == name for one in deck.designs}
+        yield {"func": "RECALL", "holder": name}
+        yield {"func": "FLIP", "holder": name, "face": int(home.is_open)}
+        yield {"func": "SHUFFLE", "holder": name}
         for stack in table.stacks:
-            count = sum(copy.design.name in names for copy in stack.cards)
-            if count and stack.id != home and not stack.is_supply:
-                yield {"func": "MOVE", "from": home, "to": stack.id, "count": count, "face": int(stack.is_open)}
+            count = sum(copy.design.name in designs for copy in stack.cards)
+            if count and stack.id != name and not (stack.is_supply or stack.board):
+                yield {"func": "MOVE", "from": name, "to": stack.id, "count": count, "face": int(stack.is_open)}
 
 
 TARGET = Target("vtt", "a game for VirtualTabletop, dealt for each number of players", ("dpi",), jobs)

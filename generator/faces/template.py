@@ -20,9 +20,10 @@ from generator.faces.inheritance import FOR_ALL, elements_of
 from generator.faces.lengths import DPI, Ruler
 from generator.faces.options import ELEMENTS, GRID_KEY, Option, codes, length, number, shown
 from generator.faces.sizes import CORNER, LARGEST_MM, NAMED_SIZES, OUTLINES, ROUNDED, SMALLEST_MM, CutShape
+from generator.faces.spaces import Spaces, spaces_of
 from generator.faces.template_files import Folders, Merged, Setting, merged_text, read_template, shown_name
 from generator.flags import LANGUAGE
-from generator.problems import Place, Problems, did_you_mean, hint_from
+from generator.problems import NOWHERE, Place, Problems, did_you_mean, hint_from
 from generator.units import Size, parse_size
 
 MOST_ELEMENTS = 200
@@ -65,7 +66,8 @@ class Template:
     """Everything that lays out one side of one kind of card. Lengths in mm.
 
     symbols: what is printed in place of a character or word; ignore: codes of warnings to suppress; font_places: where
-    each font is named; lets: values computed once per card, in order; words: by name, with translations as `name@de`.
+    each font is named; lets: values computed once per card, in order; words: by name, with translations as `name@de`;
+    spaces: of a board.
     """
 
     file: str
@@ -86,6 +88,8 @@ class Template:
     words: Mapping[str, Setting] = field(default_factory=dict)
     dpi: float = DPI
     shape_place: Place | None = None
+    spaces: Spaces = field(default_factory=dict)
+    spaces_place: Place = NOWHERE
 
     @property
     def size(self) -> Size:
@@ -157,6 +161,7 @@ class _Builder:
         self._ruler = Ruler()
 
     def template(self, shown: str) -> Template:
+        spaces = self._merged.top.get("spaces")
         dpi = self._top("dpi", Option(number(10, 10_000), DPI, ""))
         shape = self._cut(self._size(Ruler(dpi)))
         size = shape.size
@@ -183,6 +188,8 @@ class _Builder:
             data={name: row.raw for name, row in self._rows("data").items()},
             words=dict(self._words()),
             elements=tuple(element for element in elements if element is not None),
+            spaces=spaces_of(spaces, size, self._ruler, self._problems),
+            spaces_place=spaces.place if spaces else NOWHERE,
         )
 
     def _rows(self, table: str) -> Mapping[str, Setting]:

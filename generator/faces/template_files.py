@@ -39,6 +39,7 @@ TOP_LEVEL = (
     "data",
     "words",
     "let",
+    "spaces",
     "elements",
 )
 
@@ -165,7 +166,7 @@ class _Merger:
                 else:
                     self._problems.report("E204", f"[{name}] must be a table", place(key), field=key)
             else:
-                self.merged.top[name] = Setting(value, place(key))
+                self.merged.top[name] = Setting(_listed(key, value, place) if name == "spaces" else value, place(key))
 
     def _merge_elements(self, key: str, value: Any, place: Any) -> None:
         rows = value.items() if isinstance(value, dict) else [("elements", value)]
@@ -199,6 +200,16 @@ def _after(name: str, path: Path, folders: Folders) -> Path | None:
 
 def _rows(key: str, table: Mapping[str, Any], place: Any) -> dict[str, Setting]:
     return {name: Setting(row, place(key, name)) for name, row in table.items()}
+
+
+def _listed(key: str, value: Any, place: Any) -> Any:
+    """A list of tables, such as [[spaces]], with the place of each of their values; anything else as it is."""
+    if not isinstance(value, list) or not all(isinstance(row, dict) for row in value):
+        return value
+    return [
+        {name: Setting(raw, place(key, str(number), name)) for name, raw in row.items()}
+        for number, row in enumerate(value)
+    ]
 
 
 def _words(table: Mapping[str, Any], place: Any) -> Iterator[tuple[str, Setting]]:

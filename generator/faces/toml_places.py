@@ -1,5 +1,7 @@
 """Finds where each key of a TOML text is: (table, ..., key) -> (line, column), counted from 1.
 
+The second table under [[spaces]] is called ("spaces", "1").
+
 The standard parser checks the text and gives the values but no places. This module reads the same text for the places
 only, after the parser has accepted it.
 """
@@ -7,6 +9,7 @@ only, after the parser has accepted it.
 from __future__ import annotations
 
 import re
+from collections import Counter
 
 Places = dict[tuple[str, ...], tuple[int, int]]
 
@@ -27,13 +30,17 @@ _STRINGS_AND_BRACKETS = re.compile(rf"{STRINGS}|[\[\]{{}}]|\n", re.DOTALL)
 def key_places(text: str) -> Places:
     places: Places = {}
     table: tuple[str, ...] = ()
+    lists: Counter[tuple[str, ...]] = Counter()
     start = 0
     while start < len(text):
         end = _end_of_statement(text, start)
         statement = text[start:end]
         inner = statement.lstrip(" \t")
         if inner.startswith("["):
-            table = _keys(inner.lstrip("["))
+            table = name = _keys(inner.lstrip("["))
+            if inner.startswith("[["):
+                table = (*name, str(lists[name]))
+                lists[name] += 1
             _note(places, table, text, start + len(statement) - len(inner))
         elif (match := _DOTTED.match(statement)) and not inner.startswith("#"):
             _note(places, table + _keys(match[1]), text, start + match.start(1))

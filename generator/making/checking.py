@@ -14,7 +14,7 @@ from generator.faces.sizes import looks_like_a_piece
 from generator.making.jobs import check_papers
 from generator.making.reports import GameReport, whole_report
 from generator.making.sharing import are_worth_sharing, same
-from generator.problems import Problem, Problems, has_errors
+from generator.problems import Problem, Problems, did_you_mean, has_errors, hint_from, some_of
 from generator.processes import shared_out
 from generator.project.conforming import try_engine
 from generator.project.folder import Project
@@ -37,6 +37,9 @@ from generator.rules.wording import check_wording
 from generator.scoring.pads import pads_of
 from generator.workspace.answers import Asked
 from generator.workspace.workspace import Kept, Progress, question
+
+MOST_SPACES = 12
+"""How many spaces of a board a message names."""
 
 
 @question(Kept.VALUE)
@@ -100,6 +103,7 @@ def _examine(project: Project, game: Game, problems: Problems, *, trust: bool) -
     look_of(project, game, problems)
     with engine_faults(project, game, Problems()):
         _check_dealt(project, game, made, problems, trust=trust)
+        _check_spaces(project, game, made, problems, trust=trust)
     held = _check_book(project, game, made, problems, trust=trust)
     for language in languages_of_rules(project, game) if not game.language else ():
         _check_book(project, with_rules_in(project, game, language, problems), made, problems, trust=trust)
@@ -119,6 +123,28 @@ def _check_dealt(project: Project, game: Game, made: Print, problems: Problems, 
             message = f"{card.name or card.id} is printed as a board or a token, but the engine deals it like a card"
             hint = "Say in a column `component` what it is, such as board or token: such rows are never dealt."
             problems.report("W647", message, card.place("kind"), field="kind", hint=hint)
+
+
+def _check_spaces(project: Project, game: Game, made: Print, problems: Problems, *, trust: bool) -> None:
+    """Warn of spaces that pieces can be on and that the template of their board does not have."""
+    playable = playable_of(project, game, Problems(), trust=trust) if not game.language else None
+    cards = {card.id: card for card in game.deck}
+    for board, wanted in playable.game.spaces_of_boards().items() if playable else ():
+        card = cards.get(board)
+        template = made.templates.get(("front", card.kind)) if card else None
+        if not card or not template:
+            continue
+        lacking = [name for name in dict.fromkeys(wanted) if name not in template.spaces]
+        called = card.name or card.id
+        if lacking and not template.spaces:
+            message = f"pieces lie on '{called}', but its template does not say where its spaces are"
+            hint = "Write a [[spaces]] with x and y for each. Until then, pieces are shown before their players."
+            problems.report("W649", message, card.place("id"), field="id", hint=hint)
+        elif lacking:
+            message = f"the engine puts pieces on spaces that '{called}' does not have: {some_of(lacking, MOST_SPACES)}"
+            has = f"It has {some_of(list(template.spaces), MOST_SPACES)}."
+            hint = hint_from(did_you_mean(lacking[0], template.spaces), has)
+            problems.report("W648", message, template.spaces_place, field="spaces", hint=hint)
 
 
 def _check_book(project: Project, game: Game, made: Print, problems: Problems, *, trust: bool) -> Held:

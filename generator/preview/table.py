@@ -1,6 +1,6 @@
 """What the page shows of a game under way: the table as one person sees it, the moves, what happened, and the result.
 
-Until the game is over, only `View`, `Talk` and the legal moves of the person are read, never the whole state. So
+Until the game is over, only `View`, `Talk`, the pieces on boards and the legal moves of the person are read. So
 nothing that is hidden from the person can get into the page.
 """
 
@@ -11,12 +11,16 @@ from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from typing import NamedTuple
 
+from generator.deck.board_plans import plans_of
 from generator.engine.pictures import Piece, Tile
 from generator.engine.score_sheet import ScoreSheet
+from generator.engine.state import State
 from generator.preview.showing import Drawn
 from generator.preview.tables import OpenTable
 from generator.problems import listed
+from generator.scene.boards import places_of_boards
 from generator.scene.place import BACK, Place
+from generator.units import Box
 
 MOST_TOLD = 40
 """Events that the page shows."""
@@ -56,7 +60,10 @@ class ShownTile(NamedTuple):
 
 @dataclass(frozen=True, slots=True)
 class ShownPart:
-    """A part of the table. heaps: (what is said of them, pieces); about: of the whole part, such as a deck."""
+    """A part of the table. heaps: (what is said of them, pieces); about: of the whole part, such as a deck.
+
+    mat: a board and the pieces on it, each with its box in mm.
+    """
 
     label: str
     words: str
@@ -64,6 +71,7 @@ class ShownPart:
     board: tuple[tuple[ShownTile, ...], ...]
     about: str
     is_new: bool
+    mat: tuple[tuple[Drawn, Box], ...]
 
 
 class ShownMove(NamedTuple):
@@ -109,11 +117,12 @@ class TablePage:
         self._table, self._talk, self._viewer = table, table.talk, table.viewer
         self._sitting = table.talk.sitting
         self._names = {card.id: card.name or card.id for card in table.laid.game.deck}
-        view = self._talk.view
-        self._parts = view.places(self._sitting.state, self._viewer)
+        laid, fronts = table.laid, table.shown.made.templates
+        self._plans = plans_of(laid.playable.game, laid.game.deck, lambda kind: fronts.get(("front", kind)))
+        self._parts = self._places(self._sitting.state)
         log = self._talk.log
         news = log and log[-1].mover != self._viewer and log[-1].moves == len(self._sitting.actions)
-        self._before = view.places(log[-1].before, self._viewer) if news else self._parts
+        self._before = self._places(log[-1].before) if news else self._parts
         is_choosing = self._sitting.is_of_person()
         legal = [(action, self._talk.called(action)) for action in self._sitting.state.legal_actions()]
         self._about = _Subjects([words for _, words in legal] if is_choosing else [], self._known_words())
@@ -178,6 +187,11 @@ class TablePage:
         number, _, text = printed.partition(" ")
         return Clause(name, number or name, text)
 
+    def _places(self, state: State) -> list[Place]:
+        """What the viewer sees, and boards with their pieces, which everybody sees."""
+        seen = self._talk.view.places(state, self._viewer)
+        return [*places_of_boards(state, self._names, self._plans), *seen]
+
     def _of(self, seat: int | None) -> list[ShownPart]:
         return [self._shown(part) for part in self._parts if part.seat == seat]
 
@@ -212,7 +226,19 @@ class TablePage:
         is_shown = part.words or any(not piece.card.endswith(BACK) for piece in part.pieces)
         is_new = bool(is_shown) and part not in before
         about = self._about.of_place(f"{part.key} {part.seat}", _labels(part))
-        return ShownPart(part.label, part.words, tuple(heaps), board, about, is_new)
+        words = part.words or ", ".join(f"{self._names[piece.card]} {piece.says}" for piece, _ in part.on)
+        return ShownPart(part.label, words, tuple(heaps), board, about, is_new, tuple(self._on_mat(part)))
+
+    def _on_mat(self, part: Place) -> Iterator[tuple[Drawn, Box]]:
+        """The board, if it has a face, and then the pieces that have one."""
+        mat = self._table.shown.cards.get(part.mat)
+        if mat:
+            across, down = mat.front.face.size.width, mat.front.face.size.height
+            yield mat.front, Box(0, 0, across, down)
+            for piece, box in part.on:
+                if shown := self._table.shown.cards.get(piece.card):
+                    place = Box(box.x * across, box.y * down, box.width * across, box.height * down)
+                    yield shown.front, place
 
     def _piece(self, piece: Piece, about: str) -> ShownPiece:
         card = piece.card.removesuffix(BACK)

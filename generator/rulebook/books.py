@@ -78,7 +78,7 @@ class Book:
         from generator.ink.raster import pixels_of
 
         return {
-            name: CardPicture(number, *pixels_of(face.size, DPI), self._crop(name, face))
+            name: CardPicture(number, *pixels_of(face.size, DPI), self._crop(name, face), face.outline == "ellipse")
             for number, (name, face) in enumerate(self.faces.items(), 1)
         }
 

@@ -6,7 +6,8 @@ from dataclasses import replace
 from typing import NamedTuple
 
 from generator.bounds import whole
-from generator.deck.prints import PrintVersion, game_of, parts_of
+from generator.deck.board_plans import plans_of
+from generator.deck.prints import PrintVersion, game_of, parts_of, template_of
 from generator.problems import Problem, Problems
 from generator.project.folder import Project
 from generator.project.game import Game
@@ -70,7 +71,9 @@ def draw(project: Project, version: PrintVersion, trust: bool, asked: FigureRequ
     figure, problems = None, Problems()
     try:
         with engine_faults(project, game, problems):
-            figure = _anatomy(project, game, asked) if asked.kind == "anatomy" else _setup(project, game, trust, asked)
+            figure = (
+                _anatomy(project, game, asked) if asked.kind == "anatomy" else _setup(project, version, trust, asked)
+            )
     except ValueError as error:
         problems.report("E611", str(error), game.book.place(_line_of(game, asked)))
     project.carry(problems)
@@ -89,14 +92,17 @@ def _anatomy(project: Project, game: Game, asked: FigureRequest) -> Figure | Non
     return found and anatomy(card.id, *found, asked.parts)
 
 
-def _setup(project: Project, game: Game, trust: bool, asked: FigureRequest) -> Figure | None:
+def _setup(project: Project, version: PrintVersion, trust: bool, asked: FigureRequest) -> Figure | None:
     """The table after the deal; None if its engine is not run. Raises ValueError if the game cannot be dealt."""
+    game = game_of(project, version)
     if "engine" not in game.page.head:
         raise ValueError("the table after the deal is drawn from an engine, and this game has none")
     playable = playable_of(project, game, Problems(), trust=trust)
     if playable is None:
         return None
-    return setup(playable.engine, playable.game, game.deck, whole(asked.subject) or 0, asked.parts, game.phrases)
+    plans = plans_of(playable.game, game.deck, lambda kind: template_of(project, version, "front", kind))
+    players = whole(asked.subject) or 0
+    return setup(playable.engine, playable.game, game.deck, players, asked.parts, game.phrases, plans)
 
 
 def _line_of(game: Game, asked: FigureRequest) -> int | None:

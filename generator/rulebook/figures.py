@@ -12,6 +12,7 @@ from generator.engine.pictures import Board, Pictures, kind_of
 from generator.engine.state import Game, State
 from generator.phrases import ENGLISH, Phrases
 from generator.problems import did_you_mean, hint_from
+from generator.scene.boards import NO_PLANS, Plans
 from generator.scene.place import Place
 from generator.scene.seen import BOARD
 from generator.scene.zones import after_the_deal, places_of, zones_of
@@ -82,12 +83,14 @@ def setup(
     players: int,
     parts: Iterable[tuple[str, str]] = (),
     phrases: Phrases = ENGLISH,
+    plans: Plans = NO_PLANS,
 ) -> Setup:
     """Lay out the deal of SEED, before the first turn begins.
 
     `game`: of the engine, as it is played. `parts`: (zone without its seat, or `board`; the number of the step that
-    deals it), and ("mat", the id of the card on which an empty board is printed). Raises ValueError for a number of
-    players that cannot play, for a zone that is not on the table and for a mat that is not in the deck.
+    deals it), and ("mat", the id of the card on which an empty board is printed). `plans`: of pieces and of boards with
+    spaces. Raises ValueError for a number of players that cannot play, for a zone that is not on the table and for a
+    mat that is not in the deck.
     """
     wanted = {name.replace("_", " "): words for name, words in parts}
     mat = wanted.pop(MAT, "")
@@ -95,15 +98,18 @@ def setup(
         raise ValueError(hint_from(f"there is no card '{mat}'.", did_you_mean(mat, (card.id for card in deck))))
     pictures = replace(engine.pictures, phrases=phrases)
     state = after_the_deal(engine, game, deck, players)
-    table = laid_out(state, deck, pictures)
+    table = laid_out(state, deck, pictures, plans)
     steps = list(_steps(wanted, state, pictures))
-    is_empty = not any(tile.card for line in table.board for tile in line)
-    return table._replace(mat=mat if is_empty else "", steps=tuple(steps))
+    boards = [place for place in table.middle if place.mat]
+    steps += [(place.label, wanted[BOARD]) for place in boards if BOARD in wanted]
+    is_empty = not boards and not any(tile.card for line in table.board for tile in line)
+    tiles = () if boards else table.board
+    return table._replace(board=tiles, mat=mat if is_empty else "", steps=tuple(steps))
 
 
 def _steps(wanted: Mapping[str, str], state: State, pictures: Pictures) -> Iterator[tuple[str, str]]:
     """Return the label of each place with its number. Zones have the names of the engine or those that readers see."""
-    kinds = {zone.key: kind_of(zone.key) for zone in zones_of(state, pictures)}
+    kinds = {zone.key: kind_of(zone.key) for zone in zones_of(state, pictures, NO_PLANS)}
     called = {zone: (kind.replace("-", " "), pictures.called(kind)) for zone, kind in kinds.items()}
     known = {BOARD, *(name for names in called.values() for name in names)} - {""}
     for name, number in wanted.items():
@@ -114,9 +120,9 @@ def _steps(wanted: Mapping[str, str], state: State, pictures: Pictures) -> Itera
         yield from ((pictures.called(zone), number) for zone, names in called.items() if name in names)
 
 
-def laid_out(state: State, deck: Deck, pictures: Pictures) -> Setup:
+def laid_out(state: State, deck: Deck, pictures: Pictures, plans: Plans = NO_PLANS) -> Setup:
     """Return a table as the player in the first seat sees it."""
-    places = places_of(state, deck, pictures)
+    places = places_of(state, deck, pictures, plans)
     others = tuple(place for place in places if place.seat)
     middle, own = (tuple(place for place in places if place.seat == seat) for seat in (None, 0))
     return Setup(others, middle, own, pictures.board(state) if pictures.board else ())

@@ -30,7 +30,9 @@ def examples_in_words(numbers: Sequence[int], say: Phrases) -> str:
 def place_in_words(place: Place, names: Mapping[str, str]) -> str:
     """List cards by name. `names`: by the ids of cards."""
     heaps = "; ".join(_heap_in_words(heap, names) for heap in place.heaps) or place.words
-    return f"{capital(place.label)}: {heaps}" if place.label else heaps
+    heaps = heaps or ", ".join(piece_in_words(piece, names) for piece, _ in place.on)
+    label = names.get(place.mat, place.label)
+    return f"{capital(label)}: {heaps}".removesuffix(": ") if label else heaps
 
 
 def _heap_in_words(heap: Heap, names: Mapping[str, str]) -> str:

@@ -102,6 +102,7 @@ class Manuscript:
                     rows += [*figure.others, *figure.middle, *figure.own]
                     ids.append(figure.mat)
                     tiles += [tile for line in figure.board for tile in line]
+        ids += [card for row in rows for card in (row.mat, *(piece.card for piece, _ in row.on))]
         ids += [piece.card for row in rows for heap in row.heaps for piece in heap.pieces]
         return list(dict.fromkeys(filter(None, [*ids, *(tile.card for tile in tiles)])))
 

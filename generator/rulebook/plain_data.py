@@ -61,7 +61,7 @@ Data = dict[str, Any]
 
 
 class CardPicture(NamedTuple):
-    """The picture of a card. `number`: of its file; `width`, `height`: in pixels.
+    """The picture of a card. `number`: of its file; `width`, `height`: in pixels; `is_round`: as a token is.
 
     `crop`: the part that small pictures show, as x, y, width and height in shares of the picture.
     """
@@ -70,6 +70,7 @@ class CardPicture(NamedTuple):
     width: int
     height: int
     crop: tuple[float, float, float, float] = (0.0, 0.0, 1.0, 1.0)
+    is_round: bool = False
 
 
 def as_data(book: Manuscript, pictures: Mapping[str, CardPicture]) -> Data:
@@ -256,7 +257,18 @@ class _Writer:
             }
             for heap in place.heaps
         ]
-        return {"label": capital(place.label), "heaps": heaps, "step": ""}
+        on = [
+            {
+                "card": piece.card,
+                "says": piece_in_words(piece, self._book.names),
+                "x": box.x,
+                "y": box.y,
+                "w": box.width,
+            }
+            for piece, box in place.on
+        ]
+        label = capital(self._book.names.get(place.mat, place.label))
+        return {"label": label, "heaps": heaps, "step": "", "mat": place.mat, "on": on}
 
     def _board(self, title: str, board: Board) -> Data:
         tiles = [

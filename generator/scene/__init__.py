@@ -1,1 +1,1 @@
-"""What a viewer sees of a table, and where on the table that is."""
+"""What a viewer sees of a table, and where on the table it is."""

@@ -9,6 +9,7 @@ from __future__ import annotations
 from typing import NamedTuple
 
 from generator.engine.pictures import Board, Heap, Piece
+from generator.units import Box
 
 BACK = "/back"
 """What follows the id of a card that is face down."""
@@ -17,7 +18,8 @@ BACK = "/back"
 class Place(NamedTuple):
     """Pieces that are together. label: for readers; words: facts without pieces.
 
-    key: in an observation, a state or a notation; seat: whose it is, None for everybody's.
+    key: in an observation, a state or a notation; seat: whose it is, None for everybody's. mat: the id of the board
+    that the place is, with the pieces `on` it, each in shares of its width and height.
     """
 
     label: str
@@ -26,6 +28,8 @@ class Place(NamedTuple):
     key: str = ""
     seat: int | None = None
     board: Board = ()
+    mat: str = ""
+    on: tuple[tuple[Piece, Box], ...] = ()
 
     @property
     def pieces(self) -> tuple[Piece, ...]:

@@ -11,6 +11,7 @@ from generator.cards import Deck
 from generator.engine.engine import Engine
 from generator.engine.pictures import Heap, Pictures, Piece, kind_of, seat_of
 from generator.engine.state import Game, State
+from generator.scene.boards import Plans, is_on_board, places_of_boards
 from generator.scene.place import BACK, Place
 
 SEED = 1
@@ -43,25 +44,26 @@ def after_the_deal(engine: Engine[Game], game: Game, deck: Deck, players: int) -
     return engine.make(deck, game.values, dealing).new_initial_state(players, SEED)
 
 
-def zones_of(state: State, pictures: Pictures) -> Iterator[Zone]:
-    """Every zone, then other pieces on the table. What the game declares to be open is listed; what everybody sees is
-    open.
+def zones_of(state: State, pictures: Pictures, plans: Plans) -> Iterator[Zone]:
+    """Every zone, then other pieces that are not on a board. What the game declares to be open is listed; what
+    everybody sees is open.
     """
     seen = state.observation(None)
     for key, cards in state.zones().items():
         is_listed = kind_of(key) in pictures.open_zones
         is_open = is_listed or isinstance(seen.get(key), list)
         yield Zone(key, pictures.called(key), seat_of(key), is_open, is_listed, cards)
-    lying = [one for one in state.laid_pieces() if one.piece]
+    lying = [one for one in state.laid_pieces() if one.piece and not is_on_board(one, plans)]
     for key, pieces in groupby(lying, key=lambda one: one.place):
         copies = [piece for one in pieces for piece in [one.piece] * one.copies]
         yield Zone(key, pictures.called(key), seat_of(key), True, False, copies, is_counted=True)
 
 
-def places_of(state: State, deck: Deck, pictures: Pictures) -> list[Place]:
-    """The zones with cards of the deck, as the player in the first seat sees them."""
-    known, found = {card.id for card in deck}, []
-    for zone in zones_of(state, pictures):
+def places_of(state: State, deck: Deck, pictures: Pictures, plans: Plans) -> list[Place]:
+    """The zones with cards of the deck, as the player in the first seat sees them, and boards with pieces on them."""
+    known = {card.id for card in deck}
+    found = [*places_of_boards(state, {card.id: card.name or card.id for card in deck}, plans)]
+    for zone in zones_of(state, pictures, plans):
         cards = [card for card in zone.cards if card in known]
         if not cards or not zone.label:
             continue

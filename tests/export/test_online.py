@@ -145,11 +145,11 @@ def test_nothing_on_a_table_overlaps_or_is_outside(shipped: Callable[[str, str],
                     assert one[2] <= other[0] or other[2] <= one[0] or one[3] <= other[1] or other[3] <= one[1]
 
 
-def test_forty_piles_fit_in_rows_at_full_size(deck: Callable[[int], Path]) -> None:
-    """Each back is different, so each card is a pile of its own: eleven in a row, and four rows."""
+def test_forty_piles_are_as_large_as_four_rows_of_them_can_be(deck: Callable[[int], Path]) -> None:
+    """Each back is different, so each card is a pile of its own. A poker card is 103 units wide at its usual size."""
     (state,) = variants(proofdeck.open(deck(40)).export("vtt", dpi=30).files[0])
     holders = [one for one in of_type(state, "holder") if one["id"] != "hand"]
-    assert {one["width"] for one in holders} == {103 + 2 * 4}
+    assert {one["width"] for one in holders} == {108 + 2 * 4}
     assert all(one["x"] >= 0 and one["x"] + one["width"] <= 1600 for one in holders)
     assert len({one["y"] for one in holders}) == 4
 
@@ -278,11 +278,16 @@ def test_a_save_is_sound(shipped: Callable[[str, str], list[Path]]) -> None:
     assert "tombstone" in save["TabStates"]["0"]["body"]
 
 
-def test_cards_in_a_save_have_their_real_size_and_words(shipped: Callable[[str, str], list[Path]]) -> None:
+def test_cards_in_a_save_have_their_real_proportions_and_words(shipped: Callable[[str, str], list[Path]]) -> None:
     save = save_of(shipped("tts", "tombs"), 2)
     magus = next(card for card in cards_of(save) if card["Nickname"] == "Magus")
-    assert magus["Transform"]["scaleX"] == pytest.approx(63 / 56, abs=1e-3)
-    assert magus["Transform"]["scaleZ"] == pytest.approx(88 / 80, abs=1e-3)
+    scale = magus["Transform"]["scaleX"] * 56 / 63
+    assert 1 < scale <= 1.6
+    assert magus["Transform"]["scaleZ"] == pytest.approx(scale * 88 / 80, abs=1e-3)
+    (mat,) = (
+        thing for thing in save["ObjectStates"] if thing.get("Locked") and thing["Nickname"] == "The Burial Ground"
+    )
+    assert mat["Transform"]["scaleX"] == pytest.approx(scale * 198 / 50.8, abs=1e-3)
     assert magus["Description"].startswith("Magus: unit")
     assert ":" not in magus["Description"].partition(".")[2].replace("tombstone: ", "")
     assert json.loads(magus["GMNotes"])["kind"] == "unit"

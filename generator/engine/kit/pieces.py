@@ -53,6 +53,9 @@ class Track(Thing):
     def laid(self, value: Any, rules: Any, seat: int | None) -> Iterator[Laid]:
         yield Laid("", rules.design_of(self.piece, seat), 1, seat, self.board, str(value))
 
+    def all_spaces(self, rules: Any) -> Sequence[str]:
+        return [str(space) for space in range(self.range(rules)[1] + 1)]
+
 
 @dataclass(frozen=True, slots=True)
 class Grid(Thing):
@@ -89,6 +92,9 @@ class Grid(Thing):
         for name, taker in zip(self.spaces, value, strict=True):
             if taker:
                 yield Laid("", rules.design_of(self.piece, taker - 1), 1, taker - 1, self.board, name)
+
+    def all_spaces(self, rules: Any) -> Sequence[str]:  # noqa: ARG002
+        return self.spaces
 
 
 @dataclass(frozen=True, slots=True)
@@ -170,7 +176,8 @@ def pool(piece: str, start: int = 0, *, each: bool = False, scored: str = "", pr
 def track(board: str, most: Bound, *, piece: str = "", each: bool = False, scored: str = "") -> Any:
     """Declare a piece on a track, whose spaces are numbered from 0. most: the last space, or a function of the rules.
 
-    board: the id of the board that has the spaces; piece: the id of its design, or the kind of a design for each seat.
+    board: the id of the board, whose template says where spaces are; piece: the id of its design, or the kind of a
+    design for each seat.
     """
     return Fact(0, each, None, scored, thing=Track(piece, board, most))
 
@@ -178,7 +185,8 @@ def track(board: str, most: Bound, *, piece: str = "", each: bool = False, score
 def grid(board: str, spaces: Sequence[str], *, piece: str) -> Any:
     """Declare spaces of a board that take a piece each: 0 while free, or the seat of its owner, counted from 1.
 
-    board: the id of the board; spaces: their names; piece: the kind of a design for each seat.
+    board: the id of the board, whose template says where spaces are; spaces: their names; piece: the kind of a design
+    for each seat.
     """
     return Fact([FREE] * len(spaces), False, None, thing=Grid(piece, board, tuple(spaces)))
 

@@ -92,6 +92,13 @@ class Rules(Game, Generic[Laid]):
         found = self.designs_of_pieces[piece] if piece else ()
         return found[(seat or 0) % len(found)].id if found else ""
 
+    def spaces_of_boards(self) -> dict[str, list[str]]:
+        found: dict[str, list[str]] = {}
+        for _, _, thing in self.things:
+            if thing.board:
+                found.setdefault(thing.board, []).extend(thing.all_spaces(self))
+        return found
+
     # -- reading the deck ----------------------------------------------------------------------------------------------
 
     def column(self, name: str, known: Sequence[str]) -> list[int]:

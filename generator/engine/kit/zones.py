@@ -149,6 +149,10 @@ class Thing:
         """The pieces on the table, without their place."""
         raise NotImplementedError
 
+    def all_spaces(self, rules: Any) -> Sequence[str]:  # noqa: ARG002
+        """The spaces of its board on which a piece can be."""
+        return ()
+
 
 Seen = Callable[[Any, Any, "int | None"], Any]
 """(table, value of a fact, viewer) -> what the viewer sees of it; None is somebody who only watches."""

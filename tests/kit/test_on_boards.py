@@ -1,0 +1,193 @@
+"""Pieces on the spaces of boards: what is said of boards that lack them, and where the pieces are shown."""
+
+from __future__ import annotations
+
+import json
+import re
+import shutil
+import zipfile
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any
+
+import pytest
+from kit.families import folder_of
+from kit.test_at_the_table import half_played
+
+import proofdeck
+from generator.deck.prints import PrintVersion
+from generator.engine.state import Laid
+from generator.making.check import check
+from generator.preview.server import Preview
+from generator.problems import Problems
+from generator.project.reading import load_project
+from generator.rulebook.drawing import draw
+from generator.rulebook.figures import FigureRequest, Setup
+from generator.scene.boards import ASIDE, Plan, boards_of
+from generator.units import Box, Size
+
+Village = Callable[[str], Path]
+NAMED = re.compile(r'\[\[spaces\]\]\nname = "(\w+)"\nx = .*\ny = .*\n\n')
+
+
+@pytest.fixture
+def village(tmp_path: Path) -> Village:
+    """The starter with a board of five spaces, of which those are left that match a pattern."""
+
+    def make(left: str) -> Path:
+        root = shutil.copytree(folder_of("board"), tmp_path / "board")
+        board = next((root / "templates").rglob("front-board.toml"))
+        kept = NAMED.sub(lambda space: space[0] if re.fullmatch(left, space[1]) else "", board.read_text())
+        board.write_text(kept)
+        return root
+
+    return make
+
+
+def told(root: Path) -> list[str]:
+    """What `check` says of spaces, as a terminal shows it."""
+    found = [one for one in check(root, [], trust=True) if one.code in {"W648", "W649"}]
+    return [f"{one.where} {one.code} {one.message} -- {one.hint}" for one in found]
+
+
+def test_nothing_is_said_of_a_board_with_all_spaces(village: Village) -> None:
+    assert told(village(".*")) == []
+
+
+def test_a_space_that_the_engine_names_and_the_board_lacks_is_told_where_spaces_are(village: Village) -> None:
+    (said,) = told(village("forest|quarry|yard"))
+    assert said.startswith("templates/board/front-board.toml:11:1 W648 the engine puts pieces on spaces")
+    assert said.endswith("'The Village' does not have: grove and pit -- It has forest, quarry and yard.")
+
+
+def test_a_board_without_spaces_is_told_once(village: Village) -> None:
+    (said,) = told(village("none"))
+    assert said.startswith("cards.csv:12:7 W649 pieces lie on 'The Village', but its template does not say where")
+
+
+# -- Salt Roads on a road of 250 x 50 mm: 13 spaces, the first at 14 mm, 18.5 mm apart, and markers of 19.05 mm --------
+
+FIRST, APART, LEVEL, MARKER = 14.0, 18.5, 32.0, 19.05
+MARKERS = ("caravan-amber", "caravan-teal", "caravan-rose")
+
+
+@pytest.fixture
+def roads(tmp_path: Path) -> Path:
+    root = shutil.copytree(folder_of("roads"), tmp_path / "roads")
+    templates = root / "templates" / "salt-roads"
+    templates.mkdir(parents=True)
+    spaces = "".join(f"[[spaces]]\nx = {FIRST + number * APART}\ny = {LEVEL}\n" for number in range(13))
+    ground = '[elements.ground]\ntype = "rectangle"\nfill = "#d8b878"\n'
+    road = "size = {width = 250, height = 50}\nbleed = 0\nsafe = 0\n"
+    (templates / "front-board.toml").write_text(f"{road}{spaces}{ground}")
+    (templates / "back-board.toml").write_text("size = {width = 250, height = 50}\nbleed = 0\n")
+    for side in ("front-marker", "back-marker", "front-coin", "back-coin"):
+        (templates / f"{side}.toml").write_text(f'size = "token-small"\nsafe = 0\n{ground}')
+    page = root / "rules_md" / "salt-roads.md"
+    page.write_text(page.read_text().replace("# Salt Roads\n", "{{ setup(3) }}\n\n## Salt Roads\n"))
+    return root
+
+
+def widgets_of(root: Path, players: int) -> dict[str, Any]:
+    (file,) = proofdeck.open(root, trust=True).export("vtt", dpi=30, players=players).files
+    found: dict[str, Any] = json.loads(zipfile.ZipFile(file).read("0.json"))
+    return {name: one for name, one in found.items() if name != "_meta"}
+
+
+def test_in_a_game_for_virtualtabletop_markers_lie_on_the_first_space_side_by_side(roads: Path) -> None:
+    widgets = widgets_of(roads, 3)
+    board = widgets["board-1"]
+    scale = board["width"] / 250
+    markers = [widgets[f"card-{name}-1"] for name in MARKERS]
+    assert all("parent" not in one for one in markers)
+    assert [one["z"] for one in markers] == sorted(one["z"] for one in markers)
+    middles = [(one["x"] - board["x"]) / scale + MARKER / 2 for one in markers]
+    assert middles == pytest.approx([MARKER / 2, FIRST, FIRST + ASIDE * MARKER], abs=0.7)
+    for one in markers:
+        assert (one["y"] - board["y"]) / scale + MARKER / 2 == pytest.approx(LEVEL, abs=0.7)
+        deck = widgets[one["deck"]]
+        assert "parent" not in deck
+        assert deck["layer"] < board["layer"]
+        assert (deck["x"], deck["y"]) == (board["x"], board["y"])
+
+
+def test_dealing_again_leaves_markers_on_the_road_and_coins_face_up(roads: Path) -> None:
+    widgets = widgets_of(roads, 3)
+    steps = widgets["deal"]["clickRoutine"]
+    places = {step.get(key) for step in steps for key in ("holder", "from", "to")} - {None}
+    assert all(widgets[name]["type"] == "holder" for name in places)
+    faces = {step["holder"]: step["face"] for step in steps if step["func"] == "FLIP"}
+    assert faces == {"deck": 0, "coins-1": 1}
+
+
+def test_in_a_save_of_tabletop_simulator_markers_are_above_the_road_and_coins_before_their_players(roads: Path) -> None:
+    files = proofdeck.open(roads, trust=True).export("tts", dpi=30, players=3).files
+    save = json.loads(next(file for file in files if file.suffix == ".json").read_text(encoding="utf-8"))
+    (road,) = (one for one in save["ObjectStates"] if one.get("Locked"))
+    half = road["Transform"]["scaleX"] * 2 / 2
+    markers = [one for one in save["ObjectStates"] if one["Nickname"].endswith("Caravan")]
+    on_road = [one for one in markers if abs(one["Transform"]["posX"] - road["Transform"]["posX"]) <= half]
+    names = {one["Nickname"] for one in on_road if one["Transform"]["posY"] > road["Transform"]["posY"]}
+    assert names == {"Amber Caravan", "Teal Caravan", "Rose Caravan"}
+
+
+def test_in_playingcards_io_markers_are_higher_than_the_board_and_their_deck_is_below_it(roads: Path) -> None:
+    (file,) = proofdeck.open(roads, trust=True).export("pcio", dpi=30, players=3).files
+    widgets = {one["id"]: one for one in json.loads(zipfile.ZipFile(file).read("widgets.json"))}
+    marker = widgets["card-caravan-teal-1"]
+    assert widgets[marker["deck"]]["z"] < widgets["board-1"]["z"] < marker["z"]
+
+
+def test_the_setup_in_the_book_has_the_road_in_the_middle_and_no_marker_before_a_player(roads: Path) -> None:
+    project = load_project(roads, Problems())
+    figure = draw(project, PrintVersion("salt-roads"), True, FigureRequest("setup", "3")).figure
+    assert isinstance(figure, Setup)
+    road = next(place for place in figure.middle if place.mat)
+    assert (road.label, road.mat) == ("The Road", "road")
+    assert [(piece.card, piece.says) for piece, _ in road.on] == [(name, "(0)") for name in MARKERS]
+    assert road.on[1][1].centre == pytest.approx((FIRST / 250, LEVEL / 50))
+    labels = {place.label for place in (*figure.others, *figure.own)}
+    assert labels == {"hand of Ana", "hand of Ben", "hand of Cleo", "coins of Ana", "coins of Ben", "coins of Cleo"}
+
+
+def test_a_built_book_shows_the_markers_on_the_road(roads: Path) -> None:
+    built = proofdeck.open(roads, trust=True).build()
+    page = next(file for file in built.files if file.suffix == ".html").read_text(encoding="utf-8")
+    (shown,) = re.findall(r'<div class="spaces wide-board">.*?</div>', page, re.DOTALL)
+    assert re.findall(r'aria-label="(\w+ Caravan) \(0\)"', shown) == ["Amber Caravan", "Teal Caravan", "Rose Caravan"]
+    text = next(file for file in built.files if file.name == "rulebook.md").read_text(encoding="utf-8")
+    assert "- The Road: Amber Caravan (0), Teal Caravan (0), Rose Caravan (0)" in text
+
+
+def test_the_page_of_the_preview_shows_the_markers_where_they_are_now(roads: Path) -> None:
+    preview = Preview(roads, trust=True)
+    half_played(preview, 0)
+    page = preview.views.play("salt-roads")
+    (shown,) = re.findall(r'<svg class="mat".*?</svg>', page, re.DOTALL)
+    preview._server.server_close()
+    assert "Amber Caravan (0), Teal Caravan (0)" in page
+    places = re.findall(r'<image href="[^"]*" x="([\d.]+)" y="([\d.]+)"', shown)
+    assert places == [("0", "0"), ("1.6", "22.5"), ("7.3", "22.5")]
+
+
+class Held:
+    """A table with nothing but these pieces."""
+
+    def __init__(self, *pieces: Laid) -> None:
+        self._pieces = list(pieces)
+
+    def laid_pieces(self) -> list[Laid]:
+        return self._pieces
+
+
+def test_a_piece_stays_on_its_board_and_one_without_a_space_is_on_none() -> None:
+    plans = {"board": Plan(Size(100, 50), {"a": (1.0, 25.0), "b": (99.0, 49.0)}), "pawn": Plan(Size(10, 20), {})}
+    held = Held(
+        Laid("a", "pawn", board="board", space="a"),
+        Laid("b", "pawn", board="board", space="b"),
+        Laid("c", "pawn", board="board", space="c"),
+        Laid("d", "pawn"),
+        Laid("e", "lost", board="board", space="a"),
+    )
+    on_board = boards_of(held, plans)["board"]  # type: ignore[arg-type]
+    assert [(one.place, box) for one, box in on_board] == [("a", Box(0, 15, 10, 20)), ("b", Box(90, 30, 10, 20))]
