@@ -4,12 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 
-from generator.engine.kit import COUNTS, NOBODY, OWNER, RulePoints, Rules, Table, Whole, game_of
+from generator.engine.kit import COUNTS, NOBODY, OWNER, Criterion, Item, Objection, RulePoints, Rules, Table, Whole
 from generator.engine.kit.actions import action, held, one_of
+from generator.engine.kit.game import game_of
 from generator.engine.kit.pieces import choice, pool, track
-from generator.engine.kit.table import Objection
 from generator.engine.kit.zones import fact, pile, zone
-from generator.engine.score_sheet import Criterion, Item
 
 KINDS = ("salt", "silk", "spice", "camel", "guild")
 SALT, SILK, SPICE, CAMEL, GUILD = range(5)

@@ -453,9 +453,9 @@ def test_more_copies_for_more_players_are_all_on_the_table(tmp_path: Path) -> No
     start_project(tmp_path / "tombs", like="tombs")
     page = tmp_path / "tombs" / "cards.csv"
     text = page.read_text(encoding="utf-8")
-    row = "tombs,thorn,Thorn,unit,,,,10,8,9,,"
+    row = "tombs,thorn,Thorn,unit,,,,,10,8,9,,"
     assert row in text
-    page.write_text(text.replace(row, "tombs,thorn,Thorn,unit,,,,1,8,9,10,"), encoding="utf-8")
+    page.write_text(text.replace(row, "tombs,thorn,Thorn,unit,,,,,1,8,9,10,"), encoding="utf-8")
     (file,) = proofdeck.open(tmp_path / "tombs").export("vtt", dpi=DPI).files
     for each, state in zip((8, 9, 10), variants(file), strict=True):
         assert len({card["id"] for card in of_type(state, "card") if card["cardType"] == "thorn"}) == each

@@ -23,7 +23,7 @@ from generator.problems import Problems
 from generator.project.reading import load_project
 from generator.rulebook.drawing import draw
 from generator.rulebook.figures import FigureRequest, Setup
-from generator.scene.boards import ASIDE, Plan, boards_of
+from generator.scene.boards import ASIDE, BELOW, Plan, boards_of
 from generator.units import Box, Size
 
 Village = Callable[[str], Path]
@@ -65,27 +65,20 @@ def test_a_board_without_spaces_is_told_once(village: Village) -> None:
     assert said.startswith("cards.csv:12:7 W649 pieces lie on 'The Village', but its template does not say where")
 
 
-# -- Salt Roads on a road of 250 x 50 mm: 13 spaces, the first at 14 mm, 18.5 mm apart, and markers of 19.05 mm --------
+# -- Salt Roads: three caravans of 25.4 mm at the start of a road of 198 x 133 mm, two of them above the third ----------
 
-FIRST, APART, LEVEL, MARKER = 14.0, 18.5, 32.0, 19.05
+WIDE, HIGH, MARKER = 198, 133, 25.4
+START = (17.0, 102.0)
 MARKERS = ("caravan-amber", "caravan-teal", "caravan-rose")
+LEFT, RIGHT = MARKER / 2, START[0] + ASIDE * MARKER / 2
+UPPER, LOWER = (START[1] + way * BELOW * MARKER / 2 for way in (-1, 1))
+MIDDLES = [(LEFT, UPPER), (RIGHT, UPPER), (LEFT, LOWER)]
+"""The first column would be over the edge of the board, so it is moved in."""
 
 
 @pytest.fixture
 def roads(tmp_path: Path) -> Path:
-    root = shutil.copytree(folder_of("roads"), tmp_path / "roads")
-    templates = root / "templates" / "salt-roads"
-    templates.mkdir(parents=True)
-    spaces = "".join(f"[[spaces]]\nx = {FIRST + number * APART}\ny = {LEVEL}\n" for number in range(13))
-    ground = '[elements.ground]\ntype = "rectangle"\nfill = "#d8b878"\n'
-    road = "size = {width = 250, height = 50}\nbleed = 0\nsafe = 0\n"
-    (templates / "front-board.toml").write_text(f"{road}{spaces}{ground}")
-    (templates / "back-board.toml").write_text("size = {width = 250, height = 50}\nbleed = 0\n")
-    for side in ("front-marker", "back-marker", "front-coin", "back-coin"):
-        (templates / f"{side}.toml").write_text(f'size = "token-small"\nsafe = 0\n{ground}')
-    page = root / "rules_md" / "salt-roads.md"
-    page.write_text(page.read_text().replace("# Salt Roads\n", "{{ setup(3) }}\n\n## Salt Roads\n"))
-    return root
+    return shutil.copytree(folder_of("roads"), tmp_path / "roads")
 
 
 def widgets_of(root: Path, players: int) -> dict[str, Any]:
@@ -94,17 +87,16 @@ def widgets_of(root: Path, players: int) -> dict[str, Any]:
     return {name: one for name, one in found.items() if name != "_meta"}
 
 
-def test_in_a_game_for_virtualtabletop_markers_lie_on_the_first_space_side_by_side(roads: Path) -> None:
+def test_in_a_game_for_virtualtabletop_markers_lie_together_on_the_first_space(roads: Path) -> None:
     widgets = widgets_of(roads, 3)
     board = widgets["board-1"]
-    scale = board["width"] / 250
+    scale = board["width"] / WIDE
     markers = [widgets[f"card-{name}-1"] for name in MARKERS]
     assert all("parent" not in one for one in markers)
     assert [one["z"] for one in markers] == sorted(one["z"] for one in markers)
-    middles = [(one["x"] - board["x"]) / scale + MARKER / 2 for one in markers]
-    assert middles == pytest.approx([MARKER / 2, FIRST, FIRST + ASIDE * MARKER], abs=0.7)
-    for one in markers:
-        assert (one["y"] - board["y"]) / scale + MARKER / 2 == pytest.approx(LEVEL, abs=0.7)
+    for one, middle in zip(markers, MIDDLES, strict=True):
+        found = ((one[at] - board[at]) / scale + MARKER / 2 for at in ("x", "y"))
+        assert tuple(found) == pytest.approx(middle, abs=0.7)
         deck = widgets[one["deck"]]
         assert "parent" not in deck
         assert deck["layer"] < board["layer"]
@@ -140,12 +132,12 @@ def test_in_playingcards_io_markers_are_higher_than_the_board_and_their_deck_is_
 
 def test_the_setup_in_the_book_has_the_road_in_the_middle_and_no_marker_before_a_player(roads: Path) -> None:
     project = load_project(roads, Problems())
-    figure = draw(project, PrintVersion("salt-roads"), True, FigureRequest("setup", "3")).figure
+    figure = draw(project, PrintVersion("roads"), True, FigureRequest("setup", "3")).figure
     assert isinstance(figure, Setup)
     road = next(place for place in figure.middle if place.mat)
     assert (road.label, road.mat) == ("The Road", "road")
     assert [(piece.card, piece.says) for piece, _ in road.on] == [(name, "(0)") for name in MARKERS]
-    assert road.on[1][1].centre == pytest.approx((FIRST / 250, LEVEL / 50))
+    assert road.on[1][1].centre == pytest.approx((RIGHT / WIDE, UPPER / HIGH))
     labels = {place.label for place in (*figure.others, *figure.own)}
     assert labels == {"hand of Ana", "hand of Ben", "hand of Cleo", "coins of Ana", "coins of Ben", "coins of Cleo"}
 
@@ -153,7 +145,7 @@ def test_the_setup_in_the_book_has_the_road_in_the_middle_and_no_marker_before_a
 def test_a_built_book_shows_the_markers_on_the_road(roads: Path) -> None:
     built = proofdeck.open(roads, trust=True).build()
     page = next(file for file in built.files if file.suffix == ".html").read_text(encoding="utf-8")
-    (shown,) = re.findall(r'<div class="spaces wide-board">.*?</div>', page, re.DOTALL)
+    (shown,) = re.findall(r'<div class="spaces[^"]*">.*?</div>', page, re.DOTALL)
     assert re.findall(r'aria-label="(\w+ Caravan) \(0\)"', shown) == ["Amber Caravan", "Teal Caravan", "Rose Caravan"]
     text = next(file for file in built.files if file.name == "rulebook.md").read_text(encoding="utf-8")
     assert "- The Road: Amber Caravan (0), Teal Caravan (0), Rose Caravan (0)" in text
@@ -162,12 +154,12 @@ def test_a_built_book_shows_the_markers_on_the_road(roads: Path) -> None:
 def test_the_page_of_the_preview_shows_the_markers_where_they_are_now(roads: Path) -> None:
     preview = Preview(roads, trust=True)
     half_played(preview, 0)
-    page = preview.views.play("salt-roads")
+    page = preview.views.play("roads")
     (shown,) = re.findall(r'<svg class="mat".*?</svg>', page, re.DOTALL)
     preview._server.server_close()
     assert "Amber Caravan (0), Teal Caravan (0)" in page
     places = re.findall(r'<image href="[^"]*" x="([\d.]+)" y="([\d.]+)"', shown)
-    assert places == [("0", "0"), ("1.6", "22.5"), ("7.3", "22.5")]
+    assert places == [("0", "0"), ("0.0", "89.3"), ("9.4", "89.3")]
 
 
 class Held:
