@@ -65,7 +65,7 @@ def test_a_board_without_spaces_is_told_once(village: Village) -> None:
     assert said.startswith("cards.csv:12:7 W649 pieces lie on 'The Village', but its template does not say where")
 
 
-# -- Salt Roads: three caravans of 25.4 mm at the start of a road of 198 x 133 mm, two of them above the third ----------
+# -- Salt Roads: three caravans of 25.4 mm at the start of a road of 198 x 133 mm, two of them above the third --------
 
 WIDE, HIGH, MARKER = 198, 133, 25.4
 START = (17.0, 102.0)
