@@ -6,7 +6,7 @@
 from generator.engine.claims import Computation, Finding
 from generator.engine.kit.actions import Action, action, any_card, bar, bar_while, held, numbers, one_of
 from generator.engine.kit.game import game_of
-from generator.engine.kit.pieces import choice, die, grid, pool, track
+from generator.engine.kit.pieces import choice, die, grid, pool, spots, track
 from generator.engine.kit.position import written
 from generator.engine.kit.rules import Rules, refusal, whole_value
 from generator.engine.kit.table import Objection, Table
@@ -18,7 +18,9 @@ from generator.engine.kit.zones import (
     OWNER,
     PILE,
     SET,
+    SPACES,
     Form,
+    Tiles,
     as_set,
     bits,
     fact,
@@ -41,6 +43,7 @@ __all__ = [
     "OWNER",
     "PILE",
     "SET",
+    "SPACES",
     "Action",
     "Computation",
     "Criterion",
@@ -53,6 +56,7 @@ __all__ = [
     "RulePoints",
     "Rules",
     "Table",
+    "Tiles",
     "Whole",
     "YesNo",
     "action",
@@ -75,6 +79,7 @@ __all__ = [
     "pool",
     "refusal",
     "secret",
+    "spots",
     "track",
     "whole_value",
     "written",

@@ -19,9 +19,10 @@ from collections import Counter
 from collections.abc import Iterator
 from typing import Any
 
-from generator.engine.kit.pieces import short_of
+from generator.engine.kit.pieces import Spots, short_of
 from generator.engine.kit.rules import Rules
 from generator.engine.kit.table import Table
+from generator.engine.kit.tiles import lay, read_tiles, written_tiles
 from generator.engine.kit.zones import NOBODY, Fact, Zone, called, place
 from generator.engine.notation import Line, Names, Notation, folded
 from generator.engine.position import PLAYERS, TO_MOVE, Fields
@@ -55,8 +56,12 @@ def _players(rules: Rules[Any], notation: Notation) -> int:
 
 
 def facts_of(table: Table) -> dict[str, Fact]:
-    """The facts that are written down, which are not those about what players know."""
-    return {name: fact for name, fact in table.FACTS.items() if fact.shown or fact.decides}
+    """The facts that have a line of their own: not what players know, nor pieces that are written with a board."""
+    return {
+        name: fact
+        for name, fact in table.FACTS.items()
+        if (fact.shown or fact.decides) and not isinstance(fact.thing, Spots)
+    }
 
 
 class _Reader:
@@ -97,6 +102,10 @@ class _Reader:
             return
         if folded(line.value.text) in REST:
             self._rest.append((name, seat, line))
+            return
+        if tiles := self._table.ZONES[name].tiles:
+            lay(self._table, name, read_tiles(tiles, line, self._fields, self._table.players))
+            self._take(self._table.cards_in(name), line)
             return
         cards = self._fields.cards(key, self._names, number)
         known = name in {zone.known for zone in self._table.ZONES.values()}
@@ -176,6 +185,8 @@ def written(table: Table) -> str:
     lines = [f"{PLAYERS}: {table.players}"]
     for name, zone, seat, held in table.heaps():
         cards = ", ".join(rules.names[card] for card in zone.form.cards(held, rules))
+        if zone.tiles:
+            cards = written_tiles(zone.tiles, table)
         if cards or zone.sees == NOBODY:
             lines.append(f"{place(name, seat)}: {cards or NOTHING}")
     for name, fact in facts_of(table).items():

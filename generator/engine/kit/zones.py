@@ -5,7 +5,7 @@ A zone holds cards in one of three forms, which differ only in speed; people rea
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any, Literal
 
@@ -96,8 +96,30 @@ COUNTS = Form(
 )
 """A list of the number of copies of each design."""
 
+SPACES = Form(
+    "[0] * rules.designs",
+    "{}[:]",
+    lambda held, _: one_by_one([spaces.bit_count() for spaces in held]),
+)
+"""For each design, the set of tiles on which its cards lie. The zone must say which tiles."""
+
 Fits = Callable[[Any, int, int], bool]
 """(table, seat, card) -> whether the card may be in that hand, as far as others can tell."""
+
+
+@dataclass(frozen=True, slots=True)
+class Tiles:
+    """Tiles of a board that are drawn and written in rows, each with a card, a piece or nothing on it.
+
+    board: the id of the board; names: of the tiles, row by row; width: how many are in a row. cards, pieces: the letter
+    of each that can lie on a tile, by its id. After the letter of a card comes the number of its owner.
+    """
+
+    board: str
+    names: Sequence[str]
+    width: int
+    cards: Mapping[str, str]
+    pieces: Mapping[str, str]
 
 
 @dataclass(frozen=True, slots=True)
@@ -105,7 +127,8 @@ class Zone:
     """A place for cards. each: whether every player has one.
 
     known: the zone for those of its cards that everybody saw going there. scored: whether its cards are scored. fits:
-    what others can tell about a hidden card. passed: whether players remember the cards that they passed on.
+    what others can tell about a hidden card. passed: whether players remember the cards that they passed on. tiles: on
+    which its cards lie, if they do.
     """
 
     form: Form
@@ -115,6 +138,7 @@ class Zone:
     scored: bool
     fits: Fits | None
     passed: bool = False
+    tiles: Tiles | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -123,6 +147,11 @@ class Thing:
 
     piece: str = ""
     board: str = ""
+
+    @property
+    def at_most(self) -> int | None:
+        """How many copies of a design it can be, if it is within its bounds by itself; None if it must be checked."""
+        return None
 
     def range(self, rules: Any) -> tuple[int, int]:
         """The least and the greatest value."""
@@ -205,15 +234,19 @@ def zone(
     scored: bool = False,
     fits: Fits | None = None,
     passed: bool = False,
+    tiles: Tiles | None = None,
 ) -> Any:
     """Declare a place for cards, in no particular order.
 
     sees: who can look at them, ALL, OWNER, MOVER or NOBODY; form: how they are stored; each: whether every player has
     such a zone. scored: whether its cards are written down to score a table. known: the zone for those of its cards
     that everybody saw going there. fits: what others can tell about a hidden card, a function of the table, a seat and
-    a card. passed: whether players remember the cards that they passed on. Raises TypeError if `sees` is anything else.
+    a card. passed: whether players remember the cards that they passed on. tiles: on which its cards lie, with the form
+    SPACES. Raises TypeError if `sees` is anything else, and for tiles without that form or the form without tiles.
     """
-    return Zone(form, _viewers(sees), each, known, scored, fits, passed)
+    if (form is SPACES) != (tiles is not None):
+        raise TypeError("cards on a board need both: write zone(form=SPACES, tiles=...)")
+    return Zone(form, _viewers(sees), each, known, scored, fits, passed, tiles)
 
 
 def pile(sees: Sees = ALL, *, each: bool = False, scored: bool = False) -> Any:
