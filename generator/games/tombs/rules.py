@@ -6,10 +6,24 @@ from collections.abc import Sequence
 from dataclasses import replace
 from math import comb
 from random import Random
-from typing import Any, Self
+from typing import Self
 
 from generator.cards import Card
-from generator.engine.kit import COUNTS, NOBODY, OWNER, Form, Rules, Table, fact, internal, pile, refusal, zone
+from generator.engine.kit import (
+    COUNTS,
+    NOBODY,
+    OWNER,
+    SPACES,
+    Rules,
+    Table,
+    fact,
+    internal,
+    pile,
+    refusal,
+    spots,
+    track,
+    zone,
+)
 from generator.engine.kit.actions import Axis, action, held, one_of
 from generator.engine.score_sheet import Criterion, Item, ScoreSheet
 from generator.engine.state import OVER
@@ -25,6 +39,7 @@ from generator.games.tombs.board import (
     CLASSES,
     DIAGONALS,
     DISCARD,
+    GROUND,
     MAGUS,
     NEXT_DIAGONALS,
     NOWHERE,
@@ -37,10 +52,8 @@ from generator.games.tombs.board import (
 )
 from generator.problems import counted
 
-KINDS = Form(
-    "[0, 0, 0, 0]", "{}[:]", lambda kinds, _: [kind for kind, tiles in enumerate(kinds) for _ in TILES_OF[tiles]]
-)
-"""For each class, the tiles of all players' units."""
+MOST_STONES = 12
+"""Spaces of the longest kill track."""
 
 
 class TombsState(Table):
@@ -56,15 +69,15 @@ class TombsState(Table):
 
     rules: Tombs
     hand: list[list[int]] = zone(OWNER, each=True, form=COUNTS)
-    board: list[int] = zone(form=KINDS)
+    board: list[int] = zone(form=SPACES, tiles=GROUND)
     gone: list[int] = zone(form=COUNTS)
     stock: list[int] = pile(NOBODY)
-    units: list[int] = internal(0, each=True)
+    units: list[int] = spots(GROUND, piece="marker", each=True)
     everyone: int = internal(0)
-    tombs: int = internal(0)
+    tombs: int = spots(GROUND, piece="tombstone")
     teams: bool = internal(False)
     peace: int = internal(0)
-    kills: list[int] = fact(0, each=True)
+    kills: list[int] = track("track", lambda rules: rules.stones, piece="marker", each=True, beyond=True)
     stuck: int = fact(0)
     missed: list[int] = internal(0, each=True, decides=False)
     fresh: list[int] = internal(0, each=True, decides=False)
@@ -391,21 +404,6 @@ class TombsState(Table):
             return 0.0
         return comb(sum(hand) - found, fresh - found) / comb(sum(hand), fresh)
 
-    def observation(self, player: int | None) -> dict[str, Any]:
-        """The board in notation."""
-        return super().observation(player) | {"board": [self.tile(tile) for tile in range(len(TILES))]}
-
-    def tile(self, tile: int) -> str:
-        """`B1`, `X` for a tombstone, `.` for an empty tile."""
-        spot = 1 << tile
-        if self.tombs & spot:
-            return "X"
-        for kind, tiles in enumerate(self.board):
-            if tiles & spot:
-                owner = next(seat for seat, units in enumerate(self.units) if units & spot)
-                return f"{CLASSES[kind][0].upper()}{owner + 1}"
-        return "."
-
     def units_of(self, player: int) -> list[str]:
         """`Blade a1`, for each unit of that player."""
         return [
@@ -445,6 +443,7 @@ class Tombs(Rules[TombsState]):
         self.copies = {n: [card.copies(n) for card in self.cards] for n in range(2, 5)}
         self.sizes = {n: sum(self.copies[n]) for n in range(2, 5)}
         self.goals = {n: values.number(f"goal.{n}") for n in range(2, 5)}
+        self.stones = min(max(self.goals.values()), MOST_STONES)
         diagonals = NEXT_DIAGONALS if values.flag("magus-adjacent") else DIAGONALS
         self.zones = (BESIDE if on & clauses.BLADE_ZONE else NOWHERE, diagonals if on & clauses.MAGUS_ZONE else NOWHERE)
         self.reach = (reach_of(self.zones[BLADE]), reach_of(self.zones[MAGUS]))
