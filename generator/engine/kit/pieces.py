@@ -43,38 +43,23 @@ class Pool(Thing):
 
 @dataclass(frozen=True, slots=True)
 class Track(Thing):
-    """A piece on a space of a board, whose spaces are numbered from 0. most: the last one.
-
-    beyond: whether the number may be greater, while the piece stays on the last space.
-    """
+    """A piece on a space of a board, whose spaces are numbered from 0. most: the last one."""
 
     most: Bound = 0
-    beyond: bool = False
-
-    @property
-    def at_most(self) -> int | None:
-        return 1 if self.beyond else None
 
     def range(self, rules: Any) -> tuple[int, int]:
-        return 0, ANY if self.beyond else self._last(rules)
+        return 0, self.most(rules) if callable(self.most) else self.most
 
     def laid(self, value: Any, rules: Any, seat: int | None) -> Iterator[Laid]:
-        space = str(min(value, self._last(rules)))
-        yield Laid("", rules.design_of(self.piece, seat), 1, seat, self.board, space)
-
-    def _last(self, rules: Any) -> int:
-        return self.most(rules) if callable(self.most) else self.most
+        space = min(value, self.range(rules)[1])  # further than the last space, as in a game that does not check it
+        yield Laid("", rules.design_of(self.piece, seat), 1, seat, self.board, str(space))
 
 
 @dataclass(frozen=True, slots=True)
 class Spots(Thing):
-    """The tiles on which such a piece lies, as a set with a bit for each. It is seen and written with its board."""
+    """The tiles of a board on which such a piece lies, as a set. It is seen and written with the board."""
 
     spaces: Sequence[str] = ()
-
-    @property
-    def at_most(self) -> int | None:
-        return len(self.spaces)
 
     def range(self, rules: Any) -> tuple[int, int]:  # noqa: ARG002
         return 0, (1 << len(self.spaces)) - 1
@@ -197,15 +182,12 @@ def pool(piece: str, start: int = 0, *, each: bool = False, scored: str = "", pr
     return Fact(start, each, None, scored, thing=Pool(piece, promised=promised))
 
 
-def track(
-    board: str, most: Bound, *, piece: str = "", each: bool = False, scored: str = "", beyond: bool = False
-) -> Any:
+def track(board: str, most: Bound, *, piece: str = "", each: bool = False, scored: str = "") -> Any:
     """Declare a piece on a track, whose spaces are numbered from 0. most: the last space, or a function of the rules.
 
     board: the id of the board that has the spaces; piece: the id of its design, or the kind of a design for each seat.
-    beyond: whether the number may be greater, while the piece stays on the last space.
     """
-    return Fact(0, each, None, scored, thing=Track(piece, board, most, beyond))
+    return Fact(0, each, None, scored, thing=Track(piece, board, most))
 
 
 def grid(board: str, spaces: Sequence[str], *, piece: str) -> Any:
@@ -217,7 +199,7 @@ def grid(board: str, spaces: Sequence[str], *, piece: str) -> Any:
 
 
 def spots(tiles: Tiles, *, piece: str, each: bool = False) -> Any:
-    """Declare on which tiles a piece lies, as a set with one bit per tile. A zone must have cards on these tiles.
+    """Declare on which tiles a piece lies, as a set. A zone has the cards on these tiles.
 
     piece: the id of its design, or the kind of a design for each seat; each: whether every player has such pieces. A
     card belongs to the player whose piece lies on its tile.
@@ -278,20 +260,6 @@ def laid(table: Any) -> list[Laid]:
         for seat, value in values_of(table, name, fact)
         for one in thing.laid(value, table.rules, seat)
     ]
-
-
-def can_stray(rules: Any) -> bool:
-    """Whether there may ever be a table with what `strays` finds, so that each must be checked."""
-    for players in rules.decks:
-        most: Counter[str] = Counter()
-        for _, fact, thing in rules.things:
-            if thing.at_most is None:
-                return True
-            for seat in range(players) if fact.each else (None,):
-                most[rules.design_of(thing.piece, seat)] += thing.at_most
-        if any(piece and count > rules.pieces[piece].copies(players) for piece, count in most.items()):
-            return True
-    return False
 
 
 def strays(table: Any) -> str:

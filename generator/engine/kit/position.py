@@ -104,7 +104,8 @@ class _Reader:
             self._rest.append((name, seat, line))
             return
         if tiles := self._table.ZONES[name].tiles:
-            lay(self._table, name, read_tiles(tiles, line, self._fields, self._table.players))
+            found = read_tiles(tiles, self._rules.ids, line, self._fields, self._table.players)
+            lay(self._table, name, (one for one, _ in found))
             self._take(self._table.cards_in(name), line)
             return
         cards = self._fields.cards(key, self._names, number)
@@ -185,8 +186,7 @@ def written(table: Table) -> str:
     lines = [f"{PLAYERS}: {table.players}"]
     for name, zone, seat, held in table.heaps():
         cards = ", ".join(rules.names[card] for card in zone.form.cards(held, rules))
-        if zone.tiles:
-            cards = written_tiles(zone.tiles, table)
+        cards = written_tiles(zone.tiles, table) if zone.tiles else cards
         if cards or zone.sees == NOBODY:
             lines.append(f"{place(name, seat)}: {cards or NOTHING}")
     for name, fact in facts_of(table).items():

@@ -10,7 +10,7 @@ from typing import ClassVar, Generic, TypeVar
 from generator.cards import Card, Deck
 from generator.engine.faults import ShortDeal, Unusable
 from generator.engine.kit.actions import Numbered, all_said, numbered
-from generator.engine.kit.pieces import Choice, can_stray, short_of, strays, things_of
+from generator.engine.kit.pieces import Choice, short_of, strays, things_of
 from generator.engine.kit.table import Table
 from generator.engine.kit.zones import SET, one_by_one
 from generator.engine.piles import shuffled
@@ -38,15 +38,17 @@ class Rules(Game, Generic[Laid]):
 
     Cards are numbered in the order of the spreadsheet. ids, names: of each design; designs: how many there are. decks:
     all cards for each number of players; pieces: rows that are never dealt, by id; things: facts that stand for more
-    than a number; designs_of_pieces: the rows that each piece they name may be; can_stray: whether things must be
-    checked after each action; moves: for each action, its method and arguments; named: kinds of action by the name of
-    their method; first: the number of the first action of each kind, by the same name.
+    than a number; designs_of_pieces: the rows that each piece they name may be; moves: for each action, its method
+    and arguments; named: kinds of action by the name of their method; first: the number of the first action of each
+    kind, by the same name.
     """
 
     table: type[Laid]
     parameters: ClassVar[tuple[Parameter, ...]] = ()
     reshuffles: bool = True
     """Whether cards are shuffled again after the deal, so that the seed affects the rest of the game."""
+    counts_pieces: bool = True
+    """Whether it is checked after each action that things are within their bounds and that there are enough pieces."""
 
     def __init__(self, deck: Deck, values: Values, on: int = ALL_ON) -> None:
         """Raises ProofdeckError for a deck that does not work with this game."""
@@ -66,7 +68,6 @@ class Rules(Game, Generic[Laid]):
         self.names = tuple(card.name for card in self.cards)
         self.designs = len(self.cards)
         self.decks = {players: self._deck(players) for players in range(self.min_players, self.max_players + 1)}
-        self.can_stray = can_stray(self)
         self._check_copies()
         self.prepare()
         for players in self.decks if self.things else ():
@@ -139,7 +140,7 @@ class Rules(Game, Generic[Laid]):
     def _dealt(self, players: int, seed: int) -> Laid:
         table = self.table.blank(self, players, seed)
         table.deal(shuffled(self.decks[players], seed, 0))
-        if self.can_stray and (why := strays(table)):
+        if self.things and (why := strays(table)):
             code = self.table.deal.__code__
             raise Unusable(f"after the deal to {players} players, {why}", code.co_filename, code.co_firstlineno)
         return table

@@ -9,112 +9,95 @@ A letter with the number of a player is a card, a letter alone a piece, and a do
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from dataclasses import replace
-from typing import Any, NamedTuple, TypeVar
+from typing import Any
 
 from generator.engine.kit.pieces import Spots, laid
 from generator.engine.kit.zones import Tiles, bits, place
 from generator.engine.notation import Line, Reading, Word
 from generator.engine.pictures import Board, Tile, player
 from generator.engine.state import Laid
-from generator.problems import listed
 
 EMPTY = "."
 EMPTY_TOO = frozenset({EMPTY, "-", "_"})
-
-Value = TypeVar("Value")
-
-
-class OnTile(NamedTuple):
-    """What is written for a tile that is not empty. tile: its number; id: of the card or piece; seat: whose it is."""
-
-    tile: int
-    id: str
-    seat: int | None
-    word: Word
 
 
 def laid_cards(table: Any) -> Iterator[Laid]:
     """The cards that lie on tiles, each with its owner, whose piece lies there too."""
     for name, zone in table.ZONES.items():
-        if zone.tiles:
-            lying = [one for one in laid(table) if one.board == zone.tiles.board]
-            owners = {one.space: one.seat for one in lying if one.seat is not None}
-            for card, spots in enumerate(getattr(table, name)):
-                for space in (zone.tiles.names[spot] for spot in bits(spots)):
-                    yield Laid(place(name, None), table.rules.ids[card], 1, owners.get(space), zone.tiles.board, space)
+        if tiles := zone.tiles:
+            owners = {one.space: one.seat for one in laid(table) if one.board == tiles.board and one.seat is not None}
+            for card, spots in zip(table.rules.ids, getattr(table, name), strict=True):
+                for space in (tiles.names[spot] for spot in bits(spots)):
+                    yield Laid(place(name, None), card, 1, owners.get(space), tiles.board, space)
 
 
-def on_tiles(tiles: Tiles, table: Any) -> list[Laid | None]:
-    """For each tile, the card or piece that its letter stands for, or None."""
-    known = {**tiles.cards, **tiles.pieces}
-    lying = [*laid(table), *laid_cards(table)]
-    found = {one.space: one for one in lying if one.board == tiles.board and one.piece in known}
-    return [found.get(name) for name in tiles.names]
+def on_tiles(tiles: Tiles, table: Any) -> list[Laid]:
+    """For each tile, the card or piece for which there is a letter; no piece for an empty tile."""
+    lying = [one for one in (*laid(table), *laid_cards(table)) if one.board == tiles.board]
+    found = {one.space: one for one in lying if one.piece in tiles.letters}
+    return [found.get(name, Laid("", "", space=name)) for name in tiles.names]
 
 
 def in_words(tiles: Tiles, table: Any) -> list[str]:
     """For each tile `B1`, `X` or a dot."""
-    letters = {**tiles.cards, **tiles.pieces}
     return [
-        EMPTY if one is None else letters[one.piece] + ("" if one.seat is None else str(one.seat + 1))
+        tiles.letters.get(one.piece, EMPTY) + ("" if one.seat is None else str(one.seat + 1))
         for one in on_tiles(tiles, table)
     ]
 
 
-def in_rows(tiles: Tiles, values: list[Value]) -> list[list[Value]]:
-    """Values of all tiles, row by row."""
-    return [values[start : start + tiles.width] for start in range(0, len(values), tiles.width)]
-
-
 def written_tiles(tiles: Tiles, table: Any) -> str:
     """The value of the line that `read_tiles` reads."""
-    return " / ".join(map(" ".join, in_rows(tiles, in_words(tiles, table))))
+    words, width = in_words(tiles, table), tiles.width
+    return " / ".join(" ".join(words[start : start + width]) for start in range(0, len(words), width))
 
 
 def picture_of(tiles: Tiles, table: Any) -> Board:
     """The board as pictures show it."""
-    found = [
-        Tile(name, one.piece if one else "", player(one.seat + 1) if one and one.seat is not None else "")
-        for name, one in zip(tiles.names, on_tiles(tiles, table), strict=True)
-    ]
-    return tuple(map(tuple, in_rows(tiles, found)))
+    lying, width = on_tiles(tiles, table), tiles.width
+    found = [Tile(one.space, one.piece, "" if one.seat is None else player(one.seat + 1)) for one in lying]
+    return tuple(tuple(found[start : start + width]) for start in range(0, len(found), width))
 
 
-def read_tiles(tiles: Tiles, line: Line, reading: Reading, players: int) -> list[OnTile]:
-    """What lies on each tile that is not empty. Mistakes become problems."""
+def read_tiles(
+    tiles: Tiles, cards: Iterable[str], line: Line, reading: Reading, players: int
+) -> list[tuple[Laid, Word]]:
+    """What lies on tiles, with its word. cards: the ids of those that have owners. Mistakes become problems."""
     rows = [replace(line, value=row).words() for row in line.cut("/")]
     words, width, size = [word for row in rows for word in row], tiles.width, len(tiles.names)
     if len(words) != size:
-        there = f"has {size // width} rows of {width} tiles, not rows of {', '.join(str(len(row)) for row in rows)}"
-        message = there if len(rows) > 1 else f"has {size} tiles, but there are {len(words)}"
+        lengths = ", ".join(str(len(row)) for row in rows)
+        has = f"{size // width} rows of {width} tiles, not rows of {lengths}"
+        has = has if len(rows) > 1 else f"{size} tiles, but there are {lengths}"
         hint = "Use a dot for an empty tile and a slash between rows."
-        reading.refuse(f"the {line.key.text.casefold()} {message}", line.value, hint)
-    known: dict[str, tuple[str, int | None]] = {letter: (piece, None) for piece, letter in tiles.pieces.items()}
-    for card, letter in tiles.cards.items():
-        known |= {f"{letter}{seat + 1}": (card, seat) for seat in range(players)}
+        reading.refuse(f"the {line.key.text.casefold()} has {has}", line.value, hint)
+    known: dict[str, tuple[str, int | None]] = {}
+    for piece, letter in tiles.letters.items():
+        owned = {f"{letter}{seat + 1}": (piece, seat) for seat in range(players)}
+        known |= owned if piece in cards else {letter: (piece, None)}
     found = []
-    for tile, word in enumerate(words[:size]):
+    for name, word in zip(tiles.names, words, strict=False):
         if word.text.upper() in known:
-            found.append(OnTile(tile, *known[word.text.upper()], word))
+            piece, seat = known[word.text.upper()]
+            found.append((Laid("", piece, 1, seat, tiles.board, name), word))
         elif word.text not in EMPTY_TOO:
-            hint = f"Write {listed(tiles.cards.values())} with the number of a player, {listed(tiles.pieces.values())}"
-            reading.refuse(f"'{word.text}' is not a tile", word, f"{hint} or a dot.")
+            hint = f"Write one of {', '.join(known)}, or a dot for an empty tile."
+            reading.refuse(f"'{word.text}' is not a tile", word, hint)
     return found
 
 
-def lay(table: Any, zone: str, found: list[OnTile]) -> None:
-    """Put cards and pieces on the tiles of a zone, each card with a piece of its owner."""
+def lay(table: Any, zone: str, lying: Iterable[Laid]) -> None:
+    """Put cards with their owners' pieces, and other pieces, on the tiles of that zone, which are empty."""
     tiles, rules, cards = table.ZONES[zone].tiles, table.rules, getattr(table, zone)
-    for one in found:
-        spot, is_card = 1 << one.tile, one.id in rules.ids
-        if is_card:
-            cards[rules.ids.index(one.id)] |= spot
+    for one in lying:
+        spot = 1 << tiles.names.index(one.space)
+        if one.piece in rules.ids:
+            cards[rules.ids.index(one.piece)] |= spot
         for name, fact, thing in rules.things:
-            if not isinstance(thing, Spots) or thing.board != tiles.board:
-                continue
-            if fact.each and one.seat is not None:
-                getattr(table, name)[one.seat] |= spot
-            elif not fact.each and rules.design_of(thing.piece, None) == one.id:
-                setattr(table, name, getattr(table, name) | spot)
+            if isinstance(thing, Spots) and thing.board == tiles.board:
+                if fact.each and one.seat is not None:
+                    getattr(table, name)[one.seat] |= spot
+                elif not fact.each and rules.design_of(thing.piece, None) == one.piece:
+                    setattr(table, name, getattr(table, name) | spot)

@@ -111,15 +111,14 @@ Fits = Callable[[Any, int, int], bool]
 class Tiles:
     """Tiles of a board that are drawn and written in rows, each with a card, a piece or nothing on it.
 
-    board: the id of the board; names: of the tiles, row by row; width: how many are in a row. cards, pieces: the letter
-    of each that can lie on a tile, by its id. After the letter of a card comes the number of its owner.
+    board: the id of the board; names: of the tiles, row by row; width: how many are in a row. letters: of the cards and
+    pieces that can lie there, by id; after that of a card comes the number of its owner.
     """
 
     board: str
     names: Sequence[str]
     width: int
-    cards: Mapping[str, str]
-    pieces: Mapping[str, str]
+    letters: Mapping[str, str]
 
 
 @dataclass(frozen=True, slots=True)
@@ -147,11 +146,6 @@ class Thing:
 
     piece: str = ""
     board: str = ""
-
-    @property
-    def at_most(self) -> int | None:
-        """How many copies of a design it can be, if it is within its bounds by itself; None if it must be checked."""
-        return None
 
     def range(self, rules: Any) -> tuple[int, int]:
         """The least and the greatest value."""

@@ -16,7 +16,7 @@ from generator.engine.kit import Tiles, as_set
 CLASSES = ("blade", "magus", "ombra", "thorn")
 BLADE, MAGUS, OMBRA, THORN = range(4)
 TILES = tuple(f"{column}{row}" for row in "123" for column in "abc")
-GROUND = Tiles("board", TILES, 3, {name: name[0].upper() for name in CLASSES}, {"tombstone": "X"})
+GROUND = Tiles("board", TILES, 3, {"tombstone": "X"} | {name: name[0].upper() for name in CLASSES})
 BOARD = 0b111_111_111
 CENTRE = 1 << 4
 TILES_OF = tuple(tuple(tile for tile in range(9) if mask >> tile & 1) for mask in range(512))

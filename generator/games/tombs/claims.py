@@ -9,10 +9,11 @@ Magus may be placed and which Blades and Magi it kills.
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
-from functools import lru_cache
+from functools import cache
 from itertools import product
 
 from generator.engine.claims import Computation, Finding
+from generator.engine.kit import as_set
 from generator.engine.state import Action
 from generator.games.tombs.board import BLADE, CLASSES, DISCARD, MAGUS, OMBRA, THORN, TILES_OF
 from generator.games.tombs.rules import Tombs, TombsState
@@ -30,19 +31,14 @@ Board = tuple[int, ...]
 """Sets of tiles: units of the player to move, units of the other, tombstones, and the four classes."""
 
 
-def _turned(symmetry: int, mask: int) -> int:
-    """A set of tiles on the board seen from another side. symmetry: one of eight, as three bits."""
-    found = 0
-    for tile in range(9):
-        if mask >> tile & 1:
-            row, column = divmod(tile, 3)
-            row = 2 - row if symmetry & 1 else row
-            column = 2 - column if symmetry & 2 else column
-            found |= 1 << (3 * column + row if symmetry & 4 else 3 * row + column)
-    return found
+def _seen_from(side: int, tile: int) -> int:
+    """Where a tile is on the board seen from one of eight sides. side: three bits."""
+    row, column = divmod(tile, 3)
+    row, column = 2 - row if side & 1 else row, 2 - column if side & 2 else column
+    return 3 * column + row if side & 4 else 3 * row + column
 
 
-SYMMETRIES = [[_turned(symmetry, mask) for mask in range(512)] for symmetry in range(8)]
+SYMMETRIES = [[as_set([_seen_from(side, tile) for tile in tiles]) for tiles in TILES_OF] for side in range(8)]
 """SYMMETRIES[side][tiles]: those tiles, seen from that side."""
 
 
@@ -136,7 +132,7 @@ def _moves(game: Tombs, board: Board, turn: int, actions: range) -> Iterator[tup
             yield table, after, action
 
 
-@lru_cache(maxsize=1)
+@cache
 def _start(game: Tombs) -> TombsState:
     return game.new_initial_state(PLAYERS, 0)
 
@@ -161,13 +157,10 @@ def every_board() -> Iterator[Board]:
                     yield board
 
 
-def _parts(tiles: int) -> Iterator[int]:
+@cache
+def _parts(tiles: int) -> list[int]:
     """Every subset of those tiles, including all and none."""
-    part = tiles
-    while part:
-        yield part
-        part = part - 1 & tiles
-    yield 0
+    return [part for part in range(512) if part & tiles == part]
 
 
 CHECKS = {

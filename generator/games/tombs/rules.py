@@ -77,7 +77,7 @@ class TombsState(Table):
     tombs: int = spots(GROUND, piece="tombstone")
     teams: bool = internal(False)
     peace: int = internal(0)
-    kills: list[int] = track("track", lambda rules: rules.stones, piece="marker", each=True, beyond=True)
+    kills: list[int] = track("track", lambda rules: rules.stones, piece="marker", each=True)
     stuck: int = fact(0)
     missed: list[int] = internal(0, each=True, decides=False)
     fresh: list[int] = internal(0, each=True, decides=False)
@@ -427,7 +427,7 @@ class Tombs(Rules[TombsState]):
     points = clauses.POINTS
     parameters = clauses.PARAMETERS
     table = TombsState
-    reshuffles = False
+    reshuffles = counts_pieces = False
 
     def in_order(self, cards: list[Card]) -> list[Card]:
         """Raises ProofdeckError if the spreadsheet has unknown units, or lacks one."""

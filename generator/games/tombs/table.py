@@ -19,7 +19,7 @@ from generator.engine.notation import Line, Notation, Reading, Word
 from generator.engine.position import Fields
 from generator.engine.score_sheet import Ranking
 from generator.engine.state import Game
-from generator.games.tombs.board import CLASSES, GROUND, TILES
+from generator.games.tombs.board import CLASSES, GROUND
 from generator.games.tombs.clauses import KILL_GOAL, TEAMS, UNIT_COUNT
 from generator.games.tombs.rules import Tombs, sheet
 from generator.problems import Problems, listed
@@ -74,18 +74,18 @@ def _units(game: Tombs, board: Line, players: int, reading: Reading) -> list[lis
     """For each player, the names of their units with the tiles."""
     found: list[list[str]] = [[] for _ in range(players)]
     left = game.copies[players][:]
-    for tile, card, owner, word in read_tiles(GROUND, board, reading, game.max_players):
-        if owner is None:
+    for unit, word in read_tiles(GROUND, CLASSES, board, reading, game.max_players):
+        if unit.seat is None:
             continue
-        if owner >= players:
-            reading.cannot_be(f"there is no player {owner + 1}, because there are {players} players", word)
+        if unit.seat >= players:
+            reading.cannot_be(f"there is no player {unit.seat + 1}, because there are {players} players", word)
             continue
-        kind = CLASSES.index(card)
+        kind = CLASSES.index(unit.piece)
         left[kind] -= 1
         if left[kind] < 0:
             message = f"a {game.names[kind]} too many: the deck for {players} players has {game.copies[players][kind]}"
             reading.too_many(f"{message} [setup.deck]", word)
-        found[owner].append(f"{game.names[kind]} {TILES[tile]}")
+        found[unit.seat].append(f"{game.names[kind]} {unit.space}")
     return found
 
 
