@@ -19,7 +19,7 @@ from collections import Counter
 from collections.abc import Iterator
 from typing import Any
 
-from generator.engine.kit.pieces import Spots, short_of
+from generator.engine.kit.pieces import short_of
 from generator.engine.kit.rules import Rules
 from generator.engine.kit.table import Table
 from generator.engine.kit.tiles import lay, read_tiles, written_tiles
@@ -56,12 +56,8 @@ def _players(rules: Rules[Any], notation: Notation) -> int:
 
 
 def facts_of(table: Table) -> dict[str, Fact]:
-    """The facts that have a line of their own: not what players know, nor pieces that are written with a board."""
-    return {
-        name: fact
-        for name, fact in table.FACTS.items()
-        if (fact.shown or fact.decides) and not isinstance(fact.thing, Spots)
-    }
+    """The facts with a line of their own: not what players know, and not the pieces that are written with a board."""
+    return {name: fact for name, fact in table.FACTS.items() if fact.shown or (fact.decides and not fact.thing)}
 
 
 class _Reader:

@@ -96,12 +96,8 @@ COUNTS = Form(
 )
 """A list of the number of copies of each design."""
 
-SPACES = Form(
-    "[0] * rules.designs",
-    "{}[:]",
-    lambda held, _: one_by_one([spaces.bit_count() for spaces in held]),
-)
-"""For each design, the set of tiles on which its cards lie. The zone must say which tiles."""
+SPACES = Form("[0] * rules.designs", "{}[:]", lambda held, _: one_by_one([tiles.bit_count() for tiles in held]))
+"""For each design, the set of tiles on which its cards lie."""
 
 Fits = Callable[[Any, int, int], bool]
 """(table, seat, card) -> whether the card may be in that hand, as far as others can tell."""
@@ -235,12 +231,10 @@ def zone(
     sees: who can look at them, ALL, OWNER, MOVER or NOBODY; form: how they are stored; each: whether every player has
     such a zone. scored: whether its cards are written down to score a table. known: the zone for those of its cards
     that everybody saw going there. fits: what others can tell about a hidden card, a function of the table, a seat and
-    a card. passed: whether players remember the cards that they passed on. tiles: on which its cards lie, with the form
-    SPACES. Raises TypeError if `sees` is anything else, and for tiles without that form or the form without tiles.
+    a card. passed: whether players remember the cards that they passed on. tiles: on which its cards lie, so that it is
+    a list with the set of tiles of each design. Raises TypeError if `sees` is anything else.
     """
-    if (form is SPACES) != (tiles is not None):
-        raise TypeError("cards on a board need both: write zone(form=SPACES, tiles=...)")
-    return Zone(form, _viewers(sees), each, known, scored, fits, passed, tiles)
+    return Zone(SPACES if tiles else form, _viewers(sees), each, known, scored, fits, passed, tiles)
 
 
 def pile(sees: Sees = ALL, *, each: bool = False, scored: bool = False) -> Any:

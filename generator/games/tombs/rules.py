@@ -9,21 +9,7 @@ from random import Random
 from typing import Self
 
 from generator.cards import Card
-from generator.engine.kit import (
-    COUNTS,
-    NOBODY,
-    OWNER,
-    SPACES,
-    Rules,
-    Table,
-    fact,
-    internal,
-    pile,
-    refusal,
-    spots,
-    track,
-    zone,
-)
+from generator.engine.kit import COUNTS, NOBODY, OWNER, Rules, Table, fact, internal, pile, refusal, spots, track, zone
 from generator.engine.kit.actions import Axis, action, held, one_of
 from generator.engine.score_sheet import Criterion, Item, ScoreSheet
 from generator.engine.state import OVER
@@ -69,7 +55,7 @@ class TombsState(Table):
 
     rules: Tombs
     hand: list[list[int]] = zone(OWNER, each=True, form=COUNTS)
-    board: list[int] = zone(form=SPACES, tiles=GROUND)
+    board: list[int] = zone(tiles=GROUND)
     gone: list[int] = zone(form=COUNTS)
     stock: list[int] = pile(NOBODY)
     units: list[int] = spots(GROUND, piece="marker", each=True)
@@ -381,7 +367,12 @@ class TombsState(Table):
         return [replace(row, values=[row.values[mate] for mate in better]) for row in rows]
 
     def score_sheets(self) -> list[ScoreSheet]:
-        return [sheet(self.units_of(player), self.kills[player]) for player in range(self.players)]
+        names, kinds = self.rules.names, list(enumerate(self.board))
+        found = [
+            [f"{names[kind]} {TILES[tile]}" for kind, tiles in kinds for tile in TILES_OF[tiles & units]]
+            for units in self.units
+        ]
+        return list(map(sheet, found, self.kills))
 
     def weights(self) -> list[float]:
         return [1.0 + units.bit_count() + 2 * kills for units, kills in zip(self.units, self.kills, strict=True)]
@@ -403,14 +394,6 @@ class TombsState(Table):
         if found > fresh:
             return 0.0
         return comb(sum(hand) - found, fresh - found) / comb(sum(hand), fresh)
-
-    def units_of(self, player: int) -> list[str]:
-        """`Blade a1`, for each unit of that player."""
-        return [
-            f"{self.rules.names[kind]} {TILES[tile]}"
-            for kind in range(len(CLASSES))
-            for tile in TILES_OF[self.units[player] & self.board[kind]]
-        ]
 
 
 def sheet(units: Sequence[str], kills: int) -> ScoreSheet:
