@@ -243,43 +243,38 @@ def things_of(table: Any) -> Iterator[tuple[str, Fact, Thing]]:
             yield name, fact, fact.thing
 
 
-def values_of(table: Any, name: str, fact: Fact) -> Iterator[tuple[int | None, Any]]:
-    """The values of a fact, each with its seat, or None."""
-    value = getattr(table, name)
-    if fact.each:
-        yield from enumerate(value)
-    else:
-        yield None, value
+def values_of(table: Any) -> Iterator[tuple[str, Fact, Thing, int | None, Any]]:
+    """Each value of each thing, with its name, its declarations and its seat, or None."""
+    for name, fact, thing in table.rules.things:
+        value = getattr(table, name)
+        for seat, one in enumerate(value) if fact.each else ((None, value),):
+            yield name, fact, thing, seat, one
 
 
 def laid(table: Any) -> list[Laid]:
     """The pieces on a table."""
     return [
-        one._replace(place=place(name, seat if fact.each else None))
-        for name, fact, thing in table.rules.things
-        for seat, value in values_of(table, name, fact)
+        one._replace(place=place(name, seat))
+        for name, _, thing, seat, value in values_of(table)
         for one in thing.laid(value, table.rules, seat)
     ]
 
 
 def strays(table: Any) -> str:
     """What no table may have: a number out of bounds, or more pieces than there are. "" if there is no such thing."""
-    rules = table.rules
-    for name, fact, thing in rules.things:
-        for seat, value in values_of(table, name, fact):
-            if why := thing.strays(value, rules):
-                return f"'{place(name, seat)}' is wrong: {why}"
+    for name, _, thing, seat, value in values_of(table):
+        if why := thing.strays(value, table.rules):
+            return f"'{place(name, seat)}' is wrong: {why}"
     return short_of(table)
 
 
 def short_of(table: Any) -> str:
     """Which piece lies on the table more often than it is printed; "" if none does."""
     used: Counter[str] = Counter()
-    for name, fact, thing in table.rules.things:
+    for _, _, thing, seat, value in values_of(table):
         if not (isinstance(thing, Pool) and thing.promised):
-            for seat, value in values_of(table, name, fact):
-                for one in thing.laid(value, table.rules, seat):
-                    used[one.piece] += one.copies
+            for one in thing.laid(value, table.rules, seat):
+                used[one.piece] += one.copies
     for piece, count in used.items():
         card = table.rules.pieces.get(piece)
         if card and count > card.copies(table.players):

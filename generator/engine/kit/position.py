@@ -131,11 +131,8 @@ class _Reader:
             words = ("no", "yes")
         if words is None:
             return self._fields.whole(key, 0, MOST_OF_A_FACT, 0, number)
-        known = {folded(word): value for value, word in enumerate(words)}
-        value = known.get(folded(line.value.text))
-        if value is None:
-            self._fields.refuse(f"'{line.value.text}' is not one of {', '.join(words)}", line.value)
-        return value if not isinstance(fact.start, bool) else bool(value)
+        value = words.index(self._fields.word(key, words, words[0], number))
+        return bool(value) if isinstance(fact.start, bool) else value
 
     def _lay_the_rest(self) -> None:
         cards = sorted(self._left.elements())

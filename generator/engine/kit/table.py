@@ -478,9 +478,8 @@ class Table(State, metaclass=Declared):
     def counted_pieces(self) -> dict[str, str]:
         return {
             place(name, seat): thing.written(value, self.rules)
-            for name, fact, thing in self.rules.things
+            for name, fact, thing, seat, value in values_of(self)
             if fact.shown and not isinstance(thing, Choice)
-            for seat, value in values_of(self, name, fact)
         }
 
     def glance(self, player: int) -> Self:

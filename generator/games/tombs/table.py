@@ -10,12 +10,11 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from generator.bounds import whole
 from generator.engine.asking import Question, Script, of_each
 from generator.engine.categories import Category, ScoreForm
 from generator.engine.engine import Scored
 from generator.engine.kit.tiles import read_tiles
-from generator.engine.notation import Line, Notation, Reading, Word
+from generator.engine.notation import Line, Notation, Reading
 from generator.engine.position import Fields
 from generator.engine.score_sheet import Ranking
 from generator.engine.state import Game
@@ -26,7 +25,6 @@ from generator.problems import Problems, listed
 
 NEEDED = {"board": "B1 . O2 / T1 X . / . M2 .", "kills": "3 2"}
 """The lines that a table must have, with an example of each."""
-MOST_KILLS = 999
 
 
 def score(game: Tombs, notation: Notation, problems: Problems) -> Scored | None:
@@ -38,7 +36,7 @@ def score(game: Tombs, notation: Notation, problems: Problems) -> Scored | None:
     board, killed = map(reading.line, NEEDED)
     if board is None or killed is None or reading.failed():
         return None
-    kills = [_kills(word, reading) for word in killed.words()]
+    kills = reading.of_each("kills", "kills")
     if not game.min_players <= len(kills) <= game.max_players:
         message = f"Tombs is for {game.min_players} to {game.max_players} players, not {len(kills)}"
         reading.cannot_be(message, killed.value, "Write one number of kills per player.")
@@ -53,12 +51,6 @@ def score(game: Tombs, notation: Notation, problems: Problems) -> Scored | None:
     table.ended_by = KILL_GOAL if max(kills) >= game.goals[table.players] else UNIT_COUNT
     fired = frozenset(game.points.named(TEAMS) if table.teams else ())
     return Scored(names, tuple(map(sheet, units, kills)), Ranking.by(table.deciding()), fired)
-
-
-def _kills(word: Word, reading: Reading) -> int:
-    if (count := whole(word.text)) is None or count > MOST_KILLS:
-        reading.refuse(f"'{word.text}' is not a number of kills", word)
-    return count or 0
 
 
 def _names(line: Line | None, players: int, reading: Reading) -> tuple[str, ...]:
