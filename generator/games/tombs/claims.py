@@ -8,7 +8,7 @@ Magus may be placed and which Blades and Magi it kills.
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from functools import cache
 from itertools import product
 
@@ -47,11 +47,8 @@ def killings_of_own_class(game: Tombs, turns: int = TURNS) -> Finding:
     tables, killings = 0, 0
     for turn, boards in enumerate(boards_by_turn(game, turns), 1):
         tables += len(boards)
-        killings += sum(_kills_its_like(*move) for board in boards for move in _moves(game, board, turn, KILLERS))
-    after_peace = game.values.number(f"peace.{PLAYERS}") + 1
-    killings += sum(
-        _kills_its_like(*move) for board in every_board() for move in _moves(game, board, after_peace, KILLERS)
-    )
+        killings += _killings(game, boards, turn)
+    killings += _killings(game, every_board(), game.values.number(f"peace.{PLAYERS}") + 1)
     return Finding(
         str(killings),
         f"The engine made every move in all {tables} tables of the first {turns} turns of two players, whatever is in "
@@ -61,6 +58,11 @@ def killings_of_own_class(game: Tombs, turns: int = TURNS) -> Finding:
     )
 
 
+def _killings(game: Tombs, boards: Iterable[Board], turn: int) -> int:
+    moves = (move for board in boards for move in _moves(game, board, turn, KILLERS))
+    return sum(bool(before.board[action // 9] & after.tombs & ~before.tombs) for before, after, action in moves)
+
+
 def breaches_of_protection(game: Tombs) -> Finding:
     """Cards that a player may not place in the zone of their own unit, and units there that an Ombra may replace."""
     turn = game.values.number(f"peace.{PLAYERS}") + 1
@@ -68,8 +70,8 @@ def breaches_of_protection(game: Tombs) -> Finding:
     for guard, (tile, kind) in product((BLADE, MAGUS), product(range(9), range(len(CLASSES)))):
         for spot in TILES_OF[game.zones[guard][tile]]:
             placed += 1
-            alone = _units(1 << tile, {guard: 1 << tile})
-            breaches += not _is_placed(game, alone, turn, 9 * kind + spot)
+            alone = _table(game, _units(1 << tile, {guard: 1 << tile}), turn)
+            breaches += 9 * kind + spot not in alone.legal_actions()
             breaches += _can_be_taken(game, guard, tile, kind, spot, turn)
             unprotected += _can_be_taken(game, THORN, tile, kind, spot, turn)
     return Finding(
@@ -85,17 +87,12 @@ def _can_be_taken(game: Tombs, guard: int, tile: int, kind: int, spot: int, turn
     kinds = {guard: 1 << tile}
     kinds[kind] = kinds.get(kind, 0) | 1 << spot
     mine, theirs, *rest = _units(1 << tile | 1 << spot, kinds)
-    return _is_placed(game, (theirs, mine, *rest), turn, 9 * OMBRA + spot)
+    return 9 * OMBRA + spot in _table(game, (theirs, mine, *rest), turn).legal_actions()
 
 
 def _units(mine: int, kinds: Mapping[int, int]) -> Board:
     """A board with nothing but units of the player to move."""
     return (mine, 0, 0, *(kinds.get(kind, 0) for kind in range(len(CLASSES))))
-
-
-def _is_placed(game: Tombs, board: Board, turn: int, action: Action) -> bool:
-    """Whether the player to move, who may hold any card, can make that move."""
-    return any(_moves(game, board, turn, range(action, action + 1)))
 
 
 def boards_by_turn(game: Tombs, turns: int) -> Iterator[set[Board]]:
@@ -120,11 +117,7 @@ def _after(game: Tombs, board: Board, turn: int) -> Iterator[Board]:
 
 def _moves(game: Tombs, board: Board, turn: int, actions: range) -> Iterator[tuple[TombsState, TombsState, Action]]:
     """The table, the table after a move, and the move, for those actions that are legal."""
-    table = _start(game).clone()
-    table.turns = turn
-    table.units = [board[0], board[1]]
-    table.tombs, table.board, table.everyone = board[2], list(board[3:]), board[0] | board[1]
-    table.hand = [EVERY_CLASS[:] for _ in range(PLAYERS)]
+    table = _table(game, board, turn)
     for action in table.legal_actions():
         if action in actions:
             after = table.clone()
@@ -132,14 +125,19 @@ def _moves(game: Tombs, board: Board, turn: int, actions: range) -> Iterator[tup
             yield table, after, action
 
 
+def _table(game: Tombs, board: Board, turn: int) -> TombsState:
+    """A table with that board, on which the player to move may hold any card."""
+    mine, theirs, tombs, *kinds = board
+    table = _start(game).clone()
+    table.units, table.everyone, table.tombs, table.board = [mine, theirs], mine | theirs, tombs, kinds
+    table.hand = [EVERY_CLASS[:] for _ in range(PLAYERS)]
+    table.turns = turn
+    return table
+
+
 @cache
 def _start(game: Tombs) -> TombsState:
     return game.new_initial_state(PLAYERS, 0)
-
-
-def _kills_its_like(before: TombsState, after: TombsState, action: Action) -> int:
-    kind = action // 9
-    return int(kind in {BLADE, MAGUS} and bool(before.board[kind] & after.tombs & ~before.tombs))
 
 
 def seen_alike(board: Board) -> Board:
