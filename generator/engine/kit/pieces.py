@@ -43,7 +43,7 @@ class Pool(Thing):
 
 @dataclass(frozen=True, slots=True)
 class Track(Thing):
-    """A piece on a space of a board, whose spaces are numbered from 0. most: the last one."""
+    """A piece on a space of a board, whose spaces are numbered from 0. most: the last one, where greater numbers stay."""
 
     most: Bound = 0
 
@@ -51,8 +51,8 @@ class Track(Thing):
         return 0, self.most(rules) if callable(self.most) else self.most
 
     def laid(self, value: Any, rules: Any, seat: int | None) -> Iterator[Laid]:
-        space = min(value, self.range(rules)[1])  # further than the last space, as in a game that does not check it
-        yield Laid("", rules.design_of(self.piece, seat), 1, seat, self.board, str(space))
+        space = str(min(value, self.range(rules)[1]))
+        yield Laid("", rules.design_of(self.piece, seat), 1, seat, self.board, space)
 
 
 @dataclass(frozen=True, slots=True)

@@ -47,8 +47,8 @@ class Rules(Game, Generic[Laid]):
     parameters: ClassVar[tuple[Parameter, ...]] = ()
     reshuffles: bool = True
     """Whether cards are shuffled again after the deal, so that the seed affects the rest of the game."""
-    counts_pieces: bool = True
-    """Whether it is checked after each action that things are within their bounds and that there are enough pieces."""
+    checks_pieces: bool = True
+    """Whether numbers of pieces are checked after each action. A game in which they cannot run out may do without."""
 
     def __init__(self, deck: Deck, values: Values, on: int = ALL_ON) -> None:
         """Raises ProofdeckError for a deck that does not work with this game."""

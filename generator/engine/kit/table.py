@@ -332,7 +332,7 @@ class Table(State, metaclass=Declared):
     def _play(self, action: int) -> None:
         effect, parts = self.rules.moves[action]
         effect(self, *parts)
-        if self.rules.things and self.rules.counts_pieces and not self.is_sealed() and (why := strays(self)):
+        if self.rules.things and self.rules.checks_pieces and not self.is_sealed() and (why := strays(self)):
             code = effect.__code__
             raise Unusable(
                 f"after '{self.rules.action_to_string(action)}', {why}", code.co_filename, code.co_firstlineno

@@ -410,7 +410,8 @@ class Tombs(Rules[TombsState]):
     points = clauses.POINTS
     parameters = clauses.PARAMETERS
     table = TombsState
-    reshuffles = counts_pieces = False
+    reshuffles = False
+    checks_pieces = False  # there is a piece for each tile, and kills beyond the end of the track are right
 
     def in_order(self, cards: list[Card]) -> list[Card]:
         """Raises ProofdeckError if the spreadsheet has unknown units, or lacks one."""
