@@ -43,7 +43,7 @@ class Pool(Thing):
 
 @dataclass(frozen=True, slots=True)
 class Track(Thing):
-    """A piece on a space of a board, whose spaces are numbered from 0. most: the last one, where greater numbers stay."""
+    """A piece on a space of a board, whose spaces are numbered from 0. most: the last one, also for greater numbers."""
 
     most: Bound = 0
 

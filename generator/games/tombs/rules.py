@@ -103,7 +103,6 @@ class TombsState(Table):
     @action("{unit} on {tile}", unit=held("hand", clauses.PLAY), tile=one_of(*TILES))
     def place(self, kind: int, tile: int) -> None:
         spot = 1 << tile
-        self.stuck = 0
         if self.everyone & spot:
             self._lift(spot)
             self.fired |= self.on & clauses.OMBRA_REPLACE
@@ -115,7 +114,6 @@ class TombsState(Table):
                 self.tombs |= hit
                 self.kills[self.player] += hit.bit_count()
         self._put(kind, spot)
-        self._end_turn()
 
     @action(
         "{thorn} on tombstone {tile} removes {target}",
@@ -124,12 +122,10 @@ class TombsState(Table):
         target=one_of(*TILES),
     )
     def activate(self, _: int, tile: int, target: int) -> None:
-        self.stuck = 0
         self._lift(1 << target)
         self.tombs &= ~(1 << tile)
-        self._put(THORN, 1 << tile)
         self.fired |= self.on & clauses.THORN_ACTIVATE
-        self._end_turn()
+        self._put(THORN, 1 << tile)
 
     @action("Discard {unit}", unit=held("hand", clauses.PLAY))
     def discard(self, kind: int) -> None:
@@ -141,7 +137,9 @@ class TombsState(Table):
         self._end_turn()
 
     def _put(self, kind: int, spot: int) -> None:
+        """Put a unit from the hand on the board, which ends the turn."""
         player = self.player
+        self.stuck = 0
         self.hand[player][kind] -= 1
         if self.missed[player]:
             self.fresh[player] -= self.missed[player] >> kind & 1
@@ -151,6 +149,7 @@ class TombsState(Table):
         self.board[kind] |= spot
         self.everyone |= spot
         self.fired |= self.on & clauses.PLAY
+        self._end_turn()
 
     def _playable(self) -> int:
         """Bits of the classes that the current player, who is stuck, would be able to play."""
@@ -341,10 +340,8 @@ class TombsState(Table):
         self.fired |= rule | (clauses.TEAMS if self.teams else 0)
         self.ended_by = rule
         self.player = OVER
-        if rule == clauses.UNIT_COUNT:
-            decided_by = self.ranking().decided_by
-            if decided_by is not None and decided_by.clause == clauses.POINTS.id(clauses.UNIT_TIE):
-                self.fired |= clauses.UNIT_TIE
+        if rule == clauses.UNIT_COUNT and (decided := self.ranking().decided_by):
+            self.fired |= clauses.POINTS.bit(decided.clause)
 
     def deciding(self) -> list[Criterion]:
         """Partners, who sit opposite each other, both have the counts of the better one, comparing all rows."""
