@@ -108,7 +108,7 @@ class Tiles:
     """Tiles of a board that are drawn and written in rows, each with a card, a piece or nothing on it.
 
     board: the id of the board; names: of the tiles, row by row; width: how many are in a row. letters: of the cards and
-    pieces that can lie there, by id; after that of a card comes the number of its owner.
+    pieces for these tiles, by id; after the letter of a card comes the number of its owner.
     """
 
     board: str
