@@ -232,8 +232,10 @@ def zone(
     such a zone. scored: whether its cards are written down to score a table. known: the zone for those of its cards
     that everybody saw going there. fits: what others can tell about a hidden card, a function of the table, a seat and
     a card. passed: whether players remember the cards that they passed on. tiles: on which its cards lie, so that it is
-    a list with the set of tiles of each design. Raises TypeError if `sees` is anything else.
+    a list with the set of tiles of each design. Raises TypeError if `sees` is anything else, and for hidden tiles.
     """
+    if tiles and (each or sees != ALL):
+        raise TypeError("everybody sees and shares a board: leave out `each`, and who sees the cards")
     return Zone(SPACES if tiles else form, _viewers(sees), each, known, scored, fits, passed, tiles)
 
 
