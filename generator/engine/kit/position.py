@@ -100,7 +100,7 @@ class _Reader:
             self._rest.append((name, seat, line))
             return
         if tiles := self._table.ZONES[name].tiles:
-            found = read_tiles(tiles, self._rules.ids, line, self._fields, self._table.players)
+            found = read_tiles(tiles, self._rules, line, self._fields, self._table.players)
             lay(self._table, name, (one for one, _ in found))
             self._take(self._table.cards_in(name), line)
             return

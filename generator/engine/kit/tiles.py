@@ -61,10 +61,8 @@ def picture_of(tiles: Tiles, table: Any) -> Board:
     return tuple(tuple(found[start : start + width]) for start in range(0, len(found), width))
 
 
-def read_tiles(
-    tiles: Tiles, cards: Iterable[str], line: Line, reading: Reading, players: int
-) -> list[tuple[Laid, Word]]:
-    """What lies on tiles, with its word. cards: the ids of those that have owners. Mistakes become problems."""
+def read_tiles(tiles: Tiles, rules: Any, line: Line, reading: Reading, players: int) -> list[tuple[Laid, Word]]:
+    """The cards and pieces on tiles, with their words. Mistakes become problems."""
     rows = [replace(line, value=row).words() for row in line.cut("/")]
     words, width, size = [word for row in rows for word in row], tiles.width, len(tiles.names)
     if len(words) != size:
@@ -76,16 +74,26 @@ def read_tiles(
     known: dict[str, tuple[str, int | None]] = {}
     for piece, letter in tiles.letters.items():
         owned = {f"{letter}{seat + 1}": (piece, seat) for seat in range(players)}
-        known |= owned if piece in cards else {letter: (piece, None)}
+        known |= owned if piece in rules.ids else {letter: (piece, None)}
     found = []
     for name, word in zip(tiles.names, words, strict=False):
         if word.text.upper() in known:
             piece, seat = known[word.text.upper()]
             found.append((Laid("", piece, 1, seat, tiles.board, name), word))
         elif word.text not in EMPTY_TOO:
-            hint = f"Write one of {', '.join(known)}, or a dot for an empty tile."
-            reading.refuse(f"'{word.text}' is not a tile", word, hint)
+            reading.refuse(f"'{word.text}' is not a tile", word, _such_as(tiles, rules))
     return found
+
+
+def _such_as(tiles: Tiles, rules: Any) -> str:
+    """How to write a card, pieces and an empty tile."""
+    cards = [
+        f"{letter}1 for a {rules.names[rules.ids.index(one)]} of player 1, for example"
+        for one, letter in tiles.letters.items()
+        if one in rules.ids
+    ]
+    pieces = [f"{letter} for a {one}" for one, letter in tiles.letters.items() if one not in rules.ids]
+    return f"Write {', '.join([*cards[:1], *pieces])}, and a dot for an empty tile."
 
 
 def lay(table: Any, zone: str, lying: Iterable[Laid]) -> None:

@@ -26,7 +26,7 @@ from generator.engine.notation import Names, Notation
 from generator.engine.pictures import LEFT_OUT, Pictures
 from generator.engine.position import Fields, as_text
 from generator.engine.state import State
-from generator.games.tombs.board import CLASSES, GROUND
+from generator.games.tombs.board import GROUND
 from generator.games.tombs.rules import Tombs, TombsState
 from generator.problems import Problems
 
@@ -43,7 +43,7 @@ def position(game: Tombs, notation: Notation, problems: Problems) -> State | Non
     for seat in range(table.players):
         table.put("hand", fields.cards("hand", names, seat + 1), seat)
     if line := fields.line("board"):
-        lay(table, "board", (one for one, _ in read_tiles(GROUND, CLASSES, line, fields, table.players)))
+        lay(table, "board", (one for one, _ in read_tiles(GROUND, game, line, fields, table.players)))
     table.everyone = reduce(or_, table.units)
     table.kills = fields.of_each("kills", "kills", table.players)
     table.turns = fields.whole("turn", 1, game.sizes[table.players], LATER)

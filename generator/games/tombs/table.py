@@ -66,7 +66,7 @@ def _units(game: Tombs, board: Line, players: int, reading: Reading) -> list[lis
     """For each player, the names of their units with the tiles."""
     found: list[list[str]] = [[] for _ in range(players)]
     left = game.copies[players][:]
-    for unit, word in read_tiles(GROUND, CLASSES, board, reading, game.max_players):
+    for unit, word in read_tiles(GROUND, game, board, reading, game.max_players):
         if unit.seat is None:
             continue
         if unit.seat >= players:
