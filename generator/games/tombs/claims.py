@@ -70,8 +70,8 @@ def breaches_of_protection(game: Tombs) -> Finding:
     for guard, (tile, kind) in product((BLADE, MAGUS), product(range(9), range(len(CLASSES)))):
         for spot in TILES_OF[game.zones[guard][tile]]:
             placed += 1
-            alone = _table(game, _units(1 << tile, {guard: 1 << tile}), turn)
-            breaches += 9 * kind + spot not in alone.legal_actions()
+            alone = _units(1 << tile, {guard: 1 << tile})
+            breaches += not _is_placed(game, alone, turn, 9 * kind + spot)
             breaches += _can_be_taken(game, guard, tile, kind, spot, turn)
             unprotected += _can_be_taken(game, THORN, tile, kind, spot, turn)
     return Finding(
@@ -87,12 +87,17 @@ def _can_be_taken(game: Tombs, guard: int, tile: int, kind: int, spot: int, turn
     kinds = {guard: 1 << tile}
     kinds[kind] = kinds.get(kind, 0) | 1 << spot
     mine, theirs, *rest = _units(1 << tile | 1 << spot, kinds)
-    return 9 * OMBRA + spot in _table(game, (theirs, mine, *rest), turn).legal_actions()
+    return _is_placed(game, (theirs, mine, *rest), turn, 9 * OMBRA + spot)
 
 
 def _units(mine: int, kinds: Mapping[int, int]) -> Board:
     """A board with nothing but units of the player to move."""
     return (mine, 0, 0, *(kinds.get(kind, 0) for kind in range(len(CLASSES))))
+
+
+def _is_placed(game: Tombs, board: Board, turn: int, action: Action) -> bool:
+    """Whether the player to move, who may hold any card, can make that move."""
+    return any(_moves(game, board, turn, range(action, action + 1)))
 
 
 def boards_by_turn(game: Tombs, turns: int) -> Iterator[set[Board]]:
@@ -117,22 +122,16 @@ def _after(game: Tombs, board: Board, turn: int) -> Iterator[Board]:
 
 def _moves(game: Tombs, board: Board, turn: int, actions: range) -> Iterator[tuple[TombsState, TombsState, Action]]:
     """The table, the table after a move, and the move, for those actions that are legal."""
-    table = _table(game, board, turn)
-    for action in table.legal_actions():
-        if action in actions:
-            after = table.clone()
-            after.apply_action(action)
-            yield table, after, action
-
-
-def _table(game: Tombs, board: Board, turn: int) -> TombsState:
-    """A table with that board, on which the player to move may hold any card."""
     mine, theirs, tombs, *kinds = board
     table = _start(game).clone()
     table.units, table.everyone, table.tombs, table.board = [mine, theirs], mine | theirs, tombs, kinds
     table.hand = [EVERY_CLASS[:] for _ in range(PLAYERS)]
     table.turns = turn
-    return table
+    for action in table.legal_actions():
+        if action in actions:
+            after = table.clone()
+            after.apply_action(action)
+            yield table, after, action
 
 
 @cache
