@@ -24,7 +24,7 @@ EMPTY_TOO = frozenset({EMPTY, "-", "_"})
 
 
 def laid_cards(table: Any) -> Iterator[Laid]:
-    """The cards that lie on tiles, each with its owner, whose piece lies there too."""
+    """The cards that lie on tiles, each with its owner: the player with a piece on the same tile."""
     for name, zone in table.ZONES.items():
         if tiles := zone.tiles:
             owners = {one.space: one.seat for one in laid(table) if one.board == tiles.board and one.seat is not None}
