@@ -83,14 +83,20 @@ class Fields(Reading):
         self.refuse(f"'{text}' is not a number from {least} to {most}", line.value)
         return otherwise
 
-    def of_each(self, key: str, what: str, players: int) -> list[int]:
-        """A whole number for each player, 0 if there is no such line. what: a word for messages, such as `kills`."""
-        line = self.line(key)
-        words = [word.text for word in line.words()] if line else ["0"] * players
-        found = [int(word) for word in words if word.isascii() and word.isdigit() and len(word) < 6]
-        if line and not len(words) == len(found) == players:
+    def of_each(self, key: str, what: str, players: int = 0) -> list[int]:
+        """A whole number for each player, 0 if there is no such line. players: 0 for as many as there are numbers.
+
+        what: a word for messages, such as `kills`.
+        """
+        line, found = self.line(key), list[int]()
+        for word in line.words() if line else ():
+            is_number = word.text.isascii() and word.text.isdigit() and len(word.text) < 6
+            found.append(int(word.text) if is_number else 0)
+            if not is_number:
+                self.refuse(f"'{word.text}' is not a number of {what}", word)
+        if line and players and len(found) != players:
             self.refuse(f"'{line.value.text}' is not a number of {what} for each of the {players} players", line.value)
-        return (found + [0] * players)[:players]
+        return (found + [0] * players)[: players or None]
 
     def words_of(self, key: str, seat: int = 0) -> list[Word]:
         """The words between the commas of such a line; none for `nothing`, and if there is no such line."""

@@ -232,6 +232,10 @@ class State(ABC):
         """The pieces that everybody sees besides the cards in zones, in the order of their declarations."""
         return []
 
+    def laid_cards(self) -> list[Laid]:
+        """The cards of zones that lie on spaces of a board, in the order of `zones`."""
+        return []
+
     def counted_pieces(self) -> dict[str, str]:
         """The numbers of pieces and dice on the table, by their keys in positions and as positions have them."""
         return {}

@@ -29,6 +29,7 @@ from generator.engine.kit import (
     RulePoints,
     Rules,
     Table,
+    Tiles,
     action,
     as_set,
     bar,
@@ -44,6 +45,7 @@ from generator.engine.kit import (
     one_of,
     pile,
     secret,
+    spots,
     whole_value,
     written,
     zone,
@@ -263,6 +265,69 @@ def test_a_mistake_in_a_position_is_told_with_its_place(text: str, says: str) ->
     (problem,) = problems
     assert problem.message == says
     assert problem.line == 5 + text.count("\n")
+
+
+FIELD = Tiles("field", ("a1", "b1", "a2", "b2"), 2, {"c0": "C", "c1": "D", "stone": "X"})
+
+
+class Placing(Climbing):
+    """Climbing with a field on which cards lie, with flags of their owners, and stones."""
+
+    field: list[int] = zone(tiles=FIELD)
+    owners: list[int] = spots(FIELD, piece="flag", each=True)
+    stones: int = spots(FIELD, piece="stone")
+
+
+class PlacingRules(ClimbingRules):
+    table = Placing
+
+
+def placing() -> PlacingRules:
+    places = {"id": Place("cards.csv", 9, 1)}
+    pieces = (("field", "board", 1), ("red", "flag", 4), ("blue", "flag", 4), ("stone", "stone", 4))
+    rows = (Card("climbing", name, name, kind, None, count, {}, places) for name, kind, count in pieces)
+    return PlacingRules(Deck("climbing", (*deck(12), *rows)), Values({}))
+
+
+def test_a_board_of_tiles_is_read_written_and_seen_in_rows() -> None:
+    rules, problems = placing(), Problems()
+    table: Any = position(rules, read_notation("field: c1 . / x D2", "p"), problems)
+    assert not problems
+    assert (table.field[:2], table.owners, table.stones) == ([1, 8], [1, 8], 4)
+    assert "field: C1 . / X D2" in written(table).splitlines()
+    assert table.observation(0)["field"] == ["C1", ".", "X", "D2"]
+    assert {*table.observation(0)}.isdisjoint({"owners", "stones"})
+    assert [(one.place, one.piece, one.seat, one.space) for one in table.laid_cards()] == [
+        ("field", "c0", 0, "a1"),
+        ("field", "c1", 1, "b2"),
+    ]
+    assert [(one.piece, one.space) for one in table.laid_pieces()] == [("red", "a1"), ("blue", "b2"), ("stone", "a2")]
+    drawn = game_of(PlacingRules).pictures.board
+    assert drawn is not None
+    assert [[tuple(tile) for tile in row] for row in drawn(table)] == [
+        [("a1", "c0", "Ana"), ("b1", "", "")],
+        [("a2", "stone", ""), ("b2", "c1", "Ben")],
+    ]
+    copy = table.clone()
+    copy.field[0] = 0
+    assert table.field[0] == 1
+
+
+@pytest.mark.parametrize(
+    ("line", "says"),
+    [
+        ("field: C1 . .", "the field has 4 tiles, but there are 3"),
+        ("field: C1 . . / . .", "the field has 2 rows of 2 tiles, not rows of 3, 2"),
+        ("field: C1 . / Y .", "'Y' is not a tile"),
+        ("field: C3 . / . .", "'C3' is not a tile"),
+        ("field: X1 . / . .", "'X1' is not a tile"),
+        ("field: C1 C2 / . .", "there are 2 of Card 0, but the deck has 1"),
+    ],
+)
+def test_a_mistake_on_a_board_of_tiles_is_told(line: str, says: str) -> None:
+    problems = Problems()
+    assert position(placing(), read_notation(line, "p"), problems) is None
+    assert [problem.message for problem in problems] == [says]
 
 
 def test_cards_that_are_named_nowhere_lie_where_nobody_can_look() -> None:

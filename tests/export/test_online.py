@@ -124,7 +124,10 @@ def test_tombs_has_a_variant_for_each_number_of_players_with_that_many_hands_of_
             f"hand-{seat}": 2 for seat in range(1, players + 1)
         }
         assert len(of_type(state, "seat")) == players
-        units = sum(len(cards) for name, cards in table.items() if not name.startswith("box-"))
+        kills = {name: [card for card, _ in cards] for name, cards in table.items() if name.startswith("kills-")}
+        signs = ("sun", "moon", "tower", "leaf")[:players]
+        assert kills == {f"kills-{seat}": [f"marker-{sign}"] for seat, sign in enumerate(signs, 1)}
+        units = sum(len(cards) for name, cards in table.items() if not name.startswith(("box-", "kills-")))
         assert units == {2: 4 * 8, 3: 4 * 9, 4: 4 * 10}[players]
         assert len(table["box-tombstone"]) == 9
 

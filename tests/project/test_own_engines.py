@@ -288,7 +288,7 @@ ASIDE = "aside: int = zone(NOBODY)"
         (
             HAND,
             "zone(each=True, owner=True)",
-            "zone() has no 'owner': it takes sees, form, each, known, scored, fits and passed. ",
+            "zone() has no 'owner': it takes sees, form, each, known, scored, fits, passed and tiles. ",
             (HAND, "zone(each=True, owner=True)"),
         ),
         (HAND, "zone('hers', each=True)", "'hers' does not say who sees the cards: write ALL,", ("OWNER", "'hers'")),

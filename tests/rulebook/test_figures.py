@@ -37,7 +37,7 @@ def dealt(name: str, players: int) -> dict[str, int]:
 
 @pytest.mark.parametrize("name", with_engine())
 def test_every_card_that_is_dealt_lies_in_the_drawing_once(name: str) -> None:
-    """Face up or in a stack of so many backs: together they are the deck."""
+    """Face up or in a stack of so many backs: together with the pieces on the table they are the deck."""
     game = playable(name).game
     players = game.min_players
     figure = drawn(name, players)
@@ -66,7 +66,7 @@ def test_only_the_own_hand_and_what_lies_open_is_seen(name: str) -> None:
 @pytest.mark.parametrize(
     ("name", "players", "cards"),
     [
-        ("tombs", 2, {"hand of Ana": 2, "hand of Ben": 2, "deck": 28}),
+        ("tombs", 2, {"hand of Ana": 2, "hand of Ben": 2, "deck": 28, "kills of Ana": 1, "kills of Ben": 1}),
         ("tombs", 4, {"hand of Ana": 2, "hand of Dan": 2, "deck": 32}),
         ("fishing-dragon", 2, {"hand of Ana": 10, "hand of Ben": 10, "river": 10, "card set aside": 1, "deck": 29}),
         ("rummy-duel", 2, {"hand of Ana": 7, "hand of Ben": 7, "pile": 33}),
@@ -84,7 +84,8 @@ def test_the_setup_is_drawn_as_the_rules_deal_it_before_the_first_turn(
 def test_a_board_is_part_of_the_drawing() -> None:
     board = drawn("tombs", 4).board
     assert [tile.name for row in board for tile in row] == ["a1", "b1", "c1", "a2", "b2", "c2", "a3", "b3", "c3"]
-    assert len(drawn("tombs", 4).others) == 3
+    labels = [place.label for place in drawn("tombs", 4).others]
+    assert labels == [f"{what} of {name}" for what in ("hand", "kills") for name in ("Ben", "Cleo", "Dan")]
 
 
 def test_the_line_of_a_part_leads_from_the_margin_to_the_nearer_edge_of_its_box() -> None:

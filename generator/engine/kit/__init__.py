@@ -6,7 +6,7 @@
 from generator.engine.claims import Computation, Finding
 from generator.engine.kit.actions import Action, action, any_card, bar, bar_while, held, numbers, one_of
 from generator.engine.kit.game import game_of
-from generator.engine.kit.pieces import choice, die, grid, pool, track
+from generator.engine.kit.pieces import choice, die, grid, pool, spots, track
 from generator.engine.kit.position import written
 from generator.engine.kit.rules import Rules, refusal, whole_value
 from generator.engine.kit.table import Objection, Table
@@ -19,6 +19,7 @@ from generator.engine.kit.zones import (
     PILE,
     SET,
     Form,
+    Tiles,
     as_set,
     bits,
     fact,
@@ -53,6 +54,7 @@ __all__ = [
     "RulePoints",
     "Rules",
     "Table",
+    "Tiles",
     "Whole",
     "YesNo",
     "action",
@@ -75,6 +77,7 @@ __all__ = [
     "pool",
     "refusal",
     "secret",
+    "spots",
     "track",
     "whole_value",
     "written",

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
+from functools import partial
 from random import Random
 from typing import Any, TypeVar, cast
 
@@ -14,6 +15,7 @@ from generator.engine.kit.position import position, written
 from generator.engine.kit.rules import Rules
 from generator.engine.kit.scoring import SCORES, score, score_form, scored_facts, scored_zones, script
 from generator.engine.kit.table import Table
+from generator.engine.kit.tiles import picture_of
 from generator.engine.kit.zones import ALL, called
 from generator.engine.match_form import MatchForm, points_are_added
 from generator.engine.notation import Notation
@@ -48,12 +50,14 @@ def game_of(
         if not isinstance(one, Parameter):
             raise TypeError(f"{one!r} among the parameters is not a Whole, YesNo or OneOf")
     table = rules.table
+    tiles = next((zone.tiles for zone in table.ZONES.values() if zone.tiles), None)
     is_scored = bool(scored_zones(table) or scored_facts(table))
     found: dict[str, Any] = {
         "greedy": greedy or Hopeful,
         "position": position,
         "written": written,
         "pictures": Pictures(
+            board=partial(picture_of, tiles) if tiles else None,
             open_zones=frozenset(called(name) for name, zone in table.ZONES.items() if zone.sees == ALL),
             unsaid=frozenset(called(name) for name, _ in choices_of(table)),
         ),

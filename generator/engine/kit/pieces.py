@@ -10,7 +10,7 @@ from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
-from generator.engine.kit.zones import Fact, Thing, place
+from generator.engine.kit.zones import Fact, Thing, Tiles, bits, place
 from generator.engine.state import Laid
 from generator.problems import counted, listed
 
@@ -43,7 +43,7 @@ class Pool(Thing):
 
 @dataclass(frozen=True, slots=True)
 class Track(Thing):
-    """A piece on a space of a board, whose spaces are numbered from 0. most: the last one."""
+    """A piece on a space of a board, whose spaces are numbered from 0. most: the last one, also for greater numbers."""
 
     most: Bound = 0
 
@@ -51,7 +51,22 @@ class Track(Thing):
         return 0, self.most(rules) if callable(self.most) else self.most
 
     def laid(self, value: Any, rules: Any, seat: int | None) -> Iterator[Laid]:
-        yield Laid("", rules.design_of(self.piece, seat), 1, seat, self.board, str(value))
+        space = str(min(value, self.range(rules)[1]))
+        yield Laid("", rules.design_of(self.piece, seat), 1, seat, self.board, space)
+
+
+@dataclass(frozen=True, slots=True)
+class Spots(Thing):
+    """The tiles of a board on which such a piece lies, as a set. It is seen and written with the board."""
+
+    spaces: Sequence[str] = ()
+
+    def range(self, rules: Any) -> tuple[int, int]:  # noqa: ARG002
+        return 0, (1 << len(self.spaces)) - 1
+
+    def laid(self, value: Any, rules: Any, seat: int | None) -> Iterator[Laid]:
+        for spot in bits(value):
+            yield Laid("", rules.design_of(self.piece, seat), 1, seat, self.board, self.spaces[spot])
 
     def all_spaces(self, rules: Any) -> Sequence[str]:
         return [str(space) for space in range(self.range(rules)[1] + 1)]
@@ -191,6 +206,15 @@ def grid(board: str, spaces: Sequence[str], *, piece: str) -> Any:
     return Fact([FREE] * len(spaces), False, None, thing=Grid(piece, board, tuple(spaces)))
 
 
+def spots(tiles: Tiles, *, piece: str, each: bool = False) -> Any:
+    """Declare on which tiles a piece lies, as a set. A zone has the cards on these tiles.
+
+    piece: the id of its design, or the kind of a design for each seat; each: whether every player has such pieces. A
+    card belongs to the player whose piece lies on its tile.
+    """
+    return Fact(0, each, None, shown=False, thing=Spots(piece, tiles.board, tiles.names))
+
+
 def die(faces: int = 6, *, count: int = 0, each: bool = False, piece: str = "") -> Any:
     """Declare a die, or a list of so many dice. 0 is a die that has not been rolled; `roll` rolls it.
 
@@ -227,43 +251,38 @@ def things_of(table: Any) -> Iterator[tuple[str, Fact, Thing]]:
             yield name, fact, fact.thing
 
 
-def values_of(table: Any, name: str, fact: Fact) -> Iterator[tuple[int | None, Any]]:
-    """The values of a fact, each with its seat, or None."""
-    value = getattr(table, name)
-    if fact.each:
-        yield from enumerate(value)
-    else:
-        yield None, value
+def values_of(table: Any) -> Iterator[tuple[str, Fact, Thing, int | None, Any]]:
+    """Each value of each thing, with its name, its declarations and its seat, or None."""
+    for name, fact, thing in table.rules.things:
+        value = getattr(table, name)
+        for seat, one in enumerate(value) if fact.each else ((None, value),):
+            yield name, fact, thing, seat, one
 
 
 def laid(table: Any) -> list[Laid]:
     """The pieces on a table."""
     return [
-        one._replace(place=place(name, seat if fact.each else None))
-        for name, fact, thing in table.rules.things
-        for seat, value in values_of(table, name, fact)
+        one._replace(place=place(name, seat))
+        for name, _, thing, seat, value in values_of(table)
         for one in thing.laid(value, table.rules, seat)
     ]
 
 
 def strays(table: Any) -> str:
     """What no table may have: a number out of bounds, or more pieces than there are. "" if there is no such thing."""
-    rules = table.rules
-    for name, fact, thing in rules.things:
-        for seat, value in values_of(table, name, fact):
-            if why := thing.strays(value, rules):
-                return f"'{place(name, seat)}' is wrong: {why}"
+    for name, _, thing, seat, value in values_of(table):
+        if why := thing.strays(value, table.rules):
+            return f"'{place(name, seat)}' is wrong: {why}"
     return short_of(table)
 
 
 def short_of(table: Any) -> str:
     """Which piece lies on the table more often than it is printed; "" if none does."""
     used: Counter[str] = Counter()
-    for name, fact, thing in table.rules.things:
+    for _, _, thing, seat, value in values_of(table):
         if not (isinstance(thing, Pool) and thing.promised):
-            for seat, value in values_of(table, name, fact):
-                for one in thing.laid(value, table.rules, seat):
-                    used[one.piece] += one.copies
+            for one in thing.laid(value, table.rules, seat):
+                used[one.piece] += one.copies
     for piece, count in used.items():
         card = table.rules.pieces.get(piece)
         if card and count > card.copies(table.players):

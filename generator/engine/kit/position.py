@@ -22,6 +22,7 @@ from typing import Any
 from generator.engine.kit.pieces import short_of
 from generator.engine.kit.rules import Rules
 from generator.engine.kit.table import Table
+from generator.engine.kit.tiles import lay, read_tiles, written_tiles
 from generator.engine.kit.zones import NOBODY, Fact, Zone, called, place
 from generator.engine.notation import Line, Names, Notation, folded
 from generator.engine.position import PLAYERS, TO_MOVE, Fields
@@ -55,8 +56,8 @@ def _players(rules: Rules[Any], notation: Notation) -> int:
 
 
 def facts_of(table: Table) -> dict[str, Fact]:
-    """The facts that are written down, which are not those about what players know."""
-    return {name: fact for name, fact in table.FACTS.items() if fact.shown or fact.decides}
+    """The facts with a line of their own: not what players know, and not the pieces that are written with a board."""
+    return {name: fact for name, fact in table.FACTS.items() if fact.shown or (fact.decides and not fact.thing)}
 
 
 class _Reader:
@@ -98,6 +99,11 @@ class _Reader:
         if folded(line.value.text) in REST:
             self._rest.append((name, seat, line))
             return
+        if tiles := self._table.ZONES[name].tiles:
+            found = read_tiles(tiles, self._rules, line, self._fields, self._table.players)
+            lay(self._table, name, (one for one, _ in found))
+            self._take(self._table.cards_in(name), line)
+            return
         cards = self._fields.cards(key, self._names, number)
         known = name in {zone.known for zone in self._table.ZONES.values()}
         if not known:
@@ -125,11 +131,8 @@ class _Reader:
             words = ("no", "yes")
         if words is None:
             return self._fields.whole(key, 0, MOST_OF_A_FACT, 0, number)
-        known = {folded(word): value for value, word in enumerate(words)}
-        value = known.get(folded(line.value.text))
-        if value is None:
-            self._fields.refuse(f"'{line.value.text}' is not one of {', '.join(words)}", line.value)
-        return value if not isinstance(fact.start, bool) else bool(value)
+        value = words.index(self._fields.word(key, words, words[0], number))
+        return bool(value) if isinstance(fact.start, bool) else value
 
     def _lay_the_rest(self) -> None:
         cards = sorted(self._left.elements())
@@ -176,6 +179,7 @@ def written(table: Table) -> str:
     lines = [f"{PLAYERS}: {table.players}"]
     for name, zone, seat, held in table.heaps():
         cards = ", ".join(rules.names[card] for card in zone.form.cards(held, rules))
+        cards = written_tiles(zone.tiles, table) if zone.tiles else cards
         if cards or zone.sees == NOBODY:
             lines.append(f"{place(name, seat)}: {cards or NOTHING}")
     for name, fact in facts_of(table).items():

@@ -47,6 +47,8 @@ class Rules(Game, Generic[Laid]):
     parameters: ClassVar[tuple[Parameter, ...]] = ()
     reshuffles: bool = True
     """Whether cards are shuffled again after the deal, so that the seed affects the rest of the game."""
+    checks_pieces: bool = True
+    """Whether numbers of pieces are checked after each action. A game in which none can run out may do without."""
 
     def __init__(self, deck: Deck, values: Values, on: int = ALL_ON) -> None:
         """Raises ProofdeckError for a deck that does not work with this game."""
@@ -68,7 +70,7 @@ class Rules(Game, Generic[Laid]):
         self.decks = {players: self._deck(players) for players in range(self.min_players, self.max_players + 1)}
         self._check_copies()
         self.prepare()
-        for players in self.decks if self.things else ():
+        for players in self.decks if self.things and self.checks_pieces else ():
             if short := short_of(self.table.blank(self, players, 0)):
                 hint = "Print more of them, or begin with fewer."
                 message = f"with {players} players, {short}"
@@ -145,7 +147,7 @@ class Rules(Game, Generic[Laid]):
     def _dealt(self, players: int, seed: int) -> Laid:
         table = self.table.blank(self, players, seed)
         table.deal(shuffled(self.decks[players], seed, 0))
-        if self.things and (why := strays(table)):
+        if self.things and self.checks_pieces and (why := strays(table)):
             code = self.table.deal.__code__
             raise Unusable(f"after the deal to {players} players, {why}", code.co_filename, code.co_firstlineno)
         return table

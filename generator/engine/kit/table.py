@@ -18,6 +18,7 @@ from generator.engine.kit.exchanging import with_and_without
 from generator.engine.kit.imagining import deal_anew, memory_of, own_memory, pass_on, take_away
 from generator.engine.kit.making import EVERY_TABLE, MADE_FOR, blank, clone, compiled, generate, key
 from generator.engine.kit.pieces import Choice, Die, laid, strays, values_of
+from generator.engine.kit.tiles import in_words, laid_cards
 from generator.engine.kit.zones import ALL, MOVER, OWNER, Fact, Zone, bits, called, place
 from generator.engine.piles import derived, shuffled
 from generator.engine.score_sheet import Criterion, Item, ScoreSheet
@@ -340,7 +341,7 @@ class Table(State, metaclass=Declared):
     def _play(self, action: int) -> None:
         effect, parts = self.rules.moves[action]
         effect(self, *parts)
-        if self.rules.things and not self.is_sealed() and (why := strays(self)):
+        if self.rules.things and self.rules.checks_pieces and not self.is_sealed() and (why := strays(self)):
             code = effect.__code__
             raise Unusable(
                 f"after '{self.rules.action_to_string(action)}', {why}", code.co_filename, code.co_firstlineno
@@ -432,7 +433,9 @@ class Table(State, metaclass=Declared):
         }
         for name, zone, seat, held in self.heaps():
             seen[place(name, seat)] = (
-                [ids[card] for card in zone.form.cards(held, self.rules)]
+                in_words(zone.tiles, self)
+                if zone.tiles
+                else [ids[card] for card in zone.form.cards(held, self.rules)]
                 if self.sees(zone, seat, player)
                 else counted(zone.form.size(held, self.rules), "card")
             )
@@ -479,12 +482,14 @@ class Table(State, metaclass=Declared):
     def laid_pieces(self) -> list[Laid]:
         return laid(self)
 
+    def laid_cards(self) -> list[Laid]:
+        return list(laid_cards(self))
+
     def counted_pieces(self) -> dict[str, str]:
         return {
             place(name, seat): thing.written(value, self.rules)
-            for name, fact, thing in self.rules.things
-            if not isinstance(thing, Choice)
-            for seat, value in values_of(self, name, fact)
+            for name, fact, thing, seat, value in values_of(self)
+            if fact.shown and not isinstance(thing, Choice)
         }
 
     def glance(self, player: int) -> Self:

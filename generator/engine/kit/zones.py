@@ -5,7 +5,7 @@ A zone holds cards in one of three forms, which differ only in speed; people rea
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any, Literal
 
@@ -96,8 +96,25 @@ COUNTS = Form(
 )
 """A list of the number of copies of each design."""
 
+SPACES = Form("[0] * rules.designs", "{}[:]", lambda held, _: one_by_one([tiles.bit_count() for tiles in held]))
+"""For each design, the set of tiles on which its cards lie."""
+
 Fits = Callable[[Any, int, int], bool]
 """(table, seat, card) -> whether the card may be in that hand, as far as others can tell."""
+
+
+@dataclass(frozen=True, slots=True)
+class Tiles:
+    """Tiles of a board that are drawn and written in rows, each with a card, a piece or nothing on it.
+
+    board: the id of the board; names: of the tiles, row by row; width: how many are in a row. letters: of the cards and
+    pieces for these tiles, by id; after the letter of a card comes the number of its owner.
+    """
+
+    board: str
+    names: Sequence[str]
+    width: int
+    letters: Mapping[str, str]
 
 
 @dataclass(frozen=True, slots=True)
@@ -105,7 +122,8 @@ class Zone:
     """A place for cards. each: whether every player has one.
 
     known: the zone for those of its cards that everybody saw going there. scored: whether its cards are scored. fits:
-    what others can tell about a hidden card. passed: whether players remember the cards that they passed on.
+    what others can tell about a hidden card. passed: whether players remember the cards that they passed on. tiles: on
+    which its cards lie, if they do.
     """
 
     form: Form
@@ -115,6 +133,7 @@ class Zone:
     scored: bool
     fits: Fits | None
     passed: bool = False
+    tiles: Tiles | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -209,15 +228,19 @@ def zone(
     scored: bool = False,
     fits: Fits | None = None,
     passed: bool = False,
+    tiles: Tiles | None = None,
 ) -> Any:
     """Declare a place for cards, in no particular order.
 
     sees: who can look at them, ALL, OWNER, MOVER or NOBODY; form: how they are stored; each: whether every player has
     such a zone. scored: whether its cards are written down to score a table. known: the zone for those of its cards
     that everybody saw going there. fits: what others can tell about a hidden card, a function of the table, a seat and
-    a card. passed: whether players remember the cards that they passed on. Raises TypeError if `sees` is anything else.
+    a card. passed: whether players remember the cards that they passed on. tiles: on which its cards lie, so that it is
+    a list with the set of tiles of each design. Raises TypeError if `sees` is anything else, and for hidden tiles.
     """
-    return Zone(form, _viewers(sees), each, known, scored, fits, passed)
+    if tiles and (each or sees != ALL):
+        raise TypeError("everybody sees and shares a board: leave out `each`, and who sees the cards")
+    return Zone(SPACES if tiles else form, _viewers(sees), each, known, scored, fits, passed, tiles)
 
 
 def pile(sees: Sees = ALL, *, each: bool = False, scored: bool = False) -> Any:

@@ -11,12 +11,12 @@ from collections.abc import Callable, Sequence
 from functools import reduce
 from operator import or_
 
-from generator.engine.kit import as_set
+from generator.engine.kit import Tiles, as_set
 
 CLASSES = ("blade", "magus", "ombra", "thorn")
 BLADE, MAGUS, OMBRA, THORN = range(4)
-LETTERS = {name[0].upper(): kind for kind, name in enumerate(CLASSES)}
 TILES = tuple(f"{column}{row}" for row in "123" for column in "abc")
+GROUND = Tiles("board", TILES, 3, {"tombstone": "X"} | {name: name[0].upper() for name in CLASSES})
 BOARD = 0b111_111_111
 CENTRE = 1 << 4
 TILES_OF = tuple(tuple(tile for tile in range(9) if mask >> tile & 1) for mask in range(512))

@@ -8,11 +8,12 @@ Magus may be placed and which Blades and Magi it kills.
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
-from functools import lru_cache
+from collections.abc import Iterable, Iterator, Mapping
+from functools import cache
 from itertools import product
 
 from generator.engine.claims import Computation, Finding
+from generator.engine.kit import as_set
 from generator.engine.state import Action
 from generator.games.tombs.board import BLADE, CLASSES, DISCARD, MAGUS, OMBRA, THORN, TILES_OF
 from generator.games.tombs.rules import Tombs, TombsState
@@ -30,19 +31,14 @@ Board = tuple[int, ...]
 """Sets of tiles: units of the player to move, units of the other, tombstones, and the four classes."""
 
 
-def _turned(symmetry: int, mask: int) -> int:
-    """A set of tiles on the board seen from another side. symmetry: one of eight, as three bits."""
-    found = 0
-    for tile in range(9):
-        if mask >> tile & 1:
-            row, column = divmod(tile, 3)
-            row = 2 - row if symmetry & 1 else row
-            column = 2 - column if symmetry & 2 else column
-            found |= 1 << (3 * column + row if symmetry & 4 else 3 * row + column)
-    return found
+def _seen_from(side: int, tile: int) -> int:
+    """Where a tile is on the board seen from one of eight sides. side: three bits."""
+    row, column = divmod(tile, 3)
+    row, column = 2 - row if side & 1 else row, 2 - column if side & 2 else column
+    return 3 * column + row if side & 4 else 3 * row + column
 
 
-SYMMETRIES = [[_turned(symmetry, mask) for mask in range(512)] for symmetry in range(8)]
+SYMMETRIES = [[as_set([_seen_from(side, tile) for tile in tiles]) for tiles in TILES_OF] for side in range(8)]
 """SYMMETRIES[side][tiles]: those tiles, seen from that side."""
 
 
@@ -51,11 +47,8 @@ def killings_of_own_class(game: Tombs, turns: int = TURNS) -> Finding:
     tables, killings = 0, 0
     for turn, boards in enumerate(boards_by_turn(game, turns), 1):
         tables += len(boards)
-        killings += sum(_kills_its_like(*move) for board in boards for move in _moves(game, board, turn, KILLERS))
-    after_peace = game.values.number(f"peace.{PLAYERS}") + 1
-    killings += sum(
-        _kills_its_like(*move) for board in every_board() for move in _moves(game, board, after_peace, KILLERS)
-    )
+        killings += _killings(game, boards, turn)
+    killings += _killings(game, every_board(), game.values.number(f"peace.{PLAYERS}") + 1)
     return Finding(
         str(killings),
         f"The engine made every move in all {tables} tables of the first {turns} turns of two players, whatever is in "
@@ -63,6 +56,11 @@ def killings_of_own_class(game: Tombs, turns: int = TURNS) -> Finding:
         f"placed each Blade and each Magus wherever the rules allow it, on all {4**9} boards (4 to the power of 9) "
         "whose tiles are empty, hold an enemy Blade or an enemy Magus, or are taken by anything else.",
     )
+
+
+def _killings(game: Tombs, boards: Iterable[Board], turn: int) -> int:
+    moves = (move for board in boards for move in _moves(game, board, turn, KILLERS))
+    return sum(bool(before.board[action // 9] & after.tombs & ~before.tombs) for before, after, action in moves)
 
 
 def breaches_of_protection(game: Tombs) -> Finding:
@@ -124,11 +122,11 @@ def _after(game: Tombs, board: Board, turn: int) -> Iterator[Board]:
 
 def _moves(game: Tombs, board: Board, turn: int, actions: range) -> Iterator[tuple[TombsState, TombsState, Action]]:
     """The table, the table after a move, and the move, for those actions that are legal."""
+    mine, theirs, tombs, *kinds = board
     table = _start(game).clone()
-    table.turns = turn
-    table.units = [board[0], board[1]]
-    table.tombs, table.board, table.everyone = board[2], list(board[3:]), board[0] | board[1]
+    table.units, table.everyone, table.tombs, table.board = [mine, theirs], mine | theirs, tombs, kinds
     table.hand = [EVERY_CLASS[:] for _ in range(PLAYERS)]
+    table.turns = turn
     for action in table.legal_actions():
         if action in actions:
             after = table.clone()
@@ -136,14 +134,9 @@ def _moves(game: Tombs, board: Board, turn: int, actions: range) -> Iterator[tup
             yield table, after, action
 
 
-@lru_cache(maxsize=1)
+@cache
 def _start(game: Tombs) -> TombsState:
     return game.new_initial_state(PLAYERS, 0)
-
-
-def _kills_its_like(before: TombsState, after: TombsState, action: Action) -> int:
-    kind = action // 9
-    return int(kind in {BLADE, MAGUS} and bool(before.board[kind] & after.tombs & ~before.tombs))
 
 
 def seen_alike(board: Board) -> Board:
@@ -161,13 +154,10 @@ def every_board() -> Iterator[Board]:
                     yield board
 
 
-def _parts(tiles: int) -> Iterator[int]:
+@cache
+def _parts(tiles: int) -> list[int]:
     """Every subset of those tiles, including all and none."""
-    part = tiles
-    while part:
-        yield part
-        part = part - 1 & tiles
-    yield 0
+    return [part for part in range(512) if part & tiles == part]
 
 
 CHECKS = {

@@ -17,13 +17,16 @@ or, if `deck` is left out, form the deck in the order of the classes. `stuck` is
 
 from __future__ import annotations
 
-from generator.bounds import whole
+from functools import partial, reduce
+from operator import or_
+
 from generator.engine.kit.position import lines_of, unused
+from generator.engine.kit.tiles import lay, picture_of, read_tiles, written_tiles
 from generator.engine.notation import Names, Notation
-from generator.engine.pictures import LEFT_OUT, Board, Pictures, Tile, player
+from generator.engine.pictures import LEFT_OUT, Pictures
 from generator.engine.position import Fields, as_text
 from generator.engine.state import State
-from generator.games.tombs.board import CLASSES, LETTERS, TILES
+from generator.games.tombs.board import GROUND
 from generator.games.tombs.rules import Tombs, TombsState
 from generator.problems import Problems
 
@@ -35,58 +38,33 @@ LATER = 9
 def position(game: Tombs, notation: Notation, problems: Problems) -> State | None:
     """The table of an example. None after problems."""
     fields = Fields(notation, KEYS, ("hand",), problems)
-    players = fields.players(game)
+    table = game.new_initial_state(fields.players(game), 0)
     names = Names("class", [(name, kind) for kind, name in enumerate(game.names)])
-    hands = [fields.cards("hand", names, seat) for seat in range(1, players + 1)]
-    table = game.new_initial_state(players, 0)
-    _lay(table, fields)
-    table.hand = [[hand.count(kind) for kind in range(4)] for hand in hands]
-    table.kills = fields.of_each("kills", "kills", players)
-    table.turns = fields.whole("turn", 1, game.sizes[players], LATER)
-    table.player = fields.to_move(players)
-    table.stuck = fields.whole("stuck", 0, players - 1, 0)
-    _put_away(table, fields, fields.cards("deck", names))
-    return fields.ready(table)
-
-
-def _lay(table: TombsState, fields: Fields) -> None:
-    table.units, table.board, table.tombs, table.everyone = [0] * table.players, [0] * 4, 0, 0
-    line = fields.line("board")
-    words = [word for word in line.words() if word.text != "/"] if line else []
-    if line and len(words) != 9:
-        fields.refuse(
-            f"the board has 9 tiles, but there are {len(words)}", line.value, "Such as B1 . . / . X . / . . ."
-        )
-    for tile, word in enumerate(words[:9]):
-        kind, owner = LETTERS.get(word.text[:1].upper()), whole(word.text[1:]) or 0
-        if word.text in {"X", "x"}:
-            table.tombs |= 1 << tile
-        elif kind is not None and 1 <= owner <= table.players:
-            table.units[owner - 1] |= 1 << tile
-            table.board[kind] |= 1 << tile
-            table.everyone |= 1 << tile
-        elif word.text != ".":
-            fields.refuse(f"'{word.text}' is not a tile", word, "B1 is a Blade of player 1, X a tombstone, . empty.")
-
-
-def _put_away(table: TombsState, fields: Fields, deck: list[int]) -> None:
-    """Put cards not named anywhere into the deck or, if the deck is given, out of the game."""
-    table.stock = deck[::-1]
+    for seat in range(table.players):
+        table.put("hand", fields.cards("hand", names, seat + 1), seat)
+    if line := fields.line("board"):
+        lay(table, "board", (one for one, _ in read_tiles(GROUND, game, line, fields, table.players)))
+    table.everyone = reduce(or_, table.units)
+    table.kills = fields.of_each("kills", "kills", table.players)
+    table.turns = fields.whole("turn", 1, game.sizes[table.players], LATER)
+    table.player = fields.to_move(table.players)
+    table.stuck = fields.whole("stuck", 0, table.players - 1, 0)
+    table.stock = fields.cards("deck", names)[::-1]
     rest = unused(table, fields, "setup.deck")
     if fields.line("deck"):
-        table.gone = [rest.count(kind) for kind in range(4)]
+        table.put("gone", rest)
     else:
         table.stock = rest[::-1]
+    return fields.ready(table)
 
 
 def written(table: TombsState) -> str:
     """The lines from which `position` reads this table again."""
-    names, tiles = table.rules.names, [table.tile(tile) for tile in range(9)]
     return as_text(
         ("players", table.players),
-        ("board", " / ".join(" ".join(tiles[start : start + 3]) for start in (0, 3, 6))),
+        ("board", written_tiles(GROUND, table)),
         *lines_of(table, "hand"),
-        ("deck", ", ".join(names[kind] for kind in reversed(table.stock))),
+        ("deck", ", ".join(table.rules.names[kind] for kind in reversed(table.stock))),
         ("kills", " ".join(map(str, table.kills))),
         ("turn", table.turns),
         ("to move", table.player + 1),
@@ -94,35 +72,17 @@ def written(table: TombsState) -> str:
     )
 
 
-# -- how books show it -------------------------------------------------------------------------------------------------
-
-
-TOMBSTONE = "tombstone"
-WIDTH = 3
-
-
-def board(state: TombsState) -> Board:
-    """Three rows of three tiles."""
-    tiles = [_tile(state, number) for number in range(len(TILES))]
-    return tuple(tuple(tiles[start : start + WIDTH]) for start in range(0, len(tiles), WIDTH))
-
-
-def _tile(state: TombsState, number: int) -> Tile:
-    name, what = TILES[number], state.tile(number)
-    if what in {"X", "."}:
-        return Tile(name, TOMBSTONE if what == "X" else "")
-    return Tile(name, CLASSES[LETTERS[what[0]]], player(int(what[1:])))
-
-
 PICTURES = Pictures(
     words={
         "board": LEFT_OUT,
+        "units": LEFT_OUT,
+        "tombs": LEFT_OUT,
         "deck": "deck",
         "stock": "deck",
         "gone": "out of the game",
         "magus-adjacent": "near-sighted Magi",
     },
-    board=board,
+    board=partial(picture_of, GROUND),
     unit="unit",
     piles=frozenset({"deck"}),
     at_once=("turn.draw",),

@@ -6,10 +6,10 @@ from collections.abc import Sequence
 from dataclasses import replace
 from math import comb
 from random import Random
-from typing import Any, Self
+from typing import Self
 
 from generator.cards import Card
-from generator.engine.kit import COUNTS, NOBODY, OWNER, Form, Rules, Table, fact, internal, pile, refusal, zone
+from generator.engine.kit import COUNTS, NOBODY, OWNER, Rules, Table, fact, internal, pile, refusal, spots, track, zone
 from generator.engine.kit.actions import Axis, action, held, one_of
 from generator.engine.score_sheet import Criterion, Item, ScoreSheet
 from generator.engine.state import OVER
@@ -25,6 +25,7 @@ from generator.games.tombs.board import (
     CLASSES,
     DIAGONALS,
     DISCARD,
+    GROUND,
     MAGUS,
     NEXT_DIAGONALS,
     NOWHERE,
@@ -37,10 +38,8 @@ from generator.games.tombs.board import (
 )
 from generator.problems import counted
 
-KINDS = Form(
-    "[0, 0, 0, 0]", "{}[:]", lambda kinds, _: [kind for kind, tiles in enumerate(kinds) for _ in TILES_OF[tiles]]
-)
-"""For each class, the tiles of all players' units."""
+MOST_STONES = 12
+"""Spaces of the longest kill track."""
 
 
 class TombsState(Table):
@@ -56,15 +55,15 @@ class TombsState(Table):
 
     rules: Tombs
     hand: list[list[int]] = zone(OWNER, each=True, form=COUNTS)
-    board: list[int] = zone(form=KINDS)
+    board: list[int] = zone(tiles=GROUND)
     gone: list[int] = zone(form=COUNTS)
     stock: list[int] = pile(NOBODY)
-    units: list[int] = internal(0, each=True)
+    units: list[int] = spots(GROUND, piece="marker", each=True)
     everyone: int = internal(0)
-    tombs: int = internal(0)
+    tombs: int = spots(GROUND, piece="tombstone")
     teams: bool = internal(False)
     peace: int = internal(0)
-    kills: list[int] = fact(0, each=True)
+    kills: list[int] = track("track", lambda rules: rules.stones, piece="marker", each=True)
     stuck: int = fact(0)
     missed: list[int] = internal(0, each=True, decides=False)
     fresh: list[int] = internal(0, each=True, decides=False)
@@ -104,7 +103,6 @@ class TombsState(Table):
     @action("{unit} on {tile}", unit=held("hand", clauses.PLAY), tile=one_of(*TILES))
     def place(self, kind: int, tile: int) -> None:
         spot = 1 << tile
-        self.stuck = 0
         if self.everyone & spot:
             self._lift(spot)
             self.fired |= self.on & clauses.OMBRA_REPLACE
@@ -116,7 +114,6 @@ class TombsState(Table):
                 self.tombs |= hit
                 self.kills[self.player] += hit.bit_count()
         self._put(kind, spot)
-        self._end_turn()
 
     @action(
         "{thorn} on tombstone {tile} removes {target}",
@@ -125,12 +122,10 @@ class TombsState(Table):
         target=one_of(*TILES),
     )
     def activate(self, _: int, tile: int, target: int) -> None:
-        self.stuck = 0
         self._lift(1 << target)
         self.tombs &= ~(1 << tile)
-        self._put(THORN, 1 << tile)
         self.fired |= self.on & clauses.THORN_ACTIVATE
-        self._end_turn()
+        self._put(THORN, 1 << tile)
 
     @action("Discard {unit}", unit=held("hand", clauses.PLAY))
     def discard(self, kind: int) -> None:
@@ -142,7 +137,9 @@ class TombsState(Table):
         self._end_turn()
 
     def _put(self, kind: int, spot: int) -> None:
+        """Put a unit from the hand on the board, which ends the turn."""
         player = self.player
+        self.stuck = 0
         self.hand[player][kind] -= 1
         if self.missed[player]:
             self.fresh[player] -= self.missed[player] >> kind & 1
@@ -152,6 +149,7 @@ class TombsState(Table):
         self.board[kind] |= spot
         self.everyone |= spot
         self.fired |= self.on & clauses.PLAY
+        self._end_turn()
 
     def _playable(self) -> int:
         """Bits of the classes that the current player, who is stuck, would be able to play."""
@@ -342,10 +340,8 @@ class TombsState(Table):
         self.fired |= rule | (clauses.TEAMS if self.teams else 0)
         self.ended_by = rule
         self.player = OVER
-        if rule == clauses.UNIT_COUNT:
-            decided_by = self.ranking().decided_by
-            if decided_by is not None and decided_by.clause == clauses.POINTS.id(clauses.UNIT_TIE):
-                self.fired |= clauses.UNIT_TIE
+        if rule == clauses.UNIT_COUNT and (decided := self.ranking().decided_by):
+            self.fired |= clauses.POINTS.bit(decided.clause)
 
     def deciding(self) -> list[Criterion]:
         """Partners, who sit opposite each other, both have the counts of the better one, comparing all rows."""
@@ -368,7 +364,12 @@ class TombsState(Table):
         return [replace(row, values=[row.values[mate] for mate in better]) for row in rows]
 
     def score_sheets(self) -> list[ScoreSheet]:
-        return [sheet(self.units_of(player), self.kills[player]) for player in range(self.players)]
+        names, kinds = self.rules.names, list(enumerate(self.board))
+        found = [
+            [f"{names[kind]} {TILES[tile]}" for kind, tiles in kinds for tile in TILES_OF[tiles & units]]
+            for units in self.units
+        ]
+        return list(map(sheet, found, self.kills))
 
     def weights(self) -> list[float]:
         return [1.0 + units.bit_count() + 2 * kills for units, kills in zip(self.units, self.kills, strict=True)]
@@ -391,29 +392,6 @@ class TombsState(Table):
             return 0.0
         return comb(sum(hand) - found, fresh - found) / comb(sum(hand), fresh)
 
-    def observation(self, player: int | None) -> dict[str, Any]:
-        """The board in notation."""
-        return super().observation(player) | {"board": [self.tile(tile) for tile in range(len(TILES))]}
-
-    def tile(self, tile: int) -> str:
-        """`B1`, `X` for a tombstone, `.` for an empty tile."""
-        spot = 1 << tile
-        if self.tombs & spot:
-            return "X"
-        for kind, tiles in enumerate(self.board):
-            if tiles & spot:
-                owner = next(seat for seat, units in enumerate(self.units) if units & spot)
-                return f"{CLASSES[kind][0].upper()}{owner + 1}"
-        return "."
-
-    def units_of(self, player: int) -> list[str]:
-        """`Blade a1`, for each unit of that player."""
-        return [
-            f"{self.rules.names[kind]} {TILES[tile]}"
-            for kind in range(len(CLASSES))
-            for tile in TILES_OF[self.units[player] & self.board[kind]]
-        ]
-
 
 def sheet(units: Sequence[str], kills: int) -> ScoreSheet:
     """One point per unit on the board. Kills do not score: they win outright, or break a tie."""
@@ -430,6 +408,7 @@ class Tombs(Rules[TombsState]):
     parameters = clauses.PARAMETERS
     table = TombsState
     reshuffles = False
+    checks_pieces = False  # there is a piece for each tile, and kills beyond the end of the track are right
 
     def in_order(self, cards: list[Card]) -> list[Card]:
         """Raises ProofdeckError if the spreadsheet has unknown units, or lacks one."""
@@ -445,6 +424,7 @@ class Tombs(Rules[TombsState]):
         self.copies = {n: [card.copies(n) for card in self.cards] for n in range(2, 5)}
         self.sizes = {n: sum(self.copies[n]) for n in range(2, 5)}
         self.goals = {n: values.number(f"goal.{n}") for n in range(2, 5)}
+        self.stones = min(max(self.goals.values()), MOST_STONES)
         diagonals = NEXT_DIAGONALS if values.flag("magus-adjacent") else DIAGONALS
         self.zones = (BESIDE if on & clauses.BLADE_ZONE else NOWHERE, diagonals if on & clauses.MAGUS_ZONE else NOWHERE)
         self.reach = (reach_of(self.zones[BLADE]), reach_of(self.zones[MAGUS]))

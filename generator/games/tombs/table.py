@@ -8,40 +8,40 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Sequence
 
 from generator.engine.asking import Question, Script, of_each
 from generator.engine.categories import Category, ScoreForm
 from generator.engine.engine import Scored
-from generator.engine.notation import Line, Notation, Reading, Word
+from generator.engine.kit.tiles import read_tiles
+from generator.engine.notation import Line, Notation, Reading
 from generator.engine.position import Fields
 from generator.engine.score_sheet import Ranking
 from generator.engine.state import Game
-from generator.games.tombs.board import CLASSES, LETTERS, TILES
+from generator.games.tombs.board import CLASSES, GROUND
 from generator.games.tombs.clauses import KILL_GOAL, TEAMS, UNIT_COUNT
 from generator.games.tombs.rules import Tombs, sheet
 from generator.problems import Problems, listed
 
-TILE = re.compile(r"(?P<kind>[a-z])(?P<owner>\d+)", re.IGNORECASE)
+NEEDED = {"board": "B1 . O2 / T1 X . / . M2 .", "kills": "3 2"}
+"""The lines that a table must have, with an example of each."""
 
 
 def score(game: Tombs, notation: Notation, problems: Problems) -> Scored | None:
     """Count units and kills, and decide who wins. None if there are mistakes, which are added to `problems`."""
-    reading = Fields(notation, ("board", "kills", "names"), (), problems)
-    board, killed = reading.line("board"), reading.line("kills")
-    if board is None:
-        reading.refuse("the line 'board:' is missing", hint="For example: board: B1 . O2 / T1 X . / . M2 .")
-    if killed is None:
-        reading.refuse("the line 'kills:' is missing", hint="For example: kills: 3 2")
+    reading = Fields(notation, (*NEEDED, "names"), (), problems)
+    for key, example in NEEDED.items():
+        if reading.line(key) is None:
+            reading.refuse(f"the line '{key}:' is missing", hint=f"For example: {key}: {example}")
+    board, killed = map(reading.line, NEEDED)
     if board is None or killed is None or reading.failed():
         return None
-    kills = [count for word in killed.words() if (count := _kills(word, reading)) is not None]
+    kills = reading.of_each("kills", "kills")
     if not game.min_players <= len(kills) <= game.max_players:
         message = f"Tombs is for {game.min_players} to {game.max_players} players, not {len(kills)}"
         reading.cannot_be(message, killed.value, "Write one number of kills per player.")
         return None
-    units = _board(game, board, len(kills), reading)
+    units = _units(game, board, len(kills), reading)
     names = _names(reading.line("names"), len(kills), reading)
     if reading.failed():
         return None
@@ -49,16 +49,8 @@ def score(game: Tombs, notation: Notation, problems: Problems) -> Scored | None:
     table.units, table.kills = [(1 << len(own)) - 1 for own in units], kills  # how many units, wherever they are
     table.teams = game.has_teams(table.players)
     table.ended_by = KILL_GOAL if max(kills) >= game.goals[table.players] else UNIT_COUNT
-    sheets = tuple(sheet(*pair) for pair in zip(units, kills, strict=True))
     fired = frozenset(game.points.named(TEAMS) if table.teams else ())
-    return Scored(names, sheets, Ranking.by(table.deciding()), fired)
-
-
-def _kills(word: Word, reading: Reading) -> int | None:
-    if re.fullmatch(r"\d{1,3}", word.text):
-        return int(word.text)
-    reading.refuse(f"'{word.text}' is not a number of kills", word)
-    return None
+    return Scored(names, tuple(map(sheet, units, kills)), Ranking.by(table.deciding()), fired)
 
 
 def _names(line: Line | None, players: int, reading: Reading) -> tuple[str, ...]:
@@ -70,35 +62,22 @@ def _names(line: Line | None, players: int, reading: Reading) -> tuple[str, ...]
     return tuple(names)
 
 
-def _board(game: Tombs, line: Line, players: int, reading: Reading) -> list[list[str]]:
+def _units(game: Tombs, board: Line, players: int, reading: Reading) -> list[list[str]]:
     """For each player, the names of their units with the tiles."""
     found: list[list[str]] = [[] for _ in range(players)]
-    counts = [0] * len(CLASSES)
-    words = [word for word in line.words() if word.text != "/"]
-    rows = [len(row.text.split()) for row in line.cut("/")]
-    if rows != [3, 3, 3]:
-        message = f"the board has 3 rows of 3 tiles, not rows of {', '.join(map(str, rows))}"
-        hint = "Use a dot for an empty tile and a slash between rows."
-        reading.refuse(message, line.value, hint)
-        return found
-    for tile, word in enumerate(words):
-        if word.text.casefold() in {".", "x", "-", "_"}:
+    left = game.copies[players][:]
+    for unit, word in read_tiles(GROUND, game, board, reading, game.max_players):
+        if unit.seat is None:
             continue
-        unit = TILE.fullmatch(word.text)
-        kind = LETTERS.get(unit["kind"].upper()) if unit else None
-        if unit is None or kind is None:
-            hint = "Write B1 for a Blade of player 1, for example, X for a tombstone, and a dot for an empty tile."
-            reading.refuse(f"'{word.text}' is not a tile", word, hint)
+        if unit.seat >= players:
+            reading.cannot_be(f"there is no player {unit.seat + 1}, because there are {players} players", word)
             continue
-        owner = int(unit["owner"])
-        if not 1 <= owner <= players:
-            reading.cannot_be(f"there is no player {owner}, because there are {players} players", word)
-            continue
-        counts[kind] += 1
-        if counts[kind] > game.copies[players][kind]:
+        kind = CLASSES.index(unit.piece)
+        left[kind] -= 1
+        if left[kind] < 0:
             message = f"a {game.names[kind]} too many: the deck for {players} players has {game.copies[players][kind]}"
             reading.too_many(f"{message} [setup.deck]", word)
-        found[owner - 1].append(f"{game.names[kind]} {TILES[tile]}")
+        found[unit.seat].append(f"{game.names[kind]} {unit.space}")
     return found
 
 

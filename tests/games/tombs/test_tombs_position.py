@@ -54,6 +54,27 @@ def test_a_position_is_read_as_it_is_drawn() -> None:
     assert state.fired == 0
 
 
+def test_units_and_tombstones_and_markers_lie_on_spaces_of_their_boards() -> None:
+    state = table(WHOLE)
+    units = [(one.piece, one.seat, one.space) for one in state.laid_cards()]
+    assert units == [("blade", 0, "a1"), ("magus", 2, "b3"), ("ombra", 1, "c1"), ("thorn", 0, "a2")]
+    laid = {(one.piece, one.board, one.space) for one in state.laid_pieces()}
+    assert laid == {
+        *(("marker-sun", "board", tile) for tile in ("a1", "a2")),
+        ("marker-moon", "board", "c1"),
+        ("marker-tower", "board", "b3"),
+        ("tombstone", "board", "b2"),
+        ("marker-sun", "track", "3"),
+        ("marker-moon", "track", "2"),
+        ("marker-tower", "track", "0"),
+    }
+
+
+def test_a_marker_stays_on_the_last_stone_of_the_kill_track() -> None:
+    laid = {one.seat: one.space for one in table("kills: 11 8").laid_pieces()}
+    assert laid == {0: "8", 1: "8"}
+
+
 def test_what_is_left_out_is_an_empty_board_after_the_peace_with_player_one_to_move() -> None:
     state = table("hand 1: Blade")
     assert state.observation(0)["board"] == ["."] * 9
