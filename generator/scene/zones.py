@@ -23,6 +23,7 @@ class Zone(NamedTuple):
     """Cards that are together, by id. label: for readers, "" if they do not need to see it; is_open: to everybody.
 
     is_listed: whether pictures show each of its cards; is_counted: whether they show one of each kind with its number.
+    space: of a board that pictures do not show, on which its pieces are.
     """
 
     key: str
@@ -32,6 +33,7 @@ class Zone(NamedTuple):
     is_listed: bool
     cards: Sequence[str]
     is_counted: bool = False
+    space: str = ""
 
     @property
     def is_hand(self) -> bool:
@@ -54,9 +56,9 @@ def zones_of(state: State, pictures: Pictures, plans: Plans) -> Iterator[Zone]:
         is_open = is_listed or isinstance(seen.get(key), list)
         yield Zone(key, pictures.called(key), seat_of(key), is_open, is_listed, cards)
     lying = [one for one in state.laid_pieces() if one.piece and not is_on_board(one, plans)]
-    for key, pieces in groupby(lying, key=lambda one: one.place):
+    for (key, space), pieces in groupby(lying, key=lambda one: (one.place, one.space)):
         copies = [piece for one in pieces for piece in [one.piece] * one.copies]
-        yield Zone(key, pictures.called(key), seat_of(key), True, False, copies, is_counted=True)
+        yield Zone(key, pictures.called(key), seat_of(key), True, False, copies, is_counted=True, space=space)
 
 
 def places_of(state: State, deck: Deck, pictures: Pictures, plans: Plans) -> list[Place]:
@@ -68,7 +70,10 @@ def places_of(state: State, deck: Deck, pictures: Pictures, plans: Plans) -> lis
         if not cards or not zone.label:
             continue
         if zone.is_counted:
-            pieces, label = tuple(Piece(card, copies) for card, copies in Counter(cards).items()), zone.label
+            pieces, label = (
+                tuple(Piece(card, copies, zone.space and f"({zone.space})") for card, copies in Counter(cards).items()),
+                zone.label,
+            )
         elif zone.is_listed or (zone.is_hand and zone.seat == 0):
             pieces = tuple(map(Piece, pictures.from_the_top(zone.key, cards)))
             label = pictures.labelled(zone.key, zone.label, len(pieces))

@@ -54,6 +54,9 @@ class Track(Thing):
         space = str(min(value, self.range(rules)[1]))
         yield Laid("", rules.design_of(self.piece, seat), 1, seat, self.board, space)
 
+    def all_spaces(self, rules: Any) -> Sequence[str]:
+        return [str(space) for space in range(self.range(rules)[1] + 1)]
+
 
 @dataclass(frozen=True, slots=True)
 class Spots(Thing):
@@ -68,8 +71,8 @@ class Spots(Thing):
         for spot in bits(value):
             yield Laid("", rules.design_of(self.piece, seat), 1, seat, self.board, self.spaces[spot])
 
-    def all_spaces(self, rules: Any) -> Sequence[str]:
-        return [str(space) for space in range(self.range(rules)[1] + 1)]
+    def all_spaces(self, rules: Any) -> Sequence[str]:  # noqa: ARG002
+        return self.spaces
 
 
 @dataclass(frozen=True, slots=True)
