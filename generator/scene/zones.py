@@ -70,10 +70,8 @@ def places_of(state: State, deck: Deck, pictures: Pictures, plans: Plans) -> lis
         if not cards or not zone.label:
             continue
         if zone.is_counted:
-            pieces, label = (
-                tuple(Piece(card, copies, zone.space and f"({zone.space})") for card, copies in Counter(cards).items()),
-                zone.label,
-            )
+            says, label = zone.space and f"({zone.space})", zone.label
+            pieces = tuple(Piece(card, copies, says) for card, copies in Counter(cards).items())
         elif zone.is_listed or (zone.is_hand and zone.seat == 0):
             pieces = tuple(map(Piece, pictures.from_the_top(zone.key, cards)))
             label = pictures.labelled(zone.key, zone.label, len(pieces))
