@@ -18,7 +18,7 @@ from generator.engine.state import State
 from generator.preview.showing import Drawn
 from generator.preview.tables import OpenTable
 from generator.problems import listed
-from generator.scene.boards import places_of_boards
+from generator.scene.boards import with_boards
 from generator.scene.place import BACK, Place
 from generator.units import Box
 
@@ -189,8 +189,7 @@ class TablePage:
 
     def _places(self, state: State) -> list[Place]:
         """What the viewer sees, and boards with their pieces, which everybody sees."""
-        seen = self._talk.view.places(state, self._viewer)
-        return [*places_of_boards(state, self._names, self._plans), *seen]
+        return with_boards(self._talk.view.places(state, self._viewer), state, self._names, self._plans)
 
     def _of(self, seat: int | None) -> list[ShownPart]:
         return [self._shown(part) for part in self._parts if part.seat == seat]

@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from typing import NamedTuple
 
-from generator.engine.pictures import Piece
+from generator.engine.pictures import Piece, kind_of
 from generator.engine.state import Laid, State
 from generator.scene.place import Place
 from generator.units import Box, Size
@@ -77,3 +77,16 @@ def places_of_boards(state: State, names: Mapping[str, str], plans: Plans) -> It
             for one, box in pieces
         )
         yield Place(names.get(board, board), key=board, mat=board, on=tuple(on))
+
+
+def with_boards(seen: Sequence[Place], state: State, names: Mapping[str, str], plans: Plans) -> list[Place]:
+    """What a viewer sees, with boards in place of what is said about the pieces on them.
+
+    A board that is seen tile by tile is not drawn a second time.
+    """
+    tiles = {tile.name for place in seen for row in place.board for tile in row}
+    on_boards = boards_of(state, plans)
+    drawn = {board for board in on_boards if not tiles or not tiles <= plans[board].spaces.keys()}
+    said = {kind_of(one.place) for board in drawn for one, _ in on_boards[board]}
+    boards = (place for place in places_of_boards(state, names, plans) if place.mat in drawn)
+    return [*boards, *(place for place in seen if not (place.words and place.key in said))]

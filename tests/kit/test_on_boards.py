@@ -16,6 +16,7 @@ from kit.test_at_the_table import half_played
 
 import proofdeck
 from generator.deck.prints import PrintVersion
+from generator.engine.pictures import Tile
 from generator.engine.state import Laid
 from generator.making.check import check
 from generator.preview.server import Preview
@@ -23,7 +24,8 @@ from generator.problems import Problems
 from generator.project.reading import load_project
 from generator.rulebook.drawing import draw
 from generator.rulebook.figures import FigureRequest, Setup
-from generator.scene.boards import ASIDE, BELOW, Plan, boards_of
+from generator.scene.boards import ASIDE, BELOW, Plan, boards_of, with_boards
+from generator.scene.place import Place
 from generator.units import Box, Size
 
 Village = Callable[[str], Path]
@@ -158,6 +160,8 @@ def test_the_page_of_the_preview_shows_the_markers_where_they_are_now(roads: Pat
     (shown,) = re.findall(r'<svg class="mat".*?</svg>', page, re.DOTALL)
     preview._server.server_close()
     assert "Amber Caravan (0), Teal Caravan (0)" in page
+    assert "Coins:" in page
+    assert "Place:" not in page
     places = re.findall(r'<image href="[^"]*" x="([\d.]+)" y="([\d.]+)"', shown)
     assert places == [("0", "0"), ("0.0", "89.3"), ("9.4", "89.3")]
 
@@ -183,3 +187,19 @@ def test_a_piece_stays_on_its_board_and_one_without_a_space_is_on_none() -> None
     )
     on_board = boards_of(held, plans)["board"]  # type: ignore[arg-type]
     assert [(one.place, box) for one, box in on_board] == [("a", Box(0, 15, 10, 20)), ("b", Box(90, 30, 10, 20))]
+
+
+def test_a_board_that_is_seen_tile_by_tile_is_not_drawn_twice() -> None:
+    plans = {
+        "field": Plan(Size(60, 30), {"a": (15.0, 15.0), "b": (45.0, 15.0)}),
+        "track": Plan(Size(60, 30), {"0": (15.0, 15.0), "1": (45.0, 15.0)}),
+        "pawn": Plan(Size(10, 10), {}),
+    }
+    held: Any = Held(
+        Laid("units 1", "pawn", board="field", space="a"), Laid("kills 1", "pawn", board="track", space="0")
+    )
+    tiles = Place("Field", key="field", board=((Tile("a", "pawn"), Tile("b")),))
+    seen = [tiles, Place("Kills", words="Ana 0", key="kills"), Place("Turn", words="3", key="turn")]
+    found = with_boards(seen, held, {}, plans)
+    assert [place.label for place in found] == ["track", "Field", "Turn"]
+    assert [place.label for place in with_boards(seen[1:], held, {}, plans)] == ["field", "track", "Turn"]

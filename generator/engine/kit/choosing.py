@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Mapping
 from random import Random
 from typing import Any
 
@@ -10,19 +10,12 @@ from generator.engine.kit.pieces import UNCHOSEN, Choice
 from generator.problems import UnknownName
 
 
-def choices_of(table: Any) -> Iterator[tuple[str, Choice]]:
-    """The choices that are declared, by name."""
-    for name, fact in table.FACTS.items():
-        if isinstance(fact.thing, Choice):
-            yield name, fact.thing
-
-
 def commit(table: Any, chosen: Mapping[str, int]) -> bool:
     """Keep what the player to move has chosen, and pass on to the next who has not; whether all have chosen now.
 
     Raises TypeError for no choice, and for a value that has no name, KeyError for a choice that is not declared.
     """
-    declared = dict(choices_of(table))
+    declared: Mapping[str, Choice] = table.CHOICES
     if not chosen:
         raise TypeError(f"commit() needs what is chosen, such as commit({next(iter(declared), 'card')}=card)")
     if not table.choosing:
@@ -45,14 +38,14 @@ def commit(table: Any, chosen: Mapping[str, int]) -> bool:
 
 
 def has_chosen(table: Any, seat: int) -> bool:
-    return any(getattr(table, name)[seat] != UNCHOSEN for name, _ in choices_of(table))
+    return any(getattr(table, name)[seat] != UNCHOSEN for name in table.CHOICES)
 
 
 def choose_anew(table: Any, committed: list[int], random: Random) -> None:
     """Let those seats choose again by chance, in place. What they have chosen is on no other part of the table."""
     before = table.player, table.turns, table.fired
     for seat in committed:
-        for name, _ in choices_of(table):
+        for name in table.CHOICES:
             getattr(table, name)[seat] = UNCHOSEN
     for seat in committed:
         table.player, table._legal = seat, None

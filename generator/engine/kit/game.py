@@ -10,7 +10,6 @@ from typing import Any, TypeVar, cast
 from generator.engine.bots import Bot, Seat, after, prospect, settled
 from generator.engine.claims import Computation
 from generator.engine.engine import Engine, Scored, in_package
-from generator.engine.kit.choosing import choices_of
 from generator.engine.kit.position import position, written
 from generator.engine.kit.rules import Rules
 from generator.engine.kit.scoring import SCORES, score, score_form, scored_facts, scored_zones, script
@@ -59,7 +58,7 @@ def game_of(
         "pictures": Pictures(
             board=partial(picture_of, tiles) if tiles else None,
             open_zones=frozenset(called(name) for name, zone in table.ZONES.items() if zone.sees == ALL),
-            unsaid=frozenset(called(name) for name, _ in choices_of(table)),
+            unsaid=frozenset(map(called, table.CHOICES)),
         ),
         "checks": checks or {},
         "script": script if is_scored else None,

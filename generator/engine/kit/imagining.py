@@ -104,13 +104,17 @@ def remembered(table: Any, name: str, player: int, seat: int) -> tuple[int, ...]
 def pass_on(table: Any, name: str, by: int) -> None:
     """Give every player's zone to the player so many seats further on, who is told nothing else; all remember."""
     seats = range(table.players)
-    known = [
-        (viewer, (holder + by) % table.players, card)
-        for viewer in seats
-        for holder in seats
-        for card in (table.cards_in(name, holder) if holder == viewer else remembered(table, name, viewer, holder))
-    ]
-    setattr(table, memory_of(name), tuple(one for one in known if one[0] != one[1]))
+    there = [Counter[int](table.cards_in(name, holder)) for holder in seats]
+    knows: dict[tuple[int, int], Counter[int]] = {(holder, holder): cards for holder, cards in enumerate(there)}
+    for viewer, holder, card in getattr(table, memory_of(name)):
+        knows.setdefault((viewer, holder), Counter())[card] += 1
+    after: Memory = tuple(
+        (viewer, to, card)
+        for viewer, holder in sorted(knows)
+        if (to := (holder + by) % table.players) != viewer
+        for card in (knows[viewer, holder] & there[holder]).elements()
+    )
+    setattr(table, memory_of(name), after)
     held = getattr(table, name)
     setattr(table, name, [held[(seat - by) % table.players] for seat in seats])
 

@@ -10,7 +10,7 @@ from typing import ClassVar, Generic, TypeVar
 from generator.cards import Card, Deck
 from generator.engine.faults import ShortDeal, Unusable
 from generator.engine.kit.actions import Numbered, all_said, numbered
-from generator.engine.kit.pieces import Choice, short_of, strays, things_of
+from generator.engine.kit.pieces import short_of, strays, things_of
 from generator.engine.kit.table import Table
 from generator.engine.kit.zones import SET, one_by_one
 from generator.engine.piles import shuffled
@@ -56,7 +56,7 @@ class Rules(Game, Generic[Laid]):
         # No cached properties: an object whose `__dict__` has been accessed is slower to read ever after.
         self.pieces = pieces_in(self.table, deck)
         self.things = tuple(things_of(self.table))
-        self.chooses_together = any(isinstance(thing, Choice) for _, _, thing in self.things)
+        self.chooses_together = bool(self.table.CHOICES)
         self.designs_of_pieces = {
             piece: designs_of(piece, self.pieces.values())
             for _, _, thing in self.things

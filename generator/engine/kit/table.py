@@ -63,7 +63,8 @@ class Declared(ABCMeta):
             del space[declared]
         space.setdefault("__slots__", tuple(own))
         masked = {key: fact for key, fact in facts.items() if fact.seen is not None}
-        space |= {"ZONES": zones, "FACTS": facts, "ACTIONS": actions, "MASKED": masked}
+        choices = {key: fact.thing for key, fact in facts.items() if isinstance(fact.thing, Choice)}
+        space |= {"ZONES": zones, "FACTS": facts, "ACTIONS": actions, "MASKED": masked, "CHOICES": choices}
         if own or any(isinstance(value, Action) for value in space.values()):
             made = _methods(name, zones, facts, actions)
             space |= {key: value for key, value in made.items() if key not in space and not _is_written(key, bases)}
@@ -136,6 +137,8 @@ class Table(State, metaclass=Declared):
     ACTIONS: ClassVar[Mapping[str, Action]]
     MASKED: ClassVar[Mapping[str, Any]]
     """The facts that not everybody sees."""
+    CHOICES: ClassVar[Mapping[str, Choice]]
+    """What players choose at the same time."""
 
     rules: Any
     on: int
