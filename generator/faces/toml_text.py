@@ -72,6 +72,15 @@ def _check_bounds(text: str) -> None:
             raise _at(token.start(), f"the values are nested too deeply; the limit is {DEEPEST} levels", text)
 
 
+_KEYS, _KEY = re.compile(r"\('.*?'\)|\('.*?',\)"), re.compile(r"'(.*?)'")
+_USUAL_CURE = 'Put text in quotes: key = "text".'
+_CURES = {
+    "cannot declare": "This heading is there twice. Put what is below them together, or rename one.",
+    "cannot overwrite": "This is there twice. Delete one, or rename it.",
+}
+"""What to do, by how the message of the parser begins."""
+
+
 def _at(offset: int, message: str, text: str) -> TomlError:
     return TomlError(message, text.count("\n", 0, offset) + 1, offset - text.rfind("\n", 0, offset))
 
@@ -82,5 +91,6 @@ def _placed(message: str, text: str) -> TomlError:
         line, column, message = int(found[2]), int(found[3]), found[1]
     else:
         line, column = text.count("\n") + 1, 1
-    hint = 'Put text in quotes: key = "text".'
-    return TomlError(f"this is not valid TOML: {message[:1].lower()}{message[1:]}", line, column, hint)
+    said = _KEYS.sub(lambda keys: f"[{'.'.join(_KEY.findall(keys[0]))}]", f"{message[:1].lower()}{message[1:]}")
+    hint = next((cure for start, cure in _CURES.items() if said.startswith(start)), _USUAL_CURE)
+    return TomlError(f"this is not valid TOML: {said}", line, column, hint)
