@@ -160,11 +160,10 @@ class Talk:
 
     def _revealed(self, last: Event) -> Iterator[str]:
         """What each has chosen at the same time. last: the choice that was the last one."""
-        end = next(place for place, event in enumerate(self.log) if event is last)
-        start = end
-        while self.log[start].before.is_sealed():
-            start -= 1
-        for event in self.log[start : end + 1]:
+        earlier, choices = [event for event in self.log if event.moves < last.moves], [last]
+        while choices[-1].before.is_sealed():
+            choices.append(earlier.pop())
+        for event in reversed(choices):
             chosen = " ".join(self.called(action) for action in event.actions)
             yield f"{self.sitting.names[event.mover]}: {chosen}"
 

@@ -1,4 +1,4 @@
-"""The games that adapters are tried on: the five, and the one that a new project with an engine begins with."""
+"""The games that adapters are tried on: the shipped ones, and the one that a new project with an engine begins with."""
 
 from __future__ import annotations
 
@@ -8,6 +8,8 @@ from tables import playable, starter_in, with_engine
 from generator.engine.state import Game
 
 STARTER = "starter-of-adapters"
+TOGETHER = {"salt-roads"}
+"""Games whose players choose at the same time, which `test_together.py` is about."""
 
 
 @pytest.fixture(scope="session")
@@ -17,4 +19,10 @@ def starter(tmp_path_factory: pytest.TempPathFactory) -> Game:
 
 @pytest.fixture(params=[*with_engine(), STARTER])
 def game(request: pytest.FixtureRequest, starter: Game) -> Game:
+    return starter if request.param == STARTER else playable(request.param).game
+
+
+@pytest.fixture(params=[*(name for name in with_engine() if name not in TOGETHER), STARTER])
+def game_in_turns(request: pytest.FixtureRequest, starter: Game) -> Game:
+    """Those whose players take turns."""
     return starter if request.param == STARTER else playable(request.param).game

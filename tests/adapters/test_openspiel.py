@@ -32,19 +32,19 @@ def test_every_game_passes_the_tests_of_openspiel(game: Game) -> None:
         pyspiel.random_sim_test(load(game, players=players, **SHORT), 1, True, False)
 
 
-def test_openspiel_plays_the_same_game(game: Game) -> None:
+def test_openspiel_plays_the_same_game(game_in_turns: Game) -> None:
     random = Random(6)
-    players = game.max_players
-    spiel = load(game, players=players, most_actions=400).new_initial_state()
+    players = game_in_turns.max_players
+    spiel = load(game_in_turns, players=players, most_actions=400).new_initial_state()
     spiel.apply_action(7)
     table = spiel.table.clone()
     while not spiel.is_terminal():
         assert spiel.current_player() == table.current_player()
         words = [spiel.action_to_string(action) for action in spiel.legal_actions()]
-        assert words == [game.action_to_string(action) for action in table.legal_actions()]
+        assert words == [game_in_turns.action_to_string(action) for action in table.legal_actions()]
         chosen = random.randrange(len(words))
         spiel.apply_action(spiel.legal_actions()[chosen])
-        table.apply_action(game.string_to_action(words[chosen]))
+        table.apply_action(game_in_turns.string_to_action(words[chosen]))
         assert spiel.returns() == [0] * players or spiel.is_terminal()
     assert (str(spiel).split()[-1], spiel.move_number()) == (table.hash(), len(spiel.history()))
     assert spiel.returns() == (table.returns() if table.is_terminal() else [1 / players] * players)
@@ -61,9 +61,9 @@ def test_a_deal_is_the_game_of_that_number_in_a_simulation() -> None:
         assert state.table.hash() == game.new_initial_state(3, header["seed"]).hash()
 
 
-def test_a_player_is_told_what_it_sees_and_what_it_knows(game: Game) -> None:
+def test_a_player_is_told_what_it_sees_and_what_it_knows(game_in_turns: Game) -> None:
     random = Random(3)
-    state = load(game, **SHORT).new_initial_state()
+    state = load(game_in_turns, **SHORT).new_initial_state()
     state.apply_action(1)
     for _ in range(30):
         if state.is_terminal():
@@ -75,8 +75,8 @@ def test_a_player_is_told_what_it_sees_and_what_it_knows(game: Game) -> None:
         state.apply_action(random.choice(state.legal_actions()))
 
 
-def test_clones_and_stored_states_are_the_same_table_and_share_nothing_that_changes(game: Game) -> None:
-    state = load(game).new_initial_state()
+def test_clones_and_stored_states_are_the_same_table_and_share_nothing_that_changes(game_in_turns: Game) -> None:
+    state = load(game_in_turns).new_initial_state()
     state.apply_action(0)
     before = str(state)
     cloned, stored = state.clone(), state.serialize()

@@ -284,7 +284,7 @@ def test_the_picture_of_the_setup_shows_pieces_before_their_players() -> None:
     drawn = setup(found.engine, found.game, printed.deck, 3)
     shown = {place.label: place.pieces for place in (*drawn.others, *drawn.own)}
     assert shown["coins of Ana"] == (Piece("coin", 3),)
-    assert shown["place of Cleo"] == (Piece("caravan-rose"),)
+    assert shown["place of Cleo"] == (Piece("caravan-rose", says="(0)"),)
 
 
 def test_tables_online_begin_with_pieces_before_their_players(tmp_path: Path) -> None:

@@ -270,5 +270,5 @@ def test_the_shipped_games_are_shown(browser: Browser) -> None:
         count = page.locator("ul.cards > li").count()
     preview.stop()
     serving.join()
-    assert len(games) == 5
+    assert len(games) == 6
     assert count == len(preview.showing.now.games["fantasy-contract-rummy"].cards)

@@ -21,6 +21,7 @@ LOOKS: Mapping[str, tuple[tuple[Light, int], ...]] = {
     "fishing-dragon": (("light", TELEPHONE),),
     "rummy-duel": (("light", DESK),),
     "toonerville-rook": (("dark", TELEPHONE),),
+    "salt-roads": (("light", TELEPHONE),),
 }
 """All books have one style, and colours do not depend on widths: each light and each width is looked at three times."""
 UNFOLDED = "tombs"

@@ -415,6 +415,12 @@ def test_every_computation_of_a_game_decides_a_claim_of_its_page(name: str) -> N
 
 
 FIGURES = {
+    "salt-roads": {
+        "claim.deck": ("47", str(15 + 7 + 8 + 11 + 6)),
+        "claim.salt": ("34", str(5 * 1 + 4 * 2 + 3 * 3 + 3 * 4)),
+        "claim.spice": ("14", str(5 * 1 + 3 * 3)),
+        "claim.coins": ("30", "30"),
+    },
     "fantasy-contract-rummy": {
         "claim.cards": ("156", "131"),
         "claim.headings": ("139", "131"),

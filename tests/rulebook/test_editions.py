@@ -76,7 +76,7 @@ def test_a_players_book_is_short_and_begins_with_a_quick_start(name: str) -> Non
     assert page_count(data) <= min(allowed, 8)
     first, second = (" ".join(text_of(data, page).split()) for page in (0, 1))
     assert "Quick start" in first
-    assert re.search(r"On your turn", first)
+    assert re.search(r"On your turn|Each turn", first)
     assert second.startswith("1 Components")
 
 
@@ -128,7 +128,8 @@ def test_examples_are_numbered_without_gaps_in_each_edition(name: str) -> None:
 
 @pytest.mark.parametrize("name", with_engine())
 def test_claims_are_left_out_of_the_players_book(name: str) -> None:
-    words = " ".join(" ".join(text_of(book_of(name)["rulebook-a4.pdf"], page).split()) for page in range(4))
+    data = book_of(name)["rulebook-a4.pdf"]
+    words = " ".join(" ".join(text_of(data, page).split()) for page in range(page_count(data)))
     assert "Claims" not in words
     assert "The first version of the rules" not in words
     assert "The first version of" in book_of(name)["rulebook.html"].decode()
