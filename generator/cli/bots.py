@@ -59,10 +59,10 @@ def _report(found: dict[str, Any]) -> Iterator[str]:
             f"{step['bot']} against {step['against']}: wins {_percent(step['wins'])} (95 %: {low} to {high}; equals "
             f"win {even}), Elo {_rating(step)}, {counted(step['deals'], 'deal')}"
         )
-    weak = [f"{step['bot']} does not beat {step['against']}" for step in found["steps"] if not step["stronger"]]
+    weak = [f"{step['bot']} beats {step['against']}" for step in found["steps"] if not step["stronger"]]
     if weak:
         yield ""
-        yield f"As far as these games show, {listed(weak)}. Figures of games between weak bots may mislead."
+        yield f"These games do not show that {listed(weak)}. Figures of games between weak bots may mislead."
     if found["stopped"] == "interrupted":
         yield "Interrupted: this is what is known so far."
 

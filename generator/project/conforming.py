@@ -68,13 +68,15 @@ def _lasts(tested: TrialFindings) -> bool:
 
 
 def _test(subject: TrialInput, players: tuple[int, ...]) -> TrialFindings:
-    from generator.engine.trial.conformance import USUAL, examine, favoured
+    from generator.engine.trial.conformance import USUAL, examine, favoured, uncounted
 
     origin = subject.playable.origin
     with origin.watch():
         result = examine(subject.playable.game, players, USUAL, subject.progress)
         found = [_problem(finding, origin) for finding in result.findings]
-        found += [] if found else _favoured(subject.playable, favoured(subject.playable, players))
+        if not found:
+            found += _favoured(subject.playable, favoured(subject.playable, players))
+            found += _uncounted(subject.playable, uncounted(subject.playable, players))
     return TrialFindings(result.games, result.moves, tuple(found))
 
 
@@ -83,6 +85,14 @@ def _favoured(playable: Playable, says: str) -> Iterator[Problem]:
     if says:
         hint = "Declare what all choose at the same time as `choice(each=True)`, or write a bot of your own."
         yield Problem("W646", says, playable.origin.page, playable.origin.line, field="engine", hint=hint)
+
+
+def _uncounted(playable: Playable, names: Sequence[str]) -> Iterator[Problem]:
+    """The warning that the calculator counts without some of what is on the table."""
+    if names:
+        message = f"points depend on {listed(names)}, for which the calculator does not ask"
+        hint = "Declare it with `scored=`. Until then, score such a table as a position."
+        yield Problem("W650", message, playable.origin.page, playable.origin.line, field="engine", hint=hint)
 
 
 def _unseated(game: Game, players: Sequence[int]) -> Iterator[Problem]:

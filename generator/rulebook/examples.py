@@ -14,7 +14,7 @@ from functools import partial
 
 from generator.cards import Deck
 from generator.engine.engine import Engine, Scored
-from generator.engine.notation import Notation, read_notation
+from generator.engine.notation import COPIES_AFTER, Notation, read_notation
 from generator.engine.score_sheet import Ranking, ScoreSheet
 from generator.engine.state import Game, IllegalAction, State
 from generator.problems import Place, Problem, Problems, ProofdeckError, did_you_mean, hint_from, listed
@@ -105,7 +105,7 @@ def _scored(example: Example, text: Notation, engine: Engine[Game], game: Game, 
         return Ran(example, frozenset(), tuple(refusals))
     fired = scored.fired | {item.clause for sheet in scored.sheets for item in sheet.items}
     fired |= _deciding(scored.ranking)
-    results, different = _compared(example, text.shown, partial(_of_scored, scored))
+    results, different = _compared(example, text.shown, partial(_of_scored, scored), {})
     problems = (*results, *_checked(example, text.shown, fired, scored.sheets, deck))
     sheets = dict(zip(scored.names, scored.sheets, strict=True))
     return Ran(example, fired, problems, different=different, sheets=sheets)
@@ -160,7 +160,7 @@ def _played(example: Example, text: Notation, engine: Engine[Game], game: Game, 
     state.legal_actions()
     fired = frozenset(game.points.named(state.fired)) | ({refused_by} if refused_by else set())
     unknown = _unknown_moves(example, text.shown, game)
-    results, different = _compared(example, text.shown, partial(_of_state, state, game))
+    results, different = _compared(example, text.shown, partial(_of_state, state, game), _ids(deck))
     sheets = state.score_sheets()
     found = (*unknown, *results, *_checked(example, text.shown, fired, sheets, deck))
     by_name = dict(zip(_seats(state), sheets, strict=True))
@@ -247,8 +247,10 @@ def _seats(state: State) -> tuple[str, ...]:
 # -- what must come out ------------------------------------------------------------------------------------------------
 
 
-def _compared(example: Example, shown: str, result: Callable[[str], str]) -> tuple[Problems, tuple[Different, ...]]:
-    """Compare what is expected with what comes out."""
+def _compared(
+    example: Example, shown: str, result: Callable[[str], str], ids: Mapping[str, str]
+) -> tuple[Problems, tuple[Different, ...]]:
+    """Compare what is expected with what comes out. `ids`: those of cards, by their names."""
     problems = Problems()
     different: list[Different] = []
     for expected in example.expected:
@@ -258,7 +260,7 @@ def _compared(example: Example, shown: str, result: Callable[[str], str]) -> tup
             message, hint = error.args
             problems.report("E620", message, Place(shown, expected.line), hint=hint)
             continue
-        if not _agrees(expected, got):
+        if not _agrees(expected, got, ids):
             different.append(Different(expected, got or "nothing"))
             message = f"{expected.what} is expected to be {expected.value}, but the engine says {got or 'nothing'}"
             hint = "Work it out by hand: either the example is wrong, or a rule or a card is."
@@ -266,15 +268,28 @@ def _compared(example: Example, shown: str, result: Callable[[str], str]) -> tup
     return problems, tuple(different)
 
 
-def _agrees(expected: Expected, got: str) -> bool:
+def _ids(deck: Deck) -> dict[str, str]:
+    return {card.name.casefold(): card.id.casefold() for card in deck}
+
+
+def _agrees(expected: Expected, got: str, ids: Mapping[str, str]) -> bool:
     wanted = expected.value.replace("−", "-").casefold()
     found = got.casefold()
     if moves := {move.casefold() for move in _moves(expected)}:
         possible = set(found.split("; "))
         return moves <= possible if expected.what.casefold() == "can" else not moves & possible
-    if "," in wanted or "," in found:
-        return sorted(map(str.strip, wanted.split(","))) == sorted(map(str.strip, found.split(",")))
-    return wanted == found or (wanted == "nothing" and not found)
+    here = sorted(map(str.strip, found.split(",")))
+    if here in (sorted(map(str.strip, wanted.split(","))), sorted(_cards(wanted, ids))):
+        return True
+    return wanted == "nothing" and not found
+
+
+def _cards(words: str, ids: Mapping[str, str]) -> Iterator[str]:
+    """Cards by id, one by one: of `Salt 1, Silk x2`, for example."""
+    for part in map(str.strip, words.split(",")):
+        found = COPIES_AFTER.search(part)
+        name = part[: found.start()] if found else part
+        yield from [ids.get(name, name)] * (int(found["count"]) if found else 1)
 
 
 def _of_players(what: str, names: Sequence[str], sheets: Sequence[ScoreSheet], ranking: Ranking) -> str:

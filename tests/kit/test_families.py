@@ -428,3 +428,40 @@ def test_a_token_that_the_engine_deals_like_a_card_is_told(tmp_path: Path) -> No
     rows[2:-1] = [re.sub(r"^((?:[^,]*,){5})", r"\1,", row) for row in rows[2:-1]]
     cards.write_text("\n".join(rows) + "\n", encoding="utf-8")
     assert "W647" not in run(root, "check", "--trust").out
+
+
+# -- what the calculator asks for --------------------------------------------------------------------------------------
+
+COUNTED = "yield self.item(HOUSES, "
+
+
+def village(tmp_path: Path, points: str, *changes: tuple[str, str]) -> Path:
+    """The starter with a board, and with other points and other lines in its engine."""
+    root = shutil.copytree(folder_of("board"), tmp_path / "board")
+    (engine,) = root.glob("*_rules.py")
+    text = engine.read_text(encoding="utf-8")
+    for old, new in ((COUNTED, f'yield self.item(GOODS, "more", {points})\n        {COUNTED}'), *changes):
+        assert text.count(old) == 1
+        text = text.replace(old, new)
+    engine.write_text(text, encoding="utf-8")
+    return root
+
+
+def test_points_for_what_the_calculator_does_not_ask_are_told(tmp_path: Path) -> None:
+    said = run(village(tmp_path, "self.round"), "check", "--trust").out
+    assert "W650 points depend on round, for which the calculator does not ask" in said
+
+
+def test_a_board_is_scored_from_a_line_of_its_own(tmp_path: Path) -> None:
+    root = village(
+        tmp_path,
+        "self.village.count(seat + 1)",
+        ('piece="worker")', 'piece="worker", scored="Workers in the village")'),
+    )
+    table = root / "table.txt"
+    table.write_text("Ana: nothing\nBen: nothing\nvillage: forest 1, quarry 2, yard 2\n", encoding="utf-8")
+    sheets = json.loads(run(root, "score", "board", "table.txt", "--trust", "--json").out)
+    assert [player["total"] for player in sheets["players"]] == [1, 2]
+    table.write_text("Ana: nothing\nBen: nothing\nvillage: lake 1\n", encoding="utf-8")
+    said = run(root, "score", "board", "table.txt", "--trust").err
+    assert "table.txt:3:10 E702 'lake 1' is not a space of 'village' with a player" in said

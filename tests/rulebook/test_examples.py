@@ -154,7 +154,7 @@ def test_a_part_of_a_name_or_of_a_place_does_not_agree_with_it(text: str, old: s
         (KILL, "Blade on b1", "Blade on b9", "E620", 16, "there is no action 'Blade on b9'"),
         (KILL, "Blade on b1", "Blade on a1", "E621", 16, "[place.empty]"),
         (KILL, "hand 1: Blade", "hand 1: Blad, Foo", "E701", 13, "Foo"),
-        (KILL, "hand 1: Blade", "hand 1: Blade x9", "E703", None, "[setup.deck]"),
+        (KILL, "hand 1: Blade", "hand 1: Blade x9", "E703", 12, "[setup.deck]"),
         (KILL, "player 1: 1", "plaier 1: 1", "E620", 18, "cannot expect 'plaier 1'"),
         (SHUT, "illegal: place.threat", "illegal: place.empty", "E622", 15, "[place.threat]"),
         (SHUT, "Blade on b1", "Blade on c3", "E622", 15, "the move can be made"),

@@ -6,7 +6,7 @@ Their bounds, their words in positions, and where they lie in pictures and expor
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
@@ -15,6 +15,7 @@ from generator.engine.state import Laid
 from generator.problems import counted, listed
 
 if TYPE_CHECKING:
+    from generator.engine.notation import Reading, Word
     from generator.engine.position import Fields
 
 Bound = int | Callable[[Any], int]
@@ -91,13 +92,17 @@ class Grid(Thing):
         return [f"{name} player {seat}" for name, seat in zip(self.spaces, value, strict=True) if seat]
 
     def read(self, fields: Fields, key: str, seat: int, rules: Any, start: Any) -> list[int]:  # noqa: ARG002
+        return self.taken(fields.words_of(key), key, rules.max_players, fields)
+
+    def taken(self, words: Iterable[Word], key: str, players: int, reading: Reading) -> list[int]:
+        """Who has a piece on each space, from words such as `forest 1`. Mistakes become problems."""
         found = [FREE] * len(self.spaces)
-        for word in fields.words_of(key):
+        for word in words:
             name, _, number = word.text.rpartition(" ")
             taker = number if name in self.spaces and number.isascii() and number.isdigit() and len(number) < 3 else ""
-            if not taker or not 0 < int(taker) <= rules.max_players:
+            if not taker or not 0 < int(taker) <= players:
                 hint = f"Write a space and the number of a player, such as '{self.spaces[0]} 1'."
-                fields.refuse(f"'{word.text}' is not a space of '{key}' with a player", word, hint)
+                reading.refuse(f"'{word.text}' is not a space of '{key}' with a player", word, hint)
             else:
                 found[self.spaces.index(name)] = int(taker)
         return found
@@ -200,13 +205,13 @@ def track(board: str, most: Bound, *, piece: str = "", each: bool = False, score
     return Fact(0, each, None, scored, thing=Track(piece, board, most))
 
 
-def grid(board: str, spaces: Sequence[str], *, piece: str) -> Any:
+def grid(board: str, spaces: Sequence[str], *, piece: str, scored: str = "") -> Any:
     """Declare spaces of a board that take a piece each: 0 while free, or the seat of its owner, counted from 1.
 
     board: the id of the board, whose template says where spaces are; spaces: their names; piece: the kind of a design
-    for each seat.
+    for each seat; scored: what to ask for when a table is scored.
     """
-    return Fact([FREE] * len(spaces), False, None, thing=Grid(piece, board, tuple(spaces)))
+    return Fact([FREE] * len(spaces), False, None, scored, thing=Grid(piece, board, tuple(spaces)))
 
 
 def spots(tiles: Tiles, *, piece: str, each: bool = False) -> Any:
@@ -221,6 +226,7 @@ def spots(tiles: Tiles, *, piece: str, each: bool = False) -> Any:
 def die(faces: int = 6, *, count: int = 0, each: bool = False, piece: str = "") -> Any:
     """Declare a die, or a list of so many dice. 0 is a die that has not been rolled; `roll` rolls it.
 
+    piece: the id of the row that is printed as the die, if there is one, or the kind of a row for each seat.
     Raises TypeError for several dice of each player.
     """
     if count and each:

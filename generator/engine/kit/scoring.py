@@ -8,7 +8,7 @@
       last trick: 0
 
 Each player has the cards of the scored zones, and the numbers asked for. If only one zone is scored, its name may be
-left out.
+left out. A scored board has a line of its own: `land: n1 1, n5 2` for a space and the number of a player.
 """
 
 from __future__ import annotations
@@ -22,7 +22,7 @@ from generator.engine.asking import Question, Script, of_each
 from generator.engine.categories import Category, ScoreForm
 from generator.engine.engine import Scored
 from generator.engine.faults import usable
-from generator.engine.kit.pieces import short_of
+from generator.engine.kit.pieces import Grid, short_of
 from generator.engine.kit.position import NOTHING, card_names
 from generator.engine.kit.rules import Rules
 from generator.engine.kit.table import Objection, Table
@@ -30,7 +30,7 @@ from generator.engine.kit.zones import called
 from generator.engine.notation import Line, Names, Notation, Reading, Word, folded
 from generator.engine.score_sheet import Ranking
 from generator.engine.state import OVER
-from generator.problems import Place, Problems
+from generator.problems import Problems
 
 MOST = 999_999
 SCORES = "score."
@@ -39,17 +39,22 @@ SCORES = "score."
 
 def score(game: Rules[Any], notation: Notation, problems: Problems) -> Scored | None:
     """The sheets and places of a written table; None after problems."""
-    blocks = list(notation.blocks())
+    boards = {folded(called(name)): name for name in scored_boards(game.table)}
+    everything = list(notation.blocks())
+    blocks = [block for block in everything if folded(block[0].key.text) not in boards]
     names = list(dict.fromkeys(head.key.text for head, _ in blocks))
     if not game.min_players <= len(names) <= game.max_players:
         message = f"{game.name} is for {game.seats} players, but there are {len(names)}"
         hint = "Write one line per player: the name, a colon, and the cards."
-        problems.report("E704", message, Place(notation.shown), hint=hint)
+        problems.report("E704", message, notation.start, hint=hint)
         return None
     table = game.table.blank(game, len(names), 0)
     reader = _Reader(game, table, notation, problems)
     for head, below in blocks:
         reader.player(names.index(head.key.text), head, below)
+    for head, _ in everything:
+        if name := boards.get(folded(head.key.text)):
+            reader.board(name, head)
     reader.check()
     if not reader.failed():
         reader.objections()
@@ -85,6 +90,12 @@ class _Reader(Reading):
             name = self.look_up(self._keys, line.key)
             if name:
                 self._value(seat, name, line.value)
+
+    def board(self, name: str, head: Line) -> None:
+        thing = self._table.FACTS[name].thing
+        assert isinstance(thing, Grid)
+        words = [word for word in head.cut(",") if word.text and folded(word.text) != NOTHING]
+        setattr(self._table, name, thing.taken(words, called(name), self._table.players, self))
 
     def _part(self, seat: int, word: Word) -> None:
         """`last trick 1`, `melds Reef 3, Reef 4`, or cards of the scored zone."""
@@ -156,12 +167,41 @@ def scored_facts(table: Table | type[Table]) -> list[str]:
     return [name for name, fact in table.FACTS.items() if fact.scored and fact.each]
 
 
+def scored_boards(table: Table | type[Table]) -> list[str]:
+    return [name for name, fact in table.FACTS.items() if fact.scored and isinstance(fact.thing, Grid)]
+
+
+def unasked(state: Table) -> list[str]:
+    """What the calculator does not ask for, although the points of that table depend on it."""
+    asked = {*scored_zones(state), *scored_facts(state), *scored_boards(state)}
+    table = type(state).blank(state.rules, state.players, 0)
+    for name in asked:
+        setattr(table, name, getattr(state, name))
+    table.player = OVER
+    if table.points() == state.points():
+        return []
+    found, others = [], [name for name in state.declared() if name not in asked]
+    for name in others:
+        before = table.points()
+        setattr(table, name, getattr(state, name))
+        found += [name] if table.points() != before else []
+    return found or others
+
+
 # -- asking and writing down -------------------------------------------------------------------------------------------
 
 
 def script(game: Rules[Any], players: Sequence[str]) -> Script:
-    """Ask each player for the scored cards, then for the numbers."""
-    return (*of_each(players, "\n{player}:", *_asked(game)), "\n")
+    """Ask for the scored boards, and then each player for the scored cards and for the numbers."""
+    return (*_boards(game), *of_each(players, "\n{player}:", *_asked(game)), "\n")
+
+
+def _boards(rules: Rules[Any]) -> Iterator[Question]:
+    for name in scored_boards(rules.table):
+        fact = rules.table.FACTS[name]
+        assert isinstance(fact.thing, Grid)
+        asks = f"{fact.scored}, each space with the number of its player"
+        yield Question(asks, f"\n{called(name)}: ", f"{fact.thing.spaces[0]} 1", optional=True)
 
 
 def _asked(rules: Rules[Any]) -> Iterator[Question]:

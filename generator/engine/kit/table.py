@@ -17,7 +17,7 @@ from generator.engine.kit.choosing import choose_anew, commit, has_chosen
 from generator.engine.kit.exchanging import with_and_without
 from generator.engine.kit.imagining import deal_anew, memory_of, own_memory, pass_on, take_away
 from generator.engine.kit.making import EVERY_TABLE, MADE_FOR, blank, clone, compiled, generate, key
-from generator.engine.kit.pieces import Choice, Die, laid, strays, values_of
+from generator.engine.kit.pieces import Choice, Die, Spots, laid, strays, values_of
 from generator.engine.kit.tiles import in_words, laid_cards
 from generator.engine.kit.zones import ALL, MOVER, OWNER, Fact, Zone, bits, called, place
 from generator.engine.piles import derived, shuffled
@@ -59,6 +59,7 @@ class Declared(ABCMeta):
         own = [key for key, value in space.items() if isinstance(value, Zone | Fact)]
         _check_names([key for key, value in space.items() if isinstance(value, Zone | Fact | Action)], bases, inherited)
         _check_cards(zones, actions)
+        _check_tiles(zones, facts)
         for declared in own:
             del space[declared]
         space.setdefault("__slots__", tuple(own))
@@ -100,6 +101,16 @@ def _check_cards(zones: Mapping[str, Zone], actions: Mapping[str, Action]) -> No
     for name, says in wanted:
         if name and name not in zones:
             raise TypeError(hint_from(f"{says} '{name}', but there is no such zone.", did_you_mean(name, zones)))
+
+
+def _check_tiles(zones: Mapping[str, Zone], facts: Mapping[str, Fact]) -> None:
+    """Raises TypeError for pieces on tiles of a board that has no zone, because nobody would see them."""
+    boards = {zone.tiles.board for zone in zones.values() if zone.tiles}
+    for name, fact in facts.items():
+        if isinstance(fact.thing, Spots) and fact.thing.board not in boards:
+            raise TypeError(
+                f"'{name}' is on tiles of '{fact.thing.board}': declare a `zone(tiles=...)` with these tiles"
+            )
 
 
 def _is_written(method: str, bases: tuple[type, ...]) -> bool:

@@ -14,14 +14,16 @@ from contextlib import suppress
 from dataclasses import dataclass
 from functools import partial
 from random import Random
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, cast
 
 from generator.engine.bots import RandomBot
 from generator.engine.faults import said
+from generator.engine.kit.scoring import script, unasked
+from generator.engine.kit.zones import called
 from generator.engine.patience import EndlessCall
 from generator.engine.piles import derived
 from generator.engine.playouts import ENOUGH, Outcome, bots_of, is_favoured, play_one, suspect
-from generator.engine.referee import BotMaker
+from generator.engine.referee import BotMaker, play
 from generator.engine.state import Action, Game, State
 from generator.engine.transcript import Replay, record
 from generator.engine.trial.comparing import Broken, cards_of, changed, check_cards, seen_of
@@ -43,6 +45,7 @@ from generator.engine.trial.word_checks import WORD_CHECKS, all_actions
 from generator.problems import ProofdeckError, counted
 
 if TYPE_CHECKING:
+    from generator.engine.kit.table import Table
     from generator.engine.loading import Playable
 
 LONGEST = 50_000
@@ -75,6 +78,8 @@ class Effort:
 USUAL = Effort()
 SURE = 100
 """Games that confirm the suspicion that bots favour a seat."""
+ENDS = 4
+"""Games of each number of players whose points are compared with those of the calculator."""
 
 
 @dataclass(slots=True)
@@ -138,6 +143,19 @@ def favoured(playable: Playable, players: Sequence[int]) -> str:
                     f"{chance:.0%}: it may see what players cannot know yet"
                 )
     return ""
+
+
+def uncounted(playable: Playable, players: Sequence[int]) -> list[str]:
+    """What points depend on at the end of games by chance, and the calculator of the kit does not ask for."""
+    if playable.engine.script is not script:
+        return []
+    found = dict[str, None]()
+    for count in players:
+        for index in range(ENDS):
+            state = playable.game.new_initial_state(count, index)
+            play(state, [RandomBot(Random(derived(index, seat))) for seat in range(count)])
+            found |= dict.fromkeys(map(called, unasked(cast("Table", state))))
+    return list(found)
 
 
 def _report(progress: Progress, before: int, of: int, done: int) -> None:
