@@ -309,13 +309,13 @@ def column(page: int, first: str, last: str) -> Image.Image:
 
 def tutorial_setup() -> Image.Image:
     """The table after the deal."""
-    return on_ground([(column(1, "2 Setup", "Deep 10"), (24, 24))], 24)
+    return on_ground([(column(0, "2.1", "Deep 10"), (24, 24))], 24)
 
 
 def tutorial_examples() -> Image.Image:
     """Two examples of who wins a trick."""
     one = column(1, "4 Winning", "another suit: Ana wins the trick.")
-    other = column(2, "4.2", "Cleo has no Reef")
+    other = column(1, "4.2", "Cleo has no Reef")
     return on_ground([(one, (24, 24)), (other, (one.width + 48, 24))], 24)
 
 

@@ -92,10 +92,6 @@ class Notation:
     shown: str
     lines: tuple[Line, ...]
 
-    @property
-    def start(self) -> Place:
-        return self.lines[0].key.place if self.lines else Place(self.shown)
-
     def blocks(self) -> Iterator[tuple[Line, list[Line]]]:
         """Each unindented line with the indented ones below it."""
         head: Line | None = None
@@ -270,8 +266,8 @@ class Reading:
         self._report("E704", message, word, hint)
 
     def _report(self, code: str, message: str, word: Word | None, hint: str = "") -> None:
-        """Report a mistake at a word, or at the beginning of the text."""
-        self.problems.report(code, message, word.place if word else self.notation.start, hint=hint)
+        """Report a mistake at a word, or in the whole text."""
+        self.problems.report(code, message, word.place if word else Place(self.notation.shown), hint=hint)
 
 
 class SingleCards(Reading):

@@ -9,7 +9,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from functools import partial
 
 from generator.cards import Deck
@@ -88,7 +88,9 @@ def run(example: Example, shown: str, variants: Variants) -> Ran:
         return Ran(example, frozenset(), (Problem("E620", message, shown, example.line),))
     text = read_notation(example.table, shown, example.table_line)
     how = _played if example.is_played else _scored
-    return how(example, text, engine, game, deck)
+    ran = how(example, text, engine, game, deck)
+    placed = (one if one.line else replace(one, line=example.table_line) for one in ran.problems)
+    return replace(ran, problems=tuple(placed))
 
 
 # -- tables that are scored --------------------------------------------------------------------------------------------

@@ -30,7 +30,7 @@ from generator.engine.kit.zones import called
 from generator.engine.notation import Line, Names, Notation, Reading, Word, folded
 from generator.engine.score_sheet import Ranking
 from generator.engine.state import OVER
-from generator.problems import Problems
+from generator.problems import Place, Problems
 
 MOST = 999_999
 SCORES = "score."
@@ -46,7 +46,7 @@ def score(game: Rules[Any], notation: Notation, problems: Problems) -> Scored | 
     if not game.min_players <= len(names) <= game.max_players:
         message = f"{game.name} is for {game.seats} players, but there are {len(names)}"
         hint = "Write one line per player: the name, a colon, and the cards."
-        problems.report("E704", message, notation.start, hint=hint)
+        problems.report("E704", message, Place(notation.shown), hint=hint)
         return None
     table = game.table.blank(game, len(names), 0)
     reader = _Reader(game, table, notation, problems)
