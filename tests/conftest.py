@@ -164,14 +164,17 @@ NOT_QUICK = (
 """Tests that start processes, open browsers, set whole books or play many games; all others are marked `quick`."""
 
 
-FANTASY, DUEL, ROOK = "fantasy-contract-rummy", "rummy-duel", "toonerville-rook"
+FANTASY, DUEL, ROOK, ROADS = "fantasy-contract-rummy", "rummy-duel", "toonerville-rook", "salt-roads"
 ONCE_MORE = {
     "notice_most_changes_of_the_rules": (FANTASY, DUEL, ROOK),
     "what_takes_long_is_found": ("tombs",),
-    "a_book_breaks_no_rule_of_axe_core": (FANTASY, DUEL, ROOK, "fishing-dragon"),
-    "the_page_is_the_same_for_every_table": (DUEL, ROOK),
-    "test_survival.py": (f"{ROOK}-3", f"{ROOK}-5"),
-    "test_greedy_games.py": (f"{ROOK}-3", f"{ROOK}-5"),
+    "a_book_breaks_no_rule_of_axe_core": (FANTASY, DUEL, ROOK, ROADS, "fishing-dragon"),
+    "the_page_is_the_same_for_every_table": (DUEL, ROOK, ROADS),
+    "test_survival.py": (f"{ROOK}-3", f"{ROOK}-5", f"{ROADS}-2", f"{ROADS}-4"),
+    "test_greedy_games.py": (f"{ROOK}-3", f"{ROOK}-5", f"{ROADS}-4"),
+    "is_one_short_file_that_check_finds_nothing_wrong_with": ("roads", "rummy"),
+    "a_quick_bot_answers_legally": (ROADS,),
+    "every_item_that_can_be_scored_belongs": (ROADS,),
     "a_move_of_a_game_becomes_an_example": (FANTASY, DUEL, ROOK),
     "each_game_is_continued_from_a_file": (FANTASY, DUEL, ROOK),
     "the_log_says_the_same_of_every_table": (DUEL, ROOK),

@@ -101,8 +101,10 @@ class Caravans(Table):
             self.end(SEASONS)
 
     def items(self, seat: int) -> Iterator[Item]:
-        rules, row = self.rules, self.cards_in("row", seat)
-        salt, silk, spice, _, guilds = of = [[card for card in row if rules.kind[card] == kind] for kind in range(5)]
+        rules, of = self.rules, [list[int]() for _ in KINDS]
+        for card in self.cards_in("row", seat):
+            of[rules.kind[card]].append(card)
+        salt, silk, spice, _, guilds = of
         paid = [card for card in guilds if len(of[rules.goods[card]]) >= rules.guild]
         yield self.item(OF_SALT, "salt", sum(rules.worth[card] for card in salt), salt)
         yield self.item(OF_SILK, "silk", rules.silk[min(len(silk), 4)], silk)
