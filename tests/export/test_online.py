@@ -147,6 +147,17 @@ def test_nothing_on_a_table_overlaps_or_is_outside(shipped: Callable[[str, str],
                     assert one[2] <= other[0] or other[2] <= one[0] or one[3] <= other[1] or other[3] <= one[1]
 
 
+@pytest.mark.parametrize(("game", "card"), [("tombs", "thorn"), ("fishing-dragon", "star-6"), ("salt-roads", "silk")])
+def test_each_table_of_a_shipped_game_is_larger_than_it_would_be_in_plain_rows(
+    game: str, card: str, shipped: Callable[[str, str], list[Path]]
+) -> None:
+    """In rows from the left, a poker card was at most 103 units wide."""
+    (path,) = shipped("vtt", game)
+    for state in variants(path):
+        (deck,) = (one for one in of_type(state, "deck") if card in one["cardTypes"])
+        assert deck["cardDefaults"]["width"] > 103
+
+
 def test_forty_piles_are_as_large_as_four_rows_of_them_can_be(deck: Callable[[int], Path]) -> None:
     """Each back is different, so each card is a pile of its own. A poker card is 103 units wide at its usual size."""
     (state,) = variants(proofdeck.open(deck(40)).export("vtt", dpi=30).files[0])

@@ -10,7 +10,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from generator.scene.layout import GAP, LABEL, LARGEST, Footprint, Layout, laid_out
+from generator.scene.layout import LABEL, LARGEST, Footprint, Layout, laid_out
 from generator.units import Box, Size
 
 TABLE = Size(978, 466)
@@ -36,18 +36,6 @@ def crowds(draw: st.DrawFn) -> tuple[list[Footprint], int]:
     for seat in range(players + 1):
         found += [one._replace(seat=seat) for one in draw(st.lists(place, max_size=6))]
     return found, players
-
-
-@st.composite
-def games(draw: st.DrawFn) -> tuple[list[Footprint], int]:
-    """A table of a game: a board or none, and the same places before each player; the number of players."""
-    players = draw(st.integers(1, 4))
-    some = st.lists(places(st.just(draw(SIZES)), st.sampled_from([1, 1, 3, 8])), max_size=3)
-    boards = draw(st.lists(st.builds(Size, st.floats(150, 300), st.floats(100, 250)), max_size=1))
-    found = [Footprint(board, is_board=True) for board in boards] + draw(some)
-    found += [one._replace(shown=1, is_supply=True) for one in draw(some)]
-    own = draw(some)
-    return found + [one._replace(seat=seat) for seat in range(1, players + 1) for one in own], players
 
 
 def with_labels(things: Sequence[Footprint], layout: Layout) -> list[Box]:
@@ -88,37 +76,6 @@ def distance(x: float, y: float, seat: Box) -> float:
     edge = 0.0 if seat.y < TABLE.height / 2 - seat.height / 2 else TABLE.height
     aside = max(seat.x - x, x - seat.right, 0.0)
     return float((aside**2 + (y - edge) ** 2) ** 0.5)
-
-
-@given(games())
-def test_no_game_for_up_to_four_is_a_step_smaller_than_in_rows_from_the_left(game: tuple[list[Footprint], int]) -> None:
-    things, players = game
-    assert laid_out(things, TABLE, players).scale > STEP * scale_in_rows(things)
-
-
-def scale_in_rows(things: Sequence[Footprint]) -> float:
-    """How tables were laid out before players had seats: row after row, at most at the real size, a tenth smaller each
-    time that it does not fit.
-    """
-    scale = 1.0
-    while True:
-        left = 8 + sum(thing.size.width * scale + GAP for thing in things if thing.is_board)
-        lowest = max([8 + thing.size.height * scale for thing in things if thing.is_board], default=0.0)
-        y, fits = 8.0, lowest <= TABLE.height
-        for of_row in (lambda one: not one.seat and not one.is_supply, lambda one: one.seat, lambda one: one.is_supply):
-            row, x, lowest = [one for one in things if not one.is_board and of_row(one)], left, y
-            for thing in row:
-                width = thing.size.width * scale * (1 + 0.32 * (thing.shown - 1))
-                room = max(width, len(thing.label) * 5.2)
-                if x > left and x + room > TABLE.width - 8:
-                    x, y = left, lowest + GAP
-                fits = fits and x + width <= TABLE.width
-                x, lowest = x + room + GAP, max(lowest, y + LABEL + thing.size.height * scale)
-            fits = fits and lowest <= TABLE.height
-            y = lowest + (GAP if row else 0.0)
-        if fits or scale < 0.25:
-            return scale
-        scale *= STEP
 
 
 def picture(things: Sequence[Footprint], players: int) -> str:
