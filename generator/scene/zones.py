@@ -23,7 +23,7 @@ class Zone(NamedTuple):
     """Cards that are together, by id. label: for readers, "" if they do not need to see it; is_open: to everybody.
 
     is_listed: whether pictures show each of its cards; is_counted: whether they show one of each kind with its number.
-    space: of a board that pictures do not show, on which its pieces are.
+    space: of a board that pictures do not show, on which its only piece is.
     """
 
     key: str
@@ -56,8 +56,10 @@ def zones_of(state: State, pictures: Pictures, plans: Plans) -> Iterator[Zone]:
         is_open = is_listed or isinstance(seen.get(key), list)
         yield Zone(key, pictures.called(key), seat_of(key), is_open, is_listed, cards)
     lying = [one for one in state.laid_pieces() if one.piece and not is_on_board(one, plans)]
-    for (key, space), pieces in groupby(lying, key=lambda one: (one.place, one.space)):
+    for key, group in groupby(lying, key=lambda one: one.place):
+        pieces = list(group)
         copies = [piece for one in pieces for piece in [one.piece] * one.copies]
+        space = pieces[0].space if len(pieces) == 1 else ""
         yield Zone(key, pictures.called(key), seat_of(key), True, False, copies, is_counted=True, space=space)
 
 

@@ -16,7 +16,7 @@ from kit.test_at_the_table import half_played
 
 import proofdeck
 from generator.deck.prints import PrintVersion
-from generator.engine.pictures import Tile
+from generator.engine.pictures import Pictures, Tile
 from generator.engine.state import Laid
 from generator.making.check import check
 from generator.preview.server import Preview
@@ -26,6 +26,7 @@ from generator.rulebook.drawing import draw
 from generator.rulebook.figures import FigureRequest, Setup
 from generator.scene.boards import ASIDE, BELOW, Plan, boards_of, with_boards
 from generator.scene.place import Place
+from generator.scene.zones import zones_of
 from generator.units import Box, Size
 
 Village = Callable[[str], Path]
@@ -203,3 +204,18 @@ def test_a_board_that_is_seen_tile_by_tile_is_not_drawn_twice() -> None:
     found = with_boards(seen, held, {}, plans)
     assert [place.label for place in found] == ["track", "Field", "Turn"]
     assert [place.label for place in with_boards(seen[1:], held, {}, plans)] == ["field", "track", "Turn"]
+
+
+def test_pieces_on_several_spaces_of_a_board_without_a_picture_are_one_place() -> None:
+    class Lying(Held):
+        def zones(self) -> dict[str, list[str]]:
+            return {}
+
+        def observation(self, _: int | None) -> dict[str, object]:
+            return {}
+
+    two: Any = Lying(
+        Laid("land", "pawn", space="a"), Laid("land", "pawn", space="b"), Laid("place 1", "pawn", space="3")
+    )
+    found = [(zone.key, zone.space, list(zone.cards)) for zone in zones_of(two, Pictures(), {})]
+    assert found == [("land", "", ["pawn", "pawn"]), ("place 1", "3", ["pawn"])]
