@@ -18,7 +18,7 @@ from typing import TYPE_CHECKING, cast
 
 from generator.engine.bots import RandomBot
 from generator.engine.faults import said
-from generator.engine.kit.scoring import script, unasked
+from generator.engine.kit.scoring import score, script, unasked
 from generator.engine.kit.zones import called
 from generator.engine.patience import EndlessCall
 from generator.engine.piles import derived
@@ -147,7 +147,7 @@ def favoured(playable: Playable, players: Sequence[int]) -> str:
 
 def uncounted(playable: Playable, players: Sequence[int]) -> list[str]:
     """What points depend on at the end of games by chance, and the calculator of the kit does not ask for."""
-    if playable.engine.script is not script:
+    if playable.engine.script is not script or playable.engine.score is not score:
         return []
     found = dict[str, None]()
     for count in players:
