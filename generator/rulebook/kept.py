@@ -14,10 +14,10 @@ from typing import NamedTuple
 
 from generator.cache import digest
 from generator.engine.claims import Finding
+from generator.engine.deciding import Remember, at_once, code_of
 from generator.engine.loading import Playable
 from generator.files import read_file, write_file
 from generator.problems import Place, Problems
-from generator.rulebook.deciding import Remember, at_once, code_of
 from generator.rules.claims import Claim
 
 FILE = "claims.json"

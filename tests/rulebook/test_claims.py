@@ -22,7 +22,7 @@ from generator.project.reading import load_project
 from generator.project.request import Options
 from generator.rulebook.claims import Decision
 from generator.rulebook.composing import Proved, print_rules, prove_rules
-from generator.rulebook.deciding import _file_of, code_of, modules_that_decide
+from generator.engine.deciding import file_of, code_of, modules_that_decide
 from generator.rulebook.kept import depends_on, read_kept
 from generator.rulebook.settling import decide_claims, settle
 from generator.starting import start_project
@@ -307,7 +307,7 @@ def test_a_finding_that_is_not_what_the_page_says_is_an_error(games: Path) -> No
 @pytest.mark.parametrize(
     "text", ["", "[]", "{", '{"version": 1, "claims": [{}]}', '{"version": 1}', "\xff", "[" * 9999]
 )
-def test_a_file_of_findings_that_cannot_be_read_is_a_warning(games: Path, text: str) -> None:
+def test_afile_of_findings_that_cannot_be_read_is_a_warning(games: Path, text: str) -> None:
     (games / "rules_md" / "claims.json").write_bytes(text.encode("latin-1"))
     assert [code for code, _ in told(games, "tombs")] == ["W631", "W630"]
     problems = Problems()
@@ -506,6 +506,6 @@ def test_a_project_like_a_shipped_game_has_its_claims_decided(tmp_path: Path, ga
 def test_libraries_beside_an_installed_program_decide_nothing(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """They are beside the program there; beside an engine of the project, a module is the author's."""
     (tmp_path / "library.py").touch()
-    assert _file_of("library", tmp_path) == tmp_path / "library.py"
-    monkeypatch.setattr("generator.rulebook.deciding.PROGRAM", tmp_path / "generator")
-    assert _file_of("library", tmp_path) is None
+    assert file_of("library", tmp_path) == tmp_path / "library.py"
+    monkeypatch.setattr("generator.engine.deciding.PROGRAM", tmp_path / "generator")
+    assert file_of("library", tmp_path) is None

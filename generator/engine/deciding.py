@@ -57,7 +57,7 @@ class Read(NamedTuple):
 def read_module(text: bytes) -> Read:
     """Read the text of a module."""
     tree = ast.parse(text)
-    return Read(tuple(_imports(tree)), digest(_plain(tree)))
+    return Read(tuple(_imports(tree)), digest(plain_tree(tree)))
 
 
 def modules_that_decide(find: Callable[..., object], remember: Remember = at_once) -> dict[str, Read]:
@@ -65,12 +65,18 @@ def modules_that_decide(find: Callable[..., object], remember: Remember = at_onc
     while isinstance(find, partial):
         find = find.func
     source = Path(find.__code__.co_filename)
-    folder = source.parents[find.__module__.count(".") + (source.name == PACKAGE)]
+    return modules_from(
+        find.__module__, source.parents[find.__module__.count(".") + (source.name == PACKAGE)], remember
+    )
+
+
+def modules_from(module: str, folder: Path, remember: Remember = at_once) -> dict[str, Read]:
+    """That module and everything that can be imported from there, by name. folder: where its package is."""
     met = dict[str, Read]()
-    ahead = [find.__module__]
+    ahead = [module]
     while ahead:
         name = ahead.pop()
-        file = _file_of(name, folder)
+        file = file_of(name, folder)
         if file is not None and name not in met:
             met[name] = remember(read_module, file.read_bytes())
             ahead += _modules(met[name].imports, name if file.name == PACKAGE else name.rpartition(".")[0], folder)
@@ -89,10 +95,10 @@ def _modules(imports: Sequence[tuple[str, str]], package: str, folder: Path) -> 
         above = package.split(".")[: len(package.split(".")) + 1 - (len(written) - len(below))]
         module = below if below == written else ".".join(filter(None, (*above, below)))
         inner = f"{module}.{name}"
-        yield inner if name and _file_of(inner, folder) else module
+        yield inner if name and file_of(inner, folder) else module
 
 
-def _file_of(name: str, folder: Path) -> Path | None:
+def file_of(name: str, folder: Path) -> Path | None:
     """Return the file of a module that can decide; None for any other.
 
     `folder`: of the project if the engine is its own.
@@ -125,10 +131,10 @@ def _is_for_types(node: ast.AST) -> bool:
     return isinstance(node, ast.If) and isinstance(node.test, ast.Name) and node.test.id == ONLY_FOR_TYPES
 
 
-def _plain(node: object) -> object:
-    """Turn a tree into tuples, without places, docstrings and empty fields, which differ between versions of Python."""
+def plain_tree(node: object) -> object:
+    """Turn a syntax tree into tuples, without places, docstrings, and what differs between versions of Python."""
     if isinstance(node, list):
-        return [_plain(part) for part in node]
+        return [plain_tree(part) for part in node]
     if not isinstance(node, ast.AST):
         return node
     if isinstance(node, ast.Constant):
@@ -138,4 +144,4 @@ def _plain(node: object) -> object:
         fields = [(name, node.body[1:] if name == "body" else value) for name, value in fields]
     if isinstance(node, ast.JoinedStr):  # Python 3.12 puts empty words between the parts of an f-string
         fields = [("values", [part for part in node.values if getattr(part, "value", None) != ""])]
-    return type(node).__name__, *((name, _plain(value)) for name, value in fields if value or value in (0, False))
+    return type(node).__name__, *((name, plain_tree(value)) for name, value in fields if value or value in (0, False))
