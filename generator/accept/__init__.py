@@ -1,1 +1,1 @@
-"""Worked examples that fail: what explains it, and what would be written so that they hold."""
+"""What people accept: new results of worked examples, pairs to be signed, pages to be translated."""

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
 
@@ -9,6 +10,8 @@ from generator.problems import Place
 
 MOST_PLAYERS = 12
 WORKBOOKS = (".xlsx", ".ods")
+SPEAKS_OF = "rules"
+CLAUSE = re.compile(r"[a-z0-9-]+(\.[a-z0-9-]+)+")
 
 
 @dataclass(frozen=True, slots=True)
@@ -39,6 +42,12 @@ class Card:
         if players is None:
             return self.quantity
         return self.quantities.get(players, self.quantity)
+
+    @property
+    def clauses(self) -> tuple[str, ...]:
+        """The clauses of which its texts speak, by its column `rules`; none if that says anything but ids."""
+        words = self.fields.get(SPEAKS_OF, "").replace(",", " ").split()
+        return tuple(words) if all(map(CLAUSE.fullmatch, words)) else ()
 
     def place(self, name: str = "id") -> Place:
         """Where the field is; the row's first cell if the row has no such field."""

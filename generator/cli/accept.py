@@ -1,4 +1,4 @@
-"""`proofdeck accept`: goes through the worked examples that fail after an intended change."""
+"""`proofdeck accept`: goes through what has changed: worked examples that fail, and pairs to be signed again."""
 
 from __future__ import annotations
 
@@ -39,19 +39,30 @@ def accept(
     in_json: Annotated[
         bool, typer.Option("--list", help="Print one JSON object for programs, without asking.", show_default=False)
     ] = False,
-    undo: Annotated[bool, typer.Option("--undo", help="Undo what the last run wrote.", show_default=False)] = False,
+    undo: Annotated[
+        bool, typer.Option("--undo", help="Undo what the last run wrote into pages.", show_default=False)
+    ] = False,
+    sign: Annotated[
+        bool,
+        typer.Option("--sign", help="Sign every text as it is, after you have read them all.", show_default=False),
+    ] = False,
+    by: Annotated[
+        str, typer.Option("--by", help="Who signs; by default the name that git or the computer knows.")
+    ] = "",
     trust: Trust = False,
 ) -> None:
-    """Go through the worked examples that fail, and update those whose new result you accept."""
-    if in_json and undo:
-        raise typer.BadParameter("cannot be combined with --list, which only prints", param_hint="--undo")
+    """Go through failing worked examples, then texts that have changed since they were compared with their rules."""
+    if in_json + undo + sign > 1:
+        raise typer.BadParameter("--list, --undo and --sign exclude each other", param_hint="--sign")
     with guarded(style_of(in_json), project):
-        if undo:
+        if sign:
+            _sign(project, games or [], by, trust=trust)
+        elif undo:
             _undo(project, games or [])
         elif in_json:
             _list(project, games or [], trust=trust)
         elif is_terminal():
-            _ask(project, games or [], trust=trust)
+            _ask(project, games or [], by, trust=trust)
         else:
             say("Accepting examples one by one needs a terminal; --list prints them for programs.", err=True)
             raise typer.Exit(ExitCode.USAGE)
@@ -65,17 +76,32 @@ def _undo(project: Path, games: Sequence[str]) -> None:
 
 
 def _list(project: Path, games: Sequence[str], *, trust: bool) -> None:
+    from generator.accept.agreeing import as_row as change_row
+    from generator.accept.agreeing import unsigned
     from generator.accept.finding import as_row, failing
     from generator.accept.rewriting import Pages
     from generator.problems import as_row as problem_row
 
     found = failing(project, games, Pages(project), trust=trust)
     rows = [as_row(one) for one in found.failing]
-    print_object({"version": 1, "failing": rows, "problems": [*map(problem_row, found.problems)]})
-    raise typer.Exit(_code(found, len(found.failing)))
+    changed = [change_row(one, change) for one in unsigned(project, games, trust=trust) for change in one.asked]
+    problems = [*map(problem_row, found.problems)]
+    print_object({"version": 1, "failing": rows, "unsigned": changed, "problems": problems})
+    raise typer.Exit(_code(found, len(found.failing) + len(changed)))
 
 
-def _ask(project: Path, games: Sequence[str], *, trust: bool) -> None:
+def _sign(project: Path, games: Sequence[str], by: str, *, trust: bool) -> None:
+    """Sign everything, and say how much that is."""
+    from generator.accept.agreeing import sign, signer, unsigned
+    from generator.problems import counted
+
+    for one in unsigned(project, games, trust=trust):
+        number = sign(one, one.found.pairs, by or signer(project))
+        new = counted(len(one.found.changes), "pair")
+        say(f"{one.game.title}: {counted(number, 'pair')} signed; {new} of them new or changed.")
+
+
+def _ask(project: Path, games: Sequence[str], by: str, *, trust: bool) -> None:
     """Ask about each example until all are done or the user quits; start again if a page has changed."""
     from generator.accept.finding import failing
     from generator.accept.rewriting import PageChangedError, Pages
@@ -88,7 +114,8 @@ def _ask(project: Path, games: Sequence[str], *, trust: bool) -> None:
             try:
                 found = failing(project, games, pages, trust=trust)
                 show_problems(found.problems, "full", project, sys.stdout)
-                raise typer.Exit(_code(found, _walk(found, pages, ask)))
+                left = _walk(found, pages, ask)
+                raise typer.Exit(_code(found, left + _agree(project, games, ask, by, trust=trust)))
             except PageChangedError as error:
                 tell(error.problems)
                 if not ask_yes(ask, "Start again"):
@@ -120,12 +147,35 @@ def _walk(found: Found, pages: Pages, ask: Asker) -> int:
     return left
 
 
-def _is_accepted(ask: Asker) -> bool:
+def _agree(project: Path, games: Sequence[str], ask: Asker, by: str, *, trust: bool) -> int:
+    """Show both sides of each pair that has changed, and sign those that agree; return how many are left.
+
+    Raises LeftError.
+    """
+    from generator.accept.agreeing import sides_of, sign, signer, unsigned
+
+    left = 0
+    for one in unsigned(project, games, trust=trust):
+        for number, change in enumerate(one.asked, 1):
+            sides = sides_of(one, change)
+            say(f"\n{one.game.title}, {number} of {len(one.asked)}: {sides.why}\n{change.pair.where}\n")
+            say(wrapped(f"  {sides.words}"))
+            say("\n  compared with" if sides.other else "")
+            for line in sides.other:
+                say(f"  | {line}")
+            if _is_accepted(ask, "Do they agree? y, n, skip, quit"):
+                sign(one, [change.pair], by or signer(project))
+            else:
+                left += 1
+    return left
+
+
+def _is_accepted(ask: Asker, asks: str = "Accept? y, n, skip, quit") -> bool:
     """Raises LeftError for `quit`."""
     from generator.cli.asking import LeftError
 
     while True:
-        said = ask("Accept? y, n, skip, quit", ANSWERS).casefold()
+        said = ask(asks, ANSWERS).casefold()
         if said in {"y", "yes"}:
             return True
         if said in {"n", "no", "skip"}:

@@ -21,7 +21,7 @@ PANELS = {
     "Most used": ("new", "preview", "build", "check", "score"),
     "Make": ("export", "printed"),
     "See": ("diff", "games", "icons"),
-    "Rules": ("rules", "accept", "example", "mutate"),
+    "Rules": ("rules", "accept", "translate", "example", "mutate"),
     "At the table": ("match", "tournament", "play", "replay"),
     "Lab": ("simulate", "lab", "compare", "sweep", "bots"),
     "Project": ("pull", "trust", "explain", "licences"),

@@ -20,6 +20,7 @@ from pathlib import Path
 from types import CodeType, ModuleType
 
 from generator.cards import Deck
+from generator.cards.deck import SPEAKS_OF
 from generator.engine.engine import Engine
 from generator.engine.faults import Origin, is_of_author, lies_with_author
 from generator.engine.state import Game
@@ -116,9 +117,12 @@ def origin_of(page: RulesPage, folder: Path) -> Origin:
 
 def _fingerprint(deck: Deck, values: Values, name: str) -> str:
     """name: the engine's name for the game, whatever its name in this project. Empty cells do not count, so that a
-    column for one game of the spreadsheet changes no other.
+    column for one game of the spreadsheet changes no other; nor does of which clauses a card speaks.
     """
-    fields = ({key: cell for key, cell in {**card.fields, "game": name}.items() if cell} for card in deck)
+    fields = [{key: cell for key, cell in {**card.fields, "game": name}.items() if cell} for card in deck]
+    for own, card in zip(fields, deck, strict=True):
+        if card.clauses:
+            del own[SPEAKS_OF]
     cards = [
         (*own.items(), *card.quantities.items(), card.quantity, card.value)
         for own, card in zip(fields, deck, strict=True)

@@ -9,7 +9,7 @@ from collections.abc import Mapping
 from dataclasses import replace
 
 from generator.cards.columns import KNOWN_COLUMNS
-from generator.cards.deck import Card
+from generator.cards.deck import SPEAKS_OF, Card
 from generator.faces.cage import ExpressionError
 from generator.faces.expressions import compile_expression, is_expression
 from generator.problems import Problems, did_you_mean, hint_from
@@ -19,8 +19,14 @@ WRITTEN = frozenset(KNOWN_COLUMNS) - {"text"}
 
 
 def names_for(card: Card, names: Mapping[str, object]) -> dict[str, object]:
-    """The names an expression can use: the columns of `card` take precedence over `names`."""
-    return {**dict.fromkeys(KNOWN_COLUMNS, ""), **names, **card.fields, "card": card.fields}
+    """The names an expression can use: the columns of `card` take precedence over `names`.
+
+    A column `rules` that names clauses does not hide the parameters of the rules.
+    """
+    known = {**dict.fromkeys(KNOWN_COLUMNS, ""), **names, **card.fields, "card": card.fields}
+    if SPEAKS_OF in names and (card.clauses or not card.fields.get(SPEAKS_OF, "")):
+        known[SPEAKS_OF] = names[SPEAKS_OF]
+    return known
 
 
 def filled(card: Card, names: Mapping[str, object], problems: Problems) -> Card:

@@ -35,6 +35,7 @@ from generator.rulebook.typed_numbers import RuleNumbers, check_typed_numbers
 from generator.rules.glossary import read_glossary
 from generator.rules.wording import check_wording
 from generator.scoring.pads import pads_of
+from generator.signing.comparing import check_signed
 from generator.workspace.answers import Asked
 from generator.workspace.workspace import Kept, Progress, question
 
@@ -104,6 +105,8 @@ def _examine(project: Project, game: Game, problems: Problems, *, trust: bool) -
     with engine_faults(project, game, Problems()):
         _check_dealt(project, game, made, problems, trust=trust)
         _check_spaces(project, game, made, problems, trust=trust)
+        if not game.language:
+            check_signed(project, game, problems, trust=trust)
     held = _check_book(project, game, made, problems, trust=trust)
     for language in languages_of_rules(project, game) if not game.language else ():
         _check_book(project, with_rules_in(project, game, language, problems), made, problems, trust=trust)

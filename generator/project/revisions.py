@@ -93,6 +93,13 @@ def _contents(batch: bytes, revision: str) -> Iterator[bytes]:
         at = end + 2 + size
 
 
+def name_in_git(root: Path) -> str:
+    """The name under which whoever sits here commits; "" if git does not know any."""
+    with suppress(ProofdeckError):
+        return _git(root, "", "config", "user.name").decode("utf-8", "replace").strip()
+    return ""
+
+
 def _git(root: Path, named: str, *words: str, given: bytes = b"") -> bytes:
     """What git prints. named: the revision, for messages; given: its input."""
     try:

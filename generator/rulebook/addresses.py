@@ -13,7 +13,9 @@ from urllib.parse import quote, unquote
 
 from generator.rulebook.figures import FigureRequest
 
-OURS = CLAUSE, CARDS, FIGURE = "clause:", "cards:", "figure:"
+OURS = CLAUSE, CARDS, FIGURE, UNHELD = "clause:", "cards:", "figure:", "unheld:"
+UNHELD_HERE = f"[]({UNHELD})"
+"""What marks words that nothing holds."""
 
 
 def see_clause(clause: str) -> str:

@@ -19,6 +19,7 @@ from generator.project.folder import Project
 from generator.project.game import Game
 from generator.project.opening import open_game, playable_of
 from generator.project.printed_cards import printed_cards
+from generator.rulebook.addresses import UNHELD_HERE
 from generator.rulebook.appendix import claims_printed
 from generator.rulebook.editions import edition_of
 from generator.rulebook.examples import Ran, Variants, run
@@ -34,11 +35,13 @@ from generator.rules.clauses import read_clauses
 from generator.rules.examples import blocks, read_examples
 from generator.rules.printing import Edition
 from generator.scene.place import BACK
+from generator.signing.pairs import free_passages
 
 if TYPE_CHECKING:
     from generator.engine.loading import Playable
     from generator.rulebook.claims import Decision
     from generator.rules.examples import Example
+    from generator.rules.page import RulesPage
     from generator.workspace.workspace import Progress
 
 FAILURES = frozenset({"E616", "E645"})
@@ -84,7 +87,8 @@ def manuscript(game: Game, proof: Proved, problems: Problems) -> Manuscript | No
     if not game.book.body.strip():
         return None
     clauses, say = read_clauses(game.book, problems), game.phrases
-    source = filled_in(game.book, game.title, game.printed, clauses, problems, say)
+    page = game.book if game.translation else with_unheld_marked(game.book)
+    source = filled_in(page, game.title, game.printed, clauses, problems, say)
     if source is None:
         return None
     engine, table = (proof.playable.engine, proof.playable.game) if proof.playable else (None, None)
@@ -95,6 +99,15 @@ def manuscript(game: Game, proof: Proved, problems: Problems) -> Manuscript | No
     in_words = {card.id: described(card, say) for card in printed_cards(game, game.printed, None, Problems())}
     text = read_text(source, clauses, told, claims, say)
     return Manuscript(game.title, game.about.line, text, clauses, names, in_words, phrases=say)
+
+
+def with_unheld_marked(page: RulesPage) -> RulesPage:
+    """The page with a mark behind each text that is bound to nothing; a table has none."""
+    ends = {one.last for one in free_passages(page) if not one.source.startswith("|")}
+    if not ends or not page.keys:
+        return page
+    lines = enumerate(page.body.split("\n"), page.first_line)
+    return replace(page, body="\n".join(f"{line}{UNHELD_HERE}" if number in ends else line for number, line in lines))
 
 
 def prove_rules(project: Project, game: Game, problems: Problems, *, trust: bool = False) -> Proved:

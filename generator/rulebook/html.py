@@ -11,7 +11,7 @@ from collections.abc import Mapping, Sequence
 from functools import cache
 from hashlib import sha256
 from pathlib import Path
-from typing import TYPE_CHECKING, NamedTuple
+from typing import TYPE_CHECKING, Literal, NamedTuple
 
 from generator.project.look import Look
 from generator.rulebook.manuscript import Manuscript
@@ -22,7 +22,9 @@ if TYPE_CHECKING:
     from jinja2 import Template
 
 HERE = Path(__file__).parent
-SHAPES: dict[Seal, str] = {"proved": "●", "partly": "◐", "physical": "○", "dead": "▲"}
+SHAPES: dict[Seal | Literal["unheld"], str] = {
+    "proved": "●", "partly": "◐", "physical": "○", "dead": "▲", "unheld": "◇"
+}  # fmt: skip
 
 
 class WebFont(NamedTuple):

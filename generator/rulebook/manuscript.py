@@ -81,7 +81,7 @@ class Manuscript:
     @property
     def illustrations(self) -> list[Illustration]:
         """The pictures of its author, each once."""
-        found = (one for block in self.blocks for one in _pictured(_inlines_of(block)))
+        found = (one for block in self.blocks for one in _pictured(inlines_of(block)))
         return list(dict.fromkeys(one for one in found if isinstance(one, Illustration)))
 
     @property
@@ -94,7 +94,7 @@ class Manuscript:
                 boards = (block.before, block.after, *(step.board for step in block.steps))
                 tiles += [tile for board in boards for line in board for tile in line]
             elif not isinstance(block, Drawing):
-                ids += [name for one in _pictured(_inlines_of(block)) for name in _names(one)]
+                ids += [name for one in _pictured(inlines_of(block)) for name in _names(one)]
             elif figure := self.figures.get(block.asked):
                 if isinstance(figure, Anatomy):
                     ids.append(figure.card)
@@ -120,7 +120,8 @@ def _within(blocks: Iterable[Block]) -> Iterator[Block]:
                 yield from _within(block.prose)
 
 
-def _inlines_of(block: Block) -> Iterator[Inline]:
+def inlines_of(block: Block) -> Iterator[Inline]:
+    """The words of a block that has words of its own."""
     match block:
         case Paragraph(inside):
             yield from inside

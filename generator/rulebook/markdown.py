@@ -32,6 +32,7 @@ from generator.rulebook.words import (
     Link,
     See,
     Strong,
+    Unheld,
     Words,
 )
 
@@ -125,6 +126,8 @@ class _Writer:
                 return "\\\n" if hard else "\n"
             case Link(address, inside):
                 return f"[{self.inline(inside)}](<{address}>)"
+            case Unheld():
+                return ""
             case See(clause):
                 return self._numbers.get(clause, clause)
             case Illustration():

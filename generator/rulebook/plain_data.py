@@ -14,8 +14,8 @@ from generator.problems import Problem
 from generator.rulebook.editions import seen_elsewhere
 from generator.rulebook.figures import Anatomy, Setup
 from generator.rulebook.in_words import piece_in_words, tile_in_words
-from generator.rulebook.manuscript import Manuscript
-from generator.rulebook.proof import SEALS, tally
+from generator.rulebook.manuscript import Manuscript, inlines_of
+from generator.rulebook.proof import NOT_HELD, SEALS, tally
 from generator.rulebook.tree import (
     Block,
     Drawing,
@@ -39,6 +39,7 @@ from generator.rulebook.words import (
     Link,
     See,
     Strong,
+    Unheld,
     Words,
     plain,
 )
@@ -149,7 +150,8 @@ class _Writer:
                 return {}
 
     def inlines(self, inlines: Inlines) -> list[Data]:
-        return [self._inline(inline) | {"kind": inline.kind} for inline in inlines]
+        shown = (one for one in inlines if self._book.proof or not isinstance(one, Unheld))
+        return [self._inline(inline) | {"kind": inline.kind} for inline in shown]
 
     def _inline(self, inline: Inline) -> Data:
         match inline:
@@ -165,6 +167,8 @@ class _Writer:
                 return self._reference(clause)
             case Illustration():
                 return {"picture": inline.name, "text": inline.words}
+            case Unheld():
+                return {"seal": "unheld", "words": NOT_HELD}
             case CardPictures(ids):
                 return {"cards": [name for name in ids if name in self._book.names]}
 
@@ -184,6 +188,8 @@ class _Writer:
             return None
         found = tally(self._book.proof)
         seals = [{"seal": seal, "count": count, "words": SEALS[seal]} for seal, count in found.seals.items()]
+        unheld = sum(isinstance(one, Unheld) for block in self._book.blocks for one in inlines_of(block))
+        seals += [{"seal": "unheld", "count": unheld, "words": NOT_HELD}]
         return {
             "seals": seals if self._book.proof else [],
             "games": found.games,

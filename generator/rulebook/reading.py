@@ -13,7 +13,7 @@ from functools import cache
 from typing import Any
 
 from generator.phrases import ENGLISH, Phrases
-from generator.rulebook.addresses import OURS, cards_of, clause_of, figure_of
+from generator.rulebook.addresses import OURS, UNHELD, UNHELD_HERE, cards_of, clause_of, figure_of
 from generator.rulebook.tags import in_paragraphs
 from generator.rulebook.tree import (
     Block,
@@ -42,6 +42,7 @@ from generator.rulebook.words import (
     Link,
     See,
     Strong,
+    Unheld,
     Words,
 )
 from generator.rules.claims import name_of
@@ -229,19 +230,24 @@ def _inline(node: Any) -> Iterator[Inline]:
         case "softbreak" | "hardbreak":
             yield Break(hard=node.type == "hardbreak")
         case "link":
-            address = str(node.attrs["href"])
-            if clause := clause_of(address):
-                yield See(clause)
-            elif address.startswith(SAFE):
-                yield Link(address, _inlines(node.children))
-            else:
-                yield from _inlines(node.children)
+            yield from _linked(str(node.attrs["href"]), node)
         case "image":
             ids = cards_of(str(node.attrs["src"]))
             if ids or not str(node.attrs["src"]).startswith(OURS):
                 yield CardPictures(ids) if ids else Illustration(str(node.attrs["src"]), node.content)
         case "html_inline":
             yield from (inline for inside in in_paragraphs(node.content) for inline in inside)
+
+
+def _linked(address: str, node: Any) -> Iterator[Inline]:
+    if clause := clause_of(address):
+        yield See(clause)
+    elif address == UNHELD:
+        yield Unheld()
+    elif address.startswith(SAFE):
+        yield Link(address, _inlines(node.children))
+    else:
+        yield from _inlines(node.children)
 
 
 def _typeset(inlines: Inlines, say: Phrases) -> Inlines:
@@ -285,7 +291,7 @@ def _parser() -> Any:
     def listing(state: Any, line: int, end: int, silent: bool) -> bool:
         if silent and state.parentType == "paragraph" and line and state.sCount[line] >= state.blkIndent:
             words = state.src[state.bMarks[line] + state.tShift[line] : state.eMarks[line]]
-            above = state.src[state.bMarks[line - 1] : state.eMarks[line - 1]].rstrip()
+            above = state.src[state.bMarks[line - 1] : state.eMarks[line - 1]].rstrip().removesuffix(UNHELD_HERE)
             if words[:1].isdigit() and not above.endswith(":"):
                 return False
         return bool(list_block(state, line, end, silent))

@@ -91,10 +91,17 @@ class Illustration:
         return self.alt.strip() or self.source.rpartition("/")[2]
 
 
+@dataclass(frozen=True, slots=True)
+class Unheld:
+    """The mark of a proof edition behind words that no clause and no parameter holds."""
+
+    kind: ClassVar[str] = "unheld"
+
+
 OF_THE_AUTHOR = "picture:"
 """How the names of pictures begin that do not show cards."""
 
-Inline = Words | Strong | Emphasis | Code | Break | Link | See | CardPictures | Illustration
+Inline = Words | Strong | Emphasis | Code | Break | Link | See | CardPictures | Illustration | Unheld
 Inlines = tuple[Inline, ...]
 
 
@@ -115,5 +122,5 @@ def _plain(inline: Inline, numbers: dict[str, str]) -> str:
             return " "
         case Illustration():
             return inline.words
-        case CardPictures():
+        case CardPictures() | Unheld():
             return ""

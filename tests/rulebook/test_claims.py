@@ -12,6 +12,7 @@ from pathlib import Path
 import pytest
 from tables import engine, playable, project, rules_copied_to, with_engine
 
+from generator.engine.deciding import code_of, file_of, modules_that_decide
 from generator.making.build import build
 from generator.making.check import check
 from generator.problems import Problems
@@ -22,7 +23,6 @@ from generator.project.reading import load_project
 from generator.project.request import Options
 from generator.rulebook.claims import Decision
 from generator.rulebook.composing import Proved, print_rules, prove_rules
-from generator.engine.deciding import file_of, code_of, modules_that_decide
 from generator.rulebook.kept import depends_on, read_kept
 from generator.rulebook.settling import decide_claims, settle
 from generator.starting import start_project

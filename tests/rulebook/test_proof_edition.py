@@ -175,3 +175,11 @@ def test_a_game_that_is_only_scored_says_that_no_engine_applies_its_rules(tmp_pa
     text = (tmp_path / "my-game" / "output" / "my-game" / "rulebook-proof.html").read_text(encoding="utf-8")
     assert "No engine applies the rules of this game." in text
     assert 'class="seal' not in text
+
+
+def test_text_that_is_bound_to_nothing_is_marked_in_the_proof_edition_alone(books: dict[str, bytes]) -> None:
+    proof, plain = (books[name].decode() for name in ("rulebook-proof.html", "rulebook.html"))
+    marked = 'the markers of one sign.<span class="seal unheld"'
+    assert marked in proof
+    assert "discard one.</" in proof
+    assert "seal unheld" not in plain

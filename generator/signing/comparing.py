@@ -1,0 +1,181 @@
+"""Compares the pairs of a game with what was signed, and tells which side of each has changed since."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from difflib import SequenceMatcher
+from pathlib import Path
+from typing import NamedTuple
+
+from generator.engine.loading import Playable
+from generator.problems import Problem, Problems, counted, hint_from, listed, some_of
+from generator.project.folder import Project
+from generator.project.game import Game
+from generator.project.opening import playable_of, seats_of
+from generator.signing.deciding import decisions_of
+from generator.signing.pairs import CLAUSE, KINDS, Pair, pairs_of
+from generator.signing.signed import Record, Signature, read_signed, signatures_of
+from generator.workspace.workspace import Kept, question
+
+AROUND = 4
+"""How many words are shown on each side of those that have changed."""
+NEW = "new"
+
+
+class Change(NamedTuple):
+    """A pair that is not as it was signed. signed: None for a new pair.
+
+    reads: whether its words have changed; parts: what they must agree with and has changed.
+    """
+
+    pair: Pair
+    signed: Signature | None
+    reads: bool
+    parts: tuple[str, ...]
+
+
+class Comparison(NamedTuple):
+    """The pairs of a game, and those that are not as they were signed. signed: how many are."""
+
+    pairs: tuple[Pair, ...]
+    changes: tuple[Change, ...]
+    is_signed: bool
+
+
+def compare(
+    project: Project, game: Game, playable: Playable | None, record: Record, problems: Problems, *, trust: bool
+) -> Comparison:
+    """Compare a game with the record. A clause whose code was rewritten and decides the same has not changed."""
+    pairs = pairs_of(project, game, playable, problems)
+    is_signed = any(name == game.name for name, _, _ in record)
+    found = [change for one in signatures_of(game.name, pairs, record) if (change := _change(*one)) is not None]
+    if any(_may_be_rewritten(one) for one in found):
+        now, fingerprint = decisions(project, game.name, trust)
+        found = [one for one in found if not (_may_be_rewritten(one) and _decides_the_same(one, now, fingerprint))]
+    return Comparison(tuple(pairs), tuple(found), is_signed)
+
+
+def _change(pair: Pair, signed: Signature | None) -> Change | None:
+    if signed is None:
+        return Change(pair, None, reads=False, parts=())
+    reads = pair.says != signed.says
+    of = signed.of if pair.of is None else pair.of
+    parts = tuple(name for name in dict.fromkeys([*of, *signed.of]) if of.get(name) != signed.of.get(name))
+    return Change(pair, signed, reads, parts) if reads or parts else None
+
+
+def _may_be_rewritten(change: Change) -> bool:
+    """Whether only code has changed, and what it decided is known."""
+    return change.pair.kind == CLAUSE and change.signed is not None and not change.reads and bool(change.signed.decides)
+
+
+def _decides_the_same(change: Change, now: Mapping[str, str], fingerprint: str) -> bool:
+    signed = change.signed
+    return signed is not None and signed.fingerprint == fingerprint and signed.decides == now.get(change.pair.name)
+
+
+@question(Kept.VALUE)
+def decisions(project: Project, name: str, trust: bool) -> tuple[dict[str, str], str]:
+    """What each clause of a game decides at many tables, and the fingerprint of its cards and parameters.
+
+    Nothing for a game that cannot be played.
+    """
+    game = project.games[name]
+    playable = playable_of(project, game, Problems(), trust=trust)
+    if playable is None or not playable.origin.module:
+        return {}, ""
+    with playable.origin.faults():
+        return decisions_of(playable, seats_of(game, playable)), playable.fingerprint
+
+
+@question(Kept.VALUE)
+def stale_texts(project: Project, name: str, language: str) -> int:
+    """How many translated texts of a game have an original that has changed since they were signed."""
+    record = read_signed(project.root, Problems())
+    changes = compare(project, project.games[name], None, record, Problems(), trust=False).changes
+    return sum(one.pair.kind == language and one.signed is not None and bool(one.parts) for one in changes)
+
+
+# -- in words ----------------------------------------------------------------------------------------------------------
+
+
+def check_signed(project: Project, game: Game, problems: Problems, *, trust: bool) -> None:
+    """Warn of each pair of which one side has changed since they were compared, and of those that are new.
+
+    A game that nobody has signed yet has no changes.
+    """
+    record = read_signed(project.root, problems)
+    playable = playable_of(project, game, Problems(), trust=trust)
+    found = compare(project, game, playable, record, problems, trust=trust)
+    if not found.is_signed:
+        return
+    problems.extend(as_problem(game, one) for one in found.changes if one.signed is not None)
+    if new := [one.pair.called for one in found.changes if one.signed is None]:
+        message = f"{counted(len(new), 'text')} of {game.title} nobody has compared yet: {some_of(new)}"
+        problems.report("W662", message, game.page.place(), hint=_cure(game))
+
+
+def as_problem(game: Game, change: Change) -> Problem:
+    """The change as a warning, with the words that are different."""
+    pair, signed = change.pair, change.signed
+    before = signed.says if signed else ""
+    different = f"It reads: {marked(before, pair.says)}." if change.reads else ""
+    code = "W661" if pair.kind in KINDS else "W663"
+    places = [pair.places[name] for name in change.parts if name in pair.places]
+    where = listed(f"{place.file}:{place.line}" for place in places if not Path(place.file or "").is_absolute())
+    hint = hint_from(different, f"See {where}." if where else "", _cure(game))
+    return Problem(code, told(change), *pair.place, hint=hint)
+
+
+def _cure(game: Game) -> str:
+    return f"`proofdeck accept {game.name}` shows both sides, and asks whether they agree."
+
+
+def told(change: Change) -> str:
+    """Which side has changed, in a sentence."""
+    pair, parts = change.pair, change.parts
+    subject = called(pair)
+    with_what, was_changed, is_as_it_was = _other_side(pair, parts)
+    if change.reads and parts:
+        return f"{subject} and {with_what} have both changed since they were compared"
+    if change.reads:
+        return f"{subject} reads differently than when it was compared with {with_what}, and {is_as_it_was}"
+    return f"{was_changed} since {subject} was compared with {'it' if len(parts) == 1 else 'them'}"
+
+
+def called(pair: Pair) -> str:
+    """How a message names a pair."""
+    return pair.called if pair.kind in KINDS else f"the translation into '{pair.kind}' of {pair.called}"
+
+
+def _other_side(pair: Pair, parts: tuple[str, ...]) -> tuple[str, str, str]:
+    """What the words must agree with; that it has changed; that it has not."""
+    names = listed(parts)
+    match pair.kind:
+        case "clause":
+            has = f"its rule in the engine has changed ({names})" if parts else ""
+            return "its rule in the engine", has, "the rule is as it was"
+        case "example":
+            return "its table", "the table has changed", "the table is as it was"
+        case "text" | "card":
+            every = listed(pair.of or ())
+            are = "is" if len(pair.of or ()) == 1 else "are"
+            have = "reads" if len(parts) == 1 else "read"
+            return (parts and names) or every, f"{names} {have} differently", f"{every} {are} as before"
+        case _:
+            return "the original", "the original has changed", "the original is as it was"
+
+
+def marked(before: str, now: str) -> str:
+    """The words that are different, within some that are not: `with the ‹most → fewest› units`."""
+    return " ... ".join(_marked(before.split(), now.split()))
+
+
+def _marked(before: list[str], now: list[str]) -> Iterator[str]:
+    groups = SequenceMatcher(None, before, now, autojunk=False).get_grouped_opcodes(AROUND)
+    for group in groups:
+        words: list[str] = []
+        for what, first, last, start, end in group:
+            old, new = " ".join(before[first:last]), " ".join(now[start:end])
+            words.append(new if what == "equal" else f"‹{old or 'nothing'} → {new or 'nothing'}›")
+        yield " ".join(words)

@@ -1,0 +1,277 @@
+"""Pairs that were signed, one side of which changes: who is told what, and what signs them again."""
+
+from __future__ import annotations
+
+import json
+import shutil
+from collections.abc import Callable
+from pathlib import Path
+
+import pytest
+from cli.accepting import ZOO
+from cli.commands import run
+from cli.terminals import Terminal, can_run
+
+from generator.making.check import check
+
+STARTERS = Path(__file__).parents[2] / "generator" / "starters"
+CODES = {"W661", "W662", "W663", "E664"}
+HEAD = "game,id,name,value,quantity,text,rules,text@de\n"
+ROWS = "zoo,fox,Fox,3,4,Counts 3.,score.values,Zählt 3.\nzoo,owl,Owl,5,3,Two more.,score.each,Zwei mehr.\n"
+GERMAN = """---
+title: Zoo
+---
+
+## Wertung
+
+r[score.values]
+Jede Karte zählt ihren Wert.
+
+r[score.each]
+Jede Eule zählt 2 mehr.
+
+r[score.wins]
+Die meisten Punkte gewinnen.
+
+```example id=ex.row
+---
+Fuchs und Eule: 3 + 5 + 2 = 10.
+```
+
+```example id=ex.fox
+---
+Zwei Füchse: 3 + 3 = 6.
+```
+"""
+QUICK = """## Quick start {-}
+
+Owls are worth more. {# rules: score.each #}
+
+Have a good time.
+
+## Scoring"""
+
+
+@pytest.fixture
+def zoo(tmp_path: Path) -> Path:
+    """A game with a table of scores in two languages, signed."""
+    (tmp_path / "rules_md").mkdir()
+    (tmp_path / "cards.csv").write_text(HEAD + ROWS, encoding="utf-8")
+    (tmp_path / "rules_md" / "zoo.md").write_text(ZOO.replace("## Scoring", QUICK), encoding="utf-8")
+    (tmp_path / "rules_md" / "zoo.de.md").write_text(GERMAN.replace("## Wertung", GERMAN_QUICK), encoding="utf-8")
+    assert run(tmp_path, "accept", "--sign", "--by", "Ana").code == 0
+    assert found_in(tmp_path) == []
+    return tmp_path
+
+
+GERMAN_QUICK = """## Schnelleinstieg {-}
+
+Eulen zählen mehr.
+
+Viel Spaß.
+
+## Wertung"""
+
+
+def found_in(root: Path) -> list[tuple[str, str]]:
+    """(file:line, message) of everything that is told about signed pairs."""
+    told = [one for one in check(root) if one.code in CODES]
+    return [(f"{one.file}:{one.line}", one.message) for one in told]
+
+
+def change(path: Path, before: str, after: str) -> None:
+    text = path.read_text(encoding="utf-8")
+    assert text.count(before) == 1, before
+    path.write_text(text.replace(before, after), encoding="utf-8")
+
+
+def line_of(path: Path, words: str) -> int:
+    lines = path.read_text(encoding="utf-8").splitlines()
+    return next(number for number, line in enumerate(lines, 1) if words in line)
+
+
+# -- which side has changed --------------------------------------------------------------------------------------------
+
+
+def test_a_clause_that_says_the_opposite_is_told_with_all_that_speak_of_it(zoo: Path) -> None:
+    page = zoo / "rules_md" / "zoo.md"
+    change(page, "The most points win.", "The fewest points win.")
+    (problem, german) = [one for one in check(zoo) if one.code in CODES][::-1]
+    assert problem.code == "W661"
+    assert problem.line == line_of(page, "r[score.wins]")
+    assert "reads differently than when it was compared with its rule in the engine" in problem.message
+    assert "The ‹most → fewest› points win." in problem.hint
+    assert german.code == "W663"
+    assert (
+        german.message == "the original has changed since the translation into 'de' of score.wins was compared with it"
+    )
+
+
+def test_a_rule_that_changes_under_its_clause_is_told(zoo: Path) -> None:
+    change(zoo / "rules_md" / "zoo.md", "each: {owl: 2}", "each: {owl: 3}")
+    told = [message for _, message in found_in(zoo)]
+    assert told == ["its rule in the engine has changed (each.owl) since 1.2 [score.each] was compared with it"]
+
+
+def test_the_prose_of_an_example_and_its_table_are_a_pair(zoo: Path) -> None:
+    page = zoo / "rules_md" / "zoo.md"
+    change(page, "Two foxes are", "Three foxes are")
+    assert (
+        "the prose of ex.fox reads differently than when it was compared with its table, and the table is as it was"
+    ) in [message for _, message in found_in(zoo)]
+    change(page, "Three foxes are", "Two foxes are")
+    change(page, "Ana: Fox x2", "Ana:  Fox,  Fox")
+    assert [message for _, message in found_in(zoo)] == [
+        "the table has changed since the prose of ex.fox was compared with it"
+    ]
+
+
+def test_a_card_and_a_quick_start_are_compared_with_the_clauses_of_which_they_speak(zoo: Path) -> None:
+    page = zoo / "rules_md" / "zoo.md"
+    change(zoo / "cards.csv", "Two more.", "Two less.")
+    change(page, "Owls are worth more.", "Owls are worth less.")
+    told = [message for _, message in found_in(zoo)]
+    for text in ("the text of 'Owl'", "the text 'Owls are worth less.'"):
+        then, now = "when it was compared with score.each", "score.each is as before"
+        assert f"{text} reads differently than {then}, and {now}" in told
+    change(zoo / "cards.csv", "Two less.", "Two more.")
+    change(page, "Owls are worth less.", "Owls are worth more.")
+    change(page, "Each Owl counts 2 more.", "Each Owl counts 2 less.")
+    told = [message for _, message in found_in(zoo)]
+    assert "score.each reads differently since the text of 'Owl' was compared with it" in told
+    assert "score.each reads differently since the text 'Owls are worth more.' was compared with it" in told
+
+
+def test_a_translation_is_compared_with_what_it_translates(zoo: Path) -> None:
+    change(zoo / "cards.csv", "Zwei mehr.", "Drei mehr.")
+    change(zoo / "rules_md" / "zoo.de.md", "Viel Spaß.", "Viel Vergnügen.")
+    change(zoo / "rules_md" / "zoo.de.md", "Zwei Füchse", "Drei Füchse")
+    assert {message for _, message in found_in(zoo)} == {
+        f"the translation into 'de' of {what} reads differently than when it was compared with the original, and the "
+        "original is as it was"
+        for what in ("the text of 'Owl'", "'Have a good time.'", "ex.fox")
+    }
+
+
+def test_layout_comments_and_places_are_nothing(zoo: Path) -> None:
+    page = zoo / "rules_md" / "zoo.md"
+    change(page, "Each card counts its value.", "Each   **card**\ncounts its value. {# as always #}")
+    change(page, "Owls are worth more.", "*Owls* are\nworth more.")
+    assert found_in(zoo) == []
+    (zoo / "rules_md" / "zoo.de.md").unlink()
+    change(page, "*Owls* are", "Hello.\n\n*Owls* are")
+    assert found_in(zoo) == []
+
+
+def test_what_is_new_is_told_once(zoo: Path) -> None:
+    change(zoo / "rules_md" / "zoo.md", "Have a good time.", "Foxes are not. {# rules: score.values #}")
+    ((_, message), *_) = [one for one in found_in(zoo) if "nobody" in one[1]]
+    assert message == "1 text of Zoo nobody has compared yet: the text 'Foxes are not.'"
+
+
+def test_a_game_that_nobody_has_signed_is_left_alone(zoo: Path) -> None:
+    (zoo / "rules_md" / "signed.json").unlink()
+    change(zoo / "rules_md" / "zoo.md", "The most points win.", "The fewest points win.")
+    assert found_in(zoo) == []
+
+
+# -- engines -----------------------------------------------------------------------------------------------------------
+
+
+@pytest.fixture
+def auction(tmp_path: Path) -> Path:
+    """A game with an engine of its own, signed."""
+    root = tmp_path / "auction"
+    shutil.copytree(STARTERS / "auction", root, ignore=shutil.ignore_patterns("__pycache__"))
+    assert run(root, "accept", "--sign", "--trust", "--by", "Ana").code == 0
+    return root
+
+
+def told_of(root: Path) -> list[dict[str, str]]:
+    """What is told about pairs if the engine of the project is trusted."""
+    found = json.loads(run(root, "check", "--trust", "--json").out)["problems"]
+    return [one for one in found if one["code"] in CODES]
+
+
+def test_code_that_decides_the_same_was_only_rewritten(auction: Path) -> None:
+    engine = auction / "my_game_rules.py"
+    change(
+        engine,
+        "        most = max(self.bid)\n",
+        "        # the highest\n        bids = list(self.bid)\n        most = max(bids)\n",
+    )
+    assert told_of(auction) == []
+    change(engine, "most = max(bids)", "most = min(bids)")
+    told = told_of(auction)
+    assert {one["message"].partition("[")[2].partition("]")[0] for one in told} >= {"bid.highest", "bid.tied"}
+    assert all("has changed (my_game_rules.Auction." in one["message"] for one in told)
+    assert all(
+        f"my_game_rules.py:{line_of(engine, 'def sell')}" in one["hint"] for one in told if "sell" in one["message"]
+    )
+
+
+# -- the record --------------------------------------------------------------------------------------------------------
+
+
+def test_the_record_has_one_line_for_each_pair_and_says_who_signed(zoo: Path) -> None:
+    lines = (zoo / "rules_md" / "signed.json").read_text(encoding="utf-8").splitlines()
+    pairs = json.loads("\n".join(lines))["pairs"]
+    assert len(lines) == len(pairs) + 2
+    assert {pair["by"] for pair in pairs} == {"Ana"}
+    assert {pair["kind"] for pair in pairs} == {"clause", "example", "text", "card", "de"}
+
+
+@pytest.mark.parametrize(
+    ("damage", "hint"),
+    [
+        (lambda text: text.replace("}}", "}", 1)[:-9], "take back an earlier version"),
+        (lambda text: f"<<<<<<< ours\n{text}", "Each line is a pair by itself"),
+        (lambda text: text.replace('"says"', '"said"'), "take back an earlier version"),
+    ],
+)
+def test_a_damaged_record_is_told_and_never_written_over(zoo: Path, damage: Callable[[str], str], hint: str) -> None:
+    record = zoo / "rules_md" / "signed.json"
+    record.write_text(damage(record.read_text(encoding="utf-8")), encoding="utf-8")
+    before = record.read_bytes()
+    (problem,) = [one for one in check(zoo) if one.code in CODES]
+    assert (problem.code, problem.file) == ("E664", "rules_md/signed.json")
+    assert hint in problem.hint
+    assert run(zoo, "accept", "--sign").code == 2
+    assert record.read_bytes() == before
+
+
+def test_a_clause_that_does_not_exist_is_told_where_it_is_named(zoo: Path) -> None:
+    change(zoo / "cards.csv", "score.each,Zwei", "score.eech,Zwei")
+    change(zoo / "rules_md" / "zoo.md", "rules: score.each", "rules: score.echo")
+    found = {(one.file, one.message): one.hint for one in check(zoo) if one.code == "E605"}
+    assert found == {
+        ("cards.csv", "there is no clause score.eech"): "Did you mean 'score.each'?",
+        ("rules_md/zoo.md", "there is no clause score.echo"): "Did you mean 'score.each'?",
+    }
+
+
+def test_a_column_of_rules_texts_is_no_list_of_clauses(tmp_path: Path) -> None:
+    (tmp_path / "cards.csv").write_text("name,rules,quantity\nFox,Draw a card.,2\nOwl,,1\n")
+    assert [one.code for one in check(tmp_path) if one.is_error] == []
+
+
+# -- at the terminal ---------------------------------------------------------------------------------------------------
+
+
+@pytest.mark.skipif(not can_run(), reason="there is no such terminal here")
+def test_both_sides_are_shown_and_who_says_yes_signs(zoo: Path) -> None:
+    page = zoo / "rules_md" / "zoo.md"
+    change(page, "Each Owl counts 2 more.", "An Owl counts 2 more.")
+    with Terminal(zoo, "accept", "--by", "Ben") as terminal:
+        assert terminal.wait() == "Do they agree? y, n, skip, quit:"
+        shown = "\n".join(terminal.lines)
+        assert "1 of 4: 1.2 [score.each] reads differently" in shown
+        assert "‹Each → An› Owl counts 2 more." in shown
+        assert "| each.owl in the head of the page" in shown
+        for answer in ("y", "n", "y", "y"):
+            terminal.says(answer)
+        assert terminal.ends() == 1
+    pairs = json.loads((zoo / "rules_md" / "signed.json").read_text(encoding="utf-8"))["pairs"]
+    by = {pair["name"]: pair["by"] for pair in pairs if pair["kind"] == "clause"}
+    assert by == {"score.values": "Ana", "score.each": "Ben", "score.wins": "Ana"}
+    assert len(found_in(zoo)) == 1
