@@ -88,7 +88,7 @@ def sign(one: Unsigned, pairs: Iterable[Pair], by: str) -> int:
     for pair in pairs:
         key, decided = (name, pair.kind, pair.name), decides.get(pair.name, "") if pair.kind == CLAUSE else ""
         of = pair.of if pair.of is not None else {}
-        kept[key] = Signature(pair.says, of, decided, fingerprint if decided else "", by, on)
+        kept[key] = Signature(pair.says, of, pair.beyond, decided, fingerprint if decided else "", by, on)
         signed += 1
     if kept != record:
         write_signed(root, kept)

@@ -46,10 +46,14 @@ class Unit(NamedTuple):
 
 
 class Code(NamedTuple):
-    """What applies a clause. digests: of each unit that names it and what that calls; places: its file and line."""
+    """What applies a clause. digests: of each unit that names it and what that calls; places: its file and line.
+
+    beyond: a digest of all that these call in turn.
+    """
 
     digests: Mapping[str, str]
     places: Mapping[str, tuple[str, int]]
+    beyond: str
 
 
 def read_units(text: bytes) -> tuple[Unit, ...]:
@@ -99,15 +103,32 @@ def _clauses_in(value: object, points: RulePoints) -> Iterable[str]:
 
 
 def _code(clause: str, names: set[str], every: Sequence[tuple[str, Unit]], files: Mapping[str, Path]) -> Code:
-    first = [(name, unit) for name, unit in every if not unit.binds and (names & unit.names or clause in unit.strings)]
+    acting = [(module, unit) for module, unit in every if not unit.binds]
+    by_name: dict[str, list[Unit]] = {}
+    for _, unit in acting:
+        by_name.setdefault(unit.called, []).append(unit)
     digests: dict[str, str] = {}
     places: dict[str, tuple[str, int]] = {}
-    for module, unit in first:
-        called = sorted(other.digest for _, other in every if not other.binds and other.called in unit.names)
-        shown = f"{module.rpartition('.')[2]}.{unit.name}"
-        digests[shown] = digest(unit.digest, called)[:SHORT]
-        places[shown] = str(files[module]), unit.line
-    return Code(digests, places)
+    reached: dict[str, Unit] = {}
+    for module, unit in acting:
+        if names & unit.names or clause in unit.strings:
+            shown = f"{module.rpartition('.')[2]}.{unit.name}"
+            called = sorted(other.digest for name in unit.names for other in by_name.get(name, ()))
+            digests[shown] = digest(unit.digest, called)[:SHORT]
+            places[shown] = str(files[module]), unit.line
+            _reach(unit, by_name, reached)
+    return Code(digests, places, digest(sorted(unit.digest for unit in reached.values()))[:SHORT])
+
+
+def _reach(unit: Unit, by_name: Mapping[str, Sequence[Unit]], reached: dict[str, Unit]) -> None:
+    """Add a unit and all that it calls in turn."""
+    ahead = [unit]
+    while ahead:
+        one = ahead.pop()
+        key = f"{one.name} {one.digest}"
+        if key not in reached:
+            reached[key] = one
+            ahead += (other for name in one.names for other in by_name.get(name, ()))
 
 
 # -- reading a module --------------------------------------------------------------------------------------------------

@@ -12,14 +12,14 @@ from generator.problems import Problem, Problems, counted, hint_from, listed, so
 from generator.project.folder import Project
 from generator.project.game import Game
 from generator.project.opening import playable_of, seats_of
-from generator.signing.deciding import decisions_of
-from generator.signing.pairs import CLAUSE, KINDS, Pair, pairs_of
+from generator.signing.deciding import decisions_of, is_the_same
+from generator.signing.pairs import KINDS, Pair, pairs_of
 from generator.signing.signed import Record, Signature, read_signed, signatures_of
 from generator.workspace.workspace import Kept, question
 
 AROUND = 4
 """How many words are shown on each side of those that have changed."""
-NEW = "new"
+BEYOND = "what it calls in turn"
 
 
 class Change(NamedTuple):
@@ -49,9 +49,9 @@ def compare(
     pairs = pairs_of(project, game, playable, problems)
     is_signed = any(name == game.name for name, _, _ in record)
     found = [change for one in signatures_of(game.name, pairs, record) if (change := _change(*one)) is not None]
-    if any(_may_be_rewritten(one) for one in found):
+    if any(_is_code_alone(one) for one in found):
         now, fingerprint = decisions(project, game.name, trust)
-        found = [one for one in found if not (_may_be_rewritten(one) and _decides_the_same(one, now, fingerprint))]
+        found = [one for one in found if not _is_code_alone(one) or _matters(one, now, fingerprint)]
     return Comparison(tuple(pairs), tuple(found), is_signed)
 
 
@@ -61,17 +61,27 @@ def _change(pair: Pair, signed: Signature | None) -> Change | None:
     reads = pair.says != signed.says
     of = signed.of if pair.of is None else pair.of
     parts = tuple(name for name in dict.fromkeys([*of, *signed.of]) if of.get(name) != signed.of.get(name))
+    if not parts and not reads and pair.of is not None and pair.beyond != signed.beyond:
+        parts = (BEYOND,)
     return Change(pair, signed, reads, parts) if reads or parts else None
 
 
-def _may_be_rewritten(change: Change) -> bool:
-    """Whether only code has changed, and what it decided is known."""
-    return change.pair.kind == CLAUSE and change.signed is not None and not change.reads and bool(change.signed.decides)
+def _is_code_alone(change: Change) -> bool:
+    """Whether only code of an engine has changed."""
+    return change.signed is not None and not change.reads and bool(change.pair.beyond or change.signed.beyond)
 
 
-def _decides_the_same(change: Change, now: Mapping[str, str], fingerprint: str) -> bool:
+def _matters(change: Change, now: Mapping[str, str], fingerprint: str) -> bool:
+    """Whether changed code may be a changed rule.
+
+    Code that names the clause, or is called there, was only rewritten if it decides the same. Code further away belongs
+    to many clauses, so it has changed this one only if that decides something else.
+    """
     signed = change.signed
-    return signed is not None and signed.fingerprint == fingerprint and signed.decides == now.get(change.pair.name)
+    same = None
+    if signed is not None and signed.decides and signed.fingerprint == fingerprint:
+        same = is_the_same(signed.decides, now.get(change.pair.name, ""))
+    return same is False if change.parts == (BEYOND,) else not same
 
 
 @question(Kept.VALUE)

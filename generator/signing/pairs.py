@@ -51,7 +51,7 @@ class Pair:
 
     kind, name: tell it from the other pairs of the game. called: how messages name it, such as `3.2 [turn.draw]`. says:
     the words, without layout. of: what they must agree with, part by part, each with a digest; None for an engine that
-    is not run. places: where parts are, if that is not on the page.
+    is not run. places: where parts are, if that is not on the page. beyond: a digest of what code calls in turn.
     """
 
     kind: str
@@ -61,6 +61,7 @@ class Pair:
     of: Mapping[str, str] | None
     place: Place
     places: Mapping[str, Place]
+    beyond: str = ""
 
     @property
     def where(self) -> str:
@@ -115,7 +116,8 @@ def _clauses(project: Project, game: Game, playable: Playable | None, passages: 
             called = f"{playable.clauses[name].number} [{name}]" if playable and name in playable.clauses else name
             places = _places(project, codes[name].places) if name in codes else {}
             of = None if is_unknown else applied[name]
-            yield Pair(CLAUSE, name, called, passage.words, of, game.page.place(passage.line), places)
+            beyond = codes[name].beyond if name in codes else ""
+            yield Pair(CLAUSE, name, called, passage.words, of, game.page.place(passage.line), places, beyond)
 
 
 def _places(project: Project, places: Mapping[str, tuple[str, int]]) -> dict[str, Place]:

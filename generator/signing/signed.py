@@ -16,6 +16,7 @@ from generator.signing.pairs import TEXT, Pair
 FILE = "signed.json"
 SHOWN = f"{RULES}/{FILE}"
 VERSION = 1
+FACTS = ("beyond", "decides", "fingerprint", "by", "on")
 MERGE = (b"<<<<<<<", b">>>>>>>")
 
 
@@ -23,12 +24,13 @@ MERGE = (b"<<<<<<<", b">>>>>>>")
 class Signature:
     """What a pair was when somebody said that its sides agree.
 
-    says: its words; of: what they agreed with, part by part. decides: a digest of what a clause decided in games with
-    the cards and parameters of that fingerprint, or "". by, on: who signed it and when.
+    says: its words; of: what they agreed with, part by part; beyond: all that its code called in turn. decides: what a
+    clause decided in games with the cards and parameters of that fingerprint, or "". by, on: who signed it and when.
     """
 
     says: str
     of: Mapping[str, str]
+    beyond: str = ""
     decides: str = ""
     fingerprint: str = ""
     by: str = ""
@@ -60,7 +62,7 @@ def read_signed(root: Path, problems: Problems) -> dict[Key, Signature]:
 
 def _read(row: Any) -> Signature:
     of = {str(part): str(value) for part, value in row["of"].items()}
-    words = (str(row.get(name, "")) for name in ("decides", "fingerprint", "by", "on"))
+    words = (str(row.get(name, "")) for name in FACTS)
     return Signature(str(row["says"]), of, *words)
 
 
@@ -74,8 +76,8 @@ def as_text(record: Record) -> str:
     rows = []
     for (game, kind, name), one in sorted(record.items()):
         row = {"game": game, "kind": kind, "name": name, "says": one.says, "of": dict(sorted(one.of.items()))}
-        row |= {"decides": one.decides, "fingerprint": one.fingerprint} if one.decides else {}
-        rows.append(json.dumps(row | {"by": one.by, "on": one.on}, ensure_ascii=False))
+        facts = {fact: value for fact in FACTS if (value := getattr(one, fact))}
+        rows.append(json.dumps(row | facts, ensure_ascii=False))
     lines = ",\n".join(rows)
     return f'{{"version": {VERSION}, "pairs": [\n{lines}\n]}}\n'
 

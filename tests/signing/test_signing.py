@@ -210,6 +210,20 @@ def test_code_that_decides_the_same_was_only_rewritten(auction: Path) -> None:
     )
 
 
+def test_code_far_away_is_a_change_of_those_clauses_alone_that_decide_something_else(auction: Path) -> None:
+    engine = auction / "my_game_rules.py"
+    far = "\n\ndef halved(number):\n    return halves_of(number)\n\n\ndef halves_of(number):\n    return number // 2\n"
+    change(engine, "self.coins[seat] // 2", "halved(self.coins[seat])")
+    change(engine, "\n\nGAME =", f"{far}\n\nGAME =")
+    assert run(auction, "accept", "--sign", "--trust", "--by", "Ana").code == 0
+    change(engine, "return number // 2", "return number >> 1")
+    assert told_of(auction) == []
+    change(engine, "return number >> 1", "return number // 3")
+    told = {one["message"] for one in told_of(auction)}
+    assert {words.partition("[")[2].partition("]")[0] for words in told} == {"score.coins"}
+    assert all("(what it calls in turn)" in words for words in told)
+
+
 # -- the record --------------------------------------------------------------------------------------------------------
 
 
