@@ -29,6 +29,7 @@ from generator.rulebook.books import check_length
 from generator.rulebook.composing import Held
 from generator.rulebook.drawing import compose
 from generator.rulebook.illustrations import illustrated_by_author
+from generator.rulebook.pad_proof import check_pads
 from generator.rulebook.proving import proof_of_game, why_unproved
 from generator.rulebook.settling import settle
 from generator.rulebook.typed_numbers import RuleNumbers, check_typed_numbers
@@ -161,6 +162,9 @@ def _check_book(project: Project, game: Game, made: Print, problems: Problems, *
         check_wording(game.page, read_glossary(game.page, Problems()), found)
         with engine_faults(project, game, found):
             pads_of(project, game, found, trust=trust)
+            playable = playable_of(project, game, Problems(), trust=trust)
+            if playable is not None and not has_errors(found):
+                check_pads(game, playable, found)
     told = {(problem.code, problem.message) for problem in problems} if game.translation else set()
     problems.extend(problem for problem in game.located(found) if (problem.code, problem.message) not in told)
     return book.held

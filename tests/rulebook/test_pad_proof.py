@@ -1,0 +1,152 @@
+"""Score pads that lie are told, each with a table that shows it; those of the shipped games and starters are right."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import replace
+from functools import cache
+
+import pytest
+from tables import playable, project, with_engine
+
+from generator.engine.categories import Category, ScoreForm
+from generator.engine.score_sheet import ScoreSheet
+from generator.rulebook.composing import clause_words
+from generator.rulebook.pad_proof import flaws_of, note_flaws, numbers_in, reference_flaws, sheets_of
+
+DRAGON, FANTASY, ROADS, ROOK, TOMBS = (
+    "fishing-dragon",
+    "fantasy-contract-rummy",
+    "salt-roads",
+    "toonerville-rook",
+    "tombs",
+)
+Lie = Callable[[ScoreForm], ScoreForm]
+
+
+@cache
+def form_of(game: str) -> ScoreForm:
+    make = playable(game).engine.score_form
+    assert make is not None
+    return make(playable(game).game)
+
+
+@cache
+def sheets(game: str) -> list[ScoreSheet]:
+    return sheets_of(project().games[game], playable(game))
+
+
+@cache
+def said(game: str) -> dict[str, str]:
+    words = clause_words(project().games[game])
+    return {clause: sentence.partition(" ")[2] for clause, sentence in words.items()}
+
+
+def told(game: str, form: ScoreForm) -> list[str]:
+    cards = project().games[game].deck
+    worth = [card.fields.get(column, "") for card in cards for column in ("value", "rank")]
+    wins = playable(game).engine.match(playable(game).game).wins
+    flaws = [*flaws_of(form, sheets(game), said(game)), *note_flaws(form, wins, said(game), worth)]
+    return [flaw.says for flaw in flaws]
+
+
+@pytest.mark.parametrize("game", with_engine())
+def test_the_pads_of_the_shipped_games_add_up(game: str) -> None:
+    assert len(sheets(game)) >= 200
+    assert told(game, form_of(game)) == []
+
+
+def without(label: str) -> Lie:
+    return lambda form: replace(form, categories=tuple(one for one in form.categories if one.label != label))
+
+
+def with_row(label: str, **other: object) -> Lie:
+    def lie(form: ScoreForm) -> ScoreForm:
+        assert label in {one.label for one in form.categories}
+        rows = (replace(one, **other) if one.label == label else one for one in form.categories)  # type: ignore[arg-type]
+        return replace(form, categories=tuple(rows))
+
+    return lie
+
+
+def exchanged(one: str, other: str) -> Lie:
+    """Two rows, each under the name of the other."""
+    names = {one: other, other: one}
+    return lambda form: replace(
+        form, categories=tuple(replace(row, label=names.get(row.label, row.label)) for row in form.categories)
+    )
+
+
+def with_line(label: str, note: str) -> Lie:
+    def lie(form: ScoreForm) -> ScoreForm:
+        def rewritten(row: Category) -> Category:
+            lines = tuple(line._replace(note=note) if line.label == label else line for line in row.lines)
+            return replace(row, lines=lines)
+
+        return replace(form, categories=tuple(map(rewritten, form.categories)))
+
+    return lie
+
+
+def with_note(before: str, after: str) -> Lie:
+    def lie(form: ScoreForm) -> ScoreForm:
+        assert any(before in note for note in form.notes)
+        return replace(form, notes=tuple(note.replace(before, after) for note in form.notes))
+
+    return lie
+
+
+@pytest.mark.parametrize(
+    ("game", "lie", "says"),
+    [
+        (DRAGON, without("Prized suit"), "cards of the prized suit' [score.prized]: it would add up to"),
+        (ROADS, without("Guild"), "no row of the pad is for 'guilds' [score.guild]"),
+        (DRAGON, with_row("Prized suit", note="3 a card"), "the pad says '3 a card' beside 'Prized suit'"),
+        (DRAGON, with_row("Many of a suit", note="8 or more: 45"), "the pad says '8 or more: 45'"),
+        (DRAGON, with_row("Many of a suit", note="7 or more: 40"), "score.suit does not print 7"),
+        (DRAGON, with_row("Sets", note="2 of a rank: value"), "score.set does not print 2"),
+        (DRAGON, with_row("Full straight", note="1 to 12: 50"), "the pad says '1 to 12: 50'"),
+        (FANTASY, with_line("Formation", "+6"), "the pad says '+6' beside 'Formation'"),
+        (FANTASY, with_line("Hoarder", "open 20 / −20, face down 0"), "the pad says 'open 20 / −20, face down 0'"),
+        (DRAGON, exchanged("Sets", "Full sets"), "the row 'Full sets' of the pad is for score.set"),
+        (ROADS, exchanged("Salt", "Silk"), "the row 'Silk' of the pad is for score.salt"),
+        (ROADS, exchanged("Guild", "Road"), "the row 'Road' of the pad is for score.guild"),
+        (
+            ROADS,
+            with_row("Salt", clauses=frozenset({"score.salt", "score.silk"})),
+            "2 rows for score.silk: Salt and Silk",
+        ),
+        (ROADS, with_row("Coins", clauses=frozenset({"score.coin"})), "fills the row 'Coins' of the pad"),
+        (TOMBS, with_row("Kills", tally="killed"), "no score sheet counts 'killed'"),
+        (ROOK, with_note("The lowest total", "The highest total"), "but the lowest total wins"),
+        (DRAGON, with_note("somebody has 500", "somebody has 400"), "neither the rules nor the cards print 400"),
+        (TOMBS, with_note("8 with 2 players", "19 with 2 players"), "neither the rules nor the cards print 19"),
+    ],
+)
+def test_a_lie_of_a_pad_is_told(game: str, lie: Lie, says: str) -> None:
+    assert any(says in flaw for flaw in told(game, lie(form_of(game)))), told(game, lie(form_of(game)))
+
+
+def test_a_table_shows_what_a_wrong_factor_gives() -> None:
+    lie = with_row("Prized suit", note="3 a card")(form_of(DRAGON))
+    (flaw,) = flaws_of(lie, sheets(DRAGON), said(DRAGON))
+    assert any("[score.prized]" in line for line in flaw.table)
+    assert flaw.table[-1].strip().endswith("in all")
+
+
+def test_a_line_of_a_reference_card_has_the_numbers_of_its_clause() -> None:
+    sentences = {
+        "score.prized": "Each card of the prized suit scores 2.",
+        "score.suit": "Many of a suit: 8 or more score 40.",
+    }
+    lines = ["Each card of the prized suit: 2", "Many of one suit, 8 or more: 40", "Have fun with 7 friends"]
+    assert reference_flaws(lines, sentences, []) == []
+    wrong = ["Each card of the prized suit: 40", "Many of one suit, 8 or more: 2"]
+    assert [flaw.says for flaw in reference_flaws(wrong, sentences, [])] == [
+        "'Each card of the prized suit: 40' says 40, but score.prized does not print this number",
+        "'Many of one suit, 8 or more: 2' says 2, but score.suit does not print this number",
+    ]
+
+
+def test_numbers_are_read_in_figures_and_in_words() -> None:
+    assert numbers_in("open 20 / −20, twice +5 and three 1.5") == {20, -20, 2, 5, 3}
