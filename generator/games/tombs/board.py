@@ -47,5 +47,20 @@ DIAGONALS = zones_where(lambda columns, rows: columns == rows)
 NEXT_DIAGONALS = zones_where(lambda columns, rows: columns == rows == 1)
 NOWHERE = [0] * 9
 AROUND_ANY = reach_of(AROUND)
+
+
+def picture_of(zones: Sequence[int], sign: str) -> str:
+    """What a card shows of its zone, row by row with the unit in the middle: `. x . / x @ x / . x .`."""
+    marks = ["@" if 1 << tile == CENTRE else sign if zones[4] >> tile & 1 else "." for tile in range(9)]
+    return " / ".join(" ".join(marks[at : at + 3]) for at in (0, 3, 6))
+
+
+PICTURES_OF_ZONES = {
+    "blade": picture_of(BESIDE, "x"),
+    "magus": picture_of(DIAGONALS, "x"),
+    "ombra": picture_of(NOWHERE, "x"),
+    "thorn": picture_of(AROUND, "o"),
+}
+"""What cards show in their column `threat`: what they threaten, or for a Thorn from where it may remove a unit."""
 PLACING = [[[kind * 9 + tile for tile in tiles] for tiles in TILES_OF] for kind in range(4)]
 """PLACING[class][tiles]: the actions that place that class on one of those tiles."""

@@ -9,7 +9,20 @@ from random import Random
 from typing import Self
 
 from generator.cards import Card
-from generator.engine.kit import COUNTS, NOBODY, OWNER, Rules, Table, fact, internal, pile, refusal, spots, track, zone
+from generator.engine.kit import (
+    COUNTS,
+    NOBODY,
+    OWNER,
+    Rules,
+    Table,
+    fact,
+    internal,
+    pile,
+    refusal,
+    spots,
+    track,
+    zone,
+)
 from generator.engine.kit.actions import Axis, action, held, one_of
 from generator.engine.score_sheet import Criterion, Item, ScoreSheet
 from generator.engine.state import OVER
@@ -30,6 +43,7 @@ from generator.games.tombs.board import (
     NEXT_DIAGONALS,
     NOWHERE,
     OMBRA,
+    PICTURES_OF_ZONES,
     PLACING,
     THORN,
     TILES,
@@ -417,6 +431,11 @@ class Tombs(Rules[TombsState]):
             strange = next((card for name, card in units.items() if name not in CLASSES), None)
             message = "the engine of Tombs needs exactly one row for each of blade, magus, ombra and thorn"
             raise refusal(strange, "id", message, "Use these ids.")
+        for name, picture in PICTURES_OF_ZONES.items():
+            shown = " ".join(units[name].fields.get("threat", "").split())
+            if shown not in ("", picture):
+                message = f"the picture on {units[name].name} marks other tiles than the engine plays"
+                raise refusal(units[name], "threat", message, f"Write '{picture}'.")
         return [units[name] for name in CLASSES]
 
     def prepare(self) -> None:

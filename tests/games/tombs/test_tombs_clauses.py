@@ -9,15 +9,19 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Callable
+from dataclasses import replace
 from random import Random
 from typing import TypeVar
 
 import pytest
 from games.tombs.boards import board, fired, legal, picture, play, rules, tiles
+from tables import playable, project
 
 from generator.engine.state import IllegalAction
 from generator.games.tombs.board import CLASSES, DISCARD
 from generator.games.tombs.rules import TombsState
+from generator.problems import ProofdeckError
+from generator.rules.points import ALL_ON
 
 SCENES: set[str] = set()
 Test = TypeVar("Test", bound=Callable[..., object])
@@ -317,3 +321,18 @@ def test_friendly_partners_do_not_threaten_each_other_and_win_together() -> None
 
 def test_every_clause_has_a_scene() -> None:
     assert set(rules().points) == SCENES
+
+
+@pytest.mark.parametrize("name", ["blade", "magus", "ombra", "thorn"])
+def test_a_card_that_shows_another_zone_than_it_has_is_refused_where_it_says_so(name: str) -> None:
+    deck = project().games["tombs"].deck
+    cards = tuple(
+        replace(card, fields={**card.fields, "threat": ". . . / x @ x / . . ."}) if card.id == name else card
+        for card in deck
+    )
+    found = playable("tombs")
+    with pytest.raises(ProofdeckError) as refused:
+        found.engine.make(replace(deck, cards=cards), found.game.values, ALL_ON)
+    (problem,) = refused.value.problems
+    assert (problem.code, problem.field) == ("E610", "threat")
+    assert next(card for card in deck if card.id == name).fields["threat"] in problem.hint
