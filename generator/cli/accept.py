@@ -97,8 +97,7 @@ def _sign(project: Path, games: Sequence[str], by: str, *, trust: bool) -> None:
 
     for one in unsigned(project, games, trust=trust):
         number = sign(one, one.found.pairs, by or signer(project))
-        new = counted(len(one.found.changes), "pair")
-        say(f"{one.game.title}: {counted(number, 'pair')} signed; {new} of them new or changed.")
+        say(f"{one.game.title}: {counted(number, 'pair')} signed, {len(one.found.changes)} of them new or changed.")
 
 
 def _ask(project: Path, games: Sequence[str], by: str, *, trust: bool) -> None:
