@@ -26,7 +26,8 @@ from generator.rules.passages import plain_words
 from generator.scoring.report import sheet_lines
 
 NUMBER = re.compile(r"(?<![\w.])[-−+]?\d+(?![\w.]\w)")
-EACH = re.compile(r"(?P<number>\d+) (?:a card|each)$")
+EACH = re.compile(r"(?:^|: )(?P<number>\d+) a card$|^(?P<each>\d+) each$")
+OF_SOMETHING = re.compile(r": (?P<number>[1-9]\d*) each$")
 FIXED = re.compile(r"(?:^|: )(?P<number>[-−+]?\d+)$")
 WORD = re.compile(r"[^\W\d_]{3,}")
 COMMON = frozenset(
@@ -127,12 +128,15 @@ class _Proof:
     def _misstated(
         self, line: Place, items: Iterable[tuple[Item, ScoreSheet]], clauses: Iterable[str]
     ) -> Iterator[PadFlaw]:
-        each, fixed = EACH.search(line.note), FIXED.search(line.note)
+        each, fixed, counted_up = (sort.search(line.note) for sort in (EACH, FIXED, OF_SOMETHING))
         listed_ones = numbers_in(line.note)
         for item, sheet in items:
             expected: set[int] = set()
             if each and item.cards:
-                expected = {int(each["number"]) * len(item.cards)}
+                expected = {int(each["number"] or each["each"]) * len(item.cards)}
+            elif counted_up:
+                number = int(counted_up["number"])
+                expected = {item.points // number * number}
             elif fixed:
                 expected = {_whole(fixed["number"])}
             elif " / " in line.note:
