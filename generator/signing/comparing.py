@@ -60,7 +60,8 @@ def _change(pair: Pair, signed: Signature | None) -> Change | None:
         return Change(pair, None, reads=False, parts=())
     reads = pair.says != signed.says
     of = signed.of if pair.of is None else pair.of
-    parts = tuple(name for name in dict.fromkeys([*of, *signed.of]) if of.get(name) != signed.of.get(name))
+    named = of.keys() & signed.of.keys() if reads else [*of, *signed.of]
+    parts = tuple(name for name in dict.fromkeys(named) if of.get(name) != signed.of.get(name))
     if not parts and not reads and pair.of is not None and pair.beyond != signed.beyond:
         parts = (BEYOND,)
     return Change(pair, signed, reads, parts) if reads or parts else None
@@ -146,6 +147,8 @@ def told(change: Change) -> str:
     pair, parts = change.pair, change.parts
     subject = called(pair)
     with_what, was_changed, is_as_it_was = _other_side(pair, parts)
+    if change.reads and not pair.of:
+        return f"{subject} reads differently than when it was signed"
     if change.reads and parts:
         return f"{subject} and {with_what} have both changed since they were compared"
     if change.reads:

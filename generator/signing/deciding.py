@@ -1,4 +1,4 @@
-"""What each clause decides in games of random moves: where it fires, what it bars, and what it gives.
+"""What each clause decides in games of random moves: where it fires and what moves then, what it bars, what it gives.
 
 The games have known numbers, so they need not be kept. Each has a token of eight digits for each clause: four for the
 moves of the game, and four for what the clause decides in it, or none. If the code of a clause is rewritten, its
@@ -8,7 +8,7 @@ decisions are compared in those games that still have the same moves.
 from __future__ import annotations
 
 import zlib
-from collections import defaultdict
+from collections import Counter, defaultdict
 from collections.abc import Iterator, Sequence
 from random import Random
 
@@ -52,7 +52,7 @@ def _play(playable: Playable, players: int, number: int, length: int) -> tuple[l
     game, points, random = playable.game, playable.engine.points, Random(number)
     found: dict[str, list[object]] = defaultdict(list)
     state = game.new_initial_state(players, derived(number, "signed", 0))
-    actions, made = list(game.actions()), list[str]()
+    actions, made, table = list(game.actions()), list[str](), _table(state)
     for clause in points.named(state.fired):
         found[clause].append("dealt")
     for moves in range(length):
@@ -61,13 +61,29 @@ def _play(playable: Playable, players: int, number: int, length: int) -> tuple[l
         if state.is_terminal():
             break
         words, action = min(_drawn(game.action_to_string(one), one, number, moves) for one in state.legal_actions())[1:]
-        before, state.fired = state.fired, 0
+        fired, state.fired = state.fired, 0
         state.apply_action(action)
+        before, table = table, _table(state)
         for clause in points.named(state.fired):
-            found[clause].append((moves, words))
-        state.fired |= before
+            found[clause].append((moves, words, _changes(before, table)))
+        state.fired |= fired
         made.append(words)
     return made, found
+
+
+def _table(state: State) -> Counter[str]:
+    """The cards in each zone and the numbers that everybody sees, each with how many or how much it is."""
+    found = Counter(f"{zone} {card}" for zone, cards in state.zones().items() for card in cards)
+    for name, seen in state.observation(None).items():
+        for place, value in enumerate(seen if isinstance(seen, list) else [seen]):
+            if isinstance(value, int):
+                found[f"{name} {place}"] += value
+    return found
+
+
+def _changes(before: Counter[str], now: Counter[str]) -> list[tuple[str, int]]:
+    """What a move changes, and by how much."""
+    return sorted((key, now[key] - before[key]) for key in {*before, *now} if now[key] != before[key])
 
 
 def _drawn(words: str, action: int, number: int, moves: int) -> tuple[int, str, int]:

@@ -2,7 +2,8 @@
 
 A clause must agree with the code that applies it, the prose of an example with its table, and a text that speaks of
 rules with their clauses: a paragraph that names them or prints one of their parameters, or a card whose column `rules`
-names them. A translation must agree with the words that it translates.
+names them. A translation must agree with the words that it translates. A clause that nothing applies, because it is
+physical, is a pair whose other side is empty.
 """
 
 from __future__ import annotations
@@ -17,6 +18,7 @@ from generator.engine.score_table.rules import EACH, VALUES, WINS, clause_of
 from generator.places import RULES
 from generator.problems import Place, Problems, did_you_mean
 from generator.project.languages import languages
+from generator.rules.clauses import read_clauses
 from generator.rules.examples import blocks, named
 from generator.rules.page import RulesPage, read_page
 from generator.rules.passages import (
@@ -110,14 +112,14 @@ def _clauses(project: Project, game: Game, playable: Playable | None, passages: 
         origin = playable.origin
         codes = code_of_clauses(origin.module, project.root, playable.engine.points, project.pure)
         applied = {clause: code.digests for clause, code in codes.items()}
+    clauses = read_clauses(game.page, Problems())
+    is_unknown = "engine" in game.page.head and playable is None
     for name, passage in passages.clauses.items():
-        is_unknown = "engine" in game.page.head and playable is None
-        if name in applied or is_unknown:
-            called = f"{playable.clauses[name].number} [{name}]" if playable and name in playable.clauses else name
-            places = _places(project, codes[name].places) if name in codes else {}
-            of = None if is_unknown else applied[name]
-            beyond = codes[name].beyond if name in codes else ""
-            yield Pair(CLAUSE, name, called, passage.words, of, game.page.place(passage.line), places, beyond)
+        places = _places(project, codes[name].places) if name in codes else {}
+        of = None if is_unknown and not clauses[name].physical else applied.get(name, {})
+        beyond = codes[name].beyond if name in codes else ""
+        called = f"{clauses[name].number} [{name}]"
+        yield Pair(CLAUSE, name, called, passage.words, of, game.page.place(passage.line), places, beyond)
 
 
 def _places(project: Project, places: Mapping[str, tuple[str, int]]) -> dict[str, Place]:
