@@ -5,17 +5,18 @@ from __future__ import annotations
 import re
 from collections import Counter
 from collections.abc import Callable
+from dataclasses import replace
 from pathlib import Path
 from random import Random
 
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
-from tables import engine, playable
+from tables import ROOT, engine, playable, project
 
 from generator.engine.bots import Bot, RandomBot
 from generator.engine.ismcts import Ismcts
-from generator.engine.loading import load_engine
+from generator.engine.loading import load_engine, load_playable
 from generator.engine.piles import derived, shuffled
 from generator.engine.playouts import percentile, play_one, summary, wilson
 from generator.engine.transcript import MOST_LINES, Replay, record
@@ -195,6 +196,26 @@ def test_a_transcript_of_other_cards_is_not_replayed() -> None:
     replay = Replay(['{"version": 1, "game": "tombs", "players": 2, "seed": 1, "fingerprint": "f"}'], "t.jsonl")
     with pytest.raises(ProofdeckError, match=r"different cards or parameters\n.*git worktree add"):
         replay.begin(playable("tombs").game, "g")
+
+
+@pytest.mark.parametrize(
+    ("cells", "is_the_same"),
+    [
+        ({"rules": "turn.draw"}, True),
+        ({"note": ""}, True),
+        ({"rules": "Draw a card."}, False),
+        ({"note": "new"}, False),
+    ],
+)
+def test_only_cells_that_can_matter_in_play_tell_a_deck_from_another(cells: dict[str, str], is_the_same: bool) -> None:
+    tombs, page = project().games["tombs"], project().games["tombs"].page
+    bare = [
+        replace(card, fields={key: cell for key, cell in card.fields.items() if key != "rules"}) for card in tombs.deck
+    ]
+    other = [replace(card, fields={**card.fields, **cells}) for card in bare]
+    found = [load_playable(page, replace(tombs.deck, cards=tuple(cards)), ROOT, Problems()) for cards in (bare, other)]
+    prints = [one.fingerprint for one in found if one is not None]
+    assert (prints[0] == prints[1]) is is_the_same
 
 
 def test_a_transcript_with_more_lines_than_a_game_has_moves_is_refused_unread() -> None:
