@@ -26,18 +26,16 @@ from generator.engine.playouts import ENOUGH, Outcome, bots_of, is_favoured, pla
 from generator.engine.referee import BotMaker, play
 from generator.engine.state import Action, Game, State
 from generator.engine.transcript import Replay, record
-from generator.engine.trial.comparing import Broken, cards_of, changed, check_cards, seen_of
+from generator.engine.trial.comparing import Broken, cards_of, changed, seen_of
 from generator.engine.trial.findings import EngineFault, Examined, Spot, Watch
 from generator.engine.trial.imagined import stuck_in_imagination
+from generator.engine.trial.questions import Seen, When, asked
 from generator.engine.trial.table_checks import (
     CHECKS,
     COPY_LISTS,
     DOES,
     Scene,
-    check_end,
     check_kinds,
-    check_legal,
-    check_seat,
     named,
     play_listed,
 )
@@ -267,10 +265,9 @@ class _Examination(Watch):
             chosen = self._choice(played, state, randoms)
             if not chosen:
                 return
-            for action in chosen:
-                if _is_looked_at(len(played.actions)):
-                    with self.watched("legal", played.spot(len(played.actions))):
-                        check_legal(self.game, state, self.known)
+            for place, action in enumerate(chosen):
+                if place and _is_looked_at(len(played.actions)):
+                    self._ask(When.TABLE, played, state)
                 with self.watched("tried", played.spot(len(played.actions))):
                     play_listed(self.game, state, action)
                 if "tried" in self.broken:
@@ -278,14 +275,23 @@ class _Examination(Watch):
                 played.actions.append(action)
                 self._moved(played, state, deck)
         played.ended = True
-        with self.watched("end of game", played.spot(len(played.actions))):
-            check_end(state)
+        self._ask(When.END, played, state)
+
+    def _ask(self, when: When, played: _Played, state: State, deck: Counter[str] | None = None) -> None:
+        """The standing questions of that moment that have no bad answer yet. deck: the cards after the deal."""
+        moves = len(played.actions)
+        move = f"the move {named(self.game, played.actions[-1])}" if moves else "the deal"
+        keys = (played.keys[-2], played.keys[-1]) if moves and moves <= LOOKED_AT else None
+        seen = Seen(self.game, state, deck or Counter(), self.known, move, keys)
+        for question, ask in asked(when):
+            if question.kind not in self.broken:
+                with self.watched(question.kind, played.spot(moves)):
+                    ask(seen)
 
     def _choice(self, played: _Played, state: State, randoms: Sequence[Random]) -> Sequence[Action]:
         """A random whole commitment, chosen as bots do it; empty if the engine prevents that."""
         spot = played.spot(len(played.actions))
-        with self.watched("seat", spot):
-            check_seat(state)
+        self._ask(When.TABLE, played, state)
         if "seat" in self.broken:
             return ()
         random = randoms[state.current_player()]
@@ -309,16 +315,8 @@ class _Examination(Watch):
         moves = len(played.actions)
         if moves <= LOOKED_AT:
             played.keys.append(state.key())
-        if not _is_looked_at(moves):
-            return
-        spot, move = played.spot(moves), f"the move {named(self.game, played.actions[-1])}"
-        with self.watched("key", spot):
-            if moves <= LOOKED_AT and played.keys[-1] == played.keys[-2]:
-                look = "key() must contain everything that affects the rest of the game, including turn and player."
-                raise Broken(f"{move} does not change key()", look, type(state).key)
-        with self.watched("cards", spot):
-            if "cards" not in self.broken:
-                check_cards(state, deck, move, type(state)._play, type(state).zones)
+        if _is_looked_at(moves):
+            self._ask(When.MOVE, played, state, deck)
 
     # -- the same game again -------------------------------------------------------------------------------------------
 
