@@ -23,7 +23,7 @@ PANELS = {
     "See": ("diff", "games", "icons"),
     "Rules": ("rules", "accept", "translate", "example", "mutate"),
     "At the table": ("match", "tournament", "play", "replay"),
-    "Lab": ("simulate", "lab", "compare", "sweep", "bots"),
+    "Lab": ("simulate", "lab", "hunt", "compare", "sweep", "bots"),
     "Project": ("pull", "trust", "explain", "licences"),
 }
 """The commands in the order of the help, under the headings of the help."""

@@ -128,9 +128,14 @@ def too_much(seats: int) -> float:
 
 def suspect(outcomes: Sequence[Outcome]) -> tuple[int, float] | None:
     """The seat that wins more than that, and its share; None if there is none, or too few games."""
-    if len(outcomes) < ENOUGH:
+    return suspect_share([one.shares for one in outcomes])
+
+
+def suspect_share(games: Sequence[Sequence[float]]) -> tuple[int, float] | None:
+    """The same from the shares of the win in each game, one per seat."""
+    if len(games) < ENOUGH:
         return None
-    shares = [sum(wins) / len(outcomes) for wins in zip(*(one.shares for one in outcomes), strict=True)]
+    shares = [sum(wins) / len(games) for wins in zip(*games, strict=True)]
     best = max(range(len(shares)), key=shares.__getitem__)
     return (best, shares[best]) if shares[best] > too_much(len(shares)) else None
 

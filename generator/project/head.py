@@ -6,8 +6,10 @@ import re
 from collections.abc import Sequence
 
 from generator.bounds import whole
+from generator.engine.statements import KEYS
 from generator.problems import Problems, did_you_mean, hint_from, listed
 from generator.project.game import About
+from generator.project.reduced import REDUCED
 from generator.rules.page import RulesPage
 from generator.sheets.paper import PAPERS
 
@@ -16,7 +18,7 @@ MOST_STRANGE = 5
 PAGES = "pages"
 LANGUAGE = re.compile(r"[a-z]{2,3}(-[a-z]{2,4})?")
 FACTS = ("title", "players", "age", "time", "version", "date", "author", "licence")
-HEAD = (*FACTS, "language", "sizes", PAGES, "engine", "rules", "score", "glossary")
+HEAD = (*FACTS, "language", "sizes", PAGES, "engine", "rules", "score", "glossary", REDUCED, *KEYS)
 """Every key that the head of a page of rules can have; a test compares docs/rules.md with it."""
 
 

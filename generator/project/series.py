@@ -35,12 +35,13 @@ Play = Callable[[Game, "Sequence[BotMaker]", int, int], Counted]
 
 @dataclass(frozen=True, slots=True)
 class Series:
-    """Games to be played. bots: the name of the bot in each seat."""
+    """Games to be played. bots: the name of the bot in each seat; chunk: how many are played between reports."""
 
     version: Version
     bots: tuple[str, ...]
     seed: int
     games: int
+    chunk: int = CHUNK
 
 
 def played(series: Series, play: Play[Counted], crew: Crew) -> Generator[list[Counted], None, None]:
@@ -121,7 +122,7 @@ def _modules(root: Path) -> tuple[tuple[str, str], ...]:
 
 
 def _pieces(series: Series) -> list[range]:
-    size = CHUNK if SLOW.isdisjoint(series.bots) else 1
+    size = series.chunk if SLOW.isdisjoint(series.bots) else 1
     return [range(start, min(start + size, series.games)) for start in range(0, series.games, size)]
 
 

@@ -17,6 +17,7 @@ from generator.engine.loading import Playable, load_playable
 from generator.problems import Problem, Problems, ProofdeckError, did_you_mean, hint_from
 from generator.project.game import Game
 from generator.project.opening import open_game
+from generator.project.reduced import read_reduction
 from generator.rules.page import Plain
 from generator.rules.parameters import TABLE, Parameter
 
@@ -43,19 +44,27 @@ class Change:
 
 @dataclass(frozen=True, slots=True)
 class Version:
-    """A game of the project in that folder, with those changes."""
+    """A game of the project in that folder, with those changes. reduced: words for a smaller deck, or ""."""
 
     root: Path
     game: str
     changes: tuple[Change, ...] = ()
     trust: bool = False
+    reduced: str = ""
 
     def open(self, problems: Problems) -> tuple[Game, Playable]:
         """Raises ProofdeckError if it cannot be played, or has nothing with that name to change."""
         game, playable = open_game(self.root, self.game, problems, trust=self.trust)
-        if not self.changes:
+        if not self.changes and not self.reduced:
             return game, playable
-        changed = _changed(game, self.changes, playable.engine.parameters)
+        changes, deck = self.changes, game.deck
+        if self.reduced:
+            reduction = read_reduction(self.reduced)
+            changes += tuple(map(read_change, reduction.changes))
+            with playable.origin.faults():
+                table = playable.game.new_initial_state(playable.game.min_players, 0)
+            deck = reduction.of(deck, {card for cards in table.zones().values() for card in cards})
+        changed = _changed(replace(game, deck=deck), changes, playable.engine.parameters)
         wrong = Problems()
         players = changed.about.players
         other = load_playable(changed.page, changed.deck, self.root, wrong, trust=self.trust, players=players)

@@ -8,6 +8,7 @@ from pathlib import Path
 from types import MappingProxyType
 from typing import TYPE_CHECKING, NamedTuple
 
+from generator.engine.statements import read_statements
 from generator.problems import (
     Problem,
     Problems,
@@ -17,9 +18,10 @@ from generator.problems import (
 )
 from generator.project.folder import Project
 from generator.project.game import Game
-from generator.project.opening import open_game, playable_of
+from generator.project.opening import engine_faults, open_game, playable_of
 from generator.project.printed_cards import printed_cards
 from generator.rulebook.addresses import UNHELD_HERE
+from generator.project.reduced import REDUCED, read_reduction
 from generator.rulebook.appendix import claims_printed
 from generator.rulebook.editions import edition_of
 from generator.rulebook.examples import Ran, Variants, run
@@ -116,10 +118,25 @@ def prove_rules(project: Project, game: Game, problems: Problems, *, trust: bool
     playable = playable_of(project, game, problems, trust=trust)
     if playable is not None:
         ran = run_examples(game, playable, problems)
+        with engine_faults(project, game, problems):
+            check_hunted(game, playable, problems)
         return Proved(playable, ran, decide_claims(project, game, playable, problems))
     if scope.is_clean:
         problems.extend(nobody_runs(game))
     return Proved(None, (), decide_claims(project, game, None, problems))
+
+
+def check_hunted(game: Game, playable: Playable, problems: Problems) -> None:
+    """Report what the head states of all tables and cannot be read, and a small deck that leaves no game."""
+    read_statements(game.page, playable.game, {card.name: card.id for card in game.deck}, problems)
+    entry = game.page.head.get(REDUCED)
+    if entry is None or not (words := game.page.text(REDUCED, problems)):
+        return
+    try:
+        table = playable.game.new_initial_state(playable.game.min_players, 0)
+        read_reduction(words).of(game.deck, {card for cards in table.zones().values() for card in cards})
+    except ProofdeckError as error:
+        problems.extend(replace(problem, file=entry.file, line=entry.line) for problem in error.problems)
 
 
 def nobody_runs(game: Game) -> list[Problem]:

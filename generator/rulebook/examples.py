@@ -17,6 +17,7 @@ from generator.engine.engine import Engine, Scored
 from generator.engine.notation import COPIES_AFTER, Notation, read_notation
 from generator.engine.score_sheet import Ranking, ScoreSheet
 from generator.engine.state import Game, IllegalAction, State
+from generator.engine.statements import ALWAYS, NEVER, Reader
 from generator.problems import Place, Problem, Problems, ProofdeckError, did_you_mean, hint_from, listed
 from generator.rules.examples import NEW_GAME, OF_A_CLAUSE, Example, Expected, Move
 from generator.rules.parameters import Value
@@ -29,6 +30,9 @@ SUM = re.compile(r"(?<![\w.])\d+(?:\s*[-+−×x*]\s*\d+){1,99}\s*=\s*[-−]?\d+(
 STEP = re.compile(r"(?P<sign>[-+−×x*]?)\s*(?P<number>\d+)")
 COUNTED = "cards in "
 OPTIONS = ("can", "cannot")
+STATED = (NEVER, ALWAYS)
+"""What may be stated of a table, as in the head of a page."""
+STUCK, IN_ALL = "stuck", "cards in all"
 
 
 @dataclass(frozen=True, slots=True)
@@ -128,8 +132,8 @@ def _not_refused(example: Example, shown: str, line: int, said: str) -> Problem:
     return Problem("E622", message, shown, line, hint="Look again at the table and at the rule.")
 
 
-def _of_scored(scored: Scored, what: str) -> str:
-    return _of_players(what, scored.names, scored.sheets, scored.ranking)
+def _of_scored(scored: Scored, expected: Expected) -> str:
+    return _of_players(expected.what, scored.names, scored.sheets, scored.ranking)
 
 
 # -- positions that are played on --------------------------------------------------------------------------------------
@@ -162,7 +166,7 @@ def _played(example: Example, text: Notation, engine: Engine[Game], game: Game, 
     state.legal_actions()
     fired = frozenset(game.points.named(state.fired)) | ({refused_by} if refused_by else set())
     unknown = _unknown_moves(example, text.shown, game)
-    results, different = _compared(example, text.shown, partial(_of_state, state, game), _ids(deck))
+    results, different = _compared(example, text.shown, partial(_of_state, state, game, _names(deck)), _ids(deck))
     sheets = state.score_sheets()
     found = (*unknown, *results, *_checked(example, text.shown, fired, sheets, deck))
     by_name = dict(zip(_seats(state), sheets, strict=True))
@@ -207,9 +211,15 @@ def _refused(example: Example, shown: str, move: Move, refusal: IllegalAction) -
     return Problem(code, message, shown, move.line, hint="Either the example or the rule is wrong.")
 
 
-def _of_state(state: State, game: Game, what: str) -> str:
+def _of_state(state: State, game: Game, names_of_cards: Mapping[str, str], expected: Expected) -> str:
     """Answer all but scores: whose turn it is, whether the game is over, what can be done, where things are."""
-    key = what.casefold()
+    what, key = expected.what, expected.what.casefold()
+    if key in STATED:
+        return _stated(state, game, names_of_cards, key, expected.value)
+    if key == STUCK:
+        return "no" if state.is_terminal() or state.legal_actions() else "yes"
+    if key == IN_ALL:
+        return str(sum(map(len, state.zones().values())))
     if key == "to move":
         return "nobody" if state.is_terminal() else str(state.current_player() + 1)
     if key in OPTIONS:
@@ -232,6 +242,9 @@ def _of_state(state: State, game: Game, what: str) -> str:
             "cannot",
             "winner",
             "decided by",
+            *STATED,
+            STUCK,
+            IN_ALL,
             *zones,
             *pieces,
             *names,
@@ -239,6 +252,16 @@ def _of_state(state: State, game: Game, what: str) -> str:
         ]
         hint = hint_from(did_you_mean(what, known), f"Known here: {listed(known)}.")
         raise ValueError(f"an example cannot expect '{what}'", hint) from None
+
+
+def _stated(state: State, game: Game, names_of_cards: Mapping[str, str], kind: str, words: str) -> str:
+    """The words of a statement if it is so. Raises ValueError(sentence, cure) if it cannot be read."""
+    try:
+        broken = Reader(game, names_of_cards).statement(kind, words, Place()).broken(state)
+    except ProofdeckError as error:
+        (problem,) = error.problems
+        raise ValueError(problem.message, problem.hint or "") from None
+    return f"it is {'so' if kind == NEVER else 'not so'}" if broken else words
 
 
 def _seats(state: State) -> tuple[str, ...]:
@@ -250,14 +273,14 @@ def _seats(state: State) -> tuple[str, ...]:
 
 
 def _compared(
-    example: Example, shown: str, result: Callable[[str], str], ids: Mapping[str, str]
+    example: Example, shown: str, result: Callable[[Expected], str], ids: Mapping[str, str]
 ) -> tuple[Problems, tuple[Different, ...]]:
     """Compare what is expected with what comes out. `ids`: those of cards, by their names."""
     problems = Problems()
     different: list[Different] = []
     for expected in example.expected:
         try:
-            got = result(expected.what)
+            got = result(expected)
         except ValueError as error:
             message, hint = error.args
             problems.report("E620", message, Place(shown, expected.line), hint=hint)
@@ -268,6 +291,11 @@ def _compared(
             hint = "Work it out by hand: either the example is wrong, or a rule or a card is."
             problems.report("E621", message, Place(shown, expected.line), hint=hint)
     return problems, tuple(different)
+
+
+def _names(deck: Deck) -> dict[str, str]:
+    """The ids of cards, by their names."""
+    return {card.name: card.id for card in deck}
 
 
 def _ids(deck: Deck) -> dict[str, str]:

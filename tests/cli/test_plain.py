@@ -104,7 +104,7 @@ COMMANDS = (
     ("check", "--proof", "--games", "1"), ("build",), ("build", "--json"), ("build", "--proof"), ("games",),
     ("games", "--json"), ("rules", "wood"), ("score", "wood", "table.txt"), ("score", "wood", "table.txt", "--json"),
     ("simulate", "wood"), ("lab", "wood"), ("compare", "wood", "--set", "a=1"), ("sweep", "wood", "a=1"),
-    ("bots", "wood"),
+    ("bots", "wood"), ("hunt", "wood"),
     ("mutate", "wood"), ("replay", "table.txt"), ("match", "import", "table.txt"),
     ("match", "new", "wood", "Ana", "Ben"), ("match", "list"), ("tournament", "list"),
 )  # fmt: skip

@@ -35,6 +35,7 @@ WORDS = {
     "example": ("nothing.jsonl",),
     "simulate": PLAY,
     "lab": PLAY,
+    "hunt": ("tombs", "--minutes", "0.02", "--jobs", "1"),
     "compare": (*PLAY, "--set", "goal.2=6"),
     "sweep": ("tombs", "goal.2=5,6", *PLAY[1:]),
     "bots": ("tombs", "--games", "12", "--bots", "random,greedy", "--jobs", "2"),

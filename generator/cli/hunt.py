@@ -1,0 +1,124 @@
+"""`proofdeck hunt`: looks for tables that the rules of a game leave open, and shows the smallest."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Annotated, Any
+
+import typer
+
+from generator.cli.playing import Bench, show_figures
+from generator.cli.terminal import AsJson, ExitCode, GameName, ProjectFolder, guarded, style_of
+from generator.flags import Trust
+from generator.problems import counted, listed
+
+MOST_REMARKS = 12
+"""Remarks that are shown; `--json` has all of them."""
+
+
+def hunt(
+    *,
+    game: GameName,
+    minutes: Annotated[float, typer.Option("--minutes", min=0.01, max=10_000, help="How long to search.")] = 1.0,
+    reduced: Annotated[
+        str,
+        typer.Option(
+            "--reduced",
+            metavar="DECK",
+            help="Search all games of a small deck: '2 suits, ranks 1 to 3, hand.2=2'.",
+            show_default=False,
+        ),
+    ] = "",
+    players: Annotated[
+        int | None, typer.Option("--players", help="How many players; each allowed number by default.", min=1)
+    ] = None,
+    seed: Annotated[int, typer.Option("--seed", help="A different number gives different games.")] = 1,
+    jobs: Annotated[int, typer.Option("--jobs", min=0, max=256, help="Number of processes; 0 for one per core.")] = 0,
+    cluster: Annotated[
+        str,
+        typer.Option(
+            "--cluster", metavar="ADDRESS", help="Let the workers of this Dask scheduler play: tcp://HOST:8786."
+        ),
+    ] = "",
+    as_json: AsJson = False,
+    project: ProjectFolder = Path(),
+    trust: Trust = False,
+) -> None:
+    """Look for tables that the rules leave open, and show the smallest, with an example to paste into the rules."""
+    with guarded(style_of(as_json), project):
+        from generator.lab.hunting import Hunt
+        from generator.lab.hunting import hunt as search
+
+        crew = Bench(jobs=jobs, cluster=cluster).crew
+        asked = Hunt(game, 60 * minutes, players, seed, crew, reduced, trust)
+        found = dict[str, Any]()
+
+        def play(*parts: Any) -> dict[str, Any]:
+            found.update(search(project, asked, *parts))
+            return found
+
+        show_figures(play, _report, project, as_json=as_json)
+        if found["finds"]:
+            raise typer.Exit(ExitCode.PROBLEMS)
+
+
+def _report(found: dict[str, Any]) -> Iterator[str]:
+    who = listed(map(str, found["players"]))
+    yield f"{found['title']}: a hunt with {who} players, seed {found['seed']}"
+    for number, find in enumerate(found["finds"], 1):
+        yield ""
+        yield from _find(number, find)
+    yield ""
+    if found["stopped"] == "interrupted":
+        yield "Interrupted: this is what was found so far."
+    where = list(_searched(found["searched"]))
+    if found["not_found"] and where:
+        yield "Not found: " + "; ".join(found["not_found"]) + ","
+        yield from (f"  {one}" for one in where)
+    for words, is_reached in found["reached"].items():
+        yield f"'{words}' was {'reached' if is_reached else 'not reached'}"
+    remarks = found["remarks"]
+    if remarks:
+        yield ""
+        yield "This may be what you want:"
+        yield from (f"  {one['says']}" for one in remarks[:MOST_REMARKS])
+        if len(remarks) > MOST_REMARKS:
+            yield f"  and {len(remarks) - MOST_REMARKS} more with --json"
+
+
+def _searched(searched: list[dict[str, Any]]) -> Iterator[str]:
+    """What was searched, one line for each deck."""
+    for row in searched:
+        who = f"{listed(map(str, row['players']))} players"
+        if not row["tables"]:
+            yield f"but not with {row['reduced']} for {who}, who need more cards" if row["reduced"] else "in no game"
+        elif row["reduced"] and row["complete"]:
+            yield f"in any game of {who} with {row['reduced']} ({counted(row['tables'], 'table')})"
+        elif row["reduced"]:
+            yield f"in {counted(row['tables'], 'table')} of {who} with {row['reduced']}, which are not all there are"
+        else:
+            yield f"in {counted(row['games'], 'game')} of {who} with the whole deck ({counted(row['tables'], 'table')})"
+
+
+def _find(number: int, find: dict[str, Any]) -> Iterator[str]:
+    """One find: what is wrong, its table, its moves and its example."""
+    yield f"{number}. {find['says']}"
+    if not find["table"]:
+        moves = find["trail"]
+        yield f"   with {find['players']} players, after {counted(len(moves), 'move')}: {'; '.join(moves[-6:])}"
+        if find["look"]:
+            yield f"   {find['look']}"
+        return
+    yield f"   The smallest table has {counted(find['cards'], 'card')}:"
+    yield ""
+    yield from (f"     {line}" for line in find["picture"])
+    yield ""
+    yield from (f"   {move}" for move in find["moves"])
+    if find["look"]:
+        yield f"   {find['look']}"
+    if find["example"]:
+        yield ""
+        yield "   This example fails until that is mended. Paste it below the clause:"
+        yield ""
+        yield from find["example"].splitlines()

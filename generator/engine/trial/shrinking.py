@@ -1,0 +1,190 @@
+"""Makes the table of a find smaller, as a property that fails is made smaller.
+
+The last move alone is enough if the table before it can be written down and read again. Then cards are taken away, as
+long as the same question still has a bad answer after the same moves, and none before them. Each smaller table is
+written in the notation of examples, read from it and played again. Hands lose cards in step, so that nobody has fewer
+than the rules could have dealt.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from itertools import islice, product
+from typing import Any
+
+from generator.engine.engine import Engine
+from generator.engine.faults import said
+from generator.engine.kit.table import Table
+from generator.engine.kit.zones import ALL
+from generator.engine.notation import read_notation
+from generator.engine.patience import EndlessCall
+from generator.engine.state import OVER, Action, State
+from generator.engine.trial.comparing import Broken, cards_of
+from generator.engine.trial.hunting import Find, crash, goes_round
+from generator.engine.trial.questions import Question, Seen, When
+from generator.engine.trial.table_checks import check_seat, named
+from generator.problems import Problems
+
+FURTHEST_BACK = 60
+"""Moves by which a table may begin before the one that is wrong."""
+
+MOST_TRIED = 200
+"""Ways to take cards away from a place that are tried for each number of cards."""
+
+
+@dataclass(frozen=True, slots=True)
+class Smallest:
+    """The smallest table found. text: its lines; before: the table; actions: the moves that show what is wrong.
+
+    says: what is wrong then; after: the table that is wrong, None if the last move fails.
+    """
+
+    text: str
+    before: State
+    actions: tuple[Action, ...]
+    says: str
+    after: State | None
+
+    @property
+    def cards(self) -> int:
+        """How many cards are on it."""
+        return cards_of(self.before).total()
+
+
+def smallest(
+    engine: Engine[Any], game: Any, find: Find, questions: Sequence[Question], found_in: Any = None
+) -> Smallest | None:
+    """The smallest table of a find; None if no table of its game can be written down and shows the same.
+
+    found_in: the game with a smaller deck in which it was found, if it was; the table is one of `game` all the same.
+    """
+    tables = _tables(found_in or game, find)
+    actions = tuple(_translated(find.trail.actions, found_in, game) if found_in else find.trail.actions)
+    shrinker = _Shrinker(engine, game, find, next((one for one in questions if one.kind == find.kind), None))
+    end = shrinker.first_wrong(tables, actions) if not find.loop else len(actions)
+    last = end - (find.loop or 1)
+    for start in range(max(0, last), max(-1, last - FURTHEST_BACK), -1):
+        if start < len(tables) and (found := shrinker.written(tables[start], actions[start:end])):
+            return shrinker.shrunk(found)
+    return None
+
+
+def _translated(actions: Sequence[Action], found_in: Any, game: Any) -> Iterator[Action]:
+    """The same moves in a game whose moves have other numbers."""
+    return (game.string_to_action(found_in.action_to_string(action)) for action in actions)
+
+
+def _tables(game: Any, find: Find) -> list[State]:
+    """The tables of the game as far as it can be played."""
+    found: list[State] = []
+    try:
+        found.extend(find.trail.tables(game))
+    except Exception as error:
+        if isinstance(error, EndlessCall):
+            raise
+    return found
+
+
+class _Shrinker:
+    """Plays one find again on smaller tables. question: the one with a bad answer; None if the engine fails."""
+
+    def __init__(self, engine: Engine[Any], game: Any, find: Find, question: Question | None) -> None:
+        self._engine, self._game, self._find, self._question = engine, game, find, question
+
+    def first_wrong(self, tables: Sequence[State], actions: Sequence[Action]) -> int:
+        """After how many moves it is wrong for the first time."""
+        if self._question is None or self._question.ask is None:
+            return len(actions)
+        for moves, state in enumerate(tables):
+            if self._wrong(state, tables[0], actions[:moves]):
+                return moves
+        return len(actions)
+
+    def _wrong(self, state: State, first: State, actions: Sequence[Action]) -> str:
+        """The bad answer at a table that these moves led to; "" if the answer is good."""
+        question = self._question
+        is_asked = {When.END: state.player == OVER, When.TABLE: state.player != OVER}
+        if question is None or question.ask is None or not is_asked.get(question.when, True):
+            return ""
+        move = f"the move {named(self._game, actions[-1])}" if actions else "the deal"
+        try:
+            question.ask(Seen(self._game, state, cards_of(first), move=move, first=first))
+        except Broken as broken:
+            return broken.says
+        return ""
+
+    def written(self, state: State, actions: Sequence[Action]) -> Smallest | None:
+        """The table as it is written and read again, if these moves show the same there."""
+        write, read = self._engine.written, self._engine.position
+        if write is None or read is None or state.player == OVER:
+            return None
+        try:
+            text = write(state)
+            again = read(self._game, read_notation(text, "example"), problems := Problems())
+            if again is None or problems:
+                return None
+            return self._played(text, again, actions)
+        except Exception as error:
+            if isinstance(error, EndlessCall):
+                raise
+            return None
+
+    def _played(self, text: str, before: State, actions: Sequence[Action]) -> Smallest | None:
+        """Play the moves. Only after the last of them may anything be wrong."""
+        state = before.clone()
+        check_seat(state)
+        if self._find.loop:
+            is_so = goes_round(state, actions)
+            return Smallest(text, before, tuple(actions), self._find.says, state) if is_so else None
+        for moves, action in enumerate(actions):
+            if action not in state.legal_actions() or self._wrong(state, before, actions[:moves]):
+                return None
+            try:
+                state.apply_action(action)
+            except Exception as error:  # noqa: BLE001 - this may be what was found
+                is_same = moves == len(actions) - 1 and crash(error) == self._find.kind
+                return Smallest(text, before, tuple(actions), said(error), None) if is_same else None
+        says = self._wrong(state, before, actions)
+        return Smallest(text, before, tuple(actions), says, state) if says else None
+
+    # -- fewer cards ---------------------------------------------------------------------------------------------------
+
+    def shrunk(self, found: Smallest) -> Smallest:
+        """The same with fewer cards and numbers, as long as anything can go."""
+        changed = True
+        while changed:
+            changed = False
+            for smaller in _smaller(found.before):
+                if shown := self.written(smaller, found.actions):
+                    found, changed = shown, True
+                    break
+        return found
+
+
+def _smaller(state: State) -> Iterator[State]:
+    """Tables with less on them, the smallest first: whole places without cards, then halves, then single cards."""
+    if not isinstance(state, Table):
+        return
+    heaps = [(name, zone, seat) for name, zone, seat, _ in state.heaps() if zone.form.of is not None]
+    open_ones = [[(name, seat)] for name, zone, seat in heaps if not zone.each or zone.sees == ALL]
+    in_step = {
+        name: [(name, seat) for other, _, seat in heaps if other == name] for name, zone, _ in heaps if zone.each
+    }
+    hidden = [places for name, places in in_step.items() if state.ZONES[name].sees != ALL]
+    for places in (*hidden, *open_ones):
+        held = [state.cards_in(name, seat) for name, seat in places]
+        least = min(map(len, held))
+        least -= places in hidden and max(map(len, held)) == least  # a table with empty hands says little
+        for size in sorted({least, least // 2, 1} - {0}, reverse=True) if least > 0 else ():
+            starts = product(*(range(0, len(cards) - size + 1, size) for cards in held))
+            for at in islice(starts, MOST_TRIED):
+                copy = state.clone()
+                for (name, seat), cards, start in zip(places, held, at, strict=True):
+                    copy.put(name, [*cards[:start], *cards[start + size :]], seat)
+                yield copy
+    for name, fact in state.FACTS.items():
+        if getattr(state, name) != fact.start and not fact.is_list and fact.shown:
+            copy = state.clone()
+            setattr(copy, name, fact.start)
+            yield copy

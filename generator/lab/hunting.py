@@ -1,0 +1,366 @@
+"""`hunt`: looks for tables that the rules of a game leave open, and makes the smallest of each kind an example."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from contextlib import closing
+from dataclasses import dataclass
+from functools import partial
+from pathlib import Path
+from time import monotonic
+from typing import TYPE_CHECKING, Any
+
+from generator.engine.pictures import Pictures, player
+from generator.engine.playouts import ENOUGH, suspect_share, too_much, wilson
+from generator.engine.state import Game, State
+from generator.engine.statements import ALWAYS, CONSERVED, NEVER, REACHABLE, Reader, Statement, read_statements
+from generator.engine.trial.comparing import Broken
+from generator.engine.trial.hunting import Find, Goals, Haul, Hunter, everything, many
+from generator.engine.trial.questions import STANDING, Question, Seen, When
+from generator.engine.trial.shrinking import Smallest, smallest
+from generator.problems import Place, Problems, ProofdeckError, counted
+from generator.project.opening import seated, seats_of
+from generator.project.reduced import REDUCED, read_reduction
+from generator.project.series import Series, played
+from generator.project.versions import Version
+from generator.rulebook.composing import clause_words
+from generator.rulebook.retelling import free_id
+from generator.rules.examples import read_examples
+
+if TYPE_CHECKING:
+    from generator.engine.loading import Playable
+    from generator.engine.referee import BotMaker
+    from generator.project.game import Game as Printed
+    from generator.project.series import Crew
+    from generator.workspace.workspace import Progress
+
+PIECES = 20
+"""Pieces in a second of a process, more than any can do."""
+PROSE = "Say here what the rules mean, and correct the engine or the rule."
+MANY = 64
+"""Workers of a cluster, for which there must be enough pieces."""
+
+Stated = tuple[tuple[str, str], ...]
+"""The statements of a page: kind and words."""
+
+
+@dataclass(frozen=True, slots=True)
+class Hunt:
+    """What is asked. seconds: how long to search; tables are made small after that. players: all that the page allows
+    when None. reduced: words for a small deck, or those of the page. now: a clock in seconds.
+    """
+
+    game: str
+    seconds: float = 60.0
+    players: int | None = None
+    seed: int = 1
+    crew: Crew = 1
+    reduced: str = ""
+    trust: bool = False
+    now: Callable[[], float] = monotonic
+
+
+@dataclass(frozen=True, slots=True)
+class _Clock:
+    """The time of a hunt. progress: told how much of it is over."""
+
+    seconds: float
+    now: Callable[[], float]
+    begun: float
+    progress: Progress
+
+    def is_over(self, what: str, share: float) -> bool:
+        """Whether that share of the time is over."""
+        spent = self.now() - self.begun
+        self.progress(what, min(int(spent), int(self.seconds)), int(self.seconds) + 1)
+        return spent >= share * self.seconds
+
+
+@dataclass(slots=True)
+class _Search:
+    """What was searched: with which deck, "" for the whole one, and with how many players. playable: with that deck."""
+
+    reduced: str
+    players: tuple[int, ...]
+    playable: Playable
+    haul: Haul
+
+    def row(self) -> dict[str, Any]:
+        haul = self.haul
+        return {
+            "reduced": self.reduced,
+            "players": list(self.players),
+            "games": haul.games,
+            "tables": haul.tables,
+            "complete": haul.complete,
+        }
+
+
+def hunt(root: Path, asked: Hunt, progress: Progress, problems: Problems) -> dict[str, Any]:
+    """Search, and make what was found small. Ctrl-C ends the search, and what was found so far is returned.
+
+    Raises ProofdeckError if the game cannot be played, or for mistakes in what the page states.
+    """
+    version = Version(root, asked.game, trust=asked.trust)
+    printed, playable = version.open(problems)
+    seats = (asked.players,) if asked.players else seats_of(printed, playable)
+    seated(playable, ("greedy",), seats[0])
+    wrong = Problems()
+    names = {card.name: card.id for card in printed.deck}
+    with playable.origin.faults():
+        stated = read_statements(printed.page, playable.game, names, wrong)
+    reduced = asked.reduced or printed.page.text(REDUCED, wrong) or ""
+    if wrong:
+        raise ProofdeckError(wrong)
+    searches: list[_Search] = []
+    clock = _Clock(asked.seconds, asked.now, asked.now(), progress)
+    stopped = "time"
+    try:
+        if reduced:
+            small = Version(root, asked.game, trust=asked.trust, reduced=reduced).open(Problems())[1]
+            for number, count in enumerate(seats, 1):
+                searches.append(_Search(reduced, (count,), small, Haul()))
+                with small.origin.faults():
+                    _search_all(searches[-1], stated, names, clock, 0.5 * number / len(seats))
+        searches.append(_Search("", seats, playable, Haul()))
+        _search_many(searches[-1], version, stated, names, asked, clock)
+    except KeyboardInterrupt:
+        stopped = "interrupted"
+    with playable.origin.faults():
+        finds = list(_shown(searches, printed, playable, stated))
+    reached = set().union(*(search.haul.reached for search in searches))
+    return {
+        "version": 1,
+        "game": printed.name,
+        "title": printed.title,
+        "players": list(seats),
+        "seed": asked.seed,
+        "stopped": stopped,
+        "searched": [search.row() for search in searches],
+        "finds": finds,
+        "remarks": list(_remarks(searches, printed, playable.game)),
+        "reached": {one.words: one.words in reached for one in stated if one.kind == REACHABLE},
+        "not_found": [says for kind, says in _asked(stated) if kind not in {find["kind"] for find in finds}],
+    }
+
+
+def _asked(stated: Sequence[Statement]) -> Iterator[tuple[str, str]]:
+    """Every question that has a table for an answer, as kind and words."""
+    yield from ((one.kind, one.says) for one in STANDING if not one.remark)
+    yield from ((question.kind, question.says) for question in questions_of(stated))
+
+
+def questions_of(stated: Sequence[Statement]) -> list[Question]:
+    """What a page states of all tables, as questions."""
+
+    def ask(statement: Statement, seen: Seen) -> None:
+        if says := statement.broken(seen.state, seen.first):
+            raise Broken(says, "Correct the rule, the engine or the statement.")
+
+    return [
+        Question(f"{one.kind}: {one.words}", f"a table against '{one.kind}: {one.words}'", When.MOVE, partial(ask, one))
+        for one in stated
+        if one.kind != REACHABLE
+    ]
+
+
+def _goals(stated: Sequence[Statement]) -> Goals:
+    def is_there(statement: Statement, state: State) -> bool:
+        return any(statement.holds(state))
+
+    return {one.words: partial(is_there, one) for one in stated if one.kind == REACHABLE}
+
+
+# -- searching ---------------------------------------------------------------------------------------------------------
+
+
+def _search_all(
+    search: _Search, stated: Sequence[Statement], names: Mapping[str, str], clock: _Clock, share: float
+) -> None:
+    """All games of the small deck, until nothing is left or that share of the time is over."""
+    game, (count,) = search.playable.game, search.players
+    again = _restated(game, names, [(one.kind, one.words) for one in stated])
+    hunter = Hunter(game, questions_of(again), _goals(again))
+    search.haul = hunter.haul
+    for _ in everything(hunter, count):
+        if clock.is_over(f"{search.reduced}, {count} players", share):
+            return
+
+
+def _search_many(
+    search: _Search,
+    version: Version,
+    stated: Sequence[Statement],
+    names: Mapping[str, str],
+    asked: Hunt,
+    clock: _Clock,
+) -> None:
+    """Pieces of games with the whole deck, until the time is over."""
+    words = tuple((one.kind, one.words) for one in stated)
+    crew = asked.crew if isinstance(asked.crew, int) else MANY
+    pieces = int(asked.seconds * PIECES * crew) + MANY
+    series = Series(version, ("greedy",) * max(search.players), asked.seed, pieces, chunk=1)
+    play = partial(_piece, seats=search.players, stated=words, names=names)
+    with closing(played(series, play, asked.crew)) as hauls:
+        for chunk in hauls:
+            for haul in chunk:
+                search.haul.add(haul)
+            if clock.is_over("whole deck", 1.0):
+                return
+
+
+def _piece(
+    game: Game,
+    makers: Sequence[BotMaker],
+    seed: int,
+    index: int,
+    *,
+    seats: Sequence[int],
+    stated: Stated,
+    names: Mapping[str, str],
+) -> Haul:
+    """Piece number index: games with each number of players in turn."""
+    again = _restated(game, names, stated)
+    players = seats[index % len(seats)]
+    return many(game, makers[:players], seed, index, extra=questions_of(again), goals=_goals(again))
+
+
+def _restated(game: Game, names: Mapping[str, str], stated: Sequence[tuple[str, str]]) -> list[Statement]:
+    """The statements for a game with other cards. One about a card that it does not have is left out."""
+    found, reader = [], Reader(game, names) if stated else None
+    for kind, words in stated:
+        try:
+            found += [reader.statement(kind, words, Place())] if reader else []
+        except ProofdeckError:
+            continue
+    return found
+
+
+# -- what was found ----------------------------------------------------------------------------------------------------
+
+
+def _shown(
+    searches: Sequence[_Search], printed: Printed, playable: Playable, stated: Sequence[Statement]
+) -> Iterator[dict[str, Any]]:
+    """Each kind of find once, with its smallest table; those of small decks first."""
+    questions = [*STANDING, *questions_of(stated)]
+    known = [one.id for one in read_examples(printed.book, playable.clauses, playable.engine.parameters, Problems())]
+    met = set[str]()
+    for search in searches:
+        for find in search.haul.finds.values():
+            if find.remark or find.kind in met:
+                continue
+            met.add(find.kind)
+            found_in = search.playable.game if search.reduced else None
+            least = smallest(playable.engine, playable.game, find, questions, found_in)
+            changes = ""
+            if least is None and found_in is not None:
+                least = smallest(search.playable.engine, found_in, find, questions)
+                changes = ",".join(change.replace("=", ":") for change in read_reduction(search.reduced).changes)
+            name = free_id(known)
+            row = _row(find, search, least, playable, stated, name, changes)
+            known.append(name)
+            yield row
+
+
+def _row(
+    find: Find,
+    search: _Search,
+    least: Smallest | None,
+    playable: Playable,
+    stated: Sequence[Statement],
+    name: str,
+    changes: str,
+) -> dict[str, Any]:
+    game = search.playable.game
+    trail = [game.action_to_string(action) for action in find.trail.actions]
+    row: dict[str, Any] = {
+        "kind": find.kind.split()[0] if find.kind.startswith("crash") else find.kind,
+        "says": least.says if least else find.says,
+        "look": find.look,
+        "reduced": search.reduced,
+        "players": find.trail.players,
+        "seed": find.trail.seed,
+        "trail": trail,
+        "cards": None,
+        "table": "",
+        "picture": [],
+        "moves": [],
+        "example": "",
+    }
+    if least is None:
+        return row
+    moves = [playable.game.action_to_string(action) for action in least.actions] if not changes else trail[-1:]
+    return row | {
+        "cards": least.cards,
+        "table": least.text,
+        "picture": list(drawn(least.before, playable.engine.pictures)),
+        "moves": [f"{player(least.before.current_player() + 1)}: {moves[0]}", *moves[1:]] if moves else [],
+        "example": _example(find, least, stated, name, moves, changes),
+    }
+
+
+def _example(
+    find: Find, least: Smallest, stated: Sequence[Statement], name: str, moves: Sequence[str], changes: str
+) -> str:
+    """An example that fails until the rule is mended; "" if no line of an example says what is wrong."""
+    expected = {
+        "cards": f"cards in all: {least.cards}",
+        "seat": "stuck: no",
+    }.get(find.kind, "stuck: no" if find.kind.startswith("crash") else "")
+    for one in stated:
+        if find.kind == f"{one.kind}: {one.words}" and one.kind in {NEVER, ALWAYS}:
+            expected = find.kind
+        elif find.kind == f"{one.kind}: {one.words}" and one.kind == CONSERVED and not one.of_each:
+            expected = f"{ALWAYS}: {one.words} = {one.totals(least.before)[0]}"
+    if not expected:
+        return ""
+    settings = f" with={changes}" if changes else ""
+    lines = [f"```example id={name}{settings}", *least.text.splitlines(), "play:"]
+    lines += [f"  {move}" for move in moves]
+    return "\n".join([*lines, "expect:", f"  {expected}", "---", PROSE, "```"]) + "\n"
+
+
+def drawn(state: State, pictures: Pictures) -> Iterator[str]:
+    """A table as lines of text: rows of a board, cards in brackets, and pieces."""
+    board = pictures.board(state) if pictures.board else ()
+    for row in board:
+        yield "  ".join(f"{f'{tile.card} {tile.says}'.strip() or '.':<12}" for tile in row).rstrip()
+    for zone, cards in state.zones().items():
+        label = pictures.called(zone)
+        if cards and label:
+            yield f"{label}  {' '.join(f'[{card}]' for card in cards)}"
+    pieces = state.counted_pieces()
+    yield from (f"{pictures.called(key) or key}  {value}" for key, value in pieces.items() if value not in {"0", ""})
+
+
+# -- what never mattered -----------------------------------------------------------------------------------------------
+
+
+def _remarks(searches: Sequence[_Search], printed: Printed, game: Game) -> Iterator[dict[str, str]]:
+    """What was never used in the games with the whole deck, who won too often, and which ends nothing decided."""
+    said = {question.kind: question for question in STANDING}
+    search = next((one for one in searches if not one.reduced), None)
+    for find in (find for one in searches for find in one.haul.finds.values() if find.remark):
+        yield {"kind": find.kind, "says": f"{said[find.kind].says}: {find.says}"}
+        break
+    if search is None or search.haul.games < ENOUGH:
+        return
+    haul, games = search.haul, counted(search.haul.games, "game")
+    words = clause_words(printed)
+    for place, clause in enumerate(game.points):
+        if not haul.fired >> place & 1:
+            yield {"kind": "unused", "says": f"never in {games}: {words.get(clause, clause)} [{clause}]"}
+    for place, (move, _) in enumerate(game.kinds_of_moves()):
+        if not haul.moves >> place & 1:
+            yield {"kind": "unused", "says": f"nobody ever played '{move}' in {games}"}
+    cards = game.new_initial_state(search.players[0], 0).zones().values()
+    for card in sorted({card for held in cards for card in held} - haul.moved):
+        yield {"kind": "unused", "says": f"'{card}' was never moved in {games}"}
+    for (style, players), shares in haul.shares.items():
+        if found := suspect_share(shares):
+            seat, share = found
+            if wilson(share * len(shares), len(shares))[0] <= too_much(players):
+                continue
+            says = f"seat {seat + 1} wins {share:.0%} of {len(shares)} games of {players} {style} players"
+            yield {"kind": "favoured", "says": says}

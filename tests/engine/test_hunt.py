@@ -1,0 +1,236 @@
+"""That tables which rules leave open are found, made small, and are not found where there are none."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from hashlib import blake2b
+from itertools import permutations
+from types import ModuleType
+from typing import Any, cast
+
+import pytest
+from tables import ROOT, playable, project, starter_in
+
+from generator.cards import Deck
+from generator.engine.bots import RandomBot
+from generator.engine.engine import Engine
+from generator.engine.kit.rules import Rules
+from generator.engine.loading import Playable
+from generator.engine.notation import read_notation
+from generator.engine.state import State
+from generator.engine.trial.comparing import cards_of
+from generator.engine.trial.hunting import Find, Haul, Hunter, deals, everything, many, whatever_turn
+from generator.engine.trial.questions import STANDING
+from generator.engine.trial.shrinking import Smallest, smallest
+from generator.games.fishing_dragon.rules import FishingDragonState
+from generator.games.salt_roads import Caravans
+from generator.games.tombs.rules import TombsState
+from generator.problems import Problems
+from generator.project.reduced import read_reduction
+
+ENGINE = (ROOT / "generator" / "starters" / "tricks" / "my_game_rules.py").read_text(encoding="utf-8")
+SMALL = "2 suits, ranks 1 to 3, hand=2"
+PASS = '    @action("Pass")\n    def wait(self) -> None:\n        self.next_turn((self.player + 1) % self.players)\n\n'
+
+
+@pytest.fixture(scope="module")
+def tricks(tmp_path_factory: pytest.TempPathFactory) -> Playable:
+    """The game of the tutorial."""
+    return starter_in(tmp_path_factory.mktemp("hunt") / "my-game")
+
+
+def deck_of(game: Rules[Any]) -> Any:
+    return Deck(game.name, game.cards)
+
+
+def small(tricks: Playable, engine: Engine[Any] | None = None, words: str = SMALL) -> Rules[Any]:
+    """The game of the tutorial with a few cards and two in each hand. engine: one with a mistake."""
+    reduction = read_reduction(words)
+    numbers = {name: int(value) for name, value in (change.split("=") for change in reduction.changes)}
+    deck = reduction.of(deck_of(tricks.game), set(tricks.game.ids))  # type: ignore[attr-defined, arg-type]
+    return cast("Rules[Any]", (engine or tricks.engine).make(deck, tricks.game.values.but(numbers), -1))
+
+
+def edited(old: str, new: str) -> Engine[Any]:
+    """The engine of the tutorial with another line."""
+    assert ENGINE.count(old) == 1, old
+    module = ModuleType("edited")
+    exec(compile(ENGINE.replace(old, new), "edited.py", "exec"), vars(module))
+    return module.GAME  # type: ignore[no-any-return]
+
+
+def searched(game: Any, players: int = 2) -> Haul:
+    hunter = Hunter(game)
+    for _ in everything(hunter, players):
+        pass
+    return hunter.haul
+
+
+def faults(haul: Haul) -> set[str]:
+    return {find.kind.split()[0] for find in haul.finds.values() if not find.remark}
+
+
+# -- everything --------------------------------------------------------------------------------------------------------
+
+
+def closure(game: Rules[Any], players: int) -> set[bytes]:
+    """Every table of every game, found without order or speed."""
+    todo: list[State] = []
+    for order in set(permutations(game.decks[players])):
+        table = game.table.blank(game, players, 0)
+        table.deal(list(order))
+        todo.append(table)
+    found: dict[bytes, State] = {}
+    while todo:
+        state = todo.pop()
+        if state.key() in found:
+            continue
+        found[state.key()] = state
+        for action in state.legal_actions():
+            after = state.clone()
+            after.apply_action(action)
+            todo.append(after)
+    return set(found)
+
+
+@pytest.mark.parametrize(("words", "players"), [("2 suits, ranks 1 to 2, hand=1", 2), ("5 cards, hand=2", 2)])
+def test_the_search_meets_exactly_the_tables_that_a_plain_closure_meets(
+    tricks: Playable, words: str, players: int
+) -> None:
+    game, met = small(tricks, words=words), set[bytes]()
+    hunter = Hunter(game)
+    for _ in everything(hunter, players, met):
+        pass
+    assert hunter.haul.complete
+    assert met == {blake2b(key, digest_size=16).digest() for key in closure(game, players)}
+
+
+def test_copies_of_a_card_are_dealt_in_each_order_once() -> None:
+    found = playable("tombs")
+    deck = read_reduction("1 copy").of(project().games["tombs"].deck, {"blade", "magus", "ombra", "thorn"})
+    game = found.engine.make(deck, found.game.values, -1)
+    orders, are_all = deals(game, 2)
+    assert are_all
+    assert sorted(orders) == sorted(set(permutations(range(4))))
+
+
+def test_a_search_is_not_complete_where_cards_are_shuffled_again_or_not_all_orders_are_dealt(tricks: Playable) -> None:
+    again = edited('        self.put("aside"', '        cards = self.shuffled(cards)\n        self.put("aside"')
+    assert not searched(small(tricks, again)).complete
+    assert searched(small(tricks)).complete
+    hunter = Hunter(tricks.game)
+    next(everything(hunter, 2))
+    assert not hunter.haul.complete
+
+
+# -- mistakes ----------------------------------------------------------------------------------------------------------
+
+TAKEN, NEXT = (
+    "self.taken[winner] |= as_set(self.trick)",
+    "self.next_turn((self.player + 1) % self.players)\n        else",
+)
+PEARLS, FOLLOW = "sum(self.rules.pearls[card] for card in pearls)", "if self.rules.suit[card] != led and"
+MISTAKES: dict[str, tuple[str, str, str]] = {
+    "a card is lost when a trick is taken": ("cards", TAKEN, f"{TAKEN} & ~1"),
+    "a card is doubled": ("cards", TAKEN, f"self.aside |= as_set(self.trick)\n        {TAKEN}"),
+    "following is forbidden": ("seat", FOLLOW, FOLLOW.replace("!=", "==")),
+    "the end is forgotten": ("seat", "            self.end(EMPTY)", "            self.next_turn(winner)"),
+    "a seat that there is not": ("crash", NEXT, NEXT.replace(" % self.players", " * (1 + self.trick[0])")),
+    "a card divides by zero": ("crash", "return 200 +", "return 200 // (self.rules.rank[card] - 2) +"),
+    "too few values decide": ("crash", "range(self.players)])", "range(1)])"),
+    "one card counts for all": ("order", PEARLS, "self.rules.pearls[pearls[0]]"),
+    "passing goes on for ever": ("end", "    @play.bar(FOLLOW)", f"{PASS}    @play.bar(FOLLOW)"),
+}
+"""A mistake in the game of the tutorial: the question that finds it, and a line and what is in its place."""
+DECKS = {"a card divides by zero": "suits Reef and Deep, ranks 1 to 3, hand=2"}
+DECKS |= {"one card counts for all": "2 suits, ranks 8 to 10, hand=2"}
+
+
+def hunted(tricks: Playable, name: str) -> tuple[Engine[Any], Rules[Any], Find]:
+    """The find of a mistake."""
+    kind, *edit = MISTAKES[name]
+    engine = edited(*edit)
+    game = small(tricks, engine, DECKS.get(name, SMALL))
+    haul = many(game, [RandomBot] * 2, 1, 1, goals=None) if kind == "end" else searched(game)
+    assert faults(haul) == {kind}
+    return engine, game, next(find for find in haul.finds.values() if not find.remark)
+
+
+def shows(kind: str, engine: Engine[Any], game: Any, least: Smallest) -> bool:
+    """Whether the table, read from its lines, leads to that mistake, without the help of what found it."""
+    assert engine.position is not None
+    state = engine.position(game, read_notation(least.text, "example"), Problems())
+    assert state is not None
+    cards, key = cards_of(state), whatever_turn(state)
+    try:
+        for action in least.actions:
+            assert action in state.legal_actions()
+            state.apply_action(action)
+    except Exception as error:  # noqa: BLE001 - whatever the engine raises
+        return kind == "crash" and not isinstance(error, AssertionError)
+    return bool(
+        {
+            "cards": cards_of(state) != cards,
+            "seat": not state.is_terminal() and not state.legal_actions(),
+            "order": state.is_terminal() and sum(sheet.total for sheet in state.score_sheets()) > 0,
+            "end": whatever_turn(state) == key,
+        }[kind]
+    )
+
+
+@pytest.mark.parametrize("name", MISTAKES)
+def test_a_mistake_is_found_and_its_table_is_small_and_shows_it_again(tricks: Playable, name: str) -> None:
+    engine, game, find = hunted(tricks, name)
+    least = smallest(engine, game, find, STANDING)
+    assert least is not None
+    assert least.cards <= 4
+    assert len(least.text.splitlines()) <= 9
+    assert shows(find.kind.split()[0], engine, game, least)
+
+
+def test_the_smallest_table_of_a_game_with_all_cards_is_small_too(tricks: Playable) -> None:
+    engine = edited(*MISTAKES["a card is doubled"][1:])
+    game = engine.make(deck_of(tricks.game), tricks.game.values, -1)  # type: ignore[arg-type]
+    haul = many(game, [RandomBot] * 3, 1, 1, goals=None)
+    least = smallest(engine, game, haul.finds["cards"], STANDING)
+    assert least is not None
+    assert (least.cards, len(least.actions)) == (3, 1)
+    assert cards_of(least.before).total() == 3
+
+
+def _too_generous(self: Any, clause: int, seats: list[int]) -> None:
+    if seats and self.apply(clause):
+        self.coins = [coins + 9 * (seat in seats) for seat, coins in enumerate(self.coins)]
+
+
+SHIPPED: dict[str, tuple[str, type, str, Callable[..., Any], str]] = {
+    "fish stay in the river": ("fishing-dragon", FishingDragonState, "_begin_turn", lambda *_: None, "seat"),
+    "the bank runs out": ("salt-roads", Caravans, "pay", _too_generous, "crash"),
+    "coins are not checked": ("salt-roads", Caravans, "comes_to_oasis", lambda *_: 1 // 0, "crash"),
+    "units do not leave the board": ("tombs", TombsState, "_lift", lambda *_: None, "cards"),
+}
+
+
+@pytest.mark.parametrize("name", SHIPPED)
+def test_a_mistake_in_a_shipped_game_is_found(name: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    game, table, method, instead, kind = SHIPPED[name]
+    found = playable(game)
+    hunt = [many(found.game, [RandomBot] * 2, 1, index, goals=None) for index in (1,)]
+    assert faults(hunt[0]) == set()
+    monkeypatch.setattr(table, method, instead)
+    haul = Haul()
+    for index in range(1, 4):
+        haul.add(many(found.game, [RandomBot] * 2, 1, index, goals=None))
+    assert kind in faults(haul)
+
+
+@pytest.mark.parametrize("game", ["rummy-duel", "fantasy-contract-rummy"])
+def test_a_shipped_game_has_no_mistake(game: str) -> None:
+    assert faults(many(playable(game).game, [RandomBot] * 2, 1, 1, goals=None)) == set()
+
+
+def test_the_same_piece_of_a_hunt_finds_the_same() -> None:
+    game = playable("tombs").game
+    one, other = (many(game, [RandomBot] * 3, 7, 2, goals=None) for _ in range(2))
+    assert one == other
+    assert one.tables > 50
