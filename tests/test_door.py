@@ -129,6 +129,7 @@ def test_figures_are_those_of_the_command_line_however_many_processes_play(tombs
 
 LAB: dict[str, Callable[[proofdeck.Lab], proofdeck.Findings]] = {
     "lab tombs --games 6 --bots random": lambda lab: lab.cards(6, bots="random"),
+    "lab tombs --without magus --games 20 --bots random": lambda lab: lab.without("magus", 20, bots="random"),
     "compare tombs --set goal.2=3 --games 6 --bots random,greedy": lambda lab: lab.compare(
         "goal.2=3", games=6, bots=["random", "greedy"]
     ),
@@ -203,6 +204,7 @@ def test_what_a_build_or_an_export_leaves_out_is_as_in_the_command(name: str, re
 EXPERIMENTS: dict[str, Callable[..., Any]] = {
     "simulate": proofdeck.Game.simulate,
     "lab": proofdeck.Lab.cards,
+    "hunt": proofdeck.Lab.hunt,
     "compare": proofdeck.Lab.compare,
     "sweep": proofdeck.Lab.sweep,
     "bots": proofdeck.Lab.bots,
@@ -214,8 +216,8 @@ def test_an_experiment_plays_as_many_games_with_the_same_seed_as_its_command(nam
     (command,) = (one for one in typer.main.get_command(app).commands.values() if one.name == name)  # type: ignore[attr-defined]
     asked = {parameter.opts[0].removeprefix("--"): parameter.default for parameter in command.params}
     taken = inspect.signature(EXPERIMENTS[name]).parameters
-    shared = asked.keys() & {"games", "exchanges", "players", "seed", "to"}
-    assert shared >= {"games", "players", "seed"}
+    shared = asked.keys() & {"games", "minutes", "reduced", "exchanges", "players", "seed", "to"}
+    assert shared >= {"players", "seed"}
     assert {keyword: taken[keyword].default for keyword in shared} == {keyword: asked[keyword] for keyword in shared}
 
 

@@ -29,6 +29,15 @@ def lab(
             help="For each card, play that many games twice: with the card in an opening hand, and with another.",
         ),
     ] = 0,
+    without: Annotated[
+        str,
+        typer.Option(
+            "--without",
+            metavar="WHAT",
+            help="What a player loses who never uses that card, clause or move, such as 'Discard it'.",
+            show_default=False,
+        ),
+    ] = "",
     bench: Bench,
     as_json: AsJson = False,
     project: ProjectFolder = Path(),
@@ -38,7 +47,13 @@ def lab(
     with guarded(style_of(as_json), project):
         from generator.lab.examining import examine
 
-        play = partial(examine, project, bench.simulation(game, games, trust=trust), exchanges=exchanges)
+        asked = bench.simulation(game, games, trust=trust)
+        if without:
+            from generator.lab.without import about_without, do_without
+
+            show_figures(partial(do_without, project, asked, without), about_without, project, as_json=as_json)
+            return
+        play = partial(examine, project, asked, exchanges=exchanges)
         show_figures(play, partial(_report, project), project, as_json=as_json)
 
 

@@ -75,6 +75,43 @@ class Lab:
         found = examine(self._root, self._asked(games, players, bots, seed, jobs), progress, Problems(), exchanges)
         return Findings(found, found["cards"])
 
+    def without(
+        self,
+        what: str,
+        games: int = 1000,
+        players: int | None = None,
+        bots: str | Sequence[str] = "greedy",
+        seed: int = 1,
+        *,
+        jobs: Crew = 1,
+        progress: Progress = no_progress,
+    ) -> Findings:
+        """What a player loses who never uses a card, a clause or a move, as in `proofdeck lab --without`; one row."""
+        from generator.lab.without import do_without
+
+        found = do_without(self._root, self._asked(games, players, bots, seed, jobs), what, progress, Problems())
+        return Findings(found, [found])
+
+    def hunt(
+        self,
+        minutes: float = 1.0,
+        reduced: str = "",
+        players: int | None = None,
+        seed: int = 1,
+        *,
+        jobs: Crew = 1,
+        progress: Progress = no_progress,
+    ) -> Findings:
+        """Tables that the rules leave open, as in `proofdeck hunt`; a row for each kind.
+
+        reduced: a small deck of which all games are searched, such as `2 suits, ranks 1 to 3`.
+        """
+        from generator.lab.hunting import Hunt, hunt
+
+        asked = Hunt(self._game, 60 * minutes, players, seed, jobs, reduced, self._trust)
+        found = hunt(self._root, asked, progress, Problems())
+        return Findings(found, found["finds"])
+
     def compare(
         self,
         *changes: str,
