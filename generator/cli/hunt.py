@@ -74,8 +74,9 @@ def _report(found: dict[str, Any]) -> Iterator[str]:
         yield "Interrupted: this is what was found so far."
     where = list(_searched(found["searched"]))
     if found["not_found"] and where:
-        yield "Not found: " + "; ".join(found["not_found"]) + ","
-        yield from (f"  {one}" for one in where)
+        yield "Not found:"
+        yield from (f"  {says}" for says in found["not_found"])
+        yield from where
     for words, is_reached in found["reached"].items():
         yield f"'{words}' was {'reached' if is_reached else 'not reached'}"
     remarks = found["remarks"]

@@ -53,8 +53,8 @@ def _firing(bit: int) -> Spared:
 
 
 class Sparing:
-    """A bot that does without something. again: another one of its kind, for moves in place of those; so everything else
-    is played as the bot alone would play it. needed: how often nothing else was possible.
+    """A bot that does without something. again: another one of its kind, for moves in place of those; all others
+    are those of the bot alone. needed: how often nothing else was possible.
     """
 
     def __init__(self, bot: Bot, again: Bot, avoids: Spared, random: Random) -> None:

@@ -146,7 +146,7 @@ def hunt(root: Path, asked: Hunt, progress: Progress, problems: Problems) -> dic
 
 def _asked(stated: Sequence[Statement]) -> Iterator[tuple[str, str]]:
     """Every question that has a table for an answer, as kind and words."""
-    yield from ((one.kind, one.says) for one in STANDING if not one.remark)
+    yield from ((one.kind, one.says) for one in STANDING if not one.remark and one.when != When.DEEP)
     yield from ((question.kind, question.says) for question in questions_of(stated))
 
 

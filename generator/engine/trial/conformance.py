@@ -29,7 +29,7 @@ from generator.engine.transcript import Replay, record
 from generator.engine.trial.comparing import Broken, cards_of, changed, seen_of
 from generator.engine.trial.findings import EngineFault, Examined, Spot, Watch
 from generator.engine.trial.imagined import stuck_in_imagination
-from generator.engine.trial.questions import Seen, When, asked
+from generator.engine.trial.questions import LONGEST, Seen, When, asked
 from generator.engine.trial.table_checks import (
     CHECKS,
     COPY_LISTS,
@@ -46,8 +46,6 @@ if TYPE_CHECKING:
     from generator.engine.kit.table import Table
     from generator.engine.loading import Playable
 
-LONGEST = 50_000
-"""The most moves in a game. The longest shipped game, Toonerville Rook with random moves, takes about 20,000."""
 LOOKED_AT = 2_000
 """The number of moves of a game after which tables are no longer compared and checked.
 

@@ -27,11 +27,10 @@ from generator.engine.piles import derived
 from generator.engine.referee import BotMaker
 from generator.engine.state import OVER, Action, Game, State
 from generator.engine.trial.comparing import Broken, cards_of
-from generator.engine.trial.questions import STANDING, Question, Seen, When
+from generator.engine.trial.questions import LONGEST, STANDING, Question, Seen, When
 from generator.engine.trial.table_checks import named
+from generator.engine.trial.word_checks import all_actions
 
-LONGEST = 20_000
-"""The most moves of a game before it is said that it need not end."""
 AGAIN = 500
 """Moves for which a round of moves must be possible again and again before it is said that it can go on for ever."""
 OFTEN = 300
@@ -40,6 +39,8 @@ SOME = 16
 """In a search of everything, one table in so many is asked whether all cards are there; every finished one is."""
 TRIED = 8
 """Choices that a player looks at who avoids something."""
+DEEPLY = 80
+"""Tables of games between two that are asked the questions that take long."""
 MOST_ORDERS = 400_000
 """Orders of a deck up to which all of them are dealt."""
 SAMPLED = 2_000
@@ -142,6 +143,8 @@ class Hunter:
         self.questions = {
             when: [one for one in (*STANDING, *extra) if one.when == when and one.ask is not None] for when in When
         }
+        self._asked = 0
+        self.known = frozenset(all_actions(game)) if game.kinds_of_moves() else frozenset[Action]()
         self._kinds = [numbers for _, numbers in game.kinds_of_moves()]
 
     def ask(self, when: When, seen: Seen, trail: Callable[[], Trail]) -> None:
@@ -155,6 +158,11 @@ class Hunter:
                 self.haul.finds[one.kind] = Find(one.kind, broken.says, broken.look, trail(), one.remark)
             except Exception as error:  # noqa: BLE001 - whatever an engine raises is reported to its author
                 self.crashed(error, trail())
+
+    def is_deep(self) -> bool:
+        """Whether it is time for the questions that take long; not once something else was found."""
+        self._asked += 1
+        return not self._asked % DEEPLY and all(find.remark for find in self.haul.finds.values())
 
     def reach(self, state: State) -> None:
         """Note the tables that the page says can be reached."""
@@ -477,6 +485,8 @@ class _Run:
             self._tell("end", says, 0)
             return False
         self._ask(When.TABLE)
+        if len(self.actions) <= OFTEN and self.hunter.is_deep():
+            self._ask(When.DEEP)
         return bool(self.state.legal_actions()) and not self._circles()
 
     def choose(self, choose: Choose) -> None:
@@ -502,7 +512,7 @@ class _Run:
 
     def _ask(self, when: When, keys: tuple[bytes, bytes] | None = None) -> None:
         move = f"the move {named(self.hunter.game, self.actions[-1])}" if self.actions else "the deal"
-        seen = Seen(self.hunter.game, self.state, self.cell.deck, frozenset(), move, keys, self.cell.first)
+        seen = Seen(self.hunter.game, self.state, self.cell.deck, self.hunter.known, move, keys, self.cell.first)
         self.hunter.ask(when, seen, self.trail)
         if self.hunter.goals:
             self.hunter.reach(self.state)

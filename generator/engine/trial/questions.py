@@ -17,16 +17,23 @@ from generator.engine.kit.pieces import Choice
 from generator.engine.kit.rules import Rules
 from generator.engine.kit.table import Table
 from generator.engine.kit.zones import Fact
+from generator.engine.patience import EndlessCall
 from generator.engine.state import Action, Game, State
-from generator.engine.trial.comparing import Broken, check_cards
-from generator.engine.trial.table_checks import check_end, check_legal, check_seat
+from generator.engine.trial.comparing import Broken, check_cards, seen_of
+from generator.engine.trial.table_checks import CHECKS, DOES, Scene, check_end, check_legal, check_seat
 from generator.problems import ProofdeckError, listed
+
+LONGEST = 50_000
+"""The most moves in a game. The longest shipped game, Toonerville Rook with random moves, takes about 20,000."""
 
 
 class When(Enum):
-    """What a question is about: a table, the last move, the end of a game, or many games."""
+    """What a question is about: a table, a table and all that can be done with it, which takes long, the last move, the
+    end of a game, or many games.
+    """
 
     TABLE = "table"
+    DEEP = "deep"
     MOVE = "move"
     END = "end"
     GAMES = "games"
@@ -103,6 +110,23 @@ def _rank(seen: Seen) -> None:
         raise Broken(f"nothing decides between {who}", "Say in the rules who wins then, or that they share the win.")
 
 
+def _deep(kind: str) -> Callable[[Seen], None]:
+    """A check of the tests of engines, as a question about a table."""
+
+    def ask(seen: Seen) -> None:
+        state, every = seen.state, sorted(seen.known)
+        known = frozenset({"cards"})
+        scene = Scene(seen.game, state, seen_of(state), (), (), every, state.clone, state.turns, known)
+        try:
+            CHECKS[kind](scene)
+        except (Broken, EndlessCall):
+            raise
+        except Exception:  # noqa: BLE001 - what fails in play is found there, with the move that fails
+            return
+
+    return ask
+
+
 STANDING = (
     Question("legal", "legal moves that are in no order, or no moves of the game", When.TABLE, _legal),
     Question("seat", "nobody can move and the game is not over", When.TABLE, _seat),
@@ -112,6 +136,7 @@ STANDING = (
     Question("order", "points depend on the order in which cards are read", When.END, _order),
     Question("crash", "the engine fails, or a board or a pool cannot hold what the rules put there", When.MOVE),
     Question("end", "a game need not end", When.GAMES),
+    *(Question(kind, f"a fault of {what}", When.DEEP, _deep(kind)) for kind, (what, _) in DOES.items()),
     Question("rank", "players share the first place", When.END, _rank, remark=True),
     Question("unused", "a clause, a card or a move is never used", When.GAMES, remark=True),
     Question("favoured", "a seat wins far more than its share among equal players", When.GAMES, remark=True),

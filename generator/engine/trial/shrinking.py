@@ -8,6 +8,7 @@ than the rules could have dealt.
 
 from __future__ import annotations
 
+from collections import deque
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from itertools import islice, product
@@ -29,6 +30,8 @@ from generator.problems import Problems
 FURTHEST_BACK = 60
 """Moves by which a table may begin before the one that is wrong."""
 
+MOST_SMALLER = 3_000
+"""Smaller tables that are tried for one find."""
 MOST_TRIED = 200
 """Ways to take cards away from a place that are tried for each number of cards."""
 
@@ -59,13 +62,14 @@ def smallest(
 
     found_in: the game with a smaller deck in which it was found, if it was; the table is one of `game` all the same.
     """
-    tables = _tables(found_in or game, find)
     actions = tuple(_translated(find.trail.actions, found_in, game) if found_in else find.trail.actions)
     shrinker = _Shrinker(engine, game, find, next((one for one in questions if one.kind == find.kind), None))
-    end = shrinker.first_wrong(tables, actions) if not find.loop else len(actions)
+    tables = deque[State](maxlen=max(FURTHEST_BACK, find.loop) + 2)
+    end = shrinker.play(find.trail.tables(found_in or game), actions, tables)
+    first = end - len(tables) + (len(tables) > 0 and not shrinker.has_failed)
     last = end - (find.loop or 1)
-    for start in range(max(0, last), max(-1, last - FURTHEST_BACK), -1):
-        if start < len(tables) and (found := shrinker.written(tables[start], actions[start:end])):
+    for start in range(max(0, last), first - 1, -1):
+        if found := shrinker.written(tables[start - first], actions[start:end]):
             return shrinker.shrunk(found)
     return None
 
@@ -75,39 +79,36 @@ def _translated(actions: Sequence[Action], found_in: Any, game: Any) -> Iterator
     return (game.string_to_action(found_in.action_to_string(action)) for action in actions)
 
 
-def _tables(game: Any, find: Find) -> list[State]:
-    """The tables of the game as far as it can be played."""
-    found: list[State] = []
-    try:
-        found.extend(find.trail.tables(game))
-    except Exception as error:
-        if isinstance(error, EndlessCall):
-            raise
-    return found
-
-
 class _Shrinker:
     """Plays one find again on smaller tables. question: the one with a bad answer; None if the engine fails."""
 
     def __init__(self, engine: Engine[Any], game: Any, find: Find, question: Question | None) -> None:
         self._engine, self._game, self._find, self._question = engine, game, find, question
+        self.has_failed = False
 
-    def first_wrong(self, tables: Sequence[State], actions: Sequence[Action]) -> int:
-        """After how many moves it is wrong for the first time."""
-        if self._question is None or self._question.ask is None:
-            return len(actions)
-        for moves, state in enumerate(tables):
-            if self._wrong(state, tables[0], actions[:moves]):
-                return moves
+    def play(self, tables: Iterator[State], actions: Sequence[Action], last: deque[State]) -> int:
+        """Play the game until it is wrong, and return after how many moves. last: takes the tables."""
+        first: State | None = None
+        is_looking = not self._find.loop and self._question is not None and self._question.when != When.DEEP
+        try:
+            for moves, state in enumerate(tables):
+                first = first or state
+                last.append(state)
+                if is_looking and self._wrong(state, first, actions[moves - 1] if moves else None):
+                    return moves
+        except Exception as error:
+            self.has_failed = True
+            if isinstance(error, EndlessCall):
+                raise
         return len(actions)
 
-    def _wrong(self, state: State, first: State, actions: Sequence[Action]) -> str:
-        """The bad answer at a table that these moves led to; "" if the answer is good."""
+    def _wrong(self, state: State, first: State, last: Action | None) -> str:
+        """The bad answer at a table that this move led to; "" if the answer is good."""
         question = self._question
-        is_asked = {When.END: state.player == OVER, When.TABLE: state.player != OVER}
+        is_asked = {When.END: state.player == OVER, When.TABLE: state.player != OVER, When.DEEP: state.player != OVER}
         if question is None or question.ask is None or not is_asked.get(question.when, True):
             return ""
-        move = f"the move {named(self._game, actions[-1])}" if actions else "the deal"
+        move = "the deal" if last is None else f"the move {named(self._game, last)}"
         try:
             question.ask(Seen(self._game, state, cards_of(first), move=move, first=first))
         except Broken as broken:
@@ -138,24 +139,25 @@ class _Shrinker:
             is_so = goes_round(state, actions)
             return Smallest(text, before, tuple(actions), self._find.says, state) if is_so else None
         for moves, action in enumerate(actions):
-            if action not in state.legal_actions() or self._wrong(state, before, actions[:moves]):
+            if action not in state.legal_actions() or self._wrong(state, before, actions[moves - 1] if moves else None):
                 return None
             try:
                 state.apply_action(action)
             except Exception as error:  # noqa: BLE001 - this may be what was found
                 is_same = moves == len(actions) - 1 and crash(error) == self._find.kind
                 return Smallest(text, before, tuple(actions), said(error), None) if is_same else None
-        says = self._wrong(state, before, actions)
+        says = self._wrong(state, before, actions[-1] if actions else None)
         return Smallest(text, before, tuple(actions), says, state) if says else None
 
     # -- fewer cards ---------------------------------------------------------------------------------------------------
 
     def shrunk(self, found: Smallest) -> Smallest:
         """The same with fewer cards and numbers, as long as anything can go."""
-        changed = True
-        while changed:
+        left, changed = MOST_SMALLER, True
+        while changed and left > 0:
             changed = False
-            for smaller in _smaller(found.before):
+            for smaller in islice(_smaller(found.before), left):
+                left -= 1
                 if shown := self.written(smaller, found.actions):
                     found, changed = shown, True
                     break
