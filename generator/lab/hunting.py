@@ -10,11 +10,12 @@ from pathlib import Path
 from time import monotonic
 from typing import TYPE_CHECKING, Any
 
+from generator.engine.notation import read_notation
 from generator.engine.pictures import Pictures, player
 from generator.engine.playouts import ENOUGH, suspect_share, too_much, wilson
 from generator.engine.state import Game, State
 from generator.engine.statements import ALWAYS, CONSERVED, NEVER, REACHABLE, Reader, Statement, read_statements
-from generator.engine.trial.comparing import Broken
+from generator.engine.trial.comparing import Broken, cards_of
 from generator.engine.trial.hunting import Find, Goals, Haul, Hunter, everything, many
 from generator.engine.trial.questions import STANDING, Question, Seen, When
 from generator.engine.trial.shrinking import Smallest, smallest
@@ -294,7 +295,7 @@ def _row(
     return row | {
         "cards": least.cards,
         "table": least.text,
-        "picture": list(drawn(least.before, playable.engine.pictures)),
+        "picture": list(drawn(least.text, playable.engine.pictures)),
         "moves": [f"{player(least.before.current_player() + 1)}: {moves[0]}", *moves[1:]] if moves else [],
         "example": _example(find, least, stated, name, moves, changes),
     }
@@ -305,7 +306,7 @@ def _example(
 ) -> str:
     """An example that fails until the rule is mended; "" if no line of an example says what is wrong."""
     expected = {
-        "cards": f"cards in all: {least.cards}",
+        "cards": f"cards in all: {cards_of(least.before).total()}",
         "seat": "stuck: no",
     }.get(find.kind, "stuck: no" if find.kind.startswith("crash") else "")
     for one in stated:
@@ -321,17 +322,16 @@ def _example(
     return "\n".join([*lines, "expect:", f"  {expected}", "---", PROSE, "```"]) + "\n"
 
 
-def drawn(state: State, pictures: Pictures) -> Iterator[str]:
-    """A table as lines of text: rows of a board, cards in brackets, and pieces."""
-    board = pictures.board(state) if pictures.board else ()
-    for row in board:
-        yield "  ".join(f"{f'{tile.card} {tile.says}'.strip() or '.':<12}" for tile in row).rstrip()
-    for zone, cards in state.zones().items():
-        label = pictures.called(zone)
-        if cards and label:
-            yield f"{label}  {' '.join(f'[{card}]' for card in cards)}"
-    pieces = state.counted_pieces()
-    yield from (f"{pictures.called(key) or key}  {value}" for key, value in pieces.items() if value not in {"0", ""})
+def drawn(text: str, pictures: Pictures) -> Iterator[str]:
+    """A table as lines of text: rows of a board, cards in brackets, and the rest as it is written."""
+    for line in read_notation(text, "").lines:
+        label, value = pictures.called(line.key.text) or line.key.text, line.value.text
+        if "/" in value:
+            yield from (row.strip() for row in value.split("/"))
+        elif any(letter.isalpha() for letter in value) and value != "nothing":
+            yield f"{label}  {' '.join(f'[{word.text}]' for word in line.cut(','))}"
+        elif value != "nothing":
+            yield f"{label}  {value}"
 
 
 # -- what never mattered -----------------------------------------------------------------------------------------------

@@ -22,6 +22,7 @@ from typing import NamedTuple
 from generator.engine.bots import Seat
 from generator.engine.faults import ShortDeal, said
 from generator.engine.kit.rules import Rules
+from generator.engine.kit.table import Table
 from generator.engine.patience import EndlessCall
 from generator.engine.piles import derived
 from generator.engine.referee import BotMaker
@@ -43,6 +44,8 @@ DEEPLY = 80
 """Tables of games between two that are asked the questions that take long."""
 MOST_ORDERS = 400_000
 """Orders of a deck up to which all of them are dealt."""
+MOST_OF_A_NUMBER = 12
+"""Greater numbers of a table make it no rarer."""
 SAMPLED = 2_000
 """Orders of a larger deck that are dealt."""
 GAMES = 16
@@ -372,8 +375,8 @@ class _Piece:
 
     def __init__(self, hunter: Hunter, makers: Sequence[BotMaker], seed: int) -> None:
         self._hunter, self._makers, self._seed = hunter, makers, seed
-        self._cells: dict[tuple[int, int], list[_Cell]] = {}
-        self._tries: Counter[tuple[int, int]] = Counter()
+        self._cells: dict[tuple[object, ...], list[_Cell]] = {}
+        self._tries: Counter[tuple[object, ...]] = Counter()
         self.met: set[bytes] = set()
         self.moves = 0
 
@@ -417,10 +420,18 @@ class _Piece:
         state = run.state
         self.met.add(_digest(state))
         if state.player != OVER and len(run.actions) < OFTEN:
-            kind = state.fired, min(len(state.legal_actions()), TRIED)
+            kind = state.fired, min(len(state.legal_actions()), TRIED), _numbers(state)
             held = self._cells.setdefault(kind, [])
             if len(held) < 2:
                 held.append(_Cell(state.clone(), run.trail(), run.cell.deck, run.cell.first))
+
+
+def _numbers(state: State) -> tuple[int, ...]:
+    """The greatest value of each number of a declared table, by which rare tables are told."""
+    facts = state.FACTS if isinstance(state, Table) else {}
+    found = (getattr(state, name) for name, fact in facts.items() if fact.shown)
+    values = (max(one, default=0) if isinstance(one, list) else one for one in found)
+    return tuple(min(one, MOST_OF_A_NUMBER) for one in values if isinstance(one, int))
 
 
 Choose = Callable[[State, AbstractSet[bytes]], Sequence[Action]]
@@ -499,6 +510,8 @@ class _Run:
                 self._ask(When.MOVE, (before.key(), self.state.key()))
             else:
                 self.state.apply_action(action)
+            if self.state.is_open() and len(self.actions) <= OFTEN and self.hunter.is_deep():
+                self._ask(When.DEEP)
 
     def end(self, style: str) -> None:
         haul, state = self.hunter.haul, self.state

@@ -1,15 +1,16 @@
 """Makes the table of a find smaller, as a property that fails is made smaller.
 
-The last move alone is enough if the table before it can be written down and read again. Then cards are taken away, as
-long as the same question still has a bad answer after the same moves, and none before them. Each smaller table is
-written in the notation of examples, read from it and played again. Hands lose cards in step, so that nobody has fewer
-than the rules could have dealt.
+The last move alone is enough if the table before it can be written down and read again. Then words are taken out of its
+lines, as long as the same question still has a bad answer after the same moves, and none before them: whatever the game,
+each smaller text is read by its engine and played again. Hands lose cards in step, so that they stay as even as the rules
+have dealt them.
 """
 
 from __future__ import annotations
 
-from collections import deque
-from collections.abc import Iterator, Sequence
+import re
+from collections import defaultdict, deque
+from collections.abc import Collection, Iterator, Sequence
 from dataclasses import dataclass
 from itertools import islice, product
 from typing import Any
@@ -17,9 +18,11 @@ from typing import Any
 from generator.engine.engine import Engine
 from generator.engine.faults import said
 from generator.engine.kit.table import Table
-from generator.engine.kit.zones import ALL
+from generator.engine.kit.zones import ALL, called
 from generator.engine.notation import read_notation
 from generator.engine.patience import EndlessCall
+from generator.engine.pictures import kind_of
+from generator.engine.position import PLAYERS
 from generator.engine.state import OVER, Action, State
 from generator.engine.trial.comparing import Broken, cards_of
 from generator.engine.trial.hunting import Find, crash, goes_round
@@ -30,6 +33,8 @@ from generator.problems import Problems
 FURTHEST_BACK = 60
 """Moves by which a table may begin before the one that is wrong."""
 
+BOARD, NOTHING = "/", "nothing"
+"""What separates the rows of a board, and what an empty place is called."""
 MOST_SMALLER = 3_000
 """Smaller tables that are tried for one find."""
 MOST_TRIED = 200
@@ -51,8 +56,10 @@ class Smallest:
 
     @property
     def cards(self) -> int:
-        """How many cards are on it."""
-        return cards_of(self.before).total()
+        """How many cards its lines name; those of a pile that no line names do not count."""
+        values = [line.partition(":")[2].strip() for line in self.text.splitlines()]
+        on_boards = sum(len(re.findall(r"[^\s/.]+", value)) for value in values if BOARD in value)
+        return on_boards + sum(len(_entries(value)) for value in values)
 
 
 def smallest(
@@ -117,15 +124,23 @@ class _Shrinker:
 
     def written(self, state: State, actions: Sequence[Action]) -> Smallest | None:
         """The table as it is written and read again, if these moves show the same there."""
-        write, read = self._engine.written, self._engine.position
-        if write is None or read is None or state.player == OVER:
+        write = self._engine.written
+        if write is None or self._engine.position is None or state.player == OVER:
             return None
         try:
             text = write(state)
-            again = read(self._game, read_notation(text, "example"), problems := Problems())
-            if again is None or problems:
-                return None
-            return self._played(text, again, actions)
+        except Exception as error:
+            if isinstance(error, EndlessCall):
+                raise
+            return None
+        return self._read(text, actions)
+
+    def _read(self, text: str, actions: Sequence[Action]) -> Smallest | None:
+        """The table of a text, if these moves show the same there. What an engine cannot read is not a table."""
+        read, problems = self._engine.position, Problems()
+        try:
+            again = read(self._game, read_notation(text, "example"), problems) if read else None
+            return None if again is None or problems else self._played(text, again, actions)
         except Exception as error:
             if isinstance(error, EndlessCall):
                 raise
@@ -153,40 +168,58 @@ class _Shrinker:
 
     def shrunk(self, found: Smallest) -> Smallest:
         """The same with fewer cards and numbers, as long as anything can go."""
+        zones = found.before.ZONES.items() if isinstance(found.before, Table) else ()
+        in_step = {called(name) for name, zone in zones if zone.each and zone.sees != ALL} or {"hand"}
         left, changed = MOST_SMALLER, True
         while changed and left > 0:
-            changed = False
-            for smaller in islice(_smaller(found.before), left):
+            changed, most = False, cards_of(found.before).total()
+            for smaller in islice(_smaller(found.text, in_step), left):
                 left -= 1
-                if shown := self.written(smaller, found.actions):
+                shown = self._read(smaller, found.actions)
+                if shown and cards_of(shown.before).total() <= most:
                     found, changed = shown, True
                     break
         return found
 
 
-def _smaller(state: State) -> Iterator[State]:
-    """Tables with less on them, the smallest first: whole places without cards, then halves, then single cards."""
-    if not isinstance(state, Table):
-        return
-    heaps = [(name, zone, seat) for name, zone, seat, _ in state.heaps() if zone.form.of is not None]
-    open_ones = [[(name, seat)] for name, zone, seat in heaps if not zone.each or zone.sees == ALL]
-    in_step = {
-        name: [(name, seat) for other, _, seat in heaps if other == name] for name, zone, _ in heaps if zone.each
-    }
-    hidden = [places for name, places in in_step.items() if state.ZONES[name].sees != ALL]
-    for places in (*hidden, *open_ones):
-        held = [state.cards_in(name, seat) for name, seat in places]
+def _smaller(text: str, in_step: Collection[str]) -> Iterator[str]:
+    """Texts with less in them, the smallest first: fewer cards in hands, in other lines, on boards, and fewer lines.
+
+    in_step: keys of what each player has and others do not see.
+    """
+    lines = [(key.strip(), value.strip()) for key, _, value in (line.partition(":") for line in text.splitlines())]
+    hands = defaultdict[str, list[int]](list)
+    for place, (key, _) in enumerate(lines):
+        if kind_of(key) in in_step:
+            hands[kind_of(key)].append(place)
+    others = [[place] for place, (key, _) in enumerate(lines) if kind_of(key) not in in_step]
+    for places in (*hands.values(), *others):
+        held = [_entries(lines[place][1]) for place in places]
         least = min(map(len, held))
-        least -= places in hidden and max(map(len, held)) == least  # a table with empty hands says little
+        least -= len(places) > 1 and max(map(len, held)) == least  # a table with empty hands says little
         for size in sorted({least, least // 2, 1} - {0}, reverse=True) if least > 0 else ():
             starts = product(*(range(0, len(cards) - size + 1, size) for cards in held))
             for at in islice(starts, MOST_TRIED):
-                copy = state.clone()
-                for (name, seat), cards, start in zip(places, held, at, strict=True):
-                    copy.put(name, [*cards[:start], *cards[start + size :]], seat)
-                yield copy
-    for name, fact in state.FACTS.items():
-        if getattr(state, name) != fact.start and not fact.is_list and fact.shown:
-            copy = state.clone()
-            setattr(copy, name, fact.start)
-            yield copy
+                fewer = list(lines)
+                for place, cards, start in zip(places, held, at, strict=True):
+                    left = ", ".join([*cards[:start], *cards[start + size :]])
+                    fewer[place] = lines[place][0], left or NOTHING
+                yield _text(fewer)
+    for place, (key, value) in enumerate(lines):
+        if BOARD in value:
+            spots = [found.span() for found in re.finditer(r"[^\s/.]+", value)]
+            yield from (
+                _text([*lines[:place], (key, f"{value[:a]}.{value[b:]}"), *lines[place + 1 :]]) for a, b in spots
+            )
+        elif kind_of(key) not in in_step and key != PLAYERS:
+            yield _text([*lines[:place], *lines[place + 1 :]])
+
+
+def _entries(value: str) -> list[str]:
+    """What may go from a line one by one; nothing of a board, a number or a word."""
+    found = [] if BOARD in value or value == NOTHING else [word.strip() for word in value.split(",")]
+    return found if any(letter.isalpha() for word in found for letter in word) else []
+
+
+def _text(lines: Sequence[tuple[str, str]]) -> str:
+    return "\n".join(f"{key}: {value}" for key, value in lines)
