@@ -20,8 +20,8 @@ from generator.project.folder import Project
 from generator.project.game import Game
 from generator.project.opening import engine_faults, open_game, playable_of
 from generator.project.printed_cards import printed_cards
-from generator.rulebook.addresses import UNHELD_HERE
 from generator.project.reduced import REDUCED, read_reduction
+from generator.rulebook.addresses import UNHELD_HERE
 from generator.rulebook.appendix import claims_printed
 from generator.rulebook.editions import edition_of
 from generator.rulebook.examples import Ran, Variants, run
