@@ -39,6 +39,8 @@ def levels(text: str) -> Sequence[int]:
     base = 1 if runs_right_to_left(text) else 0
     storage.update(base_level=base, base_dir=("L", "R")[base])
     algorithm.get_embedding_levels(text, storage)
+    for letter in storage["chars"]:  # the library knows no direction of a letter that Unicode has not assigned
+        letter["type"] = letter["type"] or ("R" if _RIGHT_TO_LEFT.match(letter["ch"]) else "L")
     algorithm.explicit_embed_and_overrides(storage)
     algorithm.resolve_weak_types(storage)
     algorithm.resolve_neutral_types(storage, False)

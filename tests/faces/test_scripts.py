@@ -58,7 +58,7 @@ def test_brackets_of_a_run_to_the_left_are_mirrored() -> None:
     assert leftward("!)") == "(!"
 
 
-@given(st.text(alphabet="ab1 (\u05d0\u05d1\u0627", max_size=30))
+@given(st.text(alphabet="ab1 (\u05d0\u05d1\u0627\U00018d09\U000108ff", max_size=30))
 def test_every_letter_has_a_level_and_nothing_is_lost(text: str) -> None:
     of = levels(text)
     assert len(of) == len(text)
