@@ -275,6 +275,8 @@ class State(ABC):
     def macro_actions(self) -> list[Macro]:
         """Every whole commitment that can begin here, ascending."""
         found: list[Macro] = []
+        if type(self).is_open is State.is_open:
+            return [(action,) for action in self.legal_actions()]
         for action in self.legal_actions():
             after = self.clone()
             after.apply_action(action)

@@ -10,7 +10,7 @@ from __future__ import annotations
 
 import json
 from collections.abc import Iterable, Iterator, Sequence
-from dataclasses import asdict, dataclass
+from dataclasses import dataclass
 from typing import Any
 
 from generator.engine.bots import Bot
@@ -79,7 +79,10 @@ def ending(state: State) -> dict[str, object]:
         "returns": state.returns(),
         "ranking": [[seat + 1 for seat in group] for group in ranking.groups],
         "decided_by": ranking.decided_by.clause if ranking.decided_by else None,
-        "score_sheets": [asdict(sheet) for sheet in state.score_sheets()],
+        "score_sheets": [
+            {"items": [item._asdict() for item in sheet.items], "tallies": dict(sheet.tallies)}
+            for sheet in state.score_sheets()
+        ],
     }
 
 

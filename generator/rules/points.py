@@ -29,13 +29,15 @@ class RulePoints:
 
     def __init__(self) -> None:
         self._ids: list[str] = []
+        self._bits: dict[str, int] = {}
 
     def bind(self, clause: str) -> int:
         """The bit of that clause. Raises ValueError if it is already bound, because each clause has one name."""
-        if clause in self._ids:
+        if clause in self._bits:
             raise ValueError(f"the clause {clause} is bound twice")
+        self._bits[clause] = 1 << len(self._ids)
         self._ids.append(clause)
-        return 1 << (len(self._ids) - 1)
+        return self._bits[clause]
 
     def bind_all(self, *clauses: str) -> tuple[int, ...]:
         """The bits of several clauses. Raises ValueError as `bind` does."""
@@ -49,7 +51,10 @@ class RulePoints:
 
     def bit(self, clause: str) -> int:
         """The inverse of `id`. Raises ValueError for a clause that is not bound."""
-        return 1 << self._ids.index(clause)
+        found = self._bits.get(clause)
+        if found is None:
+            raise ValueError(f"the clause {clause} is not bound")
+        return found
 
     def id(self, bit: int) -> str:
         """The clause of a single bit. Raises TypeError for anything else."""
@@ -66,5 +71,5 @@ class RulePoints:
         """A mask with those clauses switched off. Raises ValueError for one that is not bound."""
         mask = ALL_ON
         for clause in clauses:
-            mask &= ~(1 << self._ids.index(clause))
+            mask &= ~self.bit(clause)
         return mask

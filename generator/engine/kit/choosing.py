@@ -28,13 +28,15 @@ def commit(table: Any, chosen: Mapping[str, int]) -> bool:
         if why or value == UNCHOSEN:
             raise TypeError(f"nobody can choose that as '{name}': {why or 'it means that nothing is chosen yet'}")
         getattr(table, name)[table.player] = value
-    turns = [(table.player + step) % table.players for step in range(1, table.players)]
-    choosers = set(table.choosers())
-    waiting = [seat for seat in turns if seat in choosers and not has_chosen(table, seat)]
-    table.choosing = bool(waiting)
-    if waiting:
-        table.next_turn(waiting[0])
-    return not waiting
+    choosers = [*table.choosers()]
+    for step in range(1, table.players):
+        seat = (table.player + step) % table.players
+        if seat in choosers and not has_chosen(table, seat):
+            table.choosing = True
+            table.next_turn(seat)
+            return False
+    table.choosing = False
+    return True
 
 
 def has_chosen(table: Any, seat: int) -> bool:

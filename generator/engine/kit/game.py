@@ -98,9 +98,13 @@ class Hopeful:
         if len(legal) == 1:
             return legal
         table = cast("Table", seat.imagine(self._random))
-        ends = {macro: after(table, macro) for macro in table.macro_actions()}
-        if table.is_sealed() or any(end.is_sealed() or end.shuffles != table.shuffles for end in ends.values()):
+        if table.is_sealed():
             return (self._best_of_many(seat, legal),)
+        ends = {}
+        for macro in table.macro_actions():
+            ends[macro] = end = after(table, macro)
+            if end.is_sealed() or end.shuffles != table.shuffles:
+                return (self._best_of_many(seat, legal),)
         return max(ends, key=lambda macro: prospect(_worth, ends[macro], seat.player))[:1]
 
     def _best_of_many(self, seat: Seat, legal: Sequence[Action]) -> Action:

@@ -6,7 +6,6 @@ are dealt at random until they fit; if that takes too long, arrangements are cou
 
 from __future__ import annotations
 
-from collections import Counter
 from collections.abc import Sequence
 from functools import cache
 from itertools import product
@@ -97,26 +96,36 @@ def own_memory(_: Any, memory: Memory, viewer: int | None) -> Memory:
 def remembered(table: Any, name: str, player: int, seat: int) -> tuple[int, ...]:
     """The cards that the player knows to be in that seat's zone."""
     memory: Memory = getattr(table, memory_of(name))
-    known = Counter(card for viewer, holder, card in memory if viewer == player and holder == seat)
-    return tuple((known & Counter(table.cards_in(name, seat))).elements())
+    known = [card for viewer, holder, card in memory if viewer == player and holder == seat]
+    return tuple(_in_both(known, table.cards_in(name, seat))) if known else ()
 
 
 def pass_on(table: Any, name: str, by: int) -> None:
     """Give every player's zone to the player so many seats further on, who is told nothing else; all remember."""
     seats = range(table.players)
-    there = [Counter[int](table.cards_in(name, holder)) for holder in seats]
-    knows: dict[tuple[int, int], Counter[int]] = {(holder, holder): cards for holder, cards in enumerate(there)}
+    there = [table.cards_in(name, holder) for holder in seats]
+    knew: dict[tuple[int, int], list[int]] = {}
     for viewer, holder, card in getattr(table, memory_of(name)):
-        knows.setdefault((viewer, holder), Counter())[card] += 1
-    after: Memory = tuple(
-        (viewer, to, card)
-        for viewer, holder in sorted(knows)
-        if (to := (holder + by) % table.players) != viewer
-        for card in (knows[viewer, holder] & there[holder]).elements()
-    )
-    setattr(table, memory_of(name), after)
+        knew.setdefault((viewer, holder), []).append(card)
+    after: list[tuple[int, int, int]] = []
+    for viewer, holder in product(seats, seats):
+        if (to := (holder + by) % table.players) != viewer:
+            cards = there[holder]
+            known = cards if viewer == holder else _in_both(knew.get((viewer, holder), ()), cards)
+            after += [(viewer, to, card) for card in known]
+    setattr(table, memory_of(name), tuple(after))
     held = getattr(table, name)
     setattr(table, name, [held[(seat - by) % table.players] for seat in seats])
+
+
+def _in_both(some: Sequence[int], others: Sequence[int]) -> list[int]:
+    """The cards that are in both, in the order of the first, as often as in the one with fewer copies."""
+    found, left = [], [*others]
+    for card in some:
+        if card in left:
+            left.remove(card)
+            found.append(card)
+    return found
 
 
 def _dealt_by_chance(table: Any, holes: Sequence[Hole], order: list[int], random: Random) -> list[list[int]] | None:

@@ -66,7 +66,7 @@ def generate(actions: Sequence[Action], zones: Mapping[str, Zone]) -> str:
 
     The names `row_2_0` and so on are the functions of the rows: of the third kind of action the first.
     """
-    lines = ["def _generate(self):", "    legal, on, kinds = [], self.on, self.rules.kinds"]
+    lines = ["def _generate(self):", "    legal, on, rules, kinds = [], self.on, self.rules, self.rules.kinds"]
     for place, one in enumerate(actions):
         lines += [f"    {line}" for line in _of_kind(place, one, zones)]
     return "\n".join([*lines, "    return legal"])
@@ -114,7 +114,7 @@ def _loop(name: str, axis: Axis, zones: Mapping[str, Zone], size: str) -> Iterat
         yield f"for {name} in sorted(set({cards})):"
     else:
         assert zone.form is COUNTS
-        yield f"for {name} in [card for card, count in enumerate({cards}) if count]:"
+        yield f"for {name} in compress(range(rules.designs), {cards}):"
 
 
 def compiled(sources: Sequence[str], names: Mapping[str, Any], made_for: str) -> dict[str, Any]:

@@ -5,7 +5,6 @@ Their bounds, their words in positions, and where they lie in pictures and expor
 
 from __future__ import annotations
 
-from collections import Counter
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
@@ -41,6 +40,9 @@ class Pool(Thing):
         if value:
             yield Laid("", rules.design_of(self.piece, seat), value, seat)
 
+    def copies(self, value: Any, rules: Any, seat: int | None) -> Iterator[tuple[str, int]]:
+        yield rules.design_of(self.piece, seat), value
+
 
 @dataclass(frozen=True, slots=True)
 class Track(Thing):
@@ -54,6 +56,9 @@ class Track(Thing):
     def laid(self, value: Any, rules: Any, seat: int | None) -> Iterator[Laid]:
         space = str(min(value, self.range(rules)[1]))
         yield Laid("", rules.design_of(self.piece, seat), 1, seat, self.board, space)
+
+    def copies(self, value: Any, rules: Any, seat: int | None) -> Iterator[tuple[str, int]]:  # noqa: ARG002
+        yield rules.design_of(self.piece, seat), 1
 
     def all_spaces(self, rules: Any) -> Sequence[str]:
         return [str(space) for space in range(self.range(rules)[1] + 1)]
@@ -81,6 +86,10 @@ class Grid(Thing):
     """Spaces of a board, each free or with a piece of one player: the number of the seat, counted from 1."""
 
     spaces: tuple[str, ...] = ()
+
+    @property
+    def is_number(self) -> bool:
+        return False
 
     def strays(self, value: Any, rules: Any) -> str:
         if len(value) != len(self.spaces):
@@ -126,6 +135,10 @@ class Die(Thing):
 
     faces: int = 6
     count: int = 0
+
+    @property
+    def is_number(self) -> bool:
+        return not self.count
 
     def range(self, rules: Any) -> tuple[int, int]:  # noqa: ARG002
         return 0, self.faces
@@ -253,7 +266,11 @@ def _own_until_revealed(table: Any, values: list[int], viewer: int | None) -> li
 # -- what follows ------------------------------------------------------------------------------------------------------
 
 
-def things_of(table: Any) -> Iterator[tuple[str, Fact, Thing]]:
+Declaration = tuple[str, Fact, Thing]
+"""A fact that is a thing, with its name."""
+
+
+def things_of(table: Any) -> Iterator[Declaration]:
     """Each fact of a table, or of its class, that is a thing."""
     for name, fact in table.FACTS.items():
         if fact.thing:
@@ -279,20 +296,41 @@ def laid(table: Any) -> list[Laid]:
 
 def strays(table: Any) -> str:
     """What no table may have: a number out of bounds, or more pieces than there are. "" if there is no such thing."""
+    for name, is_of_each, least, most in table.rules.ranges:
+        value = getattr(table, name)
+        for one in value if is_of_each else (value,):
+            if not least <= one <= most:
+                return _astray(table)
+    return (_astray(table) if table.rules.has_lists else "") or short_of(table)
+
+
+def _astray(table: Any) -> str:
+    """Which value no table may have; "" if there is none."""
     for name, _, thing, seat, value in values_of(table):
         if why := thing.strays(value, table.rules):
             return f"'{place(name, seat)}' is wrong: {why}"
-    return short_of(table)
+    return ""
+
+
+def copies_laid(table: Any, declared: Iterable[Declaration]) -> dict[str, int]:
+    """How many copies of which pieces these facts lay on the table, by the id of the piece."""
+    found: dict[str, int] = {}
+    for name, fact, thing in declared:
+        value = getattr(table, name)
+        for seat, one in enumerate(value) if fact.each else ((None, value),):
+            for piece, copies in thing.copies(one, table.rules, seat):
+                found[piece] = found.get(piece, 0) + copies
+    return found
+
+
+def can_run_short(thing: Thing) -> bool:
+    """Whether it lays pieces, of which there are only as many as are printed."""
+    return bool(thing.piece) and not (isinstance(thing, Pool) and thing.promised)
 
 
 def short_of(table: Any) -> str:
     """Which piece lies on the table more often than it is printed; "" if none does."""
-    used: Counter[str] = Counter()
-    for _, _, thing, seat, value in values_of(table):
-        if not (isinstance(thing, Pool) and thing.promised):
-            for one in thing.laid(value, table.rules, seat):
-                used[one.piece] += one.copies
-    for piece, count in used.items():
+    for piece, count in copies_laid(table, table.rules.limited).items():
         card = table.rules.pieces.get(piece)
         if card and count > card.copies(table.players):
             there = counted(card.copies(table.players), "piece")

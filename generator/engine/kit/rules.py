@@ -10,7 +10,7 @@ from typing import ClassVar, Generic, TypeVar
 from generator.cards import Card, Deck
 from generator.engine.faults import ShortDeal, Unusable
 from generator.engine.kit.actions import Numbered, all_said, numbered
-from generator.engine.kit.pieces import short_of, strays, things_of
+from generator.engine.kit.pieces import can_run_short, short_of, strays, things_of
 from generator.engine.kit.table import Table
 from generator.engine.kit.zones import SET, one_by_one
 from generator.engine.piles import shuffled
@@ -40,7 +40,9 @@ class Rules(Game, Generic[Laid]):
     all cards for each number of players; pieces: rows that are never dealt, by id; things: facts that stand for more
     than a number; designs_of_pieces: the rows that each piece they name may be; moves: for each action, its method
     and arguments; named: kinds of action by the name of their method; first: the number of the first action of each
-    kind, by the same name.
+    kind, by the same name. laid_by: the things that lay a piece, by its id; limited: those that can run short; ranges:
+    for each number, its name, whether each player has one, the least and the greatest value; has_lists: whether other
+    things are lists of numbers.
     """
 
     table: type[Laid]
@@ -70,6 +72,13 @@ class Rules(Game, Generic[Laid]):
         self.decks = {players: self._deck(players) for players in range(self.min_players, self.max_players + 1)}
         self._check_copies()
         self.prepare()
+        self.laid_by = {
+            card.id: [one for one in self.things if card in self.designs_of_pieces[one[2].piece]]
+            for card in self.pieces.values()
+        }
+        self.limited = [one for one in self.things if can_run_short(one[2])]
+        self.ranges = [(name, fact.each, *thing.range(self)) for name, fact, thing in self.things if thing.is_number]
+        self.has_lists = len(self.ranges) < len(self.things)
         for players in self.decks if self.things and self.checks_pieces else ():
             if short := short_of(self.table.blank(self, players, 0)):
                 hint = "Print more of them, or begin with fewer."

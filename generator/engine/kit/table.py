@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from abc import ABCMeta, abstractmethod
 from collections.abc import Iterable, Iterator, Mapping, Sequence
+from itertools import compress
 from random import Random
 from typing import TYPE_CHECKING, Any, ClassVar, NamedTuple, Self
 
@@ -17,16 +18,18 @@ from generator.engine.kit.choosing import choose_anew, commit, has_chosen
 from generator.engine.kit.exchanging import with_and_without
 from generator.engine.kit.imagining import deal_anew, memory_of, own_memory, pass_on, take_away
 from generator.engine.kit.making import EVERY_TABLE, MADE_FOR, blank, clone, compiled, generate, key
-from generator.engine.kit.pieces import Choice, Die, Spots, laid, strays, values_of
+from generator.engine.kit.pieces import Choice, Die, Spots, copies_laid, laid, strays, values_of
 from generator.engine.kit.tiles import in_words, laid_cards
 from generator.engine.kit.zones import ALL, MOVER, OWNER, Fact, Zone, bits, called, place
 from generator.engine.piles import derived, shuffled
 from generator.engine.score_sheet import Criterion, Item, ScoreSheet
 from generator.engine.state import OVER, UNKNOWN_ACTION, IllegalAction, Laid, State
 from generator.problems import UnknownName, counted, did_you_mean, hint_from
+from generator.rules.points import ALL_ON
 
 CHOOSING = "choosing"
 """The fact that says whether some have chosen and others have not."""
+NUMBERS = (int, float)
 IN_EVERY_STATE = ("_legal", "fired", "player", "players", "turns")
 
 
@@ -127,7 +130,7 @@ def _methods(
 ) -> dict[str, Any]:
     kinds = list(actions.values())
     rows = {f"row_{place}_{number}": row.why for place, one in enumerate(kinds) for number, row in enumerate(one.rows)}
-    names = {"bits": bits, "starts": {key: fact.start for key, fact in facts.items()}, **rows}
+    names = {"bits": bits, "compress": compress, "starts": {key: fact.start for key, fact in facts.items()}, **rows}
     sources = [blank(zones, facts), clone(zones, facts), key(zones, facts), generate(kinds, zones)]
     found = compiled(sources, names, name)
     found["blank"] = classmethod(found["blank"])
@@ -280,8 +283,8 @@ class Table(State, metaclass=Declared):
         card = self.rules.pieces.get(piece)
         if card is None:
             raise UnknownName("piece", piece, self.rules.pieces)
-        used = sum(one.copies for one in laid(self) if one.piece == piece)
-        return int(card.copies(self.players) - used)
+        laid = copies_laid(self, self.rules.laid_by.get(piece, ()))
+        return int(card.copies(self.players) - laid.get(piece, 0))
 
     def shuffled(self, cards: Sequence[int]) -> list[int]:
         """The cards in an order determined by the seed, different each time."""
@@ -310,9 +313,10 @@ class Table(State, metaclass=Declared):
 
         Raises TypeError for points that are not a number.
         """
-        if not isinstance(points, int | float):
+        if not isinstance(points, NUMBERS):
             raise TypeError(f"the points of '{label}' must be a number, not {points!r}")
-        return Item(self.rules.points.id(clause), label, points, tuple(self.rules.names[card] for card in cards))
+        rules = self.rules
+        return Item(rules.points.id(clause), label, points, tuple([rules.names[card] for card in cards]))
 
     def objection(self, clause: int, why: str, cards: Iterable[int] = ()) -> Objection:
         """A reason to refuse a table. clause: the bit of the rule that forbids it; cards: those of the player's that
@@ -483,7 +487,7 @@ class Table(State, metaclass=Declared):
         return copy
 
     def is_sealed(self) -> bool:
-        return CHOOSING in self.FACTS and bool(getattr(self, CHOOSING))
+        return bool(self.CHOICES) and bool(getattr(self, CHOOSING))
 
     def unsealed(self, player: int, random: Random) -> Self:
         copy = self.clone()
@@ -536,8 +540,9 @@ class Table(State, metaclass=Declared):
     def score_sheets(self) -> list[ScoreSheet]:
         return [ScoreSheet(tuple(self._counting(seat)), dict(self.tallies(seat))) for seat in range(self.players)]
 
-    def _counting(self, seat: int) -> Iterator[Item]:
-        on, bit, found = self.on, self.rules.points.bit, self.items(seat)
+    def _counting(self, seat: int) -> list[Item]:
+        """The items of clauses that apply."""
+        on, bit, found, counting = self.on, self.rules.points.bit, self.items(seat), []
         if found is None:
             raise unusable(self.items, "item", found)
         for item in found:
@@ -545,12 +550,13 @@ class Table(State, metaclass=Declared):
                 clause = item.clause
             except AttributeError:
                 raise unusable(self.items, "item", item) from None
-            if on & bit(clause):
-                yield item
+            if on == ALL_ON or on & bit(clause):
+                counting.append(item)
+        return counting
 
     def points(self) -> list[int]:
         """The present points of each player."""
-        return [sum(item.points for item in self._counting(seat)) for seat in range(self.players)]
+        return [sum([item.points for item in self._counting(seat)]) for seat in range(self.players)]
 
     def criteria(self) -> list[Criterion]:
         bit = self.rules.points.bit

@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
+from itertools import compress
 from typing import TYPE_CHECKING, Any, Literal
 
 if TYPE_CHECKING:
@@ -53,7 +54,7 @@ def as_set(cards: Sequence[int]) -> int:
 
 def one_by_one(counts: Sequence[int]) -> list[int]:
     """Every copy of every card, ascending. counts: how many copies there are of each."""
-    return [card for card, count in enumerate(counts) if count for _ in range(count)]
+    return [card for card in compress(range(len(counts)), counts) for _ in range(counts[card])]
 
 
 def _counted(cards: Sequence[int], rules: Any) -> list[int]:
@@ -143,6 +144,11 @@ class Thing:
     piece: str = ""
     board: str = ""
 
+    @property
+    def is_number(self) -> bool:
+        """Whether a value is one number, for which `range` is all there is to check."""
+        return True
+
     def range(self, rules: Any) -> tuple[int, int]:
         """The least and the greatest value."""
         raise NotImplementedError
@@ -167,6 +173,11 @@ class Thing:
     def laid(self, value: Any, rules: Any, seat: int | None) -> Iterator[Laid]:
         """The pieces on the table, without their place."""
         raise NotImplementedError
+
+    def copies(self, value: Any, rules: Any, seat: int | None) -> Iterator[tuple[str, int]]:
+        """The ids of the pieces on the table, with how many copies there are of each."""
+        for one in self.laid(value, rules, seat):
+            yield one.piece, one.copies
 
     def all_spaces(self, rules: Any) -> Sequence[str]:  # noqa: ARG002
         """The spaces of its board on which a piece can be."""

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 
 from generator.engine.score_sheet import Item
 from generator.engine.score_table.counts import Count, Holding
@@ -105,7 +105,7 @@ class Best:
             if place in best:
                 yield item
             elif self.minus:
-                yield replace(item, label=f"{item.label}, minus", points=-item.points)
+                yield item._replace(label=f"{item.label}, minus", points=-item.points)
 
 
 @dataclass(frozen=True, slots=True)
@@ -131,7 +131,7 @@ class Bounds:
             yield from items
             return
         if len(items) == 1:
-            yield replace(items[0], label=f"{items[0].label}, {said}", points=bound)
+            yield items[0]._replace(label=f"{items[0].label}, {said}", points=bound)
         else:
             yield from items
             yield Item(clause, f"{title}, {said}", bound - total)
