@@ -105,6 +105,7 @@ def test_the_wheel_is_enough_to_make_projects_of_all_kinds_and_to_build_one(pyth
     assert proofdeck("--version") == f"proofdeck {__version__}\n"
     for name, options in {"scored": [], "played": ["--engine"], "tombs": ["--like", "tombs"]}.items():
         proofdeck("new", name, *options)
-        proofdeck("-C", name, "check", "--trust")
+    proofdeck("-C", "played", "check", "--trust")
+    proofdeck("-C", "tombs", "games")
     proofdeck("-C", "scored", "build", "--paper", "a4", "-q")
     assert (tmp_path / "here" / "scored" / "output" / "scored" / "cards-a4.pdf").stat().st_size > 0

@@ -54,8 +54,7 @@ def shown(page: Path) -> str:
 def test_a_comparison_is_the_same_for_any_number_of_jobs_and_another_for_another_seed(games: Path) -> None:
     words = ("compare", "tombs", "--set", "goal.2=6", "--games", "32", "--bots", "random")
     one = told(games, *words, "--jobs", "1")
-    assert told(games, *words, "--jobs", "2") == one
-    assert told(games, *words, "--jobs", "5") == one
+    assert told(games, *words, "--jobs", "3") == one
     assert told(games, *words, "--seed", "2")["figures"] != one["figures"]
 
 
@@ -122,11 +121,10 @@ def test_the_project_is_compared_with_a_folder_and_with_a_revision_each_with_its
         "        super().prepare()\n        self.goals = {2: 1, 3: 1, 4: 1}\n\n\nGAME = replace(PLAIN, make=Mine)\n"
     )
     words = ("compare", "tombs", "--games", "30", "--bots", "random", "--trust")
-    for to in (older, "HEAD"):
-        for jobs in ("1", "2"):
-            found = told(root, *words, "--to", to, "--jobs", jobs)
-            turns = next(one for one in found["figures"] if one["figure"] == "turns")
-            assert (turns["verdict"], turns["new"] < turns["old"]) == ("differs", True), (to, jobs)
+    for to, jobs in ((older, "2"), ("HEAD", "1")):
+        found = told(root, *words, "--to", to, "--jobs", jobs)
+        turns = next(one for one in found["figures"] if one["figure"] == "turns")
+        assert (turns["verdict"], turns["new"] < turns["old"]) == ("differs", True), to
     ran = run(root, *words, "--to", "HEAD~7")
     assert (ran.code, "E516 'HEAD~7' is neither a folder nor a revision" in ran.err) == (2, True)
     (older / "mine.py").write_text("GAME = 1 / 0\n")

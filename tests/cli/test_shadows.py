@@ -21,9 +21,9 @@ PACKAGES = ("generator", "multiprocessing", "numpy")
 """Shadowed by folders rather than by files."""
 PLAY = ("tombs", "--games", "40", "--bots", "random", "--jobs", "2")
 WORDS = {
-    "build": ("fishing-dragon", "tombs", "--only", "rulebook"),
+    "build": ("fishing-dragon", "--only", "rulebook"),
     "export": ("png", "tombs"),
-    "check": ("fishing-dragon", "tombs"),
+    "check": ("fishing-dragon",),
     "diff": (".",),
     "printed": ("tombs",),
     "accept": ("tombs", "--list"),

@@ -74,7 +74,7 @@ def test_hidden_cards_are_imagined_and_not_seen() -> None:
 
 @pytest.mark.parametrize("players", [2, 4])
 def test_a_greedy_player_of_tombs_who_sees_all_cards_loses_little_at_the_end(players: int) -> None:
-    found = some("tombs", players, 16)
+    found = some("tombs", players, 8)
     chosen = [tuple(greedy(Random(number)).choose(OpenSeat(table))) for number, (table, _) in enumerate(found)]
     lost = [max(worth.values()) - worth[macro] for (_, worth), macro in zip(found, chosen, strict=True)]
     assert sum(lost) <= LITTLE * len(lost)
@@ -83,7 +83,7 @@ def test_a_greedy_player_of_tombs_who_sees_all_cards_loses_little_at_the_end(pla
 def test_a_greedy_player_of_tombs_loses_little_compared_with_the_best_guess() -> None:
     """The best guess is the commitment that is best on average at all tables that the player imagines."""
     lost = []
-    for number, (table, worth) in enumerate(some("tombs", 3, 16)):
+    for number, (table, worth) in enumerate(some("tombs", 3, 8)):
         guesses = expected(table, [*worth], Random(number))
         lost.append(max(guesses.values()) - guesses[tuple(greedy(Random(number)).choose(Seat(table)))])
     assert sum(lost) <= LITTLE * len(lost)

@@ -713,12 +713,12 @@ def test_the_record_of_a_game_plays_scores_and_asks() -> None:
 )
 def test_what_a_shipped_game_lists_for_speed_is_what_no_row_bars(name: str, players: int, every: int) -> None:
     compared = 0
-    for seed in range(4):
+    for seed in range(2):
         for table in positions(playable(name).game, players, seed, every=every):
             assert isinstance(table, Table)
             assert table.legal_actions() == table.allowed()
             compared += 1
-    assert compared > 20
+    assert compared > 8
 
 
 class Louder(Climbing):

@@ -132,7 +132,7 @@ def test_tombs_has_a_variant_for_each_number_of_players_with_that_many_hands_of_
 
 
 def test_nothing_on_a_table_overlaps_or_is_outside(shipped: Callable[[str, str], list[Path]]) -> None:
-    for game in ("tombs", "fantasy-contract-rummy"):
+    for game in ("tombs", "fishing-dragon"):
         (path,) = shipped("vtt", game)
         for state in variants(path):
             names = [name for name, one in state.items() if name != "_meta" and "parent" not in one]
@@ -364,7 +364,7 @@ def test_a_pcio_file_is_sound(shipped: Callable[[str, str], list[Path]]) -> None
         assert one["z"] < other["z"]
 
 
-@pytest.mark.parametrize("game", ["rummy-duel", "fishing-dragon", "tombs"])
+@pytest.mark.parametrize("game", ["fishing-dragon", "tombs"])
 def test_in_a_pcio_file_only_open_cards_lie_face_up_and_only_hidden_ones_can_be_shuffled(
     game: str, shipped: Callable[[str, str], list[Path]]
 ) -> None:
@@ -374,8 +374,8 @@ def test_in_a_pcio_file_only_open_cards_lie_face_up_and_only_hidden_ones_can_be_
         face_down = {one["parent"] for one in widgets if one["type"] == "card" and not one["faceup"]}
         shuffled = {one["id"] for one in widgets if one["type"] == "holder" and one["hasShuffleButton"]}
         hands = {stack for stack in face_down if stack.startswith("hand-")}
-        assert shuffled == face_down - hands == ({"pile"} if game == "rummy-duel" else {"stock"})
-        assert {"rummy-duel": "row", "fishing-dragon": "river", "tombs": "box-tombstone"}[game] in face_up
+        assert shuffled == face_down - hands == {"stock"}
+        assert {"fishing-dragon": "river", "tombs": "box-tombstone"}[game] in face_up
         assert face_up.isdisjoint(face_down)
 
 

@@ -12,7 +12,7 @@ from typing import Any
 
 import pytest
 from kit.families import folder_of
-from kit.test_at_the_table import half_played
+from preview.test_table import half_played
 
 import proofdeck
 from generator.deck.prints import PrintVersion
@@ -156,7 +156,7 @@ def test_a_built_book_shows_the_markers_on_the_road(roads: Path) -> None:
 
 def test_the_page_of_the_preview_shows_the_markers_where_they_are_now(roads: Path) -> None:
     preview = Preview(roads, trust=True)
-    half_played(preview, 0)
+    half_played(preview, "roads", 0, people=1)
     page = preview.views.play("roads")
     (shown,) = re.findall(r'<svg class="mat".*?</svg>', page, re.DOTALL)
     preview._server.server_close()

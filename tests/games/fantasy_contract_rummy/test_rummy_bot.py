@@ -92,12 +92,12 @@ def answer(state: FantasyContractRummyState) -> list[str]:
 def test_players_who_go_for_contracts_sign_in_nearly_every_game_and_fulfil_some() -> None:
     """Greedy players look at contracts in 1 game of 20."""
     fired = Counter[str]()
-    for seed in range(8):
+    for seed in range(4):
         state = play(rules().new_initial_state(2, seed), [BOTS["contracts"](Random(seed + seat)) for seat in range(2)])
         clauses = rules().points.named(state.fired)
         fired.update({clause.partition(".")[0] for clause in clauses} | {*clauses})
-    assert fired["contracts.lay"] >= 7
-    assert fired["contract"] >= 4
+    assert fired["contracts.lay"] >= 3
+    assert fired["contract"] >= 2
 
 
 def test_they_look_at_once_if_the_hand_nearly_has_what_contracts_ask_for() -> None:

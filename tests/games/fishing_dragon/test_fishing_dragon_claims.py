@@ -34,7 +34,6 @@ def test_the_search_is_told_the_cards_and_points_of_the_page() -> None:
 @pytest.mark.parametrize(
     ("changes", "most"),
     [
-        ({}, "204"),
         ({"prized": 3}, str(204 + 8)),
         ({"suit.bonus": 41}, str(204 + 2)),
         ({"suit.bonus": 0, "prized": 0, "straight.full": 24}, str(2 * (12 + 12 + 12 + 11 + 10) + 2 * 3)),
