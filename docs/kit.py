@@ -122,7 +122,7 @@ def names_for_snippets() -> dict[str, Any]:
         laid: kit.Table = rules(cards(), Values({"hand": HAND})).new_initial_state(players, 1)
         return laid
 
-    return space | {"dealt": dealt, "table": dealt(space["Duel"])}
+    return space | {"dealt": dealt, "table": dealt(space["Duel"]), "cards": cards()}
 
 
 def game_of_the_page() -> str:

@@ -4,10 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 
-from generator.engine.kit import COUNTS, NOBODY, OWNER, Criterion, Item, Objection, RulePoints, Rules, Table, Whole
+from generator.engine.kit import COUNTS, NOBODY, OWNER, Criterion, Item, Objection, RulePoints, Rules, Table
 from generator.engine.kit.actions import action, held, one_of
 from generator.engine.kit.game import game_of
 from generator.engine.kit.pieces import choice, pool, track
+from generator.engine.kit.reading import column, whole, wholes
 from generator.engine.kit.zones import fact, pile, zone
 
 KINDS = ("salt", "silk", "spice", "camel", "guild")
@@ -41,8 +42,8 @@ class Caravans(Table):
     def deal(self, cards: list[int]) -> None:
         """The hands of a season, and at first the coins."""
         if self.season == 1 and self.apply(COINS):
-            self.coins = [self.rules.values.number("coins")] * self.players
-        self.put("deck", self.deal_out("hand", cards, self.rules.values.number(f"hand.{self.players}")))
+            self.coins = [self.rules.coins] * self.players
+        self.put("deck", self.deal_out("hand", cards, self.rules.hands[self.players]))
         self.apply(DEAL)
         self.next_turn(0)
 
@@ -78,7 +79,7 @@ class Caravans(Table):
 
     def pay(self, clause: int, seats: Sequence[int]) -> None:
         """Coins from the bank for each of these players, or for none of them if it has too few."""
-        each = self.rules.values.number("pay")
+        each = self.rules.pay
         if seats and self.apply(clause) and each * len(seats) <= self.pieces_left("coin"):
             self.coins = [coins + each * (seat in seats) for seat, coins in enumerate(self.coins)]
 
@@ -94,33 +95,30 @@ class Caravans(Table):
         for seat in range(self.players):
             self.add("unused", self.cards_in("hand", seat))
             self.put("hand", [], seat)
-        if self.season < self.rules.values.number("seasons") and self.apply(SEASONS):
+        if self.season < self.rules.seasons and self.apply(SEASONS):
             self.season += 1
             self.deal(self.deck)
         else:
             self.end(SEASONS)
 
     def items(self, seat: int) -> Iterator[Item]:
-        rules, of = self.rules, [list[int]() for _ in KINDS]
-        for card in self.cards_in("row", seat):
-            of[rules.kind[card]].append(card)
-        salt, silk, spice, _, guilds = of
-        paid = [card for card in guilds if len(of[rules.goods[card]]) >= rules.guild]
-        yield self.item(OF_SALT, "salt", sum(rules.worth[card] for card in salt), salt)
-        yield self.item(OF_SILK, "silk", rules.silk[min(len(silk), 4)], silk)
-        yield self.item(OF_SPICE, "spice", self.prize(seat), spice)
-        yield self.item(OF_GUILDS, "guilds", sum(rules.worth[card] for card in paid), paid)
+        rules, of = self.rules, self.by_kind("row", self.rules.kind, seat)
+        paid = [card for card in of[GUILD] if len(of[rules.goods[card]]) >= rules.guild]
+        yield self.item(OF_SALT, "salt", sum([rules.worth[card] for card in of[SALT]]), of[SALT])
+        yield self.item(OF_SILK, "silk", rules.silk.get(min(len(of[SILK]), 4), 0), of[SILK])
+        yield self.item(OF_SPICE, "spice", self.prize(seat), of[SPICE])
+        yield self.item(OF_GUILDS, "guilds", sum([rules.worth[card] for card in paid]), paid)
         yield self.item(OF_ROAD, "spaces moved", self.place[seat])
         yield self.item(OF_COINS, "coins", self.coins[seat] // rules.rate)
 
     def prize(self, seat: int) -> int:
         """For the most spice, or for the second most unless several have the most; nothing for no spice."""
-        spice = [sum(row[card] * worth for card, worth in self.rules.spices) for row in self.row]
-        ahead = sum(other > spice[seat] for other in spice)
-        return self.rules.prizes[ahead] if spice[seat] and ahead < 2 else 0
+        spice = [sum([row[card] * worth for card, worth in self.rules.spices]) for row in self.row]
+        ahead = sum([other > spice[seat] for other in spice])
+        return self.rules.prizes[("first", "second")[ahead]] if spice[seat] and ahead < 2 else 0
 
     def objections(self, seat: int) -> Iterator[Objection]:
-        if camels := [card for card in self.cards_in("row", seat) if self.rules.kind[card] == CAMEL]:
+        if camels := self.by_kind("row", self.rules.kind, seat)[CAMEL]:
             yield self.objection(WALK, "a Camel is discarded", camels)
 
     def deciding(self) -> Iterator[Criterion]:
@@ -133,29 +131,22 @@ class SaltRoads(Rules[Caravans]):
 
     name, points, table = "salt-roads", POINTS, Caravans
     min_players, max_players = 2, 4
-    parameters = (
-        *(
-            Whole(f"hand.{n}", 2, most, f"the cards of a hand with {n} players")
-            for n, most in ((2, 11), (3, 7), (4, 5))
-        ),
-        *(Whole(f"silk.{n}", 0, 40, f"the points for {n} silk") for n in (1, 2, 3, 4)),
-        *(Whole(f"spice.{prize}", 0, 40, f"the points of the {prize} prize") for prize in ("first", "second")),
-        Whole("guild", 1, 12, "the number of goods that a guild needs"),
-        Whole("coins", 0, 7, "the coins that each player begins with"),
-        Whole("coins-per-point", 1, 30, "the number of coins that are worth a point"),
-        Whole("pay", 0, 9, "the coins for a sale, or at an oasis"),
-        Whole("road", 1, 40, "the number of spaces on the road"),
-        Whole("oasis", 1, 40, "the number of spaces from one oasis to the next"),
-        Whole("seasons", 1, 2, "the number of seasons"),
-    )
+    hands: dict[int, int] = wholes("hand", 2, {2: 11, 3: 7, 4: 5}, "the cards of a hand with {} players")
+    silk: dict[int, int] = wholes("silk", 0, dict.fromkeys((1, 2, 3, 4), 40), "the points for {} silk")
+    prizes: dict[str, int] = wholes("spice", 0, {"first": 40, "second": 40}, "the points of the {} prize")
+    guild: int = whole("guild", 1, 12, "the number of goods that a guild needs")
+    coins: int = whole("coins", 0, 7, "the coins that each player begins with")
+    rate: int = whole("coins-per-point", 1, 30, "the number of coins that are worth a point")
+    pay: int = whole("pay", 0, 9, "the coins for a sale, or at an oasis")
+    road: int = whole("road", 1, 40, "the number of spaces on the road")
+    oasis: int = whole("oasis", 1, 40, "the number of spaces from one oasis to the next")
+    seasons: int = whole("seasons", 1, 2, "the number of seasons")
+    prices: list[int] = column("price")
+    worth: list[int] = column("value")
+    kind: list[int] = column("kind", KINDS)
+    goods: list[int] = column("suit", KINDS)
 
     def prepare(self) -> None:
-        number = self.values.number
-        self.road, self.oasis, self.guild, self.rate = map(number, ("road", "oasis", "guild", "coins-per-point"))
-        self.silk = [0, *(number(f"silk.{count}") for count in (1, 2, 3, 4))]
-        self.prizes = number("spice.first"), number("spice.second")
-        self.prices, self.worth = self.numbers("price"), self.numbers("value")
-        self.kind, self.goods = self.column("kind", KINDS), self.column("suit", KINDS)
         self.spices = [(card, self.worth[card]) for card, kind in enumerate(self.kind) if kind == SPICE]
 
 

@@ -30,11 +30,13 @@ from generator.engine.kit import (
     Rules,
     Table,
     Tiles,
+    Whole,
     action,
     as_set,
     bar,
     bar_while,
     bits,
+    column,
     fact,
     game_of,
     held,
@@ -46,7 +48,9 @@ from generator.engine.kit import (
     pile,
     secret,
     spots,
+    whole,
     whole_value,
+    wholes,
     written,
     zone,
 )
@@ -1058,3 +1062,52 @@ def test_a_written_position_says_how_many_play_also_when_some_have_nothing() -> 
     assert again is not None
     assert again.players == 3
     assert again.zones() == table.zones()
+
+
+class Read(ClimbingRules):
+    """Reads what it declares before it prepares."""
+
+    parameters = (Whole("last", 0, 9, "the last one"),)
+    road: int = whole("road", 1, 40, "the spaces")
+    prizes: dict[str, int] = wholes("prize", 0, {"first": 9, "second": 5}, "the points of the {} prize")
+    worth: list[int] = column("value")
+    suit: list[int] = column("suit", ("red", "blue"))
+
+    def prepare(self) -> None:
+        self.dear = [card for card, worth in enumerate(self.worth) if worth > self.road]
+
+
+class ReadMore(Read):
+    rate: int = whole("rate", 2, 3, "coins for a point")
+
+
+def read_deck(*cells: str) -> Deck:
+    place = {"id": Place("cards.csv", 2, 1)}
+    return Deck(
+        "read",
+        tuple(
+            Card("read", f"c{number}", f"C{number}", "card", None, 1, {"id": "", "value": cell, "suit": "blue"}, place)
+            for number, cell in enumerate(cells)
+        ),
+    )
+
+
+@given(st.lists(st.integers(-9, 99), min_size=12, max_size=16), st.integers(1, 40), st.integers(0, 9))
+def test_rules_have_what_they_declare_before_they_prepare(worth: list[int], road: int, prize: int) -> None:
+    values = Values({"last": 1, "road": road, "prize.first": prize, "prize.second": 2, "rate": 3})
+    found = ReadMore(read_deck(*map(str, worth)), values)
+    assert (found.road, found.prizes, found.worth, found.rate) == (road, {"first": prize, "second": 2}, worth, 3)
+    assert found.suit == [1] * len(worth)
+    assert found.dear == [card for card, one in enumerate(worth) if one > road]
+
+
+def test_what_rules_declare_are_their_parameters_each_once_and_in_order() -> None:
+    assert [one.name for one in ReadMore.parameters] == ["last", "road", "prize.first", "prize.second", "rate"]
+    assert [one.name for one in Read.parameters] == ["last", "road", "prize.first", "prize.second"]
+    assert Whole("prize.first", 0, 9, "the points of the first prize") in Read.parameters
+    assert not ClimbingRules.parameters
+
+
+def test_a_cell_that_is_not_what_is_declared_is_told() -> None:
+    with pytest.raises(ProofdeckError, match="'dear' is not a whole number"):
+        Read(read_deck("1", "dear"), Values({"last": 1, "road": 1, "prize.first": 1, "prize.second": 2}))

@@ -8,6 +8,7 @@ from generator.engine.kit.actions import Action, action, any_card, bar, bar_whil
 from generator.engine.kit.game import game_of
 from generator.engine.kit.pieces import choice, die, grid, pool, spots, track
 from generator.engine.kit.position import written
+from generator.engine.kit.reading import column, whole, wholes
 from generator.engine.kit.rules import Rules, refusal, whole_value
 from generator.engine.kit.table import Objection, Table
 from generator.engine.kit.zones import (
@@ -64,6 +65,7 @@ __all__ = [
     "bar_while",
     "bits",
     "choice",
+    "column",
     "die",
     "fact",
     "game_of",
@@ -79,7 +81,9 @@ __all__ = [
     "secret",
     "spots",
     "track",
+    "whole",
     "whole_value",
+    "wholes",
     "written",
     "zone",
 ]

@@ -24,8 +24,9 @@ def commit(table: Any, chosen: Mapping[str, int]) -> bool:
     for name, value in chosen.items():
         if name not in declared:
             raise UnknownName("choice", name, declared)
-        why = declared[name].strays(value, table.rules)
-        if why or value == UNCHOSEN:
+        _, least, most = table.rules.ranges[name]
+        if not least < value <= most:
+            why = declared[name].strays(value, table.rules)
             raise TypeError(f"nobody can choose that as '{name}': {why or 'it means that nothing is chosen yet'}")
         getattr(table, name)[table.player] = value
     choosers = [*table.choosers()]

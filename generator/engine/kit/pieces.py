@@ -40,8 +40,8 @@ class Pool(Thing):
         if value:
             yield Laid("", rules.design_of(self.piece, seat), value, seat)
 
-    def copies(self, value: Any, rules: Any, seat: int | None) -> Iterator[tuple[str, int]]:
-        yield rules.design_of(self.piece, seat), value
+    def copies(self, value: Any, rules: Any, seat: int | None) -> Iterable[tuple[str, int]]:
+        return ((rules.design_of(self.piece, seat), value),)
 
 
 @dataclass(frozen=True, slots=True)
@@ -57,8 +57,8 @@ class Track(Thing):
         space = str(min(value, self.range(rules)[1]))
         yield Laid("", rules.design_of(self.piece, seat), 1, seat, self.board, space)
 
-    def copies(self, value: Any, rules: Any, seat: int | None) -> Iterator[tuple[str, int]]:  # noqa: ARG002
-        yield rules.design_of(self.piece, seat), 1
+    def copies(self, value: Any, rules: Any, seat: int | None) -> Iterable[tuple[str, int]]:  # noqa: ARG002
+        return ((rules.design_of(self.piece, seat), 1),)
 
     def all_spaces(self, rules: Any) -> Sequence[str]:
         return [str(space) for space in range(self.range(rules)[1] + 1)]
@@ -296,7 +296,7 @@ def laid(table: Any) -> list[Laid]:
 
 def strays(table: Any) -> str:
     """What no table may have: a number out of bounds, or more pieces than there are. "" if there is no such thing."""
-    for name, is_of_each, least, most in table.rules.ranges:
+    for name, (is_of_each, least, most) in table.rules.ranges.items():
         value = getattr(table, name)
         for one in value if is_of_each else (value,):
             if not least <= one <= most:

@@ -4,13 +4,14 @@ from __future__ import annotations
 
 import re
 from bisect import bisect_right
-from collections.abc import Iterable, Sequence
-from typing import ClassVar, Generic, TypeVar
+from collections.abc import Iterable, Mapping, Sequence
+from typing import Any, ClassVar, Generic, TypeVar
 
 from generator.cards import Card, Deck
 from generator.engine.faults import ShortDeal, Unusable
 from generator.engine.kit.actions import Numbered, all_said, numbered
 from generator.engine.kit.pieces import can_run_short, short_of, strays, things_of
+from generator.engine.kit.reading import Declared
 from generator.engine.kit.table import Table
 from generator.engine.kit.zones import SET, one_by_one
 from generator.engine.piles import shuffled
@@ -41,7 +42,7 @@ class Rules(Game, Generic[Laid]):
     than a number; designs_of_pieces: the rows that each piece they name may be; moves: for each action, its method
     and arguments; named: kinds of action by the name of their method; first: the number of the first action of each
     kind, by the same name. laid_by: the things that lay a piece, by its id; limited: those that can run short; ranges:
-    for each number, its name, whether each player has one, the least and the greatest value; has_lists: whether other
+    by the name of each number, whether each player has one, the least and the greatest value; has_lists: whether other
     things are lists of numbers.
     """
 
@@ -49,8 +50,19 @@ class Rules(Game, Generic[Laid]):
     parameters: ClassVar[tuple[Parameter, ...]] = ()
     reshuffles: bool = True
     """Whether cards are shuffled again after the deal, so that the seed affects the rest of the game."""
+    reads: ClassVar[Mapping[str, Declared]] = {}
+    """What is declared with `whole`, `wholes` and `column`, by name."""
     checks_pieces: bool = True
     """Whether numbers of pieces are checked after each action. A game in which none can run out may do without."""
+
+    def __init_subclass__(cls, **more: Any) -> None:
+        super().__init_subclass__(**more)
+        own = {name: value for name, value in vars(cls).items() if isinstance(value, Declared)}
+        for name in own:
+            delattr(cls, name)
+        cls.reads = {**cls.reads, **own}
+        read = (parameter for one in cls.reads.values() for parameter in one.parameters)
+        cls.parameters = tuple(dict.fromkeys((*cls.parameters, *read)))
 
     def __init__(self, deck: Deck, values: Values, on: int = ALL_ON) -> None:
         """Raises ProofdeckError for a deck that does not work with this game."""
@@ -71,13 +83,15 @@ class Rules(Game, Generic[Laid]):
         self.designs = len(self.cards)
         self.decks = {players: self._deck(players) for players in range(self.min_players, self.max_players + 1)}
         self._check_copies()
+        for name, one in self.reads.items():
+            setattr(self, name, one.of(self))
         self.prepare()
         self.laid_by = {
             card.id: [one for one in self.things if card in self.designs_of_pieces[one[2].piece]]
             for card in self.pieces.values()
         }
         self.limited = [one for one in self.things if can_run_short(one[2])]
-        self.ranges = [(name, fact.each, *thing.range(self)) for name, fact, thing in self.things if thing.is_number]
+        self.ranges = {name: (fact.each, *thing.range(self)) for name, fact, thing in self.things if thing.is_number}
         self.has_lists = len(self.ranges) < len(self.things)
         for players in self.decks if self.things and self.checks_pieces else ():
             if short := short_of(self.table.blank(self, players, 0)):

@@ -7,6 +7,7 @@ legal, what is refused and why from the actions and their rows. A game overrides
 from __future__ import annotations
 
 from abc import ABCMeta, abstractmethod
+from collections import defaultdict
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from itertools import compress
 from random import Random
@@ -209,6 +210,13 @@ class Table(State, metaclass=Declared):
         form = self._declaration(zone, seat).form
         held = getattr(self, zone)
         return form.cards(held if seat is None else held[seat], self.rules)
+
+    def by_kind(self, zone: str, kinds: Sequence[int], seat: int | None = None) -> Mapping[int, list[int]]:
+        """The cards of a zone by kind; an empty list for a kind that is not there. kinds: of all cards of the deck."""
+        found: dict[int, list[int]] = defaultdict(list)
+        for card in self.cards_in(zone, seat):
+            found[kinds[card]].append(card)
+        return found
 
     def _declaration(self, zone: str, seat: int | None) -> Zone:
         """Raises UnknownName for a zone that is not declared, TypeError if the seat is missing or too much."""

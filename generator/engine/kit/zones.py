@@ -5,7 +5,7 @@ A zone holds cards in one of three forms, which differ only in speed; people rea
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from itertools import compress
 from typing import TYPE_CHECKING, Any, Literal
@@ -174,10 +174,9 @@ class Thing:
         """The pieces on the table, without their place."""
         raise NotImplementedError
 
-    def copies(self, value: Any, rules: Any, seat: int | None) -> Iterator[tuple[str, int]]:
+    def copies(self, value: Any, rules: Any, seat: int | None) -> Iterable[tuple[str, int]]:
         """The ids of the pieces on the table, with how many copies there are of each."""
-        for one in self.laid(value, rules, seat):
-            yield one.piece, one.copies
+        return [(one.piece, one.copies) for one in self.laid(value, rules, seat)]
 
     def all_spaces(self, rules: Any) -> Sequence[str]:  # noqa: ARG002
         """The spaces of its board on which a piece can be."""
