@@ -48,18 +48,40 @@ def made_once(tmp_path_factory: pytest.TempPathFactory) -> Path:
     return shared
 
 
+@pytest.fixture(scope="session")
+def untouched() -> list[Path]:
+    """Caches into which a test has put nothing, for the next one; most tests need none, and a new one takes longer."""
+    return []
+
+
 @pytest.fixture(autouse=True)
-def cache_of_its_own(caches: Iterator[Path], made_once: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+def cache_of_its_own(
+    caches: Iterator[Path], untouched: list[Path], made_once: Path, monkeypatch: pytest.MonkeyPatch
+) -> Iterator[Path]:
     """No test reads or writes the cache or the scores of the person who runs it."""
-    folder = next(caches)
+    folder = untouched.pop() if untouched else cache_at(next(caches), made_once)
+    monkeypatch.setenv("XDG_CACHE_HOME", str(folder))
+    monkeypatch.setenv("XDG_DATA_HOME", str(folder / "data"))
+    monkeypatch.delenv("PROOFDECK_DB", raising=False)
+    yield folder
+    if is_untouched(folder):
+        untouched.append(folder)
+
+
+def cache_at(folder: Path, made_once: Path) -> Path:
     (folder / "proofdeck").mkdir(parents=True)
     with suppress(OSError):  # where links are forbidden, each test makes its own
         for part in KEPT_BY_CONTENT:
             (folder / "proofdeck" / part).symlink_to(made_once / part, target_is_directory=True)
-    monkeypatch.setenv("XDG_CACHE_HOME", str(folder))
-    monkeypatch.setenv("XDG_DATA_HOME", str(folder / "data"))
-    monkeypatch.delenv("PROOFDECK_DB", raising=False)
     return folder
+
+
+def is_untouched(folder: Path) -> bool:
+    """Whether a cache holds nothing but the links with which it was made."""
+    if [one.name for one in folder.iterdir()] != ["proofdeck"]:
+        return False
+    held = [*(folder / "proofdeck").iterdir()]
+    return all(one.is_symlink() for one in held) and {one.name for one in held} == {*KEPT_BY_CONTENT}
 
 
 @pytest.fixture

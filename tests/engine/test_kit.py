@@ -59,6 +59,7 @@ from generator.engine.kit.position import position
 from generator.engine.kit.scoring import score
 from generator.engine.notation import read_notation
 from generator.engine.referee import play
+from generator.engine.score_sheet import ScoreSheet
 from generator.engine.state import IllegalAction
 from generator.engine.trial.conformance import Effort, examine
 from generator.problems import Place, Problems, ProofdeckError, UnknownName
@@ -1111,3 +1112,18 @@ def test_what_rules_declare_are_their_parameters_each_once_and_in_order() -> Non
 def test_a_cell_that_is_not_what_is_declared_is_told() -> None:
     with pytest.raises(ProofdeckError, match="'dear' is not a whole number"):
         Read(read_deck("1", "dear"), Values({"last": 1, "road": 1, "prize.first": 1, "prize.second": 2}))
+
+
+def test_what_a_table_writes_on_its_own_sheets_has_fired_at_the_end() -> None:
+    class OwnSheets(Climbing):
+        def items(self, _: int) -> Iterator[Item]:
+            yield from ()
+
+        def score_sheets(self) -> list[ScoreSheet]:
+            return [ScoreSheet((Item("score.top", "cards", 1),))] * self.players
+
+    class OwnRules(ClimbingRules):
+        table = OwnSheets
+
+    *_, last = tables(OwnRules(deck(12), Values({})), 2, 1)
+    assert "score.top" in POINTS.named(last.fired)

@@ -255,7 +255,7 @@ def test_an_engine_that_cannot_be_opened_is_told_at_its_line(mine: Callable[[str
             "",
         ),
         ('self.add("aside", [], 0); self.put("aside", ', "all share the zone 'aside': leave out the seat, or", ""),
-        ('self.next_turn(7); self.put("aside", ', "there is no seat 7 at a table for 2, because seats are counted", ""),
+        ('self.next_turn(7); self.put("aside", ', "there is no seat 7 at a table for 3, because seats are counted", ""),
         ('self.end(); self.put("aside", ', "fails here: self.end() lacks 'clause': write self.end(clause)", ""),
         ('self.roll(dice=[], die=3); self.put("aside", ', "self.roll() has no 'die': it takes name and dice.", ""),
         ('self.item("score.pearls", "", 1); self.put("aside", ', "'score.pearls' is not a clause: write the name", ""),
@@ -272,7 +272,7 @@ def test_a_name_that_nobody_declared_is_told_with_what_to_do(
     line = code[: code.index('self.put("aside", ')].count("\n") + 1
     engine.write_text(code.replace('self.put("aside", ', instead), encoding="utf-8")
     sys.modules.pop("lagoon_rules", None)
-    (found, *_) = [one for one in check(root, [], trust=True) if one.code == "E616"]
+    (found, *_) = [one for one in opened(root) if one.code == "E616"]
     assert (found.file, found.line) == ("lagoon_rules.py", line)
     assert message in found.message
     assert hint in found.hint
@@ -381,7 +381,7 @@ def test_what_cannot_be_used_is_told_at_the_method_that_returned_it(
     (root / "lagoon_rules.py").write_text(code, encoding="utf-8")
     line = code[: code.index(f"def {method}(")].count("\n") + 1
     sys.modules.pop("lagoon_rules", None)
-    (found, *_) = [one for one in check(root, [], trust=True) if one.code == "E616"]
+    (found, *_) = [one for one in opened(root) if one.code == "E616"]
     assert (found.where, found.message) == (f"lagoon_rules.py:{line}", f"the engine fails here: {says}")
 
 
@@ -393,7 +393,7 @@ def test_points_that_are_not_a_number_are_told_at_their_line(tmp_path: Path) -> 
     (root / "lagoon_rules.py").write_text(code, encoding="utf-8")
     line = code[: code.index("yield self.item(LAST")].count("\n") + 1
     sys.modules.pop("lagoon_rules", None)
-    (found, *_) = [one for one in check(root, [], trust=True) if one.code == "E616"]
+    (found, *_) = [one for one in opened(root) if one.code == "E616"]
     assert found.where == f"lagoon_rules.py:{line}"
     assert found.message.endswith("the points of 'the last trick' must be a number, not '5'")
 
