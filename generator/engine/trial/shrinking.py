@@ -1,9 +1,9 @@
 """Makes the table of a find smaller, as a property that fails is made smaller.
 
 The last move alone is enough if the table before it can be written down and read again. Then words are taken out of its
-lines, as long as the same question still has a bad answer after the same moves, and none before them: whatever the game,
-each smaller text is read by its engine and played again. Hands lose cards in step, so that they stay as even as the rules
-have dealt them.
+lines, as long as the same question still has a bad answer after the same moves, and none before them. Whatever the
+game, each smaller text is read by its engine and played again. Hands lose cards in step, so that they stay as even as
+the rules have dealt them.
 """
 
 from __future__ import annotations
