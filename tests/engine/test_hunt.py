@@ -105,6 +105,12 @@ def test_the_search_meets_exactly_the_tables_that_a_plain_closure_meets(
     assert met == {blake2b(key, digest_size=16).digest() for key in closure(game, players)}
 
 
+def test_a_move_that_changes_nothing_is_found(tricks: Playable) -> None:
+    idle = '    @action("Wait")\n    def wait(self) -> None:\n        self.apply(CARD)\n\n'
+    engine = edited("    @play.bar(FOLLOW)", f"{idle}    @play.bar(FOLLOW)")
+    assert faults(searched(small(tricks, engine))) == {"key"}
+
+
 def test_copies_of_a_card_are_dealt_in_each_order_once() -> None:
     found = playable("tombs")
     deck = read_reduction("1 copy").of(project().games["tombs"].deck, {"blade", "magus", "ombra", "thorn"})

@@ -286,14 +286,14 @@ def _from_deal(hunter: Hunter, trail: Trail, first: State, seen: set[bytes]) -> 
     """Search from one deal, and yield now and then."""
     deck = cards_of(first)
     hunter.haul.shuffled |= getattr(first, "shuffles", 0) > 0
-    queue: deque[tuple[State, Path]] = deque([(first, None)])
+    queue: deque[tuple[State, Path, bytes]] = deque([(first, None, _digest(first))])
     is_plain = type(first).apply_action is State.apply_action  # what is listed need not be looked up again
     is_claimed = bool(hunter.claims or hunter.goals)
     _look(hunter, trail, first, None, deck, first)
     for turn in count(1):
         if not queue:
             return
-        state, path = queue.popleft()
+        state, path, own = queue.popleft()
         for action in state.legal_actions():
             after = state.clone()
             try:
@@ -304,6 +304,8 @@ def _from_deal(hunter: Hunter, trail: Trail, first: State, seen: set[bytes]) -> 
                     after.apply_action(action)
                 key = blake2b(after.key(), digest_size=16).digest()
                 if key in seen:
+                    if key == own:
+                        _look(hunter, trail, after, (path, action), deck, first, (own, key))
                     continue
                 seen.add(key)
                 is_open = after.player != OVER and after.legal_actions()
@@ -311,15 +313,23 @@ def _from_deal(hunter: Hunter, trail: Trail, first: State, seen: set[bytes]) -> 
                 hunter.crashed(error, trail._replace(actions=(*_actions(path), action)))
                 continue
             if is_open:
-                queue.append((after, (path, action)))
+                queue.append((after, (path, action), key))
             if not is_open or is_claimed or not len(seen) % SOME:
                 _look(hunter, trail, after, (path, action), deck, first)
         if not turn % 64:
             yield
 
 
-def _look(hunter: Hunter, trail: Trail, state: State, path: Path, deck: Counter[str], first: State) -> None:
-    """Ask what is to be asked of a table that was found."""
+def _look(
+    hunter: Hunter,
+    trail: Trail,
+    state: State,
+    path: Path,
+    deck: Counter[str],
+    first: State,
+    keys: tuple[bytes, bytes] | None = None,
+) -> None:
+    """Ask what is to be asked of a table that was found. keys: before and after a move that led to the same table."""
     haul = hunter.haul
     haul.fired |= state.fired
     haul.shuffled |= getattr(state, "shuffles", 0) > getattr(first, "shuffles", 0)
@@ -327,7 +337,7 @@ def _look(hunter: Hunter, trail: Trail, state: State, path: Path, deck: Counter[
     def told() -> Trail:
         return trail._replace(actions=_actions(path))
 
-    seen = Seen(hunter.game, state, deck, first=first)
+    seen = Seen(hunter.game, state, deck, keys=keys, first=first)
     hunter.ask(When.MOVE, seen, told)
     if state.player == OVER:
         haul.games += 1
@@ -342,7 +352,7 @@ def _look(hunter: Hunter, trail: Trail, state: State, path: Path, deck: Counter[
 
 
 class _Cell(NamedTuple):
-    """A table at which a game was in a rare state. tries: how often it was gone on from."""
+    """A table from which a game may go on, how it came about, and with which cards and which first table it began."""
 
     state: State
     trail: Trail
