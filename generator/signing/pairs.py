@@ -115,6 +115,8 @@ def _clauses(project: Project, game: Game, playable: Playable | None, passages: 
     clauses = read_clauses(game.page, Problems())
     is_unknown = "engine" in game.page.head and playable is None
     for name, passage in passages.clauses.items():
+        if name not in clauses:
+            continue
         places = _places(project, codes[name].places) if name in codes else {}
         of = None if is_unknown and not clauses[name].physical else applied.get(name, {})
         beyond = codes[name].beyond if name in codes else ""

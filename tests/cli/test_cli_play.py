@@ -267,7 +267,8 @@ def test_programs_get_the_table_beside_the_problems_when_they_ask_for_it(transla
     said = json.loads(ran.out)
     german_and_spanish = ["E648", "E648"]
     assert (ran.code, said["version"]) == (1, 1)
-    assert [row["code"] for row in said["problems"]] == ["E606", *german_and_spanish], "nobody translated the dance"
+    told = [row["code"] for row in said["problems"]]
+    assert told == ["W662", "E606", *german_and_spanish], "nobody signed or translated the dance"
     table = said["proof"]["tombs"]
     assert (table["title"], table["games"], len(table["clauses"])) == ("Tombs", 3, 27)
     assert table["clauses"]["end.dance"]["standing"] == "dead"

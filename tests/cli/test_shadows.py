@@ -41,6 +41,7 @@ WORDS = {
     "bots": ("tombs", "--games", "12", "--bots", "random,greedy", "--jobs", "2"),
     "replay": ("nothing.jsonl",),
     "mutate": ("fishing-dragon",),
+    "translate": ("fr", "tombs"),
     "games": (),
     "icons": (),
     "pull": (),
