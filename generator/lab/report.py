@@ -111,17 +111,17 @@ def sentences(found: Row) -> Iterator[str]:
     turns = found["turns"]
     most = f"{turns['p5']} to {turns['p95']}" if turns["p5"] < turns["p95"] else turns["p5"]
     yield f"A game takes {turns['mean']:.1f} turns on average; nine games out of ten take {most}."
-    yield f"The win is shared in {percent(found['ties'])} of games."
+    yield f"In {percent(found['ties'])} of games, several players share the win."
     yield (
         f"A player has {found['branching']:.1f} choices on average, and {percent(found['forced'])} of decisions "
         "offer only one."
     )
     changes, settled, comebacks, quiet = (found[name]["mean"] for name in COURSE)
     yield (
-        f"The favourite changes {changes:.1f} times. The winner takes the lead for good after {percent(settled)} of a "
-        f"game on average; in {percent(comebacks)} of games another player led halfway."
+        f"The favourite changes {changes:.1f} times. On average, the winner takes the lead for good after "
+        f"{percent(settled)} of a game; in {percent(comebacks)} of games another player led halfway."
     )
-    yield f"The longest stretch in which the prospects do not change is {percent(quiet)} of a game."
+    yield f"The longest time in which nobody's chances change is {percent(quiet)} of a game."
 
 
 def about_cards(cards: Sequence[Row]) -> Iterator[str]:

@@ -152,7 +152,7 @@ def told(change: Change) -> str:
     if change.reads and parts:
         return f"{subject} and {with_what} have both changed since they were compared"
     if change.reads:
-        return f"{subject} reads differently than when it was compared with {with_what}, and {is_as_it_was}"
+        return f"{subject} reads differently than when it was compared with {with_what}, {is_as_it_was}"
     return f"{was_changed} since {subject} was compared with {'it' if len(parts) == 1 else 'them'}"
 
 
@@ -167,16 +167,16 @@ def _other_side(pair: Pair, parts: tuple[str, ...]) -> tuple[str, str, str]:
     match pair.kind:
         case "clause":
             has = f"its rule in the engine has changed ({names})" if parts else ""
-            return "its rule in the engine", has, "the rule is as it was"
+            return "its rule in the engine", has, "which is as it was"
         case "example":
-            return "its table", "the table has changed", "the table is as it was"
+            return "its table", "the table has changed", "which is as it was"
         case "text" | "card":
             every = listed(pair.of or ())
             are = "is" if len(pair.of or ()) == 1 else "are"
             have = "reads" if len(parts) == 1 else "read"
-            return (parts and names) or every, f"{names} {have} differently", f"{every} {are} as before"
+            return (parts and names) or every, f"{names} {have} differently", f"which {are} as before"
         case _:
-            return "the original", "the original has changed", "the original is as it was"
+            return "the original", "the original has changed", "which is as it was"
 
 
 def marked(before: str, now: str) -> str:

@@ -232,7 +232,7 @@ def test_cards_that_are_added_one_by_one_are_told_in_one_breath() -> None:
 
 def test_results_are_sentences() -> None:
     told = told_in("tombs")
-    assert results(told["ex.goal-2"]) == ["The round or the game is over", "Ana wins", "Decided by end.kill-goal"]
+    assert results(told["ex.goal-2"]) == ["The game is over", "Ana wins", "end.kill-goal decides"]
     assert results(told["ex.draw"]) == ["It is Ben’s turn", "Hand of Ben: Magus, Thorn", "Deck: Ombra"]
     assert results(told["ex.deal"])[0] == "Hand of Ana: 3 cards"
     assert results(told["ex.own"])[0] == "Ana has 2 units"

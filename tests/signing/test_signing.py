@@ -116,9 +116,9 @@ def test_a_rule_that_changes_under_its_clause_is_told(zoo: Path) -> None:
 def test_the_prose_of_an_example_and_its_table_are_a_pair(zoo: Path) -> None:
     page = zoo / "rules_md" / "zoo.md"
     change(page, "Two foxes are", "Three foxes are")
-    assert (
-        "the prose of ex.fox reads differently than when it was compared with its table, and the table is as it was"
-    ) in [message for _, message in found_in(zoo)]
+    assert ("the prose of ex.fox reads differently than when it was compared with its table, which is as it was") in [
+        message for _, message in found_in(zoo)
+    ]
     change(page, "Three foxes are", "Two foxes are")
     change(page, "Ana: Fox x2", "Ana:  Fox,  Fox")
     assert [message for _, message in found_in(zoo)] == [
@@ -132,8 +132,8 @@ def test_a_card_and_a_quick_start_are_compared_with_the_clauses_of_which_they_sp
     change(page, "Owls are worth more.", "Owls are worth less.")
     told = [message for _, message in found_in(zoo)]
     for text in ("the text of 'Owl'", "the text 'Owls are worth less.'"):
-        then, now = "when it was compared with score.each", "score.each is as before"
-        assert f"{text} reads differently than {then}, and {now}" in told
+        then, now = "when it was compared with score.each", "which is as before"
+        assert f"{text} reads differently than {then}, {now}" in told
     change(zoo / "cards.csv", "Two less.", "Two more.")
     change(page, "Owls are worth less.", "Owls are worth more.")
     change(page, "Each Owl counts 2 more.", "Each Owl counts 2 less.")
@@ -147,8 +147,8 @@ def test_a_translation_is_compared_with_what_it_translates(zoo: Path) -> None:
     change(zoo / "rules_md" / "zoo.de.md", "Viel Spaß.", "Viel Vergnügen.")
     change(zoo / "rules_md" / "zoo.de.md", "Zwei Füchse", "Drei Füchse")
     assert {message for _, message in found_in(zoo)} == {
-        f"the translation into 'de' of {what} reads differently than when it was compared with the original, and the "
-        "original is as it was"
+        f"the translation into 'de' of {what} reads differently than when it was compared with the original, "
+        "which is as it was"
         for what in ("the text of 'Owl'", "'Have a good time.'", "ex.fox")
     }
 
