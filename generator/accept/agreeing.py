@@ -76,7 +76,8 @@ def unsigned(root: Path, names: Sequence[str], *, trust: bool) -> list[Unsigned]
 def sign(one: Unsigned, pairs: Iterable[Pair], by: str) -> int:
     """Write that both sides of these pairs of a game agree, and return how many pairs that were.
 
-    What was signed and is not on the page any more is taken out of the record.
+    What was signed and is not on the page any more is taken out of the record. A clause whose engine is not run shows
+    one side only, so it is not signed.
     """
     root, name = one.project.root, one.game.name
     record = read_signed(root, Problems())
@@ -86,9 +87,10 @@ def sign(one: Unsigned, pairs: Iterable[Pair], by: str) -> int:
     on = f"{datetime.now(UTC):%Y-%m-%d}"
     signed = 0
     for pair in pairs:
+        if pair.of is None:
+            continue
         key, decided = (name, pair.kind, pair.name), decides.get(pair.name, "") if pair.kind == CLAUSE else ""
-        of = pair.of if pair.of is not None else {}
-        kept[key] = Signature(pair.says, of, pair.beyond, decided, fingerprint if decided else "", by, on)
+        kept[key] = Signature(pair.says, pair.of, pair.beyond, decided, fingerprint if decided else "", by, on)
         signed += 1
     if kept != record:
         write_signed(root, kept)

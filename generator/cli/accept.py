@@ -97,7 +97,14 @@ def _sign(project: Path, games: Sequence[str], by: str, *, trust: bool) -> None:
 
     for one in unsigned(project, games, trust=trust):
         number = sign(one, one.found.pairs, by or signer(project))
-        say(f"{one.game.title}: {counted(number, 'pair')} signed, {len(one.found.changes)} of them new or changed.")
+        new = sum(change.pair.of is not None for change in one.found.changes)
+        say(f"{one.game.title}: {counted(number, 'pair')} signed, {new} of them new or changed.")
+        if left := len(one.found.pairs) - number:
+            say(
+                wrapped(
+                    f"  {counted(left, 'clause')} not signed, because the engine was not run. See `proofdeck check`."
+                )
+            )
 
 
 def _ask(project: Path, games: Sequence[str], by: str, *, trust: bool) -> None:

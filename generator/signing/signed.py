@@ -47,8 +47,9 @@ def read_signed(root: Path, problems: Problems) -> dict[Key, Signature]:
     try:
         data = read_file(root / SHOWN)
         page = json.loads(data)
-        rows = page["pairs"] if page["version"] == VERSION else []
-        return {(row["game"], row["kind"], row["name"]): _read(row) for row in rows}
+        if page["version"] != VERSION:
+            raise ValueError(page["version"])
+        return {(row["game"], row["kind"], row["name"]): _read(row) for row in page["pairs"]}
     except FileNotFoundError:
         return {}
     except (OSError, ValueError, KeyError, TypeError, AttributeError, RecursionError) as error:

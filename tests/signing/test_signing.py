@@ -224,6 +224,16 @@ def test_code_far_away_is_a_change_of_those_clauses_alone_that_decide_something_
     assert all("(what it calls in turn)" in words for words in told)
 
 
+def test_clauses_of_an_engine_that_is_not_run_are_not_signed(auction: Path) -> None:
+    (auction / "rules_md" / "signed.json").unlink()
+    said = run(auction, "accept", "--sign", "--by", "Ana").out
+    assert "10 clauses not signed, because the engine was not run." in said
+    assert [one["code"] for one in told_of(auction)] == ["W662"]
+    assert run(auction, "accept", "--sign", "--trust", "--by", "Ana").code == 0
+    assert run(auction, "accept", "--sign", "--by", "Ben").code == 0
+    assert told_of(auction) == []
+
+
 # -- the record --------------------------------------------------------------------------------------------------------
 
 
@@ -241,6 +251,7 @@ def test_the_record_has_one_line_for_each_pair_and_says_who_signed(zoo: Path) ->
         (lambda text: text.replace("}}", "}", 1)[:-9], "take back an earlier version"),
         (lambda text: f"<<<<<<< ours\n{text}", "Each line is a pair by itself"),
         (lambda text: text.replace('"says"', '"said"'), "take back an earlier version"),
+        (lambda text: text.replace('"version": 1', '"version": 2'), "take back an earlier version"),
     ],
 )
 def test_a_damaged_record_is_told_and_never_written_over(zoo: Path, damage: Callable[[str], str], hint: str) -> None:
