@@ -14,13 +14,13 @@ POINTS = RulePoints()
 DEAL, DRAW, TAKE, LAY, SIZE, DISCARD = POINTS.bind_all(
     "setup.deal", "turn.draw", "turn.take", "turn.lay", "set.size", "turn.discard"
 )
-OUT, STOCK, SETS, HAND, MOST, FEWEST = POINTS.bind_all(
-    "end.out", "end.stock", "score.sets", "score.hand", "win.points", "win.hand"
+OUT, STOCK, STALL, SETS, HAND, MOST, FEWEST = POINTS.bind_all(
+    "end.out", "end.stock", "end.stall", "score.sets", "score.hand", "win.points", "win.hand"
 )
 
 
 class Meadow(Table):
-    """step: whether the player to move draws or plays; sets: what a player has laid."""
+    """step: whether the player to move draws or plays; sets: what a player has laid; taken: discards taken in a row."""
 
     rules: MyGame
     hand: list[list[int]] = zone(OWNER, each=True, form=COUNTS, scored=True)
@@ -28,6 +28,7 @@ class Meadow(Table):
     stock: list[int] = pile(NOBODY)
     discards: list[int] = pile()
     step: int = fact(DRAWING, words=("draw", "play"))
+    taken: int = fact(0)
 
     def deal(self, cards: list[int]) -> None:
         self.stock = self.deal_out("hand", cards, self.rules.values.number("hand"))
@@ -38,12 +39,14 @@ class Meadow(Table):
     @action("Draw from the stock")
     def draw(self) -> None:
         self.apply(DRAW)
+        self.taken = 0
         self.hand[self.player][self.stock.pop()] += 1
         self.step = PLAYING
 
     @action("Take the top discard")
     def take(self) -> None:
         self.apply(TAKE)
+        self.taken += 1
         self.hand[self.player][self.discards.pop()] += 1
         self.step = PLAYING
 
@@ -66,6 +69,8 @@ class Meadow(Table):
             self.end(OUT)
         elif not self.stock:
             self.end(STOCK)
+        elif self.taken >= self.rules.values.number("stall") and self.apply(STALL):
+            self.end(STALL)
         else:
             self.next_turn((self.player + 1) % self.players)
 
@@ -109,7 +114,11 @@ class Meadow(Table):
 class MyGame(Rules[Meadow]):
     name, points, table = "my-game", POINTS, Meadow
     min_players, max_players = 2, 4
-    parameters = (Whole("hand", 3, 10, "cards of a hand"), Whole("set", 2, 6, "cards of a set"))
+    parameters = (
+        Whole("hand", 3, 10, "cards of a hand"),
+        Whole("set", 2, 6, "cards of a set"),
+        Whole("stall", 2, 99, "discards taken in a row that end the game"),
+    )
 
     def prepare(self) -> None:
         self.worth = self.numbers("value")
