@@ -1,6 +1,6 @@
 """The file of scores, and what commands share that work with it."""
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Mapping
 from contextlib import contextmanager
 from dataclasses import dataclass
 from pathlib import Path
@@ -8,7 +8,8 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from generator.cli.terminal import AsJson, ProjectFolder, guarded, style_of
+from generator.cli.plain import say
+from generator.cli.terminal import AsJson, ProjectFolder, guarded, print_object, style_of
 from generator.problems import Problems
 
 if TYPE_CHECKING:
@@ -42,6 +43,13 @@ class Scores:
         """The file of scores, for a command whose mistakes are shown as `guarded` says."""
         with guarded(style_of(self.as_json), self.project), open_ledger(self.db, self.project) as ledger:
             yield ledger
+
+    def show(self, found: Callable[[], Mapping[str, object]], words: Callable[[], str]) -> None:
+        """Print an object for programs, or words for people."""
+        if self.as_json:
+            print_object(found())
+        else:
+            say(words())
 
     def opener(self, game: str, *, trust: bool) -> "Callable[[], Playable]":
         """Opens a game if a table has to be scored; for plain points, no page is read."""

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+from contextlib import contextmanager
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, Literal
 
@@ -15,7 +17,6 @@ from generator.cli.terminal import (
     is_terminal,
     lines_of,
     print_json,
-    print_object,
     read_text,
     refuse,
     warn,
@@ -43,15 +44,20 @@ Points = Annotated[str | None, typer.Option("--points", help='Points in the orde
 Kind = Literal["csv", "json", "bgstats", "markdown"]
 
 
-def _show(match: Match, as_json: bool) -> None:
-    if as_json:
-        from generator.scoring.matches.exports import as_object
+@contextmanager
+def _opened(scores: Scores, number: int | None, *, deleted: bool = False) -> Iterator[tuple[Ledger, Match]]:
+    """The file of scores, and the match that is meant. deleted: whether it may be a deleted one."""
+    with scores.opened() as ledger:
+        from generator.scoring.matches.match import find
 
-        print_object(as_object(match))
-        return
+        yield ledger, find(ledger, number, deleted=deleted)
+
+
+def _show(match: Match, scores: Scores) -> None:
+    from generator.scoring.matches.exports import as_object
     from generator.scoring.matches.report import as_grid
 
-    say(as_grid(match))
+    scores.show(lambda: as_object(match), lambda: as_grid(match))
 
 
 @app.command()
@@ -75,7 +81,7 @@ def new(
         from generator.scoring.matches.opening import NewMatch, new_match, read_players
 
         asked = NewMatch(game, read_players(players), wins, target, rounds, dealer, trust)
-        _show(new_match(scores.project, ledger, asked), scores.as_json)
+        _show(new_match(scores.project, ledger, asked), scores)
 
 
 @app.command()
@@ -88,13 +94,12 @@ def add(
     trust: Trust = False,
 ) -> None:
     """Add a round, as points or as the table in the notation of `score`."""
-    with scores.opened() as ledger:
+    with _opened(scores, number) as (ledger, match):
         from generator.scoring.matches import match as matches
 
-        match = matches.find(ledger, number)
         matches.check_open(match)
         played = _read(ledger, match, len(match.rounds) + 1, (file, points), scores, trust=trust)
-        _show(matches.add(ledger, match, played), scores.as_json)
+        _show(matches.add(ledger, match, played), scores)
 
 
 @app.command()
@@ -109,26 +114,24 @@ def edit(
     trust: Trust = False,
 ) -> None:
     """Correct an earlier round."""
-    with scores.opened() as ledger:
+    with _opened(scores, number) as (ledger, match):
         from generator.scoring.matches import match as matches
 
-        match = matches.find(ledger, number)
         matches.check_round(match, round_number)
         played = None if remove else _read(ledger, match, round_number, (file, points), scores, trust=trust)
-        _show(matches.edit(ledger, match, round_number, played), scores.as_json)
+        _show(matches.edit(ledger, match, round_number, played), scores)
 
 
 @app.command()
 def undo(*, number: Number = None, scores: Scores) -> None:
     """Undo the last change (a round, a correction or a deletion). Repeat to go further back."""
-    with scores.opened() as ledger:
-        from generator.scoring.matches import match as matches
+    with _opened(scores, number, deleted=True) as (ledger, match):
+        from generator.scoring.matches.match import load
 
-        match = matches.find(ledger, number, deleted=True)
         taken_back = ledger.undo(match.stream)
         if not scores.as_json:
             say(_what(taken_back.what, taken_back.data.get("round")) if taken_back else "Nothing is left to undo.")
-        _show(matches.load(ledger, match.stream), scores.as_json)
+        _show(load(ledger, match.stream), scores)
 
 
 def _what(what: str, number: int | None) -> str:
@@ -143,10 +146,8 @@ def _what(what: str, number: int | None) -> str:
 @app.command()
 def show(*, number: Number = None, scores: Scores) -> None:
     """Show the rounds, running totals, who leads and who deals next."""
-    with scores.opened() as ledger:
-        from generator.scoring.matches.match import find
-
-        _show(find(ledger, number), scores.as_json)
+    with _opened(scores, number) as (_, match):
+        _show(match, scores)
 
 
 @app.command(name="list")
@@ -154,17 +155,15 @@ def list_matches(*, scores: Scores) -> None:
     """List all matches, the one last used at the end."""
     with scores.opened() as ledger:
         from generator.scoring.matches.exports import as_object
-        from generator.scoring.matches.match import matches
+        from generator.scoring.matches.match import MATCHES, matches
         from generator.scoring.matches.report import in_a_line
 
         problems = Problems()
         found = matches(ledger, problems)
         warn(problems, None)
-        if scores.as_json:
-            print_object({"version": 1, "matches": [as_object(match) for match in found]})
-        else:
-            lines = [in_a_line(match) for match in found]
-            say("\n".join(lines) or "There are no matches yet. Start one with `proofdeck match new GAME PLAYER...`.")
+        nothing = f"There are no matches yet. {MATCHES.new}"
+        rows = {"version": 1, "matches": [as_object(match) for match in found]}
+        scores.show(lambda: rows, lambda: "\n".join(map(in_a_line, found)) or nothing)
 
 
 @app.command()
@@ -186,10 +185,8 @@ def stats(
         if players:
             names = [player.name for player in found]
             found = [found[seat] for seat in dict.fromkeys(seat_of(names, player) for player in players)]
-        if scores.as_json:
-            print_object({"version": 1, "players": as_rows(found)})
-        else:
-            say("\n".join(of_players(found)).rstrip() or "No match is over yet.")
+        in_words = "\n".join(of_players(found)).rstrip() or "No match is over yet."
+        scores.show(lambda: {"version": 1, "players": as_rows(found)}, lambda: in_words)
 
 
 @app.command()
@@ -203,11 +200,9 @@ def export(
     project: ProjectFolder = Path(),
 ) -> None:
     """Export a match for a spreadsheet, for programs, for BG Stats or for notes."""
-    with Scores(db, project=project).opened() as ledger:
+    with _opened(Scores(db, project=project), number) as (ledger, match):
         from generator.scoring.matches import exports
-        from generator.scoring.matches.match import find
 
-        match = find(ledger, number)
         text = {
             "csv": lambda: exports.as_csv(match),
             "json": lambda: exports.as_json(match, ledger.entries(match.stream)) + "\n",
@@ -252,11 +247,10 @@ LONGEST_FILE = 20_000_001
 @app.command()
 def delete(number: Number = None, db: Db = None, project: ProjectFolder = Path()) -> None:
     """Delete a match; `undo --match N` brings it back."""
-    with Scores(db, project=project).opened() as ledger:
-        from generator.scoring.matches import match as matches
+    with _opened(Scores(db, project=project), number) as (ledger, match):
+        from generator.scoring.matches.match import delete as hide
 
-        match = matches.find(ledger, number)
-        matches.delete(ledger, match)
+        hide(ledger, match)
         back = f"`proofdeck match undo --match {match.stream.number}` brings it back."
         say(f"Deleted {match.stream}, {match.title}. {back}")
 

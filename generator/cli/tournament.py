@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, Any, Literal
 
@@ -15,7 +16,6 @@ from generator.cli.terminal import (
     ProjectFolder,
     is_terminal,
     lines_of,
-    print_object,
     read_text,
     refuse,
     shown,
@@ -36,7 +36,6 @@ app = Group(
 )
 
 MOST_SEED = 2**53
-STANDARD_INPUT = Path("-")
 WRITTEN = "what you wrote"
 
 Number = Annotated[
@@ -53,6 +52,15 @@ TableNumber = Annotated[int, typer.Argument(metavar="TABLE", help="The number of
 Seed = Annotated[
     int | None, typer.Option("--seed", min=0, max=MOST_SEED, help="A different number gives a different seating.")
 ]
+
+
+@contextmanager
+def _opened(scores: Scores, number: int | None) -> Iterator[tuple[Ledger, Tournament]]:
+    """The file of scores, and the tournament that is meant."""
+    with scores.opened() as ledger:
+        from generator.scoring.tournaments.directing import find
+
+        yield ledger, find(ledger, number)
 
 
 @app.command()
@@ -97,18 +105,16 @@ def new(
         if problems:
             refuse(problems, players, as_json=scores.as_json)
         asked = NewTournament(game, rounds, movement, sizes, wins, seed or 0, trust)
-        _show(begin(ledger, settings_of(scores.project, asked), names), scores.as_json)
+        _show(begin(ledger, settings_of(scores.project, asked), names), scores)
 
 
 @app.command()
 def seat(*, number: Number = None, seed: Seed = None, scores: Scores) -> None:
     """Seat the next round, or all remaining rounds if the movement is fixed."""
-    with scores.opened() as ledger:
-        from generator.scoring.tournaments.directing import find
+    with _opened(scores, number) as (ledger, before):
         from generator.scoring.tournaments.directing import seat as seat_players
 
-        before = find(ledger, number)
-        _show(seat_players(ledger, before, seed), scores.as_json, len(before.seatings) + 1)
+        _show(seat_players(ledger, before, seed), scores, len(before.seatings) + 1)
 
 
 @app.command(context_settings={"ignore_unknown_options": True})
@@ -129,12 +135,11 @@ def enter(
     trust: Trust = False,
 ) -> None:
     """Enter the result of a table. Enter it again to correct it."""
-    with scores.opened() as ledger:
+    with _opened(scores, number) as (ledger, tournament):
         from generator.scoring.tournaments.directing import enter as enter_result
-        from generator.scoring.tournaments.directing import find
+        from generator.scoring.tournaments.report import as_object
         from generator.scoring.tournaments.results import read_result
 
-        tournament = find(ledger, number)
         at = (round_number, table_number)
         names = tournament.names(tournament.table(*at))
         opened = scores.opener(tournament.settings.game, trust=trust)
@@ -142,16 +147,13 @@ def enter(
         if not points and file is None and is_terminal():
             result = _asked_for(names, lambda said, wrong: read_result(said, WRITTEN, tournament, at, opened, wrong))
         else:
-            called, text = ("points", lines_of(" ".join(points))) if points else read_text(file or STANDARD_INPUT)
+            called, text = ("points", lines_of(" ".join(points))) if points else read_text(file or Path("-"))
             found = read_result(text, called, tournament, at, opened, problems)
             if found is None:
                 refuse(problems, file or Path(), as_json=scores.as_json)
             result = found
         after = enter_result(ledger, tournament, at, result)
-        if scores.as_json:
-            print_object(_object_of(after))
-        else:
-            _say_entered(after, at, result)
+        scores.show(lambda: as_object(after), lambda: _entered(after, at, result))
 
 
 def _asked_for(names: list[str], read: Callable[[str, Problems], Result | None]) -> Result:
@@ -172,41 +174,31 @@ def _asked_for(names: list[str], read: Callable[[str, Problems], Result | None])
         tell(problems)
 
 
-def _say_entered(tournament: Tournament, at: tuple[int, int], result: Result) -> None:
+def _entered(tournament: Tournament, at: tuple[int, int], result: Result) -> str:
     from generator.scoring.tournaments.tournament import still_open
 
-    round_number, table = at
+    played, table = at
     rows = zip(result.places, tournament.names(tournament.table(*at)), result.points, strict=True)
-    say(f"Round {round_number}, table {table}")
-    for place, name, number in sorted(rows, key=lambda row: row[0]):
-        say(f"  {place}. {name} {number}")
-    if tournament.open_tables(round_number):
-        say(still_open(tournament, round_number))
-    else:
-        say(f"Round {round_number} is complete.")
+    ranked = [f"  {place}. {name} {number}" for place, name, number in sorted(rows, key=lambda row: row[0])]
+    is_open = bool(tournament.open_tables(played))
+    state = still_open(tournament, played) if is_open else f"Round {played} is complete."
+    return "\n".join([f"Round {played}, table {table}", *ranked, state])
 
 
 @app.command()
 def standings(*, number: Number = None, scores: Scores) -> None:
     """Show the standings, and which tie-breaker decided each place."""
-    with scores.opened() as ledger:
-        from generator.scoring.tournaments.directing import find
+    with _opened(scores, number) as (_, found):
         from generator.scoring.tournaments.report import standings_object, standings_text
 
-        found = find(ledger, number)
-        if scores.as_json:
-            print_object(standings_object(found))
-        else:
-            say(standings_text(found))
+        scores.show(lambda: standings_object(found), lambda: standings_text(found))
 
 
 @app.command()
 def show(*, number: Number = None, scores: Scores) -> None:
     """Show every seated round, the results entered, and how good the seating is."""
-    with scores.opened() as ledger:
-        from generator.scoring.tournaments.directing import find
-
-        _show(find(ledger, number), scores.as_json)
+    with _opened(scores, number) as (_, found):
+        _show(found, scores)
 
 
 @app.command()
@@ -238,24 +230,21 @@ def drop(
 
 
 def _changed(change: Callable[[Ledger, Tournament], Tournament], number: int | None, scores: Scores) -> None:
-    with scores.opened() as ledger:
-        from generator.scoring.tournaments.directing import find
-
-        after = change(ledger, find(ledger, number))
-        _show(after, scores.as_json, after.started + 1)
+    with _opened(scores, number) as (ledger, found):
+        after = change(ledger, found)
+        _show(after, scores, after.started + 1)
 
 
 @app.command()
 def undo(*, number: Number = None, scores: Scores) -> None:
     """Undo the last change (a result, a seating, an arrival). Repeat to go further back."""
-    with scores.opened() as ledger:
-        from generator.scoring.tournaments.directing import find, load
+    with _opened(scores, number) as (ledger, found):
+        from generator.scoring.tournaments.directing import load
 
-        found = find(ledger, number)
         taken_back = ledger.undo(found.stream)
         if not scores.as_json:
             say(_what(taken_back.what, taken_back.data) if taken_back else "Nothing is left to undo.")
-        _show(load(ledger, found.stream), scores.as_json)
+        _show(load(ledger, found.stream), scores)
 
 
 def _what(what: str, data: Any) -> str:
@@ -281,11 +270,9 @@ def print_papers(
     project: ProjectFolder = Path(),
 ) -> None:
     """Make PDFs of seating charts, a slip for each player and each table, and the master sheet."""
-    with Scores(db, project=project).opened() as ledger:
-        from generator.scoring.tournaments.directing import find
+    with _opened(Scores(db, project=project), number) as (_, found):
         from generator.scoring.tournaments.planning import print_tournament
 
-        found = find(ledger, number)
         folder = output or Path("output") / f"tournament-{found.stream.number}"
         problems = Problems()
         for path in print_tournament(project, found, paper, folder, problems):
@@ -297,33 +284,20 @@ def print_papers(
 def list_tournaments(*, scores: Scores) -> None:
     """List all tournaments, the one last used at the end."""
     with scores.opened() as ledger:
-        from generator.scoring.tournaments.directing import tournaments
-        from generator.scoring.tournaments.report import headline
+        from generator.scoring.tournaments.report import as_object, headline
+        from generator.scoring.tournaments.tournament import TOURNAMENTS
 
         problems = Problems()
-        found = tournaments(ledger, problems)
+        found = TOURNAMENTS.all(ledger, problems)
         warn(problems, None)
-        if scores.as_json:
-            print_object({"version": 1, "tournaments": [_object_of(tournament) for tournament in found]})
-        else:
-            how = "`proofdeck tournament new GAME --players FILE --rounds N`"
-            nothing = f"There are no tournaments yet. Start one with {how}."
-            say("\n".join(map(headline, found)) or nothing)
+        nothing = f"There are no tournaments yet. {TOURNAMENTS.new}"
+        rows = {"version": 1, "tournaments": [as_object(one) for one in found]}
+        scores.show(lambda: rows, lambda: "\n".join(map(headline, found)) or nothing)
 
 
-def _show(tournament: Tournament, as_json: bool, first: int = 1) -> None:
+def _show(tournament: Tournament, scores: Scores, first: int = 1) -> None:
     """Show people the rounds from `first` on, and programs everything."""
-    if as_json:
-        print_object(_object_of(tournament))
-        return
-    from generator.scoring.tournaments.report import seating_text
+    from generator.scoring.tournaments.report import as_object, seating_text
 
-    say(seating_text(tournament, first))
-    if not tournament.seatings:
-        say("Seat the first round with `proofdeck tournament seat`.")
-
-
-def _object_of(tournament: Tournament) -> dict[str, Any]:
-    from generator.scoring.tournaments.report import as_object
-
-    return as_object(tournament)
+    seats = "" if tournament.seatings else "\nSeat the first round with `proofdeck tournament seat`."
+    scores.show(lambda: as_object(tournament), lambda: seating_text(tournament, first) + seats)

@@ -7,7 +7,7 @@ Entries are `begun`, `round` (a round was played), `edited` (a round was correct
 from __future__ import annotations
 
 import uuid
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import asdict, dataclass
 from fractions import Fraction
 from typing import Any
@@ -15,7 +15,8 @@ from typing import Any
 from generator.engine.match_form import MatchForm
 from generator.engine.score_sheet import Criterion, Ranking
 from generator.problems import Problem, Problems, ProofdeckError, counted
-from generator.scoring.ledger import HOME, Entry, Ledger, Stream, standing
+from generator.scoring.ledger import Entry, Ledger, Stream
+from generator.scoring.streams import Kind
 
 KIND = "match"
 ROUND, EDITED, REMOVED, DELETED = "round", "edited", "removed", "deleted"
@@ -111,16 +112,8 @@ class Match:
         return self.form.rounds[number - 1] if number <= len(self.form.rounds) else ""
 
 
-def folded_match(stream: Stream, entries: Iterable[Entry]) -> Match:
-    """The match computed from its entries. Raises ProofdeckError for invalid entries."""
-    try:
-        return _folded(stream, entries)
-    except (KeyError, TypeError, IndexError, ValueError, AttributeError):
-        raise ProofdeckError(Problem("E714", f"the entries of {stream} cannot be read")) from None
-
-
-def _folded(stream: Stream, entries: Iterable[Entry]) -> Match:
-    first, *changes = standing(entries)
+def _folded(stream: Stream, entries: Sequence[Entry]) -> Match:
+    first, *changes = entries
     data = first.data
     form = MatchForm(**{**data["form"], "rounds": tuple(data["form"]["rounds"])})
     rounds: list[Round] = []
@@ -139,10 +132,13 @@ def _folded(stream: Stream, entries: Iterable[Entry]) -> Match:
     )  # fmt: skip
 
 
+MATCHES = Kind(KIND, "matches", "E711", "Start one with `proofdeck match new GAME PLAYER...`.", _folded)
+folded_match, load = MATCHES.folded, MATCHES.load
+
+
 def begin(ledger: Ledger, game: str, title: str, players: Sequence[str], form: MatchForm, dealer: int) -> Match:
     """Begin a match in the ledger. game: its name in the ledger's project, or "" if it is in no project."""
     data = {
-        **({HOME: ledger.home} if game and ledger.home else {}),
         "id": uuid.uuid4().hex,
         "game": game,
         "title": title,
@@ -150,23 +146,12 @@ def begin(ledger: Ledger, game: str, title: str, players: Sequence[str], form: M
         "form": asdict(form),
         "dealer": dealer,
     }
-    return load(ledger, ledger.begin(KIND, data))
-
-
-def load(ledger: Ledger, stream: Stream) -> Match:
-    return folded_match(stream, ledger.entries(stream))
+    return MATCHES.begin(ledger, game, data)
 
 
 def matches(ledger: Ledger, problems: Problems) -> list[Match]:
     """All matches not deleted, the one last used at the end. Matches that cannot be read become problems."""
-    found = []
-    for stream in ledger.streams(KIND):
-        entries = ledger.entries(stream)
-        try:
-            found.append(folded_match(stream, entries))
-        except ProofdeckError as error:
-            problems.extend(error.problems)
-    return [match for match in found if not match.deleted]
+    return [match for match in MATCHES.all(ledger, problems) if not match.deleted]
 
 
 def find(ledger: Ledger, number: int | None, *, deleted: bool = False) -> Match:
@@ -174,30 +159,11 @@ def find(ledger: Ledger, number: int | None, *, deleted: bool = False) -> Match:
 
     Raises ProofdeckError if there is none.
     """
-    known = ledger.streams(KIND)
-    if number is None:
-        for stream in reversed(ledger.streams_at_home(KIND)):
-            match = load(ledger, stream)
-            if deleted or not match.deleted:
-                return match
-        raise ProofdeckError(_none_at_home(ledger, known))
-    if Stream(KIND, number) in known:
-        match = load(ledger, Stream(KIND, number))
-        if deleted or not match.deleted:
-            return match
+    match = MATCHES.find(ledger, number, lambda match: deleted or not match.deleted)
+    if match.deleted and not deleted:
         hint = f"`proofdeck match undo --match {number}` brings it back."
         raise ProofdeckError(Problem("E711", f"match {number} was deleted", hint=hint))
-    raise ProofdeckError(Problem("E711", f"there is no match {number}", hint="`proofdeck match list` shows them."))
-
-
-def _none_at_home(ledger: Ledger, known: Sequence[Stream]) -> Problem:
-    """Why no match was found. Matches of other projects are mentioned, but never used unasked."""
-    new = "Start one with `proofdeck match new GAME PLAYER...`."
-    if not known:
-        return Problem("E711", f"there are no matches in {ledger.path}", hint=new)
-    last = load(ledger, known[-1])
-    hint = f"{last.stream}, {last.title}, belongs to another project; use it with --match {last.stream.number}. {new}"
-    return Problem("E711", "there are no matches in this project", hint=hint)
+    return match
 
 
 def add(ledger: Ledger, match: Match, played: Round) -> Match:

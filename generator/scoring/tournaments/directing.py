@@ -10,8 +10,8 @@ from collections.abc import Mapping, Sequence
 from dataclasses import asdict, replace
 
 from generator.engine.notation import folded
-from generator.problems import Problem, Problems, ProofdeckError, counted
-from generator.scoring.ledger import HOME, Ledger, Stream
+from generator.problems import Problem, ProofdeckError, counted
+from generator.scoring.ledger import Ledger
 from generator.scoring.players import seat_of, why_no_name
 from generator.scoring.tournaments.movements import SeatingRequest, fixed, progressive, swiss
 from generator.scoring.tournaments.seating import Seating, table_sizes
@@ -20,67 +20,23 @@ from generator.scoring.tournaments.tournament import (
     ARRIVED,
     DROPPED,
     ENTERED,
-    KIND,
     SEATED,
+    TOURNAMENTS,
     Result,
     Settings,
     Tournament,
-    folded_tournament,
     seating_as_data,
     still_open,
 )
 
 MOST_PLAYERS = 240
+load, find = TOURNAMENTS.load, TOURNAMENTS.find
 
 
 def begin(ledger: Ledger, settings: Settings, players: Sequence[str]) -> Tournament:
     """Begin a tournament. Raises ProofdeckError if there are too few players for a table."""
     _check_enough(settings, len(players))
-    home = {HOME: ledger.home} if settings.game and ledger.home else {}
-    return load(ledger, ledger.begin(KIND, {**home, "settings": asdict(settings), "players": list(players)}))
-
-
-def load(ledger: Ledger, stream: Stream) -> Tournament:
-    return folded_tournament(stream, ledger.entries(stream))
-
-
-def tournaments(ledger: Ledger, problems: Problems) -> list[Tournament]:
-    """All tournaments, the one last used at the end. Those that cannot be read become problems."""
-    found = []
-    for stream in ledger.streams(KIND):
-        entries = ledger.entries(stream)
-        try:
-            found.append(folded_tournament(stream, entries))
-        except ProofdeckError as error:
-            problems.extend(error.problems)
-    return found
-
-
-def find(ledger: Ledger, number: int | None) -> Tournament:
-    """The tournament with that number, or the one last used in this project.
-
-    Raises ProofdeckError if there is none.
-    """
-    known = ledger.streams(KIND)
-    if number is None:
-        if at_home := ledger.streams_at_home(KIND):
-            return load(ledger, at_home[-1])
-        raise ProofdeckError(_none_at_home(ledger, known))
-    if Stream(KIND, number) in known:
-        return load(ledger, Stream(KIND, number))
-    hint = "`proofdeck tournament list` shows them."
-    raise ProofdeckError(Problem("E721", f"there is no tournament {number}", hint=hint))
-
-
-def _none_at_home(ledger: Ledger, known: Sequence[Stream]) -> Problem:
-    """Why no tournament was found. Those of other projects are mentioned, but never used unasked."""
-    new = "Start one with `proofdeck tournament new GAME --players FILE --rounds N`."
-    if not known:
-        return Problem("E721", f"there are no tournaments in {ledger.path}", hint=new)
-    last = load(ledger, known[-1])
-    named = f"{last.stream}, {last.settings.title}, belongs to another project"
-    hint = f"{named}; use it with --tournament {last.stream.number}. {new}"
-    return Problem("E721", "there are no tournaments in this project", hint=hint)
+    return TOURNAMENTS.begin(ledger, settings.game, {"settings": asdict(settings), "players": list(players)})
 
 
 def seat(ledger: Ledger, tournament: Tournament, seed: int | None = None) -> Tournament:

@@ -13,7 +13,8 @@ from dataclasses import dataclass, field
 from typing import Any, Literal, NamedTuple
 
 from generator.problems import Problem, ProofdeckError, listed
-from generator.scoring.ledger import Entry, Stream, standing
+from generator.scoring.ledger import Entry, Stream
+from generator.scoring.streams import Kind
 from generator.scoring.tournaments.seating import Seating
 
 KIND = "tournament"
@@ -62,6 +63,10 @@ class Tournament:
     results: Mapping[tuple[int, int], Result] = field(default_factory=dict)
 
     @property
+    def title(self) -> str:
+        return self.settings.title
+
+    @property
     def present(self) -> tuple[int, ...]:
         return tuple(player for player in range(len(self.players)) if player not in self.gone)
 
@@ -98,16 +103,8 @@ class Tournament:
         return [self.players[player] for player in players]
 
 
-def folded_tournament(stream: Stream, entries: Sequence[Entry]) -> Tournament:
-    """The tournament computed from its entries. Raises ProofdeckError for invalid entries."""
-    try:
-        return _folded(stream, entries)
-    except (KeyError, TypeError, IndexError, ValueError, AttributeError):
-        raise ProofdeckError(Problem("E714", f"the entries of {stream} cannot be read")) from None
-
-
-def _folded(stream: Stream, entries: Iterable[Entry]) -> Tournament:
-    first, *changes = standing(entries)
+def _folded(stream: Stream, entries: Sequence[Entry]) -> Tournament:
+    first, *changes = entries
     players = list(first.data["players"])
     gone: set[str] = set()
     seatings: list[Seating] = []
@@ -132,6 +129,11 @@ def _folded(stream: Stream, entries: Iterable[Entry]) -> Tournament:
         tuple(seatings),
         results,
     )
+
+
+NEW = "Start one with `proofdeck tournament new GAME --players FILE --rounds N`."
+TOURNAMENTS = Kind(KIND, "tournaments", "E721", NEW, _folded)
+folded_tournament = TOURNAMENTS.folded
 
 
 def seating_of(row: Mapping[str, Any], players: Sequence[str]) -> Seating:
