@@ -24,14 +24,15 @@ Folded = TypeVar("Folded", bound=Titled)
 
 @dataclass(frozen=True, slots=True)
 class Kind(Generic[Folded]):
-    """A kind of stream. name: one, as in `match 3`; code: of the problem that there is none; new: how to start one.
+    """A kind of stream. name: one, as in `match 3`; code: of the problem that there is none.
 
-    fold: computes one from its entries that count.
+    known, new: how to see all of them, and how to start one, in sentences; fold: computes one from its entries that count.
     """
 
     name: str
     several: str
     code: str
+    known: str
     new: str
     fold: Callable[[Stream, Sequence[Entry]], Folded]
 
@@ -66,16 +67,15 @@ class Kind(Generic[Folded]):
 
         Raises ProofdeckError if there is none.
         """
-        known = ledger.streams(self.name)
+        there = ledger.streams(self.name)
         if number is None:
             at_home = (self.load(ledger, stream) for stream in reversed(ledger.streams_at_home(self.name)))
             if (found := next(filter(accepts, at_home), None)) is not None:
                 return found
-            raise ProofdeckError(self._none_at_home(ledger, known))
-        if Stream(self.name, number) in known:
+            raise ProofdeckError(self._none_at_home(ledger, there))
+        if Stream(self.name, number) in there:
             return self.load(ledger, Stream(self.name, number))
-        hint = f"`proofdeck {self.name} list` shows them."
-        raise ProofdeckError(Problem(self.code, f"there is no {self.name} {number}", hint=hint))
+        raise ProofdeckError(Problem(self.code, f"there is no {self.name} {number}", hint=self.known))
 
     def _none_at_home(self, ledger: Ledger, known: Sequence[Stream]) -> Problem:
         """Why none was found. Those of other projects are mentioned, but never used unasked."""

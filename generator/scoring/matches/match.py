@@ -132,7 +132,8 @@ def _folded(stream: Stream, entries: Sequence[Entry]) -> Match:
     )  # fmt: skip
 
 
-MATCHES = Kind(KIND, "matches", "E711", "Start one with `proofdeck match new GAME PLAYER...`.", _folded)
+SHOWN, NEW = "`proofdeck match list` shows them.", "Start one with `proofdeck match new GAME PLAYER...`."
+MATCHES = Kind(KIND, "matches", "E711", SHOWN, NEW, _folded)
 folded_match, load = MATCHES.folded, MATCHES.load
 
 

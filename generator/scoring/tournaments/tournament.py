@@ -131,8 +131,9 @@ def _folded(stream: Stream, entries: Sequence[Entry]) -> Tournament:
     )
 
 
+SHOWN = "`proofdeck tournament list` shows them."
 NEW = "Start one with `proofdeck tournament new GAME --players FILE --rounds N`."
-TOURNAMENTS = Kind(KIND, "tournaments", "E721", NEW, _folded)
+TOURNAMENTS = Kind(KIND, "tournaments", "E721", SHOWN, NEW, _folded)
 folded_tournament = TOURNAMENTS.folded
 
 
