@@ -1,8 +1,8 @@
 """Options that are declared once: as fields of a request, a dataclass, that say how people ask for them.
 
 The command line makes an option of each such field (`cli/options.py`), and the Python package reads keywords by them
-(`door/proofdeck/keywords.py`). Their types are taken from the class as it is, so a module with a request does without
-postponed annotations.
+(`door/proofdeck/keywords.py`). A command declares an option that is in no request in the same way. Their types are
+taken from the class as it is, so a module with a request does without postponed annotations.
 """
 
 from __future__ import annotations

@@ -21,7 +21,7 @@ from generator.cli.terminal import (
     style_of,
     wrapped,
 )
-from generator.flags import Trust
+from generator.flags import Flag, Trust
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -36,19 +36,10 @@ ANSWERS = ("y", "n", "skip", "quit")
 def accept(
     games: GameNames = None,
     project: ProjectFolder = Path(),
-    in_json: Annotated[
-        bool, typer.Option("--list", help="Print one JSON object for programs, without asking.", show_default=False)
-    ] = False,
-    undo: Annotated[
-        bool, typer.Option("--undo", help="Undo what the last run wrote into pages.", show_default=False)
-    ] = False,
-    sign: Annotated[
-        bool,
-        typer.Option("--sign", help="Sign every text as it is, after you have read them all.", show_default=False),
-    ] = False,
-    by: Annotated[
-        str, typer.Option("--by", help="Who signs; by default the name that git or the computer knows.")
-    ] = "",
+    in_json: Annotated[bool, Flag("Print one JSON object for programs, without asking.", typed=("--list",))] = False,
+    undo: Annotated[bool, Flag("Undo what the last run wrote into pages.")] = False,
+    sign: Annotated[bool, Flag("Sign every text as it is, after you have read them all.")] = False,
+    by: Annotated[str, Flag("Who signs; by default the name that git or the computer knows.")] = "",
     trust: Trust = False,
 ) -> None:
     """Go through failing worked examples, then texts that have changed since they were compared with their rules."""

@@ -21,7 +21,7 @@ from generator.cli.terminal import (
     print_json,
     show_problems,
 )
-from generator.flags import Lang, Trust
+from generator.flags import Flag, Lang, Trust
 
 if TYPE_CHECKING:
     from generator.problems import Problem
@@ -33,27 +33,19 @@ MOST_GAMES = 1_000_000
 def check(
     games: GameNames = None,
     project: ProjectFolder = Path(),
-    style: Annotated[Format, typer.Option("--format", help="How to print problems.")] = "full",
-    proof: Annotated[
-        bool,
-        typer.Option("--proof", help="Also simulate games, and print the proof of each clause.", show_default=False),
-    ] = False,
+    style: Annotated[Format, Flag("How to print problems.", typed=("--format",))] = "full",
+    proof: Annotated[bool, Flag("Also simulate games, and print the proof of each clause.")] = False,
     number: Annotated[
         int | None,
-        typer.Option("--games", min=1, max=MOST_GAMES, help="How many games --proof simulates; 150 by default."),
+        Flag("How many games --proof simulates; 150 by default.", typed=("--games",), least=1, most=MOST_GAMES),
     ] = None,
     claims: Annotated[
-        bool,
-        typer.Option(
-            "--claims",
-            help="Also decide claims that take long, and store the results in rules_md/claims.json.",
-            show_default=False,
-        ),
+        bool, Flag("Also decide claims that take long, and store the results in rules_md/claims.json.")
     ] = False,
     lang: Lang = "",
     as_json: AsJson = False,
     trust: Trust = False,
-    cache: Annotated[bool, typer.Option(" /--no-cache", help="Check everything again.", show_default=False)] = True,
+    cache: Annotated[bool, Flag("Check everything again.", typed=(" /--no-cache",))] = True,
 ) -> None:
     """Report every mistake in the spreadsheet, the templates and the rules, without writing anything."""
     if number is not None and not proof:

@@ -7,28 +7,22 @@ from functools import partial
 from pathlib import Path
 from typing import Annotated, Any
 
-import typer
-
 from generator.cli.playing import MOST_GAMES, Bench, preamble, show_figures
 from generator.cli.terminal import AsJson, GameName, ProjectFolder, guarded, style_of
-from generator.flags import Trust
+from generator.flags import Flag, Trust
 
 
 def compare(
     *,
     game: GameName,
     changes: Annotated[
-        list[str] | None,
-        typer.Option("--set", metavar="NAME=VALUE", help="A change: goal.2=7, or card.phoenix.value=10."),
+        list[str] | None, Flag("A change: goal.2=7, or card.phoenix.value=10.", typed=("--set",), metavar="NAME=VALUE")
     ] = None,
-    to: Annotated[str, typer.Option("--to", metavar="WHERE", help="Compare with this folder or revision of git.")] = "",
+    to: Annotated[str, Flag("Compare with this folder or revision of git.", metavar="WHERE")] = "",
     games: Annotated[
-        int | None,
-        typer.Option("--games", min=2, max=MOST_GAMES, help="Play exactly this many; by default, until it is decided."),
+        int | None, Flag("Play exactly this many; by default, until it is decided.", least=2, most=MOST_GAMES)
     ] = None,
-    margin: Annotated[
-        float, typer.Option("--margin", min=0.1, max=50, help="Percentage points of wins that do not matter.")
-    ] = 2.0,
+    margin: Annotated[float, Flag("Percentage points of wins that do not matter.", least=0.1, most=50)] = 2.0,
     bench: Bench,
     as_json: AsJson = False,
     project: ProjectFolder = Path(),

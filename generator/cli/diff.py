@@ -7,10 +7,9 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from generator.cli import completing
 from generator.cli.plain import say
 from generator.cli.terminal import AsJson, ExitCode, ProjectFolder, guarded, print_object, shown, style_of
-from generator.flags import Lang
+from generator.flags import Flag, Lang
 
 if TYPE_CHECKING:
     from generator.changes.comparing import Moment
@@ -25,14 +24,8 @@ def diff(
         str | None, typer.Argument(metavar="[NEW]", help="A folder or git revision; the current project by default.")
     ] = None,
     project: ProjectFolder = Path(),
-    game: Annotated[
-        list[str] | None,
-        typer.Option("--game", metavar="GAME", help="Only this game.", autocompletion=completing.games),
-    ] = None,
-    html: Annotated[
-        Path | None,
-        typer.Option("--html", metavar="FILE", help="Also write a file that shows both faces of each card."),
-    ] = None,
+    game: Annotated[list[str] | None, Flag("Only this game.", metavar="GAME", completion="games")] = None,
+    html: Annotated[Path | None, Flag("Also write a file that shows both faces of each card.", metavar="FILE")] = None,
     lang: Lang = "",
     as_json: AsJson = False,
 ) -> None:

@@ -9,20 +9,16 @@ import typer
 
 from generator.cli.plain import say
 from generator.cli.terminal import ProjectFolder, guarded, read_text
-from generator.flags import Trust
+from generator.flags import Flag, Trust
 
 MOST_BYTES = 40_000_000
 
 
 def example(
     file: Annotated[Path, typer.Argument(metavar="FILE", help="The record of a game: played/GAME-1.jsonl.")],
-    move: Annotated[
-        int | None, typer.Option("--move", min=1, help="The number of the first move; the last move by default.")
-    ] = None,
-    moves: Annotated[int, typer.Option("--moves", min=1, max=100, help="How many moves.")] = 1,
-    name: Annotated[
-        str, typer.Option("--id", metavar="ID", help="Its id; a free one by default.", show_default=False)
-    ] = "",
+    move: Annotated[int | None, Flag("The number of the first move; the last move by default.", least=1)] = None,
+    moves: Annotated[int, Flag("How many moves.", least=1, most=100)] = 1,
+    name: Annotated[str, Flag("Its id; a free one by default.", typed=("--id",), metavar="ID")] = "",
     project: ProjectFolder = Path(),
     trust: Trust = False,
 ) -> None:

@@ -12,6 +12,7 @@ from generator.cli.outputs import Quiet, make
 from generator.cli.plain import say
 from generator.cli.terminal import AsJson, GameNames, ProjectFolder, guarded, print_object
 from generator.export.settings import TARGETS, ExportOptions
+from generator.flags import Flag
 
 
 def export(
@@ -21,7 +22,7 @@ def export(
     ] = "",
     games: GameNames = None,
     project: ProjectFolder = Path(),
-    list_targets: Annotated[bool, typer.Option("--list", help="List the targets.", show_default=False)] = False,
+    list_targets: Annotated[bool, Flag("List the targets.", typed=("--list",))] = False,
     asked: ExportOptions,
     quiet: Quiet = False,
     as_json: AsJson = False,

@@ -3,20 +3,17 @@
 from __future__ import annotations
 
 from pathlib import Path
-from typing import Annotated
-
-import typer
 
 from generator.cli.plain import say
-from generator.cli.terminal import ProjectFolder, guarded, print_object, warn
+from generator.cli.terminal import AsJson, ProjectFolder, guarded, print_object, style_of, warn
 
 
 def games(
     project: ProjectFolder = Path(),
-    as_json: Annotated[bool, typer.Option("--json", help="Print one JSON object for programs.")] = False,
+    as_json: AsJson = False,
 ) -> None:
     """List the games of the project with their titles, players and pieces by kind."""
-    with guarded("json" if as_json else "full", project):
+    with guarded(style_of(as_json), project):
         from generator.problems import Problems, counted
         from generator.project.reading import load_project
 

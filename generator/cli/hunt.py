@@ -8,9 +8,9 @@ from typing import Annotated, Any
 
 import typer
 
-from generator.cli.playing import Bench, show_figures
+from generator.cli.playing import Bench, Cluster, Jobs, Seed, show_figures
 from generator.cli.terminal import AsJson, ExitCode, GameName, ProjectFolder, guarded, style_of
-from generator.flags import Trust
+from generator.flags import Flag, Trust
 from generator.problems import counted, listed
 
 MOST_REMARKS = 12
@@ -20,27 +20,14 @@ MOST_REMARKS = 12
 def hunt(
     *,
     game: GameName,
-    minutes: Annotated[float, typer.Option("--minutes", min=0.01, max=10_000, help="How long to search.")] = 1.0,
+    minutes: Annotated[float, Flag("How long to search.", least=0.01, most=10_000)] = 1.0,
     reduced: Annotated[
-        str,
-        typer.Option(
-            "--reduced",
-            metavar="DECK",
-            help="Search all games of a small deck: '2 suits, ranks 1 to 3, hand.2=2'.",
-            show_default=False,
-        ),
+        str, Flag("Search all games of a small deck: '2 suits, ranks 1 to 3, hand.2=2'.", metavar="DECK")
     ] = "",
-    players: Annotated[
-        int | None, typer.Option("--players", help="How many players; each allowed number by default.", min=1)
-    ] = None,
-    seed: Annotated[int, typer.Option("--seed", help="A different number gives different games.")] = 1,
-    jobs: Annotated[int, typer.Option("--jobs", min=0, max=256, help="Number of processes; 0 for one per core.")] = 0,
-    cluster: Annotated[
-        str,
-        typer.Option(
-            "--cluster", metavar="ADDRESS", help="Let the workers of this Dask scheduler play: tcp://HOST:8786."
-        ),
-    ] = "",
+    players: Annotated[int | None, Flag("How many players; each allowed number by default.", least=1)] = None,
+    seed: Seed = 1,
+    jobs: Jobs = 0,
+    cluster: Cluster = "",
     as_json: AsJson = False,
     project: ProjectFolder = Path(),
     trust: Trust = False,

@@ -7,27 +7,15 @@ from typing import Annotated
 
 import typer
 
-from generator.cli import completing
 from generator.cli.plain import say
 from generator.cli.terminal import AsJson, ProjectFolder, guarded, print_object, style_of
+from generator.flags import Flag
 
 
 def icons(
     word: Annotated[str, typer.Argument(metavar="[WORD]", help="Part of a name; all icons if left out.")] = "",
-    game: Annotated[
-        str,
-        typer.Option(
-            "--game",
-            metavar="GAME",
-            help="Include the icons of this game's own folder.",
-            show_default=False,
-            autocompletion=completing.games,
-        ),
-    ] = "",
-    picture: Annotated[
-        Path | None,
-        typer.Option("--picture", metavar="FILE", help="Write a PNG that shows the icons with their names."),
-    ] = None,
+    game: Annotated[str, Flag("Include the icons of this game's own folder.", metavar="GAME", completion="games")] = "",
+    picture: Annotated[Path | None, Flag("Write a PNG that shows the icons with their names.", metavar="FILE")] = None,
     project: ProjectFolder = Path(),
     as_json: AsJson = False,
 ) -> None:

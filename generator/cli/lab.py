@@ -7,11 +7,9 @@ from functools import partial
 from pathlib import Path
 from typing import Annotated, Any
 
-import typer
-
 from generator.cli.playing import MOST_GAMES, Bench, preamble, show_figures
 from generator.cli.terminal import AsJson, GameName, ProjectFolder, guarded, shown, style_of
-from generator.flags import Trust
+from generator.flags import Flag, Trust
 
 MOST_EXCHANGES = 100_000
 
@@ -19,24 +17,17 @@ MOST_EXCHANGES = 100_000
 def lab(
     *,
     game: GameName,
-    games: Annotated[int, typer.Option("--games", min=2, max=MOST_GAMES, help="How many games.")] = 1000,
+    games: Annotated[int, Flag("How many games.", least=2, most=MOST_GAMES)] = 1000,
     exchanges: Annotated[
         int,
-        typer.Option(
-            "--exchanges",
-            min=0,
-            max=MOST_EXCHANGES,
-            help="For each card, play that many games twice: with the card in an opening hand, and with another.",
+        Flag(
+            "For each card, play that many games twice: with the card in an opening hand, and with another.",
+            least=0,
+            most=MOST_EXCHANGES,
         ),
     ] = 0,
     without: Annotated[
-        str,
-        typer.Option(
-            "--without",
-            metavar="WHAT",
-            help="What a player loses who never uses that card, clause or move, such as 'Discard it'.",
-            show_default=False,
-        ),
+        str, Flag("What a player loses who never uses that card, clause or move, such as 'Discard it'.", metavar="WHAT")
     ] = "",
     bench: Bench,
     as_json: AsJson = False,

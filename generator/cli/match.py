@@ -21,7 +21,7 @@ from generator.cli.terminal import (
     refuse,
     warn,
 )
-from generator.flags import Trust
+from generator.flags import Flag, Trust
 from generator.problems import Problems
 
 if TYPE_CHECKING:
@@ -33,14 +33,13 @@ app = Group(
 )
 
 Number = Annotated[
-    int | None,
-    typer.Option("--match", metavar="N", help="Which match; by default the one last used in this project."),
+    int | None, Flag("Which match; by default the one last used in this project.", typed=("--match",), metavar="N")
 ]
 RoundNumber = Annotated[int, typer.Argument(metavar="ROUND", help="The number of the round.", min=1)]
 RoundFile = Annotated[
     Path | None, typer.Argument(metavar="[FILE]", help="The result of the round; - for standard input.")
 ]
-Points = Annotated[str | None, typer.Option("--points", help='Points in the order of the players, such as "12 -5 30".')]
+Points = Annotated[str | None, Flag('Points in the order of the players, such as "12 -5 30".')]
 Kind = Literal["csv", "json", "bgstats", "markdown"]
 
 
@@ -65,14 +64,10 @@ def new(
     *,
     game: Annotated[str, typer.Argument(metavar="GAME", help="A game of the project, or any other with --wins.")],
     players: Annotated[list[str], typer.Argument(metavar="PLAYER...", help="The players in their order at the table.")],
-    wins: Annotated[Literal["highest", "lowest"] | None, typer.Option("--wins", help="Which total wins.")] = None,
-    target: Annotated[
-        int | None, typer.Option("--target", min=1, help="End the match when a player reaches this total.")
-    ] = None,
-    rounds: Annotated[
-        int | None, typer.Option("--rounds", min=1, max=999, help="End the match after this many rounds.")
-    ] = None,
-    dealer: Annotated[str | None, typer.Option("--dealer", help="Who deals first; by default the last player.")] = None,
+    wins: Annotated[Literal["highest", "lowest"] | None, Flag("Which total wins.")] = None,
+    target: Annotated[int | None, Flag("End the match when a player reaches this total.", least=1)] = None,
+    rounds: Annotated[int | None, Flag("End the match after this many rounds.", least=1, most=999)] = None,
+    dealer: Annotated[str | None, Flag("Who deals first; by default the last player.")] = None,
     scores: Scores,
     trust: Trust = False,
 ) -> None:
@@ -109,7 +104,7 @@ def edit(
     file: RoundFile = None,
     number: Number = None,
     points: Points = None,
-    remove: Annotated[bool, typer.Option("--remove", help="Remove this round.")] = False,
+    remove: Annotated[bool, Flag("Remove this round.")] = False,
     scores: Scores,
     trust: Trust = False,
 ) -> None:
@@ -192,9 +187,9 @@ def stats(
 @app.command()
 def export(
     number: Number = None,
-    kind: Annotated[Kind, typer.Option("--format", help="csv, json, bgstats or markdown.")] = "csv",
+    kind: Annotated[Kind, Flag("csv, json, bgstats or markdown.", typed=("--format",))] = "csv",
     output: Annotated[
-        Path | None, typer.Option("--output", "-o", metavar="FILE", help="File to write; printed if left out.")
+        Path | None, Flag("File to write; printed if left out.", typed=("--output", "-o"), metavar="FILE")
     ] = None,
     db: Db = None,
     project: ProjectFolder = Path(),

@@ -10,6 +10,7 @@ import typer
 
 from generator.cli.plain import say
 from generator.cli.terminal import guarded, shown
+from generator.flags import Flag
 
 Kind = Literal["cards", "tricks", "rummy", "draft", "auction", "board"]
 """The folders of starters."""
@@ -17,21 +18,13 @@ Kind = Literal["cards", "tricks", "rummy", "draft", "auction", "board"]
 
 def new(
     folder: Annotated[Path, typer.Argument(metavar="DIR", help="A new or empty folder.")],
-    like: Annotated[
-        str | None,
-        typer.Option("--like", metavar="GAME", help="Start from a shipped game instead.", show_default=False),
-    ] = None,
+    like: Annotated[str | None, Flag("Start from a shipped game instead.", metavar="GAME")] = None,
     spreadsheet: Annotated[
-        Path | None,
-        typer.Option("--from", metavar="FILE", help="Start from your own spreadsheet of cards.", show_default=False),
+        Path | None, Flag("Start from your own spreadsheet of cards.", typed=("--from",), metavar="FILE")
     ] = None,
-    kind: Annotated[
-        Kind | None,
-        typer.Option("--kind", help="Start from a small game of this kind; all but `cards` have an engine."),
-    ] = None,
+    kind: Annotated[Kind | None, Flag("Start from a small game of this kind; all but `cards` have an engine.")] = None,
     engine: Annotated[
-        bool,
-        typer.Option("--engine", help="Include an engine: the rules in Python, to play, prove and simulate the game."),
+        bool, Flag("Include an engine: the rules in Python, to play, prove and simulate the game.")
     ] = False,
 ) -> None:
     """Create a project that builds as it is, with comments that explain it."""

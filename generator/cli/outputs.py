@@ -10,10 +10,11 @@ import typer
 
 from generator.cli.plain import say
 from generator.cli.terminal import ExitCode, ProgressBar, exit_code, print_object, shown, warn
+from generator.flags import Flag
 from generator.problems import ProofdeckError, as_row, counted, listed
 from generator.project.request import Built
 
-Quiet = Annotated[bool, typer.Option("-q", "--quiet", help="Print only problems.")]
+Quiet = Annotated[bool, Flag("Print only problems.", typed=("-q", "--quiet"))]
 
 OF_PICTURES = {"fronts", "backs", "sets"}
 """Folders of one picture for each card; those in `sets` have a folder for each set."""

@@ -23,7 +23,7 @@ from generator.cli.terminal import (
     warn,
     wrapped,
 )
-from generator.flags import Trust
+from generator.flags import Flag, Trust
 from generator.problems import Problems, did_you_mean
 
 if TYPE_CHECKING:
@@ -54,15 +54,11 @@ def play(
             metavar="GAME", help="The game; or the file of a game to continue.", autocompletion=completing.games
         ),
     ],
-    people: Annotated[
-        str, typer.Option("--people", metavar="NAMES", help="Who plays at this screen: Mia,Tom.", show_default=False)
-    ] = "",
+    people: Annotated[str, Flag("Who plays at this screen: Mia,Tom.", metavar="NAMES")] = "",
     bots: Bots = ("greedy",),
     players: Players = None,
-    seat: Annotated[int, typer.Option("--seat", min=1, max=99, help="The seat of the first person.")] = 1,
-    seed: Annotated[
-        int | None, typer.Option("--seed", help="The same number deals the same cards.", show_default=False)
-    ] = None,
+    seat: Annotated[int, Flag("The seat of the first person.", least=1, most=99)] = 1,
+    seed: Annotated[int | None, Flag("The same number deals the same cards.")] = None,
     project: ProjectFolder = Path(),
     trust: Trust = False,
 ) -> None:

@@ -37,6 +37,10 @@ Bots = Annotated[
     ),
 ]
 
+Seed = Annotated[int, Flag("A different number gives different games.")]
+Jobs = Annotated[int, Flag("Number of processes; 0 for one per core.", least=0, most=256)]
+Cluster = Annotated[str, Flag("Let the workers of this Dask scheduler play: tcp://HOST:8786.", metavar="ADDRESS")]
+
 
 @dataclass(frozen=True)
 class Bench:
@@ -44,11 +48,9 @@ class Bench:
 
     players: Players = None
     bots: Bots = ("greedy",)
-    seed: Annotated[int, Flag("A different number gives different games.")] = 1
-    jobs: Annotated[int, Flag("Number of processes; 0 for one per core.", least=0, most=256)] = 0
-    cluster: Annotated[
-        str, Flag("Let the workers of this Dask scheduler play: tcp://HOST:8786.", metavar="ADDRESS")
-    ] = ""
+    seed: Seed = 1
+    jobs: Jobs = 0
+    cluster: Cluster = ""
 
     @property
     def crew(self) -> int | str:

@@ -10,7 +10,7 @@ import typer
 from generator.cli import completing
 from generator.cli.plain import say
 from generator.cli.terminal import ProjectFolder, guarded, moment
-from generator.flags import Lang, Trust
+from generator.flags import Flag, Lang, Trust
 
 MOST_PORTS = 65_535
 
@@ -20,13 +20,9 @@ def preview(
         str, typer.Argument(metavar="[GAME]", help="The game to show first.", autocompletion=completing.games)
     ] = "",
     project: ProjectFolder = Path(),
-    port: Annotated[
-        int, typer.Option("--port", min=0, max=MOST_PORTS, metavar="N", help="Port to use; any free one by default.")
-    ] = 0,
-    browser: Annotated[bool, typer.Option(" /--no-browser", help="Only print the address.", show_default=False)] = True,
-    follow: Annotated[
-        bool, typer.Option("--follow", help="Keep downloading the cards from their address.", show_default=False)
-    ] = False,
+    port: Annotated[int, Flag("Port to use; any free one by default.", metavar="N", least=0, most=MOST_PORTS)] = 0,
+    browser: Annotated[bool, Flag("Only print the address.", typed=(" /--no-browser",))] = True,
+    follow: Annotated[bool, Flag("Keep downloading the cards from their address.")] = False,
     lang: Lang = "",
     trust: Trust = False,
 ) -> None:

@@ -9,14 +9,14 @@ import typer
 
 from generator.cli.plain import say
 from generator.cli.terminal import AsJson, GameNames, ProjectFolder, guarded, moment, print_object, style_of
-from generator.flags import Lang
+from generator.flags import Flag, Lang
 
 
 def printed(
     games: GameNames = None,
     project: ProjectFolder = Path(),
     output: Annotated[
-        Path | None, typer.Option("-o", "--output", metavar="DIR", help="Where the sheets are if not in output/.")
+        Path | None, Flag("Where the sheets are if not in output/.", typed=("-o", "--output"), metavar="DIR")
     ] = None,
     lang: Lang = "",
     as_json: AsJson = False,

@@ -5,22 +5,13 @@ from __future__ import annotations
 from pathlib import Path
 from typing import Annotated
 
-import typer
-
 from generator.cli.plain import say
 from generator.cli.terminal import AsJson, ProjectFolder, guarded, moment, print_object, style_of
+from generator.flags import Flag
 
 
 def pull(
-    cards: Annotated[
-        str,
-        typer.Option(
-            "--cards",
-            metavar="URL",
-            help="Address of the cards; by default `cards` in proofdeck.toml.",
-            show_default=False,
-        ),
-    ] = "",
+    cards: Annotated[str, Flag("Address of the cards; by default `cards` in proofdeck.toml.", metavar="URL")] = "",
     project: ProjectFolder = Path(),
     as_json: AsJson = False,
 ) -> None:

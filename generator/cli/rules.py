@@ -18,7 +18,7 @@ from generator.cli.terminal import (
     style_of,
     warn,
 )
-from generator.flags import Lang
+from generator.flags import Flag, Lang
 from generator.rules.printing import Edition, EditionName
 
 
@@ -26,7 +26,7 @@ def rules(
     game: GameName,
     project: ProjectFolder = Path(),
     edition: Annotated[
-        EditionName, typer.Option(help="Which of the three books is printed; each contains the one before it.")
+        EditionName, Flag("Which of the three books is printed; each contains the one before it.")
     ] = "proof",
     lang: Lang = "",
     as_json: AsJson = False,

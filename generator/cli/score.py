@@ -23,7 +23,7 @@ from generator.cli.terminal import (
     warn,
     wrapped,
 )
-from generator.flags import Trust
+from generator.flags import Flag, Trust
 
 if TYPE_CHECKING:
     from generator.engine.loading import Playable
@@ -36,9 +36,7 @@ def score(
         Path | None,
         typer.Argument(metavar="[FILE]", help="The table; - for standard input. If left out, you are asked."),
     ] = None,
-    why: Annotated[
-        str | None, typer.Option("--why", metavar="WHAT", help='Explain points, a player or a word: "48", "Ana".')
-    ] = None,
+    why: Annotated[str | None, Flag('Explain points, a player or a word: "48", "Ana".', metavar="WHAT")] = None,
     as_json: AsJson = False,
     db: Db = None,
     project: ProjectFolder = Path(),

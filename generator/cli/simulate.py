@@ -7,21 +7,19 @@ from functools import partial
 from pathlib import Path
 from typing import Annotated, Any
 
-import typer
-
 from generator.cli.plain import say
 from generator.cli.playing import MOST_GAMES, Bench, preamble, show_figures
 from generator.cli.terminal import AsJson, GameName, ProjectFolder, guarded, shown, style_of
-from generator.flags import Trust
+from generator.flags import Flag, Trust
 
 
 def simulate(
     *,
     game: GameName,
-    games: Annotated[int, typer.Option("--games", min=1, max=MOST_GAMES, help="How many games.")] = 1000,
+    games: Annotated[int, Flag("How many games.", least=1, most=MOST_GAMES)] = 1000,
     bench: Bench,
     keep: Annotated[
-        Path | None, typer.Option("--transcripts", metavar="DIR", help="Save a transcript of every game here.")
+        Path | None, Flag("Save a transcript of every game here.", typed=("--transcripts",), metavar="DIR")
     ] = None,
     as_json: AsJson = False,
     project: ProjectFolder = Path(),

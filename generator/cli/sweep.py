@@ -11,7 +11,7 @@ import typer
 
 from generator.cli.playing import MOST_GAMES, Bench, preamble, show_figures
 from generator.cli.terminal import AsJson, GameName, ProjectFolder, guarded, shown, style_of
-from generator.flags import Trust
+from generator.flags import Flag, Trust
 
 
 def sweep(
@@ -20,7 +20,7 @@ def sweep(
     axes: Annotated[
         list[str], typer.Argument(metavar="NAME=VALUES...", help="What to change: goal.2=6..10, or peace.2=0,2,4.")
     ],
-    games: Annotated[int, typer.Option("--games", min=2, max=MOST_GAMES, help="How many games of each.")] = 500,
+    games: Annotated[int, Flag("How many games of each.", least=2, most=MOST_GAMES)] = 500,
     bench: Bench,
     as_json: AsJson = False,
     project: ProjectFolder = Path(),

@@ -18,6 +18,7 @@ import typer
 from generator.cli import completing
 from generator.cli.folders import project_of
 from generator.cli.plain import plain, plain_json, plain_problem, say
+from generator.flags import Flag
 from generator.problems import Problem, ProofdeckError, counted, has_errors, in_reading_order, to_json
 
 Format = Literal["full", "concise", "json", "github"]
@@ -42,7 +43,7 @@ GameName = Annotated[
     str,
     typer.Argument(metavar="GAME", help="The game, as named in the spreadsheet.", autocompletion=completing.games),
 ]
-AsJson = Annotated[bool, typer.Option("--json", help="Print one JSON object for programs.", show_default=False)]
+AsJson = Annotated[bool, Flag("Print one JSON object for programs.", typed=("--json",))]
 
 
 class ExitCode(IntEnum):

@@ -40,17 +40,17 @@ WRITTEN = "what you wrote"
 
 Number = Annotated[
     int | None,
-    typer.Option("--tournament", metavar="N", help="Which tournament; by default the one last used in this project."),
+    Flag("Which tournament; by default the one last used in this project.", typed=("--tournament",), metavar="N"),
 ]
 Since = Annotated[
     int | None,
-    typer.Option("--from", metavar="ROUND", min=1, help="The first round to seat again; by default the next one."),
+    Flag("The first round to seat again; by default the next one.", typed=("--from",), metavar="ROUND", least=1),
 ]
 Player = Annotated[str, typer.Argument(metavar="NAME", help="The player.")]
 RoundNumber = Annotated[int, typer.Argument(metavar="ROUND", help="The number of the round.", min=1)]
 TableNumber = Annotated[int, typer.Argument(metavar="TABLE", help="The number of the table.", min=1)]
 Seed = Annotated[
-    int | None, typer.Option("--seed", min=0, max=MOST_SEED, help="A different number gives a different seating.")
+    int | None, Flag("A different number gives a different seating.", typed=("--seed",), least=0, most=MOST_SEED)
 ]
 
 
@@ -69,17 +69,14 @@ def new(
     game: Annotated[
         str, typer.Argument(metavar="GAME", help="A game of the project, or any other with --tables and --wins.")
     ],
-    players: Annotated[
-        Path,
-        typer.Option("--players", metavar="FILE", help="One name per line, or CSV with a column 'name'; - for stdin."),
-    ],
-    rounds: Annotated[int, typer.Option("--rounds", min=1, max=60, help="Number of rounds to be played.")],
+    players: Annotated[Path, Flag("One name per line, or CSV with a column 'name'; - for stdin.", metavar="FILE")],
+    rounds: Annotated[int, Flag("Number of rounds to be played.", least=1, most=60)],
     movement: Annotated[
         Literal["fixed", "swiss", "progressive"],
-        typer.Option("--movement", help="fixed: all planned ahead; swiss: by standings; progressive: winners move up."),
+        Flag("fixed: all planned ahead; swiss: by standings; progressive: winners move up."),
     ] = "fixed",
-    tables: Annotated[str | None, typer.Option("--tables", metavar="MIN-MAX", help="Players per table.")] = None,
-    wins: Annotated[Literal["highest", "lowest"] | None, typer.Option("--wins", help="Which points win.")] = None,
+    tables: Annotated[str | None, Flag("Players per table.", metavar="MIN-MAX")] = None,
+    wins: Annotated[Literal["highest", "lowest"] | None, Flag("Which points win.")] = None,
     seed: Seed = 1,
     scores: Scores,
     trust: Trust = False,
@@ -127,8 +124,7 @@ def enter(
         typer.Argument(metavar="[POINTS]...", help="Points in the order of the seats, or with names: Ana 12, Ben -5"),
     ] = None,
     file: Annotated[
-        Path | None,
-        typer.Option("--file", metavar="FILE", help="A file with points, or the table in the notation of `score`."),
+        Path | None, Flag("A file with points, or the table in the notation of `score`.", metavar="FILE")
     ] = None,
     number: Number = None,
     scores: Scores,
@@ -262,7 +258,7 @@ def _what(what: str, data: Any) -> str:
 def print_papers(
     output: Annotated[
         Path | None,
-        typer.Option("--output", "-o", metavar="DIR", help="Folder to write to; by default output/tournament-N."),
+        Flag("Folder to write to; by default output/tournament-N.", typed=("--output", "-o"), metavar="DIR"),
     ] = None,
     paper: Annotated[str, Flag("Paper.", one_of=tuple(PAPERS))] = "a4",
     number: Number = None,

@@ -9,6 +9,7 @@ import typer
 
 from generator.cli.plain import say
 from generator.cli.terminal import guarded, shown
+from generator.flags import Flag
 from generator.problems import listed
 
 
@@ -17,7 +18,7 @@ def trust(
         Path,
         typer.Argument(metavar="[DIR]", help="The project folder; the current one by default.", show_default=False),
     ] = Path(),
-    forget: Annotated[bool, typer.Option("--forget", help="Stop trusting it.", show_default=False)] = False,
+    forget: Annotated[bool, Flag("Stop trusting it.")] = False,
 ) -> None:
     """Trust the engines of a project as they are now; you are asked again if their code changes."""
     with guarded("full", folder):

@@ -26,7 +26,8 @@ Folded = TypeVar("Folded", bound=Titled)
 class Kind(Generic[Folded]):
     """A kind of stream. name: one, as in `match 3`; code: of the problem that there is none.
 
-    known, new: how to see all of them, and how to start one, in sentences; fold: computes one from its entries that count.
+    known, new: sentences that say how to see all of them, and how to start one; fold: computes one from its entries
+    that count.
     """
 
     name: str
