@@ -6,8 +6,6 @@ from functools import partial
 from pathlib import Path
 from typing import Annotated, Any
 
-import typer
-
 from generator.cli.playing import MOST_GAMES, Bench, names_of, show_figures
 from generator.cli.terminal import AsJson, GameName, ProjectFolder, guarded, style_of
 from generator.flags import Flag, Trust
@@ -33,7 +31,7 @@ def bots(
     *,
     game: GameName,
     deals: Annotated[
-        int, typer.Option("--games", min=2, max=MOST_GAMES, help="How many deals for each pair of bots.")
+        int, Flag("How many deals for each pair of bots.", typed=("--games",), least=2, most=MOST_GAMES)
     ] = 50,
     ladder: Ladder,
     as_json: AsJson = False,
@@ -49,14 +47,16 @@ def bots(
 
 
 def _report(found: dict[str, Any]) -> Iterator[str]:
+    from generator.lab.report import percent
+
     yield f"{found['title']}: {found['players']} players, seed {found['seed']}"
     yield "Each deal is played from every seat: one bot sits there, and the weaker bot sits everywhere else."
     yield ""
-    even = _percent(1 / found["players"])
+    even = percent(1 / found["players"])
     for step in found["steps"]:
-        low, high = (_percent(end) for end in step["interval"])
+        low, high = (percent(end) for end in step["interval"])
         yield (
-            f"{step['bot']} against {step['against']}: wins {_percent(step['wins'])} (95 %: {low} to {high}; equals "
+            f"{step['bot']} against {step['against']}: wins {percent(step['wins'])} (95 %: {low} to {high}; equals "
             f"win {even}), Elo {_rating(step)}, {counted(step['deals'], 'deal')}"
         )
     weak = [f"{step['bot']} beats {step['against']}" for step in found["steps"] if not step["stronger"]]
@@ -65,10 +65,6 @@ def _report(found: dict[str, Any]) -> Iterator[str]:
         yield f"These games do not show that {listed(weak)}. Figures of games between weak bots may mislead."
     if found["stopped"] == "interrupted":
         yield "Interrupted: this is what is known so far."
-
-
-def _percent(share: float) -> str:
-    return f"{100 * share:.1f} %"
 
 
 def _rating(step: dict[str, Any]) -> str:

@@ -124,7 +124,9 @@ class Statement:
             before, now = (self.totals(one) for one in (first or state, state))
             if before == now:
                 return ""
-            return f"'{self.words}' must not change, but it was {_numbers(before)} and is {_numbers(now)}"
+            return (
+                f"'{self.words}' must not change, but it was {listed(map(str, before))} and is {listed(map(str, now))}"
+            )
         held = self.holds(state)
         if self.kind == NEVER and any(held):
             return f"the page says never '{self.words}', but it is so{self._where(held, True)}"
@@ -134,10 +136,6 @@ class Statement:
 
     def _where(self, held: Sequence[bool], bad: bool) -> str:
         return f" for player {held.index(bad) + 1}" if self.of_each else ""
-
-
-def _numbers(found: Sequence[int]) -> str:
-    return listed(map(str, found))
 
 
 def read_statements(page: RulesPage, game: Game, names: Mapping[str, str], problems: Problems) -> list[Statement]:

@@ -104,6 +104,11 @@ class TextRun:
     def text(self) -> str:
         return "".join(glyph.text for glyph in self.glyphs)
 
+    @property
+    def length(self) -> float:
+        """In mm."""
+        return sum(glyph.advance for glyph in self.glyphs) * self.size
+
 
 @dataclass(frozen=True, slots=True)
 class Icon:

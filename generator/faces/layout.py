@@ -484,14 +484,10 @@ def _named(role: str, fonts: Mapping[str, Font]) -> str:
 
 
 def _around(runs: Sequence[TextRun], materials: Materials) -> Box:
-    left, right = min(run.x for run in runs), max(run.x + _length(run) for run in runs)
+    left, right = min(run.x for run in runs), max(run.x + run.length for run in runs)
     top = min(run.y - materials.cap_height(run.font) * run.size for run in runs)
     bottom = max(run.y + DESCENT * run.size for run in runs)
     return Box(left, top, right - left, bottom - top)
-
-
-def _length(run: TextRun) -> float:
-    return sum(glyph.advance for glyph in run.glyphs) * run.size
 
 
 class _Missing:

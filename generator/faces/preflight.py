@@ -9,12 +9,11 @@ from collections.abc import Iterable, Iterator, Sequence
 from functools import cached_property
 from itertools import chain
 from math import ceil
-from typing import NamedTuple, Protocol
+from typing import NamedTuple
 
 from generator.faces.colour_vision import contrast, difference
 from generator.faces.face import (
     Face,
-    Font,
     Gradient,
     Group,
     Halo,
@@ -35,7 +34,6 @@ from generator.faces.seen import (
     Layer,
     hides,
     layers_of,
-    length,
     mixed,
     seen,
     sight_of,
@@ -76,16 +74,6 @@ class Finding(NamedTuple):
     hint: str
 
 
-class Measures(Inks, Protocol):
-    """What the checks need to know about fonts, icons and images."""
-
-    def cap_height(self, font: Font) -> float:
-        """Height of a capital, in em."""
-
-    def is_drawing(self, file: str) -> bool:
-        """Whether an image is a vector drawing."""
-
-
 class Leaf(NamedTuple):
     """A mark without sub-marks, where it is, the corners of what it paints on the card, and the box around them."""
 
@@ -95,7 +83,7 @@ class Leaf(NamedTuple):
     box: Box
 
 
-def findings(face: Face, template: Template, measures: Measures) -> Iterator[Finding]:
+def findings(face: Face, template: Template, measures: Inks) -> Iterator[Finding]:
     """Every finding that `ignore` does not suppress, in painting order."""
     ground = _Ground(face, template.safe, measures)
     elements = {element.name: element for element in template.elements}
@@ -121,7 +109,7 @@ class _Element(NamedTuple):
 class _Ground:
     """A face, and what is seen of it without its letters."""
 
-    def __init__(self, face: Face, safe: float, measures: Measures) -> None:
+    def __init__(self, face: Face, safe: float, measures: Inks) -> None:
         self.face, self.size, self.bleed = face, face.size, face.bleed
         self.safe, self.measures = safe, measures
         self.trim = Box(0, 0, face.size.width, face.size.height)
@@ -330,7 +318,7 @@ def _told(code: str, element: _Element, key: str, why: str, hint: str) -> Findin
     return Finding(code, element.template.name, key, f"'{element.template.name}' {why}", hint)
 
 
-def _leaves(marks: Iterable[Mark], measures: Measures, frame: Frame = ON_THE_CARD) -> Iterator[Leaf]:
+def _leaves(marks: Iterable[Mark], measures: Inks, frame: Frame = ON_THE_CARD) -> Iterator[Leaf]:
     for mark in marks:
         if isinstance(mark, Turned):
             yield from _leaves(mark.marks, measures, frame.inside(mark.angle, mark.x, mark.y))
@@ -342,7 +330,7 @@ def _leaves(marks: Iterable[Mark], measures: Measures, frame: Frame = ON_THE_CAR
             yield Leaf(mark, frame, placed, bounds(placed))
 
 
-def _box(mark: Shape | TextRun | Icon | Picture, measures: Measures) -> Box:
+def _box(mark: Shape | TextRun | Icon | Picture, measures: Inks) -> Box:
     """The box of letters, from the top of capitals to the bottom of any descenders."""
     if isinstance(mark, Picture):
         return extent(mark.clip) if mark.clip else mark.box
@@ -352,4 +340,4 @@ def _box(mark: Shape | TextRun | Icon | Picture, measures: Measures) -> Box:
         return extent(mark.path)
     top = mark.y - measures.cap_height(mark.font) * mark.size
     tail = TAIL * mark.size if TAILS.intersection(mark.text) else 0.0
-    return Box(mark.x, top, length(mark), mark.y + tail - top)
+    return Box(mark.x, top, mark.length, mark.y + tail - top)

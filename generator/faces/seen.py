@@ -16,6 +16,7 @@ from generator.faces.effects import opacity_of
 from generator.faces.face import (
     Blend,
     Colour,
+    Font,
     Gradient,
     Group,
     Halo,
@@ -76,7 +77,13 @@ class Thumbnail(NamedTuple):
 
 
 class Inks(Protocol):
-    """Images and icons, which marks only name."""
+    """Fonts, images and icons, which marks only name."""
+
+    def cap_height(self, font: Font) -> float:
+        """Height of a capital, in em."""
+
+    def is_drawing(self, file: str) -> bool:
+        """Whether an image is a vector drawing."""
 
     def image_size(self, file: str) -> tuple[float, float]:
         """Width and height of an image, in its own units."""
@@ -323,7 +330,7 @@ def _halo(mark: Halo, inks: Inks, frame: Frame) -> Iterator[Layer]:
         elif isinstance(member, Shape):
             areas.append((member, frame))
     runs = [member for member in mark.marks if isinstance(member, TextRun)]
-    boxes = [Box(run.x, run.y - run.size, length(run), 1.3 * run.size) for run in runs]
+    boxes = [Box(run.x, run.y - run.size, run.length, 1.3 * run.size) for run in runs]
     for width, opacity in mark.rings:
         look, beyond = _painted(mark.colour, 1.0), width / 2 - AROUND_LETTERS
         ring = [
@@ -339,11 +346,6 @@ def _halo(mark: Halo, inks: Inks, frame: Frame) -> Iterator[Layer]:
         if beyond >= 0:
             ring += [Layer(Shape(rectangle_path(box.inset(-beyond))), frame, look) for box in boxes]
         yield from _together(ring, opacity)
-
-
-def length(run: TextRun) -> float:
-    """In mm."""
-    return sum(glyph.advance for glyph in run.glyphs) * run.size
 
 
 def _over(below: Sight, above: Sight, blend: Blend) -> Sight:

@@ -283,14 +283,9 @@ def _row(
         "players": find.trail.players,
         "seed": find.trail.seed,
         "trail": trail,
-        "cards": None,
-        "table": "",
-        "picture": [],
-        "moves": [],
-        "example": "",
     }
     if least is None:
-        return row
+        return row | {"cards": None, "table": "", "picture": [], "moves": [], "example": ""}
     moves = [playable.game.action_to_string(action) for action in least.actions] if not changes else trail[-1:]
     return row | {
         "cards": least.cards,

@@ -15,6 +15,7 @@ from generator.engine.referee import BotMaker, play
 from generator.engine.sparing import Sparing, does, spared
 from generator.engine.state import Action, Game, State
 from generator.lab.estimates import FEWEST, Sample, columns, estimate_of
+from generator.lab.report import percent
 from generator.lab.simulation import Simulation
 from generator.problems import Problem, Problems, ProofdeckError
 from generator.project.opening import seated
@@ -119,23 +120,19 @@ def about_without(found: dict[str, Any]) -> Iterator[str]:
     if found["stopped"] == "interrupted":
         yield "Interrupted: this is what is known so far."
     what = found["without"]
-    yield f"A player used '{what}' in {_percent(found['used_in'])} of games."
+    yield f"A player used '{what}' in {percent(found['used_in'])} of games."
     if not found["used_in"]:
         yield "So these games say nothing about doing without it."
         return
     yield (
-        f"A player who does without it wins {_percent(found['wins_without'])} of games in place of "
-        f"{_percent(found['wins_with'])}, with the same cards."
+        f"A player who does without it wins {percent(found['wins_without'])} of games in place of "
+        f"{percent(found['wins_with'])}, with the same cards."
     )
     if found["wins"] is not None:
         yield f"That is {_change(found, 'wins', 100, 'percentage point')}."
         yield f"At the end the player has {_change(found, 'points', 1, 'point')}."
     if found["needed_in"]:
-        yield f"In {_percent(found['needed_in'])} of games nothing else was possible at least once."
-
-
-def _percent(share: float) -> str:
-    return f"{100 * share:.1f} %"
+        yield f"In {percent(found['needed_in'])} of games nothing else was possible at least once."
 
 
 def _change(found: dict[str, Any], name: str, factor: int, unit: str) -> str:

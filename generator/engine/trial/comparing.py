@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from functools import partial
+from random import Random
 
 from generator.engine.state import Action, Game, State
 
@@ -83,6 +84,15 @@ def goes_on(state: State, actions: Iterable[Action], keys: Iterable[bytes]) -> b
         if state.key() != key:
             return False
     return True
+
+
+def play_on(state: State, random: Random, moves: int) -> None:
+    """Make so many moves by chance, or as many as there are."""
+    for _ in range(moves):
+        legal = state.legal_actions()
+        if state.is_terminal() or not legal:
+            return
+        state.apply_action(legal[int(random.random() * len(legal))])
 
 
 def changed(before: Mapping[str, str], after: Mapping[str, str]) -> list[str]:

@@ -33,7 +33,7 @@ from generator.engine.trial.questions import LONGEST, Seen, When, asked
 from generator.engine.trial.table_checks import (
     CHECKS,
     COPY_LISTS,
-    DOES,
+    Check,
     Scene,
     check_kinds,
     named,
@@ -355,7 +355,7 @@ class _Examination(Watch):
                 copy = again.state.clone()
                 kept = (copy, seen_of(copy))
 
-    def _look(self, kind: str, check: Callable[[Scene], None], again: _Again, before: Mapping[str, str]) -> None:
+    def _look(self, kind: str, check: Check, again: _Again, before: Mapping[str, str]) -> None:
         """Run one check at one table, and restore the table for the next."""
         played = again.played
         scene = Scene(
@@ -369,15 +369,13 @@ class _Examination(Watch):
             1000 * played.seed + again.moves,
             self.broken,
         )
-        spot = played.spot(again.moves)
+        spot, method = played.spot(again.moves), getattr(type(again.state), check.method, None)
         chance = chance_of_all.getstate()
         with self.watched(kind, spot):
-            check(scene)
+            check.look(scene)
             if different := changed(before, seen_of(again.state)):
-                does, method = DOES[kind]
-                says = f"{does} changes {different[0]} of the table"
-                raise Broken(says, COPY_LISTS, getattr(type(again.state), method, None))
-        self._check_chance(chance, getattr(type(again.state), DOES[kind][1], None), spot)
+                raise Broken(f"{check.does} changes {different[0]} of the table", COPY_LISTS, method)
+        self._check_chance(chance, method, spot)
         chance_of_all.setstate(chance)
         if kind in self.broken:
             again.begin()

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass, field
+from traceback import walk_tb
 
 from generator.engine.faults import ShortDeal, said
 from generator.engine.patience import EndlessCall
@@ -98,12 +99,8 @@ class Watch:
             )
             self.tell("tried", refused, spot)
             return
-        last = error.__traceback__
-        lines = []
-        while last is not None:
-            lines.append((last.tb_frame.f_code.co_filename, last.tb_lineno))
-            last = last.tb_next
-        mark = (type(error), lines[-1])
+        *_, (frame, line) = walk_tb(error.__traceback__)
+        mark = (type(error), frame.f_code.co_filename, line)
         if mark not in self.crashes:
             self.crashes.add(mark)
             look = f"It was {spot}: {spot.again}" if spot and not isinstance(error, ShortDeal) else ""

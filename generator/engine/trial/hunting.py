@@ -17,6 +17,7 @@ from hashlib import blake2b
 from itertools import count, permutations
 from math import factorial, prod
 from random import Random
+from traceback import walk_tb
 from typing import NamedTuple
 
 from generator.engine.bots import Seat
@@ -191,11 +192,8 @@ class Hunter:
 
 def crash(error: Exception) -> str:
     """The kind of a finding for an exception: the line that raises it."""
-    last = error.__traceback__
-    while last is not None and last.tb_next is not None:
-        last = last.tb_next
-    place = f"{last.tb_frame.f_code.co_name}:{last.tb_lineno}" if last else ""
-    return f"crash {type(error).__name__} {place}"
+    *_, (frame, line) = walk_tb(error.__traceback__)
+    return f"crash {type(error).__name__} {frame.f_code.co_name}:{line}"
 
 
 # -- everything --------------------------------------------------------------------------------------------------------

@@ -13,7 +13,7 @@ from collections.abc import Iterable, Sequence
 from random import Random
 
 from generator.engine.state import Game, State
-from generator.engine.trial.comparing import Broken, cards_of, check_cards
+from generator.engine.trial.comparing import Broken, cards_of, check_cards, play_on
 
 TRIALS = 2
 """Imagined tables for each player at a point in the middle of a game."""
@@ -45,7 +45,8 @@ def check_imagined(state: State, seed: int, play: bool = True) -> None:
                     type(state).resample,
                 )
             if play:
-                _play_on(other, Random(seed + trial), cards)
+                play_on(other, Random(seed + trial), ONWARD)
+                check_cards(other, cards, "playing on an imagined table", type(state).resample, type(state)._play)
 
 
 def _check_looks(state: State, other: State, player: int) -> None:
@@ -82,15 +83,6 @@ def _check_cards(state: State, other: State, player: int) -> None:
                 "Deal the hidden cards again, as many to each zone as it had.",
                 type(state).resample,
             )
-
-
-def _play_on(state: State, random: Random, cards: Counter[str]) -> None:
-    for _ in range(ONWARD):
-        legal = state.legal_actions()
-        if state.is_terminal() or not legal:
-            break
-        state.apply_action(legal[int(random.random() * len(legal))])
-    check_cards(state, cards, "playing on an imagined table", type(state).resample, type(state)._play)
 
 
 # -- hidden cards that never move --------------------------------------------------------------------------------------

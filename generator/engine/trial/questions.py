@@ -20,7 +20,7 @@ from generator.engine.kit.zones import Fact
 from generator.engine.patience import EndlessCall
 from generator.engine.state import Action, Game, State
 from generator.engine.trial.comparing import Broken, check_cards, seen_of
-from generator.engine.trial.table_checks import CHECKS, DOES, Scene, check_end, check_legal, check_seat
+from generator.engine.trial.table_checks import CHECKS, Scene, check_end, check_legal, check_seat
 from generator.problems import ProofdeckError, listed
 
 LONGEST = 50_000
@@ -70,14 +70,6 @@ class Question:
     remark: bool = False
 
 
-def _legal(seen: Seen) -> None:
-    check_legal(seen.game, seen.state, seen.known)
-
-
-def _seat(seen: Seen) -> None:
-    check_seat(seen.state)
-
-
 def _key(seen: Seen) -> None:
     if seen.keys and seen.keys[0] == seen.keys[1]:
         look = "key() must contain everything that affects the rest of the game, including turn and player."
@@ -86,10 +78,6 @@ def _key(seen: Seen) -> None:
 
 def _cards(seen: Seen) -> None:
     check_cards(seen.state, seen.deck, seen.move, type(seen.state)._play, type(seen.state).zones)
-
-
-def _end(seen: Seen) -> None:
-    check_end(seen.state)
 
 
 def _order(seen: Seen) -> None:
@@ -118,7 +106,7 @@ def _deep(kind: str) -> Callable[[Seen], None]:
         known = frozenset({"cards"})
         scene = Scene(seen.game, state, seen_of(state), (), (), every, state.clone, state.turns, known)
         try:
-            CHECKS[kind](scene)
+            CHECKS[kind].look(scene)
         except (Broken, EndlessCall):
             raise
         except Exception:  # noqa: BLE001 - what fails in play is found there, with the move that fails
@@ -128,15 +116,20 @@ def _deep(kind: str) -> Callable[[Seen], None]:
 
 
 STANDING = (
-    Question("legal", "legal moves that are in no order, or no moves of the game", When.TABLE, _legal),
-    Question("seat", "nobody can move and the game is not over", When.TABLE, _seat),
+    Question(
+        "legal",
+        "legal moves that are in no order, or no moves of the game",
+        When.TABLE,
+        lambda seen: check_legal(seen.game, seen.state, seen.known),
+    ),
+    Question("seat", "nobody can move and the game is not over", When.TABLE, lambda seen: check_seat(seen.state)),
     Question("key", "a move that changes nothing", When.MOVE, _key),
     Question("cards", "a card is lost or created", When.MOVE, _cards),
-    Question("end of game", "a result that does not share out one win", When.END, _end),
+    Question("end of game", "a result that does not share out one win", When.END, lambda seen: check_end(seen.state)),
     Question("order", "points depend on the order in which cards are read", When.END, _order),
     Question("crash", "the engine fails, or a board or a pool cannot hold what the rules put there", When.MOVE),
     Question("end", "a game need not end", When.GAMES),
-    *(Question(kind, f"a fault of {what}", When.DEEP, _deep(kind)) for kind, (what, _) in DOES.items()),
+    *(Question(kind, f"a fault of {check.does}", When.DEEP, _deep(kind)) for kind, check in CHECKS.items()),
     Question("rank", "players share the first place", When.END, _rank, remark=True),
     Question("unused", "a clause, a card or a move is never used", When.GAMES, remark=True),
     Question("favoured", "a seat wins far more than its share among equal players", When.GAMES, remark=True),

@@ -9,9 +9,19 @@ from dataclasses import dataclass
 from itertools import pairwise
 from math import isclose, isfinite
 from random import Random
+from typing import NamedTuple
 
 from generator.engine.state import UNKNOWN_ACTION, Action, Game, IllegalAction, State
-from generator.engine.trial.comparing import Broken, cards_of, changed, check_cards, goes_on, seen_of, shared_by
+from generator.engine.trial.comparing import (
+    Broken,
+    cards_of,
+    changed,
+    check_cards,
+    goes_on,
+    play_on,
+    seen_of,
+    shared_by,
+)
 from generator.engine.trial.imagined import check_imagined
 from generator.problems import counted
 
@@ -78,7 +88,7 @@ def clone(scene: Scene) -> None:
                 "clone() must copy everything that affects the rest of the game.",
                 method,
             )
-    _play(copy, Random(scene.seed), ONWARD)
+    play_on(copy, Random(scene.seed), ONWARD)
     if different := changed(before, seen_of(state)):
         now = shared_by(state, copy)
         names = [f"'{name}'" for name, looks in shared.items() if now.get(name) != looks] or [
@@ -236,17 +246,25 @@ def imagined(scene: Scene) -> None:
     check_imagined(scene.state, scene.seed, play=scene.told.isdisjoint({"cards", "tried"}))
 
 
-CHECKS: Mapping[str, Callable[[Scene], None]] = {
-    "clone": clone,
-    "shuffles": shuffles,
-    "observation": observation,
-    "standing": standing,
-    "tried": tried,
-    "macros": macros,
-    "allowed": allowed,
-    "refusal": refusal,
-    "imagined": imagined,
-    "glance": glance,
+class Check(NamedTuple):
+    """look: raises `Broken`. does: what it does that must not change the table; method: the one that does it."""
+
+    look: Callable[[Scene], None]
+    does: str
+    method: str
+
+
+CHECKS: Mapping[str, Check] = {
+    "clone": Check(clone, "taking a clone", "clone"),
+    "shuffles": Check(shuffles, "playing on a copy", "clone"),
+    "observation": Check(observation, "observation()", "observation"),
+    "standing": Check(standing, "standing() or prospect()", "standing"),
+    "tried": Check(tried, "playing on a copy", "clone"),
+    "macros": Check(macros, "macro_actions()", "macro_actions"),
+    "allowed": Check(allowed, "allowed()", "allowed"),
+    "refusal": Check(refusal, "an action that is refused", "_refuse"),
+    "imagined": Check(imagined, "resample(), or playing on the table it returns,", "resample"),
+    "glance": Check(glance, "glance()", "glance"),
 }
 """The checks by the kind of fault they find, in the order they run: later ones need clones."""
 AFTER: Mapping[str, AbstractSet[str]] = {
@@ -262,19 +280,6 @@ AFTER: Mapping[str, AbstractSet[str]] = {
     "stuck": frozenset({"clone", "imagined", "again", "chance"}),
 }
 """Checks skipped while one of these faults exists, because they would only report it again in other words."""
-DOES: Mapping[str, tuple[str, str]] = {
-    "clone": ("taking a clone", "clone"),
-    "shuffles": ("playing on a copy", "clone"),
-    "observation": ("observation()", "observation"),
-    "standing": ("standing() or prospect()", "standing"),
-    "tried": ("playing on a copy", "clone"),
-    "macros": ("macro_actions()", "macro_actions"),
-    "allowed": ("allowed()", "allowed"),
-    "refusal": ("an action that is refused", "_refuse"),
-    "imagined": ("resample(), or playing on the table it returns,", "resample"),
-    "glance": ("glance()", "glance"),
-}
-"""What each check does that must not change the table, and the method that does it."""
 
 
 def check_kinds(state: State) -> None:
@@ -352,14 +357,6 @@ def check_end(state: State) -> None:
         raise Broken(says, "No action may be legal once `player` is OVER.", kind.legal_actions)
     if state.is_open():
         raise Broken("the game is over in the middle of a commitment", "is_open() is false at the end.", kind.is_open)
-
-
-def _play(state: State, random: Random, moves: int) -> None:
-    for _ in range(moves):
-        legal = state.legal_actions()
-        if state.is_terminal() or not legal:
-            return
-        state.apply_action(legal[int(random.random() * len(legal))])
 
 
 def _quickly(state: State) -> dict[str, str]:
