@@ -197,7 +197,8 @@ def template_in(project: Project, file: str, shape: CutShape | None) -> Template
 def faces_made(project: Project, game: str, lang: str) -> MadeFaces:
     """The templates made for a game without any."""
     version = PrintVersion(game, lang)
-    return made_faces(project, game_of(project, version), supplies_from(project, _plain_sources(project, game)))
+    sources = Sources.of(project, icon_folders(project, game), (), image_folders(project, game))
+    return made_faces(project, game_of(project, version), supplies_from(project, sources))
 
 
 @question()
@@ -272,11 +273,6 @@ def sources_of(project: Project, version: PrintVersion) -> Sources:
     templates = (template_of(project, version, side, kind) for kind in kinds for side in ("front", "back"))
     sets = dict.fromkeys(name for template in templates if template for name in template.icon_sets)
     return Sources.of(project, icon_folders(project, version.game), sets, image_folders(project, version.game))
-
-
-def _plain_sources(project: Project, game: str) -> Sources:
-    """The same without the icon sets of templates."""
-    return Sources.of(project, icon_folders(project, game), (), image_folders(project, game))
 
 
 def _template_file(project: Project, game: str, side: str, kind: str) -> str | None:

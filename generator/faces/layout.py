@@ -244,19 +244,16 @@ class _Scene:
         """Typed values for this card; None if one cannot be computed."""
         if not element.settings or not element.constants.get("when", True):
             return element.constants
-        values = dict(element.constants)
+        values, options = dict(element.constants), ELEMENTS[element.type]
         when = element.settings.get("when")
         if when is not None:
-            values["when"] = self._value("when", when, element.type)
+            values["when"] = self._typed("when", when, options["when"])
             if not values["when"]:
                 return values
         for key, setting in element.settings.items():
             if key != "when":
-                values[key] = self._value(key, setting, element.type)
+                values[key] = self._typed(key, setting, options[key])
         return None if any(values[key] is _MISSING for key in element.settings) else values
-
-    def _value(self, key: str, setting: Setting, kind: str) -> object:
-        return self._typed(key, setting, ELEMENTS[kind][key])
 
     def _typed(self, key: str, setting: Setting, option: Option) -> object:
         turn = self._element.turn if self._element else {}

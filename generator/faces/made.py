@@ -290,7 +290,7 @@ body = {{family = "{USUAL_FONT}", weight = 500}}
         return [part for part in kinds if part.is_dense][:MOST_IN_LINE]
 
     def _band(self, name: PlacedColumn, width: float, cost: Sequence[PlacedColumn]) -> Iterator[str]:
-        yield _rectangle("band", 0, 0, width, BAND - 0.5, 'fill = "accent"\nbleed = true')
+        yield _shape("rectangle", "band", 0, 0, width, BAND - 0.5, 'fill = "accent"\nbleed = true')
         room = width - 2 * MARGIN - (11 if cost else 0)
         yield _text("name", f"{{{{ {name.name} }}}}", MARGIN, 2.8, room, BAND - 4.2, NAME_LOOK)
         for part in cost:
@@ -334,7 +334,7 @@ body = {{family = "{USUAL_FONT}", weight = 500}}
             )
             return
         box = (MARGIN, top, width - 2 * MARGIN, high)
-        yield _rectangle("picture-ground", *box, 'fill = "#e8e6e1"\ncorner = 1.5')
+        yield _shape("rectangle", "picture-ground", *box, 'fill = "#e8e6e1"\ncorner = 1.5')
         found = any(cell in self.pictures for cell in part.column.filled)
         name = f"{part.name} if pictures[{part.name}] is not defined else ''" if found else part.name
         yield _text("picture-name", f"{{{{ {name} }}}}", MARGIN + 2, top + 1, box[2] - 4, high - 2, PLACEHOLDER_LOOK)
@@ -399,10 +399,6 @@ def _plain(label: str) -> str:
 def _text(name: str, text: str, x: float, y: float, width: float, height: float, look: str) -> str:
     shown = f'"""\n{text}"""' if "\n" in text and '"""' not in text and "\\" not in text else _quoted(text)
     return _shape("text", name, x, y, width, height, f"text = {shown}\n{look}")
-
-
-def _rectangle(name: str, x: float, y: float, width: float, height: float, look: str) -> str:
-    return _shape("rectangle", name, x, y, width, height, look)
 
 
 def _shape(

@@ -16,7 +16,7 @@ from typing import TYPE_CHECKING, Any, get_args
 from generator.faces.effects import opacity_of
 from generator.faces.face import Blend, Colour, Gradient, Group, Mark, Paint, Path, Shape
 from generator.faces.materials import MaterialError
-from generator.faces.paths import extent, segments_of
+from generator.faces.paths import bounds, extent, segments_of
 from generator.faces.recolouring import recoloured
 from generator.ink.icons import checked_svg
 from generator.problems import did_you_mean
@@ -159,15 +159,13 @@ def _around(marks: Sequence[Mark], start: Any, svgelements: Any) -> tuple[float,
     boxes = list(_boxes(marks))
     if not boxes:
         return SIDE, SIDE, start
-    left, top = min(box.x for box in boxes), min(box.y for box in boxes)
-    width = max(box.x + box.width for box in boxes) - left
-    height = max(box.y + box.height for box in boxes) - top
-    if not max(width, height) > 0:
+    around = bounds([corner for box in boxes for corner in box.corners])
+    if not max(around.width, around.height) > 0:
         raise ValueError("that element is a point")
-    scale = SIDE / max(width, height)
+    scale = SIDE / max(around.width, around.height)
     least = SIDE / FURTHEST
-    matrix = start * svgelements.Matrix(scale, 0, 0, scale, -left * scale, -top * scale)
-    return max(width * scale, least), max(height * scale, least), matrix
+    matrix = start * svgelements.Matrix(scale, 0, 0, scale, -around.x * scale, -around.y * scale)
+    return max(around.width * scale, least), max(around.height * scale, least), matrix
 
 
 def _boxes(marks: Iterable[Mark]) -> Iterator[Box]:

@@ -25,15 +25,10 @@ def game_figures(game: Game, bots: Sequence[str], games: Sequence[Watched]) -> d
     found["seat_advantage"] = max(shares) - min(shares)
     lengths = Counter(one.outcome.turns for one in games)
     found["lengths"] = {str(turns): count for turns, count in sorted(lengths.items())}
-    return found | {name: as_row(_mean([of(one.course) for one in games])) for name, of in COURSE.items()}
+    return found | {
+        name: as_row(estimate_of(Sample.of(of(one.course) for one in games))) for name, of in COURSE.items()
+    }
 
 
 def as_row(estimate: Estimate) -> dict[str, object]:
     return {"mean": estimate.value, "interval": [estimate.low, estimate.high]}
-
-
-def _mean(values: Sequence[float]) -> Estimate:
-    sample = Sample()
-    for value in values:
-        sample.add(value)
-    return estimate_of(sample)

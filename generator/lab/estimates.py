@@ -8,7 +8,7 @@ wider, by about half.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass
 from math import inf, log, sqrt
 from statistics import NormalDist
@@ -51,6 +51,14 @@ class Sample:
     count: int = 0
     total: float = 0.0
     squares: float = 0.0
+
+    @classmethod
+    def of(cls, values: Iterable[float]) -> Sample:
+        """The sample of these values."""
+        found = cls()
+        for value in values:
+            found.add(value)
+        return found
 
     def add(self, value: float) -> None:
         self.count += 1

@@ -59,12 +59,8 @@ def exchange_rows(cards: Sequence[str], pairs: Sequence[Exchange | None]) -> dic
 
 
 def _lift(pairs: Sequence[Exchange]) -> Sample | None:
-    if len(pairs) < FEWEST:
-        return None
-    found = Sample()
-    for pair in pairs:
-        found.add(pair.having - pair.lacking)
-    return found.softened()
+    enough = len(pairs) >= FEWEST
+    return Sample.of(pair.having - pair.lacking for pair in pairs).softened() if enough else None
 
 
 def _wins(shares: Sequence[float]) -> Estimate | None:

@@ -25,7 +25,7 @@ from generator.project.reduced import REDUCED, read_reduction
 from generator.project.series import Series, played
 from generator.project.versions import Version
 from generator.rulebook.composing import clause_words
-from generator.rulebook.retelling import free_id
+from generator.rulebook.retelling import example_block, free_id
 from generator.rules.examples import read_examples
 
 if TYPE_CHECKING:
@@ -312,9 +312,7 @@ def _example(
     if not expected:
         return ""
     settings = f" with={changes}" if changes else ""
-    lines = [f"```example id={name}{settings}", *least.text.splitlines(), "play:"]
-    lines += [f"  {move}" for move in moves]
-    return "\n".join([*lines, "expect:", f"  {expected}", "---", PROSE, "```"]) + "\n"
+    return example_block(f"{name}{settings}", least.text, moves, [expected], PROSE)
 
 
 def drawn(text: str, pictures: Pictures) -> Iterator[str]:

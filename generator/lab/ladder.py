@@ -62,10 +62,7 @@ class Rung:
 
 def step_of(bot: str, against: str, players: int, shares: Sequence[float]) -> Rung:
     """shares: of the wins, deal by deal. For the interval one deal more is lost, and one as far above an even share."""
-    sample = Sample()
-    for share in (*shares, 0.0, 2 / players):
-        sample.add(share)
-    around = estimate_of(sample)
+    around = estimate_of(Sample.of((*shares, 0.0, 2 / players)))
     wins = Estimate(sum(shares) / len(shares), max(0.0, around.low), min(1.0, around.high))
     return Rung(bot, against, len(shares), players, wins)
 

@@ -35,9 +35,7 @@ def level_rows(players: int, outcomes: Sequence[Outcome]) -> list[dict[str, obje
 
 
 def _level(figure: Figure, outcomes: Sequence[Outcome]) -> Estimate:
-    sample = Sample()
-    for outcome in outcomes:
-        sample.add(figure.of(outcome))
+    sample = Sample.of(map(figure.of, outcomes))
     return Estimate(sample.mean, *wilson(sample.total, sample.count)) if figure.share else estimate_of(sample)
 
 

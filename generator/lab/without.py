@@ -87,10 +87,8 @@ def do_without(root: Path, asked: Simulation, what: str, progress: Progress, pro
         if len(pairs) < FEWEST:
             raise
         stopped = "interrupted"
-    wins, points = Sample(), Sample()
-    for pair in pairs:
-        wins.add(pair.shares[1] - pair.shares[0])
-        points.add(pair.points[1] - pair.points[0])
+    wins = Sample.of(pair.shares[1] - pair.shares[0] for pair in pairs)
+    points = Sample.of(pair.points[1] - pair.points[0] for pair in pairs)
     enough = len(pairs) >= FEWEST
     return {
         "version": 1,

@@ -16,7 +16,7 @@ from generator.cache import digest
 from generator.engine.claims import Finding
 from generator.engine.deciding import Remember, at_once, code_of
 from generator.engine.loading import Playable
-from generator.files import read_file, write_file
+from generator.files import read_file
 from generator.problems import Place, Problems
 from generator.rules.claims import Claim
 
@@ -57,11 +57,6 @@ def as_text(kept: Mapping[tuple[str, str], DecidedClaim]) -> str:
     ]
     lines = ",\n".join(json.dumps(row, ensure_ascii=False) for row in rows)
     return f'{{"version": {VERSION}, "claims": [\n{lines}\n]}}\n'
-
-
-def write_kept(path: Path, kept: Mapping[tuple[str, str], DecidedClaim]) -> None:
-    """Write the file completely or not at all. Raises ProofdeckError if it cannot be written there."""
-    write_file(path, as_text(kept).encode())
 
 
 def depends_on(playable: Playable, check: str, remember: Remember = at_once) -> str:

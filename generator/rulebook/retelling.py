@@ -28,17 +28,13 @@ def retold(name: str, table: str, played: Played, game: Game, clauses: dict[str,
     """
     fired = [clause for clause in game.points.named(played.after.fired) if clause in clauses]
     covers = f" covers={','.join(fired)}" if fired else ""
-    lines = [
-        f"```example id={name}{covers}",
-        *table.splitlines(),
-        "play:",
-        *(f"  {game.action_to_string(action)}" for action in played.actions),
-        "expect:",
-        *(f"  {line}" for line in _outcome(played)),
-        "---",
-        PROSE,
-        "```",
-    ]
+    return example_block(f"{name}{covers}", table, map(game.action_to_string, played.actions), _outcome(played), PROSE)
+
+
+def example_block(head: str, table: str, moves: Iterable[str], expected: Iterable[str], prose: str) -> str:
+    """An example as a page has it. `head`: its id, and what is said beside it."""
+    play, expect = ([f"  {line}" for line in lines] for lines in (moves, expected))
+    lines = [f"```example id={head}", *table.splitlines(), "play:", *play, "expect:", *expect, "---", prose, "```"]
     return "\n".join(lines) + "\n"
 
 

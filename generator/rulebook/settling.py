@@ -5,13 +5,14 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from typing import TYPE_CHECKING
 
+from generator.files import write_file
 from generator.places import RULES
 from generator.problems import Problems, has_errors
 from generator.project.folder import Project
 from generator.project.game import Game
 from generator.project.opening import playable_of
 from generator.rulebook.claims import ClaimTools, decide, not_decided
-from generator.rulebook.kept import FILE, DecidedClaim, current, depends_on, read_kept, write_kept
+from generator.rulebook.kept import FILE, DecidedClaim, as_text, current, depends_on, read_kept
 from generator.rules.claims import read_claims
 from generator.rules.clauses import read_clauses
 from generator.workspace.workspace import Progress
@@ -63,7 +64,7 @@ def settle(
             problems.append(not_decided(claim, game.page.shown, error))
     progress("claims", len(heavy), len(heavy))
     if kept != before:
-        write_kept(path, kept)
+        write_file(path, as_text(kept).encode())
 
 
 def _heavy(game: Game, playable: Playable) -> Iterator[tuple[Claim, Callable[[object], Finding]]]:
