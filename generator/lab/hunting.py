@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
-from contextlib import closing
+from contextlib import closing, suppress
 from dataclasses import dataclass
 from functools import partial
 from pathlib import Path
 from time import monotonic
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, NamedTuple
 
 from generator.engine.notation import read_notation
 from generator.engine.pictures import Pictures, player
@@ -41,8 +41,20 @@ PROSE = "Say here what the rules mean, and correct the engine or the rule."
 MANY = 64
 """Workers of a cluster, for which there must be enough pieces."""
 
-Stated = tuple[tuple[str, str], ...]
-"""The statements of a page: kind and words."""
+
+class _Stated(NamedTuple):
+    """What a page states of all tables. rows: kind and words; names: the ids of cards, by their names."""
+
+    rows: tuple[tuple[str, str], ...]
+    names: Mapping[str, str]
+
+    def of(self, game: Game) -> tuple[list[Question], Goals]:
+        """The questions and goals for a game with other cards. What is about a card that it lacks is left out."""
+        found, reader = list[Statement](), Reader(game, self.names) if self.rows else None
+        for kind, words in self.rows:
+            with suppress(ProofdeckError):
+                found += [reader.statement(kind, words, Place())] if reader else []
+        return questions_of(found), _goals(found)
 
 
 @dataclass(frozen=True, slots=True)
@@ -113,6 +125,7 @@ def hunt(root: Path, asked: Hunt, progress: Progress, problems: Problems) -> dic
     reduced = asked.reduced or printed.page.text(REDUCED, wrong) or ""
     if wrong:
         raise ProofdeckError(wrong)
+    claimed = _Stated(tuple((one.kind, one.words) for one in stated), names)
     searches: list[_Search] = []
     clock = _Clock(asked.seconds, asked.now, asked.now(), progress)
     stopped = "time"
@@ -122,9 +135,9 @@ def hunt(root: Path, asked: Hunt, progress: Progress, problems: Problems) -> dic
             for number, count in enumerate(seats, 1):
                 searches.append(_Search(reduced, (count,), small, Haul()))
                 with small.origin.faults():
-                    _search_all(searches[-1], stated, names, clock, 0.5 * number / len(seats))
+                    _search_all(searches[-1], claimed, clock, 0.5 * number / len(seats))
         searches.append(_Search("", seats, playable, Haul()))
-        _search_many(searches[-1], version, stated, names, asked, clock)
+        _search_many(searches[-1], version, claimed, asked, clock)
     except KeyboardInterrupt:
         stopped = "interrupted"
     with playable.origin.faults():
@@ -175,33 +188,22 @@ def _goals(stated: Sequence[Statement]) -> Goals:
 # -- searching ---------------------------------------------------------------------------------------------------------
 
 
-def _search_all(
-    search: _Search, stated: Sequence[Statement], names: Mapping[str, str], clock: _Clock, share: float
-) -> None:
+def _search_all(search: _Search, stated: _Stated, clock: _Clock, share: float) -> None:
     """All games of the small deck, until nothing is left or that share of the time is over."""
     game, (count,) = search.playable.game, search.players
-    again = _restated(game, names, [(one.kind, one.words) for one in stated])
-    hunter = Hunter(game, questions_of(again), _goals(again))
+    hunter = Hunter(game, *stated.of(game))
     search.haul = hunter.haul
     for _ in everything(hunter, count):
         if clock.is_over(f"{search.reduced}, {count} players", share):
             return
 
 
-def _search_many(
-    search: _Search,
-    version: Version,
-    stated: Sequence[Statement],
-    names: Mapping[str, str],
-    asked: Hunt,
-    clock: _Clock,
-) -> None:
+def _search_many(search: _Search, version: Version, stated: _Stated, asked: Hunt, clock: _Clock) -> None:
     """Pieces of games with the whole deck, until the time is over."""
-    words = tuple((one.kind, one.words) for one in stated)
     crew = asked.crew if isinstance(asked.crew, int) else MANY
     pieces = int(asked.seconds * PIECES * crew) + MANY
     series = Series(version, ("greedy",) * max(search.players), asked.seed, pieces, chunk=1)
-    play = partial(_piece, seats=search.players, stated=words, names=names)
+    play = partial(_piece, seats=search.players, stated=stated)
     with closing(played(series, play, asked.crew)) as hauls:
         for chunk in hauls:
             for haul in chunk:
@@ -217,24 +219,11 @@ def _piece(
     index: int,
     *,
     seats: Sequence[int],
-    stated: Stated,
-    names: Mapping[str, str],
+    stated: _Stated,
 ) -> Haul:
     """Piece number index: games with each number of players in turn."""
-    again = _restated(game, names, stated)
-    players = seats[index % len(seats)]
-    return many(game, makers[:players], seed, index, extra=questions_of(again), goals=_goals(again))
-
-
-def _restated(game: Game, names: Mapping[str, str], stated: Sequence[tuple[str, str]]) -> list[Statement]:
-    """The statements for a game with other cards. One about a card that it does not have is left out."""
-    found, reader = [], Reader(game, names) if stated else None
-    for kind, words in stated:
-        try:
-            found += [reader.statement(kind, words, Place())] if reader else []
-        except ProofdeckError:
-            continue
-    return found
+    (extra, goals), players = stated.of(game), seats[index % len(seats)]
+    return many(game, makers[:players], seed, index, extra=extra, goals=goals)
 
 
 # -- what was found ----------------------------------------------------------------------------------------------------

@@ -29,7 +29,7 @@ from generator.engine.transcript import Replay, record
 from generator.engine.trial.comparing import Broken, cards_of, changed, seen_of
 from generator.engine.trial.findings import EngineFault, Examined, Spot, Watch
 from generator.engine.trial.imagined import stuck_in_imagination
-from generator.engine.trial.questions import LONGEST, Seen, When, asked
+from generator.engine.trial.questions import LONGEST, STANDING, Seen, When
 from generator.engine.trial.table_checks import (
     CHECKS,
     COPY_LISTS,
@@ -281,10 +281,10 @@ class _Examination(Watch):
         move = f"the move {named(self.game, played.actions[-1])}" if moves else "the deal"
         keys = (played.keys[-2], played.keys[-1]) if moves and moves <= LOOKED_AT else None
         seen = Seen(self.game, state, deck or Counter(), self.known, move, keys)
-        for question, ask in asked(when):
-            if question.kind not in self.broken:
-                with self.watched(question.kind, played.spot(moves)):
-                    ask(seen)
+        for one in STANDING:
+            if one.when == when and one.ask and not one.remark and one.kind not in self.broken:
+                with self.watched(one.kind, played.spot(moves)):
+                    one.ask(seen)
 
     def _choice(self, played: _Played, state: State, randoms: Sequence[Random]) -> Sequence[Action]:
         """A random whole commitment, chosen as bots do it; empty if the engine prevents that."""

@@ -10,7 +10,7 @@ from __future__ import annotations
 
 import gc
 from collections import Counter, deque
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from collections.abc import Set as AbstractSet
 from dataclasses import dataclass, field
 from hashlib import blake2b
@@ -248,32 +248,26 @@ def everything(hunter: Hunter, players: int, met: set[bytes] | None = None) -> I
     was_on = gc.isenabled()
     gc.disable()  # tables hold no circles, and looking for some takes half of the time
     try:
-        yield from _everything(hunter, players, orders, seen)
+        for number, order in enumerate(orders):
+            trail = Trail(players, 0 if order else number, order)
+            try:
+                first = trail.begin(game)
+            except ShortDeal:
+                haul.short = True
+                break
+            except Exception as error:  # noqa: BLE001 - whatever an engine raises is reported to its author
+                hunter.crashed(error, trail)
+                continue
+            if (key := _digest(first)) not in seen:
+                seen.add(key)
+                for _ in _from_deal(hunter, trail, first, seen):
+                    haul.tables = len(seen)
+                    yield len(seen)
+                haul.tables = len(seen)
     finally:
         if was_on:
             gc.enable()
     haul.complete = are_all and not haul.shuffled and not haul.short
-
-
-def _everything(hunter: Hunter, players: int, orders: Iterable[tuple[int, ...]], seen: set[bytes]) -> Iterator[int]:
-    game, haul = hunter.game, hunter.haul
-    for number, order in enumerate(orders):
-        trail = Trail(players, 0 if order else number, order)
-        try:
-            first = trail.begin(game)
-        except ShortDeal:
-            haul.short = True
-            return
-        except Exception as error:  # noqa: BLE001 - whatever an engine raises is reported to its author
-            hunter.crashed(error, trail)
-            continue
-        if (key := _digest(first)) in seen:
-            continue
-        seen.add(key)
-        for _ in _from_deal(hunter, trail, first, seen):
-            haul.tables = len(seen)
-            yield len(seen)
-        haul.tables = len(seen)
 
 
 def _digest(state: State) -> bytes:

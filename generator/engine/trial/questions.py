@@ -137,11 +137,6 @@ STANDING = (
 """All of them, the gravest first among those that are asked at the same time."""
 
 
-def asked(when: When, remarks: bool = False) -> Iterator[tuple[Question, Callable[[Seen], None]]]:
-    """The questions that are asked then, each with its function."""
-    return ((one, one.ask) for one in STANDING if one.when == when and one.ask and remarks >= one.remark)
-
-
 def other_orders(state: State) -> Iterator[State]:
     """The same table with its cards numbered from the last row of the spreadsheet.
 

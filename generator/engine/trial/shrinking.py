@@ -10,8 +10,9 @@ from __future__ import annotations
 
 import re
 from collections import defaultdict, deque
-from collections.abc import Collection, Iterator, Sequence
+from collections.abc import Callable, Collection, Iterator, Sequence
 from dataclasses import dataclass
+from functools import partial
 from itertools import islice, product
 from typing import Any
 
@@ -127,18 +128,16 @@ class _Shrinker:
         write = self._engine.written
         if write is None or self._engine.position is None or state.player == OVER:
             return None
-        try:
-            text = write(state)
-        except Exception as error:
-            if isinstance(error, EndlessCall):
-                raise
-            return None
-        return self._read(text, actions)
+        return self._read(partial(write, state), actions)
 
-    def _read(self, text: str, actions: Sequence[Action]) -> Smallest | None:
-        """The table of a text, if these moves show the same there. What an engine cannot read is not a table."""
+    def _read(self, write: Callable[[], str], actions: Sequence[Action]) -> Smallest | None:
+        """The table of a text, if these moves show the same there.
+
+        What an engine cannot write or read is not a table.
+        """
         read, problems = self._engine.position, Problems()
         try:
+            text = write()
             again = read(self._game, read_notation(text, "example"), problems) if read else None
             return None if again is None or problems else self._played(text, again, actions)
         except Exception as error:
@@ -175,7 +174,7 @@ class _Shrinker:
             changed, most = False, cards_of(found.before).total()
             for smaller in islice(_smaller(found.text, in_step), left):
                 left -= 1
-                shown = self._read(smaller, found.actions)
+                shown = self._read(partial(str, smaller), found.actions)
                 if shown and cards_of(shown.before).total() <= most:
                     found, changed = shown, True
                     break
