@@ -11,6 +11,7 @@ from dataclasses import dataclass, replace
 from math import ceil
 
 from generator.faces.face import Colour, Halo, Icon, Mark, Picture, Shape, TextRun, rectangle_path
+from generator.faces.paths import mapped
 from generator.units import Box
 
 RING = 0.12
@@ -88,8 +89,4 @@ def _moved(mark: Shape | TextRun | Icon, dx: float, dy: float) -> Shape | TextRu
         return replace(mark, x=mark.x + dx, y=mark.y + dy)
     if isinstance(mark, Icon):
         return replace(mark, box=Box(mark.box.x + dx, mark.box.y + dy, mark.box.width, mark.box.height))
-    path = tuple(
-        (kind, tuple(number + (dy if at % 2 else dx) for at, number in enumerate(numbers)))
-        for kind, numbers in mark.path
-    )
-    return replace(mark, path=path)
+    return replace(mark, path=mapped(mark.path, (1, 1), (dx, dy)))

@@ -67,7 +67,7 @@ def pads_of(project: Project, game: Game, problems: Problems, *, ink: Ink = "ful
     foot = edition(game)
     faces = {
         SCORE_PAD: faces_of([score_pad(game.title, form, foot)], dress, supplies, own, SIZES),
-        MASTER_SHEET: faces_of(master_sheets(game.title, form.rounds, foot=foot), dress, supplies, own, (WIDE_PAGE,)),
+        MASTER_SHEET: faces_of(master_sheets(game.title, form.rounds, foot), dress, supplies, own, (WIDE_PAGE,)),
     }
     problems.extend(dict.fromkeys(own))
     return Pads(game, supplies, faces)

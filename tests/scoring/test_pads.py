@@ -435,21 +435,15 @@ def test_an_empty_master_sheet_has_24_players_and_all_rounds_on_one_page(game: s
 
 
 @settings(max_examples=40)
-@given(st.integers(1, 70), st.integers(1, 30))
-def test_a_master_sheet_of_a_tournament_names_every_player_and_has_every_round_once(players: int, rounds: int) -> None:
-    names = [f"Player{number}x" for number in range(players)]
-    grids = master_sheets("Evening", [Place(str(number)) for number in range(1, rounds + 1)], names)
+@given(st.integers(1, 30))
+def test_a_master_sheet_has_every_round_once(rounds: int) -> None:
+    grids = master_sheets("Evening", [Place(str(number)) for number in range(1, rounds + 1)])
     numbered = [column.head for grid in grids for column in grid.columns if column.head.isdigit()]
     assert numbered == [str(number) for number in range(1, rounds + 1)]
     assert len(grids) == -(-rounds // MOST_ROUNDS_ON_SHEET)
     for grid in grids:
-        faces = paint(grid, DRESS, SUPPLIES, (WIDE_PAGE,)).faces
-        told = [
-            word for face in faces for word in face.text.split("\n") if word.startswith("Player") and word != "Player"
-        ]
-        assert told == names
-        for face in faces:
-            check_face(face)
+        (face,) = paint(grid, DRESS, SUPPLIES, (WIDE_PAGE,)).faces
+        check_face(face)
 
 
 def chart_of(title: str, heads: list[str], rows: list[list[str]], about: str = "") -> Grid:

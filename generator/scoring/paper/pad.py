@@ -43,41 +43,37 @@ def score_pad(title: str, form: ScoreForm, foot: str = "") -> Grid:
         make = _plays_beside
     else:
         make = _one_play
-    return make(title, form, seats, foot)
+    columns, rows, groups = make(form, seats)
+    return Grid(title, (*columns,), (*rows,), (*groups,), fields=("Date",), notes=form.notes, foot=foot)
 
 
-def master_sheets(
-    title: str, rounds: Sequence[Place] = (), names: Sequence[str] = (), *, about: str = "", foot: str = ""
-) -> list[Grid]:
-    """Players in rows and rounds in columns, with the total and the place. Without names, there is space for them.
-
-    There is one grid for each set of rounds that fits on a sheet.
-    """
+def master_sheets(title: str, rounds: Sequence[Place] = (), foot: str = "") -> list[Grid]:
+    """Players in rows and rounds in columns, with the total and the place; a grid for each set of rounds that fits."""
     told = list(rounds) or [Place(str(number)) for number in range(1, ROUNDS_ON_SHEET + 1)]
     starts = range(0, len(told), MOST_ROUNDS_ON_SHEET)
     parts = [told[start : start + MOST_ROUNDS_ON_SHEET] for start in starts]
-    return [
-        _master(title, part, start + 1, names, about or "Master sheet", foot)
-        for start, part in zip(starts, parts, strict=True)
-    ]
+    return [_master(title, part, start + 1, foot) for start, part in zip(starts, parts, strict=True)]
 
 
-def _master(title: str, rounds: Sequence[Place], first: int, names: Sequence[str], about: str, foot: str) -> Grid:
+def _master(title: str, rounds: Sequence[Place], first: int, foot: str) -> Grid:
     split = len(rounds) <= ROUNDS_ON_SHEET
-    columns = [Column("", room=False, centred=True), Column("Player", room=not names, wide=True)]
+    columns = [Column("", room=False, centred=True), Column("Player", wide=True)]
     for number, one in enumerate(rounds, first):
         columns.append(Column(str(number), "" if one.label == str(number) else one.label))
         columns += [Column("total", soft=True)] if split else []
     columns += [Column(TOTAL), Column("Place")]
-    count = max(SEATS_ON_SHEET, len(names))
-    rows = tuple(Row((str(seat), names[seat - 1] if seat <= len(names) else "")) for seat in range(1, count + 1))
-    return Grid(title, tuple(columns), rows, about=about, fields=("Date",), foot=foot)
+    rows = tuple(Row((str(seat), "")) for seat in range(1, SEATS_ON_SHEET + 1))
+    return Grid(title, tuple(columns), rows, about="Master sheet", fields=("Date",), foot=foot)
 
 
 # -- three forms of a pad ----------------------------------------------------------------------------------------------
 
 
-def _plays_in_rows(title: str, form: ScoreForm, seats: int, foot: str) -> Grid:
+Parts = tuple[Sequence[Column], Sequence[Row], Sequence[Group]]
+"""Of a grid: columns, rows and groups."""
+
+
+def _plays_in_rows(form: ScoreForm, seats: int) -> Parts:
     """One row per round, with each player's points and running total, as for Toonerville Rook."""
     heads = [Column(category.label if len(form.categories) > 1 else "points") for category in form.categories]
     seats = max(1, min(seats, MOST_ACROSS // len(heads)))
@@ -91,42 +87,24 @@ def _plays_in_rows(title: str, form: ScoreForm, seats: int, foot: str) -> Grid:
     groups = [Group(len(labels)), *[Group(len(own), hint=NAME)] * seats, *([Group(1)] if ends else [])]
     shown = [row if named else Row(row.cells[:1]) for row in rows]
     total = [Row(("", TOTAL) if named else (TOTAL,), kind="sum")] if form.adds_up else []
-    return Grid(
-        title,
-        (*labels, *own * seats, *ends),
-        (*shown, *total),
-        tuple(groups),
-        fields=("Date",),
-        notes=form.notes,
-        foot=foot,
-    )
+    return (*labels, *own * seats, *ends), (*shown, *total), groups
 
 
-def _plays_beside(title: str, form: ScoreForm, seats: int, foot: str) -> Grid:
+def _plays_beside(form: ScoreForm, seats: int) -> Parts:
     """One line per scoring item and one column per round for each player, as for Fishing Dragon."""
     plays = max(1, ACROSS // seats)
     columns = [Column(str(play)) for play in range(1, plays + 1)] if plays > 1 else [Column()]
     groups = (Group(1), *[Group(plays, hint=NAME)] * seats)
     label = Column(form.play if plays > 1 else "", room=False)
-    return Grid(
-        title, (label, *columns * seats), tuple(_lines(form)), groups, fields=("Date",), notes=form.notes, foot=foot
-    )
+    return (label, *columns * seats), [*_lines(form)], groups
 
 
-def _one_play(title: str, form: ScoreForm, seats: int, foot: str) -> Grid:
+def _one_play(form: ScoreForm, seats: int) -> Parts:
     """One line per scoring item, with space for repeated scores, as for Fantasy Contract Rummy."""
     often = any(category.often and not category.tally for category in form.categories) and seats * SEVERAL <= ACROSS
     own = [Column(soft=part > 0) for part in range(SEVERAL if often else 1)]
     groups = (Group(1), *[Group(len(own), hint=NAME)] * seats)
-    return Grid(
-        title,
-        (Column(room=False), *own * seats),
-        tuple(_lines(form)),
-        groups,
-        fields=("Date",),
-        notes=form.notes,
-        foot=foot,
-    )
+    return (Column(room=False), *own * seats), [*_lines(form)], groups
 
 
 def _lines(form: ScoreForm) -> Iterator[Row]:
