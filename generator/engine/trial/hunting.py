@@ -163,6 +163,18 @@ class Hunter:
             except Exception as error:  # noqa: BLE001 - whatever an engine raises is reported to its author
                 self.crashed(error, trail())
 
+    def look(self, seen: Seen, trail: Callable[[], Trail]) -> None:
+        """Ask what is to be asked of a table of a complete search. trail: as for `ask`."""
+        haul, state = self.haul, seen.state
+        is_over = state.player == OVER
+        haul.fired |= state.fired
+        haul.shuffled |= getattr(state, "shuffles", 0) > getattr(seen.first, "shuffles", 0)
+        haul.games += is_over
+        for when in (When.MOVE, When.END if is_over else When.TABLE):
+            self.ask(when, seen, trail)
+        if self.goals:
+            self.reach(state)
+
     def is_deep(self) -> bool:
         """Whether it is time for the questions that take long; not once something else was found."""
         self._asked += 1
@@ -281,7 +293,13 @@ def _from_deal(hunter: Hunter, trail: Trail, first: State, seen: set[bytes]) -> 
     queue: deque[tuple[State, Path, bytes]] = deque([(first, None, _digest(first))])
     is_plain = type(first).apply_action is State.apply_action  # what is listed need not be looked up again
     is_claimed = bool(hunter.claims or hunter.goals)
-    _look(hunter, trail, first, None, deck, first)
+
+    def look(state: State, path: Path, keys: tuple[bytes, bytes] | None = None) -> None:
+        """keys: before and after a move that led to the same table."""
+        found = Seen(hunter.game, state, deck, keys=keys, first=first)
+        hunter.look(found, lambda: trail._replace(actions=_actions(path)))
+
+    look(first, None)
     for turn in count(1):
         if not queue:
             return
@@ -297,7 +315,7 @@ def _from_deal(hunter: Hunter, trail: Trail, first: State, seen: set[bytes]) -> 
                 key = blake2b(after.key(), digest_size=16).digest()
                 if key in seen:
                     if key == own:
-                        _look(hunter, trail, after, (path, action), deck, first, (own, key))
+                        look(after, (path, action), (own, key))
                     continue
                 seen.add(key)
                 is_open = after.player != OVER and after.legal_actions()
@@ -307,37 +325,9 @@ def _from_deal(hunter: Hunter, trail: Trail, first: State, seen: set[bytes]) -> 
             if is_open:
                 queue.append((after, (path, action), key))
             if not is_open or is_claimed or not len(seen) % SOME:
-                _look(hunter, trail, after, (path, action), deck, first)
+                look(after, (path, action))
         if not turn % 64:
             yield
-
-
-def _look(
-    hunter: Hunter,
-    trail: Trail,
-    state: State,
-    path: Path,
-    deck: Counter[str],
-    first: State,
-    keys: tuple[bytes, bytes] | None = None,
-) -> None:
-    """Ask what is to be asked of a table that was found. keys: before and after a move that led to the same table."""
-    haul = hunter.haul
-    haul.fired |= state.fired
-    haul.shuffled |= getattr(state, "shuffles", 0) > getattr(first, "shuffles", 0)
-
-    def told() -> Trail:
-        return trail._replace(actions=_actions(path))
-
-    seen = Seen(hunter.game, state, deck, keys=keys, first=first)
-    hunter.ask(When.MOVE, seen, told)
-    if state.player == OVER:
-        haul.games += 1
-        hunter.ask(When.END, seen, told)
-    else:
-        hunter.ask(When.TABLE, seen, told)
-    if hunter.goals:
-        hunter.reach(state)
 
 
 # -- many games --------------------------------------------------------------------------------------------------------
