@@ -14,7 +14,8 @@ from typing import TYPE_CHECKING
 
 from generator.cache import digest
 from generator.cards.deck import SPEAKS_OF
-from generator.engine.score_table.rules import EACH, VALUES, WINS, clause_of
+from generator.engine.score_table.reader import TAKEN
+from generator.engine.score_table.rules import clause_of
 from generator.places import RULES
 from generator.problems import Place, Problems, did_you_mean
 from generator.project.languages import languages
@@ -135,8 +136,7 @@ def _applied_by_table(page: RulesPage) -> dict[str, dict[str, str]]:
     found: dict[str, dict[str, str]] = {}
     for key, entry in page.under("score").items():
         first, _, rest = key.partition(".")
-        fixed = {"wins": WINS, "values": VALUES, "each": EACH}.get(first)
-        clause = fixed or clause_of(rest.partition(".")[0])
+        clause = clause_of(first if first in TAKEN else rest.partition(".")[0])
         said = [entry.value, *(item.value for item in entry.items)]
         found.setdefault(clause, {})[key] = of_words(repr(said))
     return found

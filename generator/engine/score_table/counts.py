@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from abc import ABC, abstractmethod
 from collections.abc import Iterator, Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from functools import reduce
 
 from generator.cards import Card
@@ -45,6 +45,9 @@ class Chosen:
     ids: frozenset[str]
 
 
+NO_CARDS = Chosen("", frozenset())
+
+
 @dataclass(frozen=True, slots=True)
 class Column:
     """A column of the spreadsheet. values: the cards of each value in it; cards with an empty cell are in none."""
@@ -53,38 +56,31 @@ class Column:
     values: tuple[Chosen, ...]
 
 
+@dataclass(frozen=True, slots=True)
 class Count(ABC):
-    """A number computed from a holding. words: what is counted, as printed on pads."""
+    """A number computed from a holding. words: what is counted, as printed on pads; cards: those that can count."""
 
-    @property
-    @abstractmethod
-    def words(self) -> str: ...
+    words: str
+    cards: Chosen
 
     @abstractmethod
     def of(self, holding: Holding) -> int: ...
 
+    @abstractmethod
     def told(self, holding: Holding) -> str:
         """The number with its noun, such as `2 pairs`."""
-        return str(self.of(holding))
 
     def used(self, holding: Holding) -> Holding:
         """The cards that count."""
-        return holding
+        return holding.only(self.cards)
 
     def within(self, chosen: Chosen) -> Count:  # noqa: ARG002
         """The same count limited to these cards of the deck."""
         return self
 
 
-@dataclass(frozen=True, slots=True)
 class CardCount(Count):
     """How many cards there are."""
-
-    chosen: Chosen
-
-    @property
-    def words(self) -> str:
-        return self.chosen.words
 
     def of(self, holding: Holding) -> int:
         return self.used(holding).size
@@ -92,19 +88,12 @@ class CardCount(Count):
     def told(self, holding: Holding) -> str:
         return counted(self.of(holding), "card")
 
-    def used(self, holding: Holding) -> Holding:
-        return holding.only(self.chosen)
-
 
 @dataclass(frozen=True, slots=True)
 class Groups(Count):
     """How many groups of that size the cards make. A card is in only one group."""
 
     group: int
-
-    @property
-    def words(self) -> str:
-        return "pairs" if self.group == PAIR else f"groups of {self.group}"
 
     def of(self, holding: Holding) -> int:
         return holding.size // self.group
@@ -118,41 +107,29 @@ class Groups(Count):
 class Distinct(Count):
     """How many different values of a column there are."""
 
-    column: Column
-
-    @property
-    def words(self) -> str:
-        return f"distinct {self.column.name}"
+    values: tuple[Chosen, ...]
 
     def of(self, holding: Holding) -> int:
-        return sum(holding.only(chosen).size > 0 for chosen in self.column.values)
+        return sum(holding.only(chosen).size > 0 for chosen in self.values)
 
     def told(self, holding: Holding) -> str:
         return f"{self.of(holding)} different"
-
-    def used(self, holding: Holding) -> Holding:
-        return holding.only(Chosen("", frozenset().union(*(chosen.ids for chosen in self.column.values))))
 
 
 @dataclass(frozen=True, slots=True)
 class OneOfEach(Count):
     """How many full sets there are: one card for each value of a column that the deck has."""
 
-    column: Column
-
-    @property
-    def words(self) -> str:
-        return f"one of each {self.column.name}"
+    values: tuple[Chosen, ...]
 
     def of(self, holding: Holding) -> int:
-        return min((holding.only(chosen).size for chosen in self.column.values), default=0)
+        return min((holding.only(chosen).size for chosen in self.values), default=0)
 
     def told(self, holding: Holding) -> str:
         return counted(self.of(holding), "full set")
 
     def within(self, chosen: Chosen) -> Count:
-        values = tuple(value for value in self.column.values if value.ids & chosen.ids)
-        return OneOfEach(Column(self.column.name, values))
+        return replace(self, values=tuple(value for value in self.values if value.ids & chosen.ids))
 
 
 @dataclass(frozen=True, slots=True)
@@ -162,18 +139,11 @@ class Sum(Count):
     column: str
     numbers: Mapping[str, int]
 
-    @property
-    def words(self) -> str:
-        return f"sum of {self.column}"
-
     def of(self, holding: Holding) -> int:
         return sum(self.numbers.get(card.id, 0) * copies for card, copies in holding.cards)
 
     def told(self, holding: Holding) -> str:
         return f"{self.column} {self.of(holding)}"
-
-    def used(self, holding: Holding) -> Holding:
-        return holding.only(Chosen("", frozenset(self.numbers)))
 
 
 @dataclass(frozen=True, slots=True)
@@ -183,9 +153,11 @@ class Others(Count):
     chosen: Chosen
     per: Chosen
 
-    @property
-    def words(self) -> str:
-        return f"{self.chosen.words} per {self.per.words}"
+    @classmethod
+    def of_cards(cls, chosen: Chosen, per: Chosen) -> Others:
+        """The count of those cards per card of another kind."""
+        words = f"{chosen.words} per {per.words}"
+        return cls(words, Chosen("", chosen.ids | per.ids), chosen, per)
 
     def of(self, holding: Holding) -> int:
         mine, others = holding.only(self.chosen), holding.only(self.per)
@@ -197,28 +169,15 @@ class Others(Count):
             return f"{mine} x {self.chosen.words}, each with {counted(others - 1, 'other')}"
         return f"{mine} x {self.chosen.words}, {others} x {self.per.words}"
 
-    def used(self, holding: Holding) -> Holding:
-        return holding.only(Chosen("", self.chosen.ids | self.per.ids))
 
-
-@dataclass(frozen=True, slots=True)
 class WrittenCount(Count):
     """A number that a player writes down, such as coins."""
 
-    name: str
-
-    @property
-    def words(self) -> str:
-        return self.name
-
     def of(self, holding: Holding) -> int:
-        return holding.numbers.get(self.name, 0)
+        return holding.numbers.get(self.words, 0)
 
     def told(self, holding: Holding) -> str:
-        return f"{self.of(holding)} {self.name}"
-
-    def used(self, holding: Holding) -> Holding:  # noqa: ARG002
-        return Holding()
+        return f"{self.of(holding)} {self.words}"
 
 
 @dataclass(frozen=True, slots=True)
@@ -236,9 +195,6 @@ class Scope:
         """Each value separately, or all cards together."""
         for value in self.by.values if self.by else (None,):
             yield CardGroup(value.words if value else "", tuple(one for one in (self.among, value) if one))
-
-
-EVERYTHING = Scope()
 
 
 @dataclass(frozen=True, slots=True)

@@ -29,8 +29,7 @@ from generator.engine.engine import Engine, Scored
 from generator.engine.match_form import MatchForm
 from generator.engine.notation import Line, Notation
 from generator.engine.pictures import Heap, Pictures, Piece
-from generator.engine.score_sheet import Criterion, Item, Ranking, ScoreSheet
-from generator.engine.score_table.counts import Holding
+from generator.engine.score_sheet import Criterion, Ranking, ScoreSheet
 from generator.engine.score_table.notation import TableNotation
 from generator.engine.score_table.reader import DIRECTIONS, ScoreTable, read_score_table
 from generator.engine.score_table.rules import WINS, Rule
@@ -114,17 +113,13 @@ def _score(game: ScoredGame, notation: Notation, problems: Problems) -> Scored |
     if not scope.is_clean:
         return None
     everybody = list(holdings.values())
-    sheets = tuple(ScoreSheet(tuple(_items(game, own, everybody)), {}) for own in everybody)
+    rules = [rule for rule in game.table.rules if game.is_on(rule.clause)]
+    items = (tuple(item for rule in rules for item in rule.items(own, everybody)) for own in everybody)
+    sheets = tuple(map(ScoreSheet, items))
     sign = 1 if game.table.wins == DIRECTIONS[0] else -1
     totals = [float(sign * sheet.total) for sheet in sheets]
     deciding = [Criterion(WINS, f"{game.table.wins} points", totals)] if game.is_on(WINS) else []
     return Scored(tuple(holdings), sheets, Ranking.by(deciding or [Criterion(WINS, "nothing", [0.0] * len(sheets))]))
-
-
-def _items(game: ScoredGame, own: Holding, everybody: Sequence[Holding]) -> Iterator[Item]:
-    for rule in game.table.rules:
-        if game.is_on(rule.clause):
-            yield from rule.items(own, everybody)
 
 
 # -- asked for, on paper and in books ----------------------------------------------------------------------------------

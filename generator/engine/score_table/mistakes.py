@@ -10,6 +10,7 @@ from generator.problems import Problems
 from generator.rules.page import HeadEntry
 
 MOST_POINTS = 1_000_000
+LONGEST = len(f"-{MOST_POINTS}")
 MOST_NUMBERS = 100
 """The most entries of a series, and places of a majority."""
 NUMBERS = re.compile(r"[-+−]?\d+(?:(?:\s*,\s*|\s+)[-+−]?\d+)*")
@@ -40,17 +41,15 @@ class Mistakes:
         """One number, several with spaces or commas between them, or a list."""
         if isinstance(entry.value, str) and NUMBERS.fullmatch(entry.value):
             words = re.split(r"[\s,]+", entry.value.replace("−", "-"))
-            found: list[int | None] = [int(word) if len(word) <= len(str(MOST_POINTS)) + 1 else None for word in words]
-            if not any(number is None or abs(number) > MOST_POINTS for number in found):
-                return self._not_too_many([number for number in found if number is not None], entry)
+            found = [int(word) for word in words if len(word) <= LONGEST and abs(int(word)) <= MOST_POINTS]
+            if len(found) == len(words):
+                return self._not_too_many(found, entry)
             self.refuse(f"points may go up to {MOST_POINTS:,}", entry)
             return None
-        if entry.items:
-            read = [self.points(item) for item in entry.items]
-            return None if None in read else self._not_too_many([one for one in read if one is not None], entry)
         hint = "Separate several numbers with spaces: 6 3." if isinstance(entry.value, str) else ""
-        one = self.points(entry, hint)
-        return None if one is None else (one,)
+        items = entry.items or (entry,)
+        found = [one for item in items if (one := self.points(item, hint)) is not None]
+        return self._not_too_many(found, entry) if len(found) == len(items) else None
 
     def _not_too_many(self, numbers: list[int], entry: HeadEntry) -> tuple[int, ...] | None:
         if len(numbers) <= MOST_NUMBERS:

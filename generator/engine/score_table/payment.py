@@ -137,9 +137,6 @@ class Bounds:
             yield Item(clause, f"{title}, {said}", bound - total)
 
 
-UNBOUNDED = Bounds()
-
-
 @dataclass(frozen=True, slots=True)
 class Ties:
     """What players get who tie for a place.

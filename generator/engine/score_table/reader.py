@@ -68,9 +68,9 @@ class _TableReader:
         if self._count_values():
             for cell in self._words.cells_not_whole("value"):
                 self._mistakes.refuse_cell(*cell)
-            yield Values()
+            yield Values("values")
         if each := [pair for name, entry in self._below("each") if (pair := self._each(name, entry))]:
-            yield Each(tuple(each))
+            yield Each("each", tuple(each))
         yield from filter(None, (self._set(name, entries) for name, entries in self._tables("sets").items()))
 
     def _check_keys(self) -> None:

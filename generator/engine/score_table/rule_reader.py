@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
+from typing import TypeVar
 
-from generator.engine.score_table.counts import CardCount, Chosen, Column, Count, Others, Scope, Sum, WrittenCount
+from generator.engine.score_table.counts import NO_CARDS, CardCount, Count, Others, Scope, Sum, WrittenCount
 from generator.engine.score_table.mistakes import NUMBERS, Mistakes
 from generator.engine.score_table.payment import TIES, USUAL_TIES, Best, Bounds, Factor, Payment, Points, Series, Ties
 from generator.engine.score_table.rules import Counted, Majority, Rule
@@ -13,26 +14,17 @@ from generator.engine.score_table.words import DeckWords
 from generator.problems import did_you_mean, hint_from, listed
 from generator.rules.page import HeadEntry
 
+Found = TypeVar("Found")
+
 SUCH_AS = "For example: {count: suit red, points: 2}."
 
+SERIES = ("points", "series", "then")
+BOUNDS = ("at-most", "at-least")
 FITS = {
-    "count": (
-        "among",
-        "by",
-        "per",
-        "points",
-        "series",
-        "then",
-        "start",
-        "times",
-        "best",
-        "rest",
-        "at-most",
-        "at-least",
-    ),
+    "count": ("among", "by", "per", *SERIES, "start", "times", "best", "rest", *BOUNDS),
     "most": ("among", "by", "points", "ties"),
     "fewest": ("among", "by", "points", "ties"),
-    "asks": ("points", "series", "then", "at-most", "at-least"),
+    "asks": (*SERIES, *BOUNDS),
 }
 """What a rule is about -> its other possible keys."""
 FACTOR = re.compile(r"(?:(?P<plus>\d{1,6})\s*\+\s*)?(?P<what>\D.*)")
@@ -95,44 +87,44 @@ class RuleReader:
         self._refuse(f"{key}: {self._entries[key].said} is neither cards nor a column", key, SUCH_AS)
         return None
 
+    def _found(self, key: str, look_up: Callable[[str], Found]) -> Found | None:
+        """What the words of that key mean; None without it and after a problem."""
+        words = self._text(key) if key in self._entries else None
+        try:
+            return look_up(words) if words else None
+        except ValueError as error:
+            self._refuse(error.args[0], key, error.args[1])
+            return None
+
     # -- what is counted -----------------------------------------------------------------------------------------------
 
     def _count(self, about: str) -> Count | None:
         if about == "asks":
-            return WrittenCount(str(self._entries["asks"].value))
-        words = self._text(about)
-        try:
-            count = self._words.count(words) if words else None
-        except ValueError as error:
-            self._refuse(error.args[0], about, error.args[1])
-            count = None
+            return WrittenCount(str(self._entries["asks"].value), NO_CARDS)
+        count = self._found(about, self._words.count)
         for key in ("among", "by", "per", "start", "times"):
             if isinstance(count, WrittenCount) and key in self._entries:
-                self._refuse(f"'{key}' is about cards, but '{count.name}' is a number", key)
+                self._refuse(f"'{key}' is about cards, but '{count.words}' is a number", key)
         if isinstance(count, Sum):
             for cell in self._words.cells_not_whole(count.column):
                 self._mistakes.refuse_cell(*cell)
         return self._per(count) if "per" in self._entries else count
 
     def _per(self, count: Count | None) -> Count | None:
-        per = self._chosen("per")
+        per = self._found("per", self._words.chosen)
         if isinstance(count, CardCount):
-            return Others(count.chosen, per) if per else None
+            return Others.of_cards(count.cards, per) if per else None
         if count is not None and not isinstance(count, WrittenCount):
             self._refuse(f"'per' goes with cards, not with {count.words}", "per")
         return None
 
-    def _times(self) -> Factor | None:
-        words = self._text("times") if "times" in self._entries else None
-        if words is None:
-            return None
+    def _scope(self) -> Scope:
+        return Scope(self._found("among", self._words.chosen), self._found("by", self._words.column))
+
+    def _factor(self, words: str) -> Factor:
         found = FACTOR.fullmatch(words)
         plus, what = (int(found["plus"] or 0), found["what"]) if found else (0, words)
-        try:
-            return Factor(plus, self._words.count(what))
-        except ValueError as error:
-            self._refuse(error.args[0], "times", error.args[1])
-            return None
+        return Factor(plus, self._words.count(what))
 
     def _best(self) -> Best | None:
         for key, needed in (("best", "by"), ("rest", "best")):
@@ -148,29 +140,10 @@ class RuleReader:
     def _number(self, key: str) -> int | None:
         return self._mistakes.points(self._entries[key]) if key in self._entries else None
 
-    def _scope(self) -> Scope:
-        return Scope(self._chosen("among"), self._column("by"))
-
-    def _chosen(self, key: str) -> Chosen | None:
-        try:
-            words = self._text(key) if key in self._entries else None
-            return self._words.chosen(words) if words else None
-        except ValueError as error:
-            self._refuse(error.args[0], key, error.args[1])
-            return None
-
-    def _column(self, key: str) -> Column | None:
-        try:
-            words = self._text(key) if key in self._entries else None
-            return self._words.column(words) if words else None
-        except ValueError as error:
-            self._refuse(error.args[0], key, error.args[1])
-            return None
-
     # -- what it pays --------------------------------------------------------------------------------------------------
 
     def _pays(self) -> Payment | None:
-        pays, start, times = self._points_or_series(), self._number("start"), self._times()
+        pays, start, times = self._points_or_series(), self._number("start"), self._found("times", self._factor)
         return Payment(pays, start or 0, times) if pays else None
 
     def _points_or_series(self) -> Points | Series | None:

@@ -8,22 +8,35 @@ from dataclasses import dataclass
 
 from generator.engine.categories import Category, Place
 from generator.engine.score_sheet import Item
-from generator.engine.score_table.counts import EVERYTHING, CardGroup, Chosen, Count, Holding, Scope
-from generator.engine.score_table.payment import TIES, UNBOUNDED, USUAL_TIES, Best, Bounds, Payment, Ties, joined
-
-WINS, VALUES, EACH = "score.wins", "score.values", "score.each"
+from generator.engine.score_table.counts import CardGroup, Chosen, Count, Holding, Scope
+from generator.engine.score_table.payment import Best, Bounds, Payment, Ties, joined
 
 
 def clause_of(name: str) -> str:
     return f"score.{name}"
 
 
+WINS = clause_of("wins")
+
+
+@dataclass(frozen=True, slots=True)
 class Rule(ABC):
-    """One line of the table. clause: the printed rule it belongs to."""
+    """One line of the table. name: its key there, as in the id of its clause."""
+
+    name: str
 
     @property
-    @abstractmethod
-    def clause(self) -> str: ...
+    def clause(self) -> str:
+        """The printed rule it belongs to."""
+        return clause_of(self.name)
+
+    @property
+    def spoken(self) -> str:
+        return self.name.replace("-", " ")
+
+    def labelled(self, part: CardGroup) -> str:
+        """`birds`, or `birds, red` for one value of a column."""
+        return f"{self.spoken}{f', {part.value}' if part.value else ''}"
 
     @abstractmethod
     def items(self, own: Holding, everybody: Sequence[Holding]) -> Iterator[Item]:
@@ -33,6 +46,10 @@ class Rule(ABC):
     def category(self) -> Category:
         """Its place on a pad."""
 
+    def category_with(self, note: str) -> Category:
+        """A place named like the rule."""
+        return Category(self.spoken.capitalize(), frozenset({self.clause}), note)
+
     def note(self) -> str:
         """A note for the foot of a pad, or ""."""
         return ""
@@ -41,18 +58,15 @@ class Rule(ABC):
 # -- values, each, sets ------------------------------------------------------------------------------------------------
 
 
-@dataclass(frozen=True, slots=True)
 class Values(Rule):
     """The value of each card."""
 
-    clause = VALUES
-
     def items(self, own: Holding, everybody: Sequence[Holding]) -> Iterator[Item]:  # noqa: ARG002
         points = sum(int(card.value or 0) * copies for card, copies in own.cards)
-        yield Item(VALUES, "values", points, own.names)
+        yield Item(self.clause, "values", points, own.names)
 
     def category(self) -> Category:
-        return Category("Values of the cards", frozenset({VALUES}))
+        return Category("Values of the cards", frozenset({self.clause}))
 
 
 @dataclass(frozen=True, slots=True)
@@ -60,31 +74,25 @@ class Each(Rule):
     """Points for each card of some ids and kinds. points: (cards, points for one)."""
 
     points: tuple[tuple[Chosen, int], ...]
-    clause = EACH
 
     def items(self, own: Holding, everybody: Sequence[Holding]) -> Iterator[Item]:  # noqa: ARG002
         for chosen, points in self.points:
             found = own.only(chosen)
             if found.size:
-                yield Item(EACH, f"{found.size} x {chosen.words}", points * found.size, found.names)
+                yield Item(self.clause, f"{found.size} x {chosen.words}", points * found.size, found.names)
 
     def category(self) -> Category:
         lines = tuple(Place(chosen.words, f"{points} each") for chosen, points in self.points)
-        return Category("Cards", frozenset({EACH}), lines=lines)
+        return Category("Cards", frozenset({self.clause}), lines=lines)
 
 
 @dataclass(frozen=True, slots=True)
 class Set(Rule):
     """Cards that score together. cards: id -> how many; names: id -> name; points: for each complete set."""
 
-    name: str
     cards: Mapping[str, int]
     names: Mapping[str, str]
     points: int
-
-    @property
-    def clause(self) -> str:
-        return clause_of(self.name)
 
     def items(self, own: Holding, everybody: Sequence[Holding]) -> Iterator[Item]:  # noqa: ARG002
         copies = {card.id: count for card, count in own.cards}
@@ -95,20 +103,7 @@ class Set(Rule):
 
     def category(self) -> Category:
         cards = (f"{self.names[card]}{f' x{count}' if count > 1 else ''}" for card, count in self.cards.items())
-        return Category(_title(self.name), frozenset({self.clause}), f"{', '.join(cards)}: {self.points}")
-
-
-def _spoken(name: str) -> str:
-    return name.replace("-", " ")
-
-
-def _labelled(name: str, part: CardGroup) -> str:
-    """`birds`, or `birds, red` for one value of a column."""
-    return f"{_spoken(name)}{f', {part.value}' if part.value else ''}"
-
-
-def _title(name: str) -> str:
-    return _spoken(name).capitalize()
+        return self.category_with(f"{', '.join(cards)}: {self.points}")
 
 
 # -- rules -------------------------------------------------------------------------------------------------------------
@@ -118,27 +113,22 @@ def _title(name: str) -> str:
 class Counted(Rule):
     """Points for a number that a player has."""
 
-    name: str
     count: Count
     pays: Payment
-    scope: Scope = EVERYTHING
-    best: Best | None = None
-    bounds: Bounds = UNBOUNDED
-
-    @property
-    def clause(self) -> str:
-        return clause_of(self.name)
+    scope: Scope
+    best: Best | None
+    bounds: Bounds
 
     def items(self, own: Holding, everybody: Sequence[Holding]) -> Iterator[Item]:  # noqa: ARG002
         items = [item for part in self.scope.parts() for item in self._of_part(part, own)]
         counting = list(self.best.of(items)) if self.best else items
-        yield from self.bounds.kept(self.clause, _spoken(self.name), counting)
+        yield from self.bounds.kept(self.clause, self.spoken, counting)
 
     def _of_part(self, part: CardGroup, own: Holding) -> Iterator[Item]:
         seen, count = part.seen(own), part.count(self.count)
         number = count.of(seen)
         if number or (self.pays.start and seen.size):
-            told, spoken = f"{count.told(seen)}{self.pays.told(seen)}", _labelled(self.name, part)
+            told, spoken = f"{count.told(seen)}{self.pays.told(seen)}", self.labelled(part)
             used = seen if self.pays.start or self.pays.times else count.used(seen)
             label = told if spoken == count.words else f"{spoken}: {told}"
             yield Item(self.clause, label, self.pays.points(number, seen), used.names)
@@ -146,24 +136,19 @@ class Counted(Rule):
     def category(self) -> Category:
         counts = f"{self.count.words}{self.scope.words}"
         pays = f"{self.pays.words}{self.best.words if self.best else ''}{self.bounds.words}"
-        note = pays if counts == _spoken(self.name) else f"{counts}: {pays}"
-        return Category(_title(self.name), frozenset({self.clause}), note)
+        note = pays if counts == self.spoken else f"{counts}: {pays}"
+        return self.category_with(note)
 
 
 @dataclass(frozen=True, slots=True)
 class Majority(Rule):
     """Points for having the most of something, or the fewest. places: the points of the first place, the second, ..."""
 
-    name: str
     count: Count
     places: tuple[int, ...]
-    fewest: bool = False
-    ties: Ties = TIES[USUAL_TIES]
-    scope: Scope = EVERYTHING
-
-    @property
-    def clause(self) -> str:
-        return clause_of(self.name)
+    fewest: bool
+    ties: Ties
+    scope: Scope
 
     def items(self, own: Holding, everybody: Sequence[Holding]) -> Iterator[Item]:
         for part in self.scope.parts():
@@ -175,13 +160,13 @@ class Majority(Rule):
                 continue
             taken_up = (*self.places, *[0] * tied)[ahead : ahead + tied]
             shared = f" (shared by {tied})" if tied > 1 else ""
-            label = f"{_labelled(self.name, part)}: place {ahead + 1}{shared} with {count.told(seen)}"
+            label = f"{self.labelled(part)}: place {ahead + 1}{shared} with {count.told(seen)}"
             yield Item(self.clause, label, int(self.ties.pay(taken_up, tied)), count.used(seen).names)
 
     def category(self) -> Category:
         word = "fewest" if self.fewest else "most"
         note = f"{word} {self.count.words}{self.scope.words}: {joined(self.places)}"
-        return Category(_title(self.name), frozenset({self.clause}), note)
+        return self.category_with(note)
 
     def note(self) -> str:
         return self.ties.note

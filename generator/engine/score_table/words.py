@@ -17,6 +17,7 @@ from generator.cards.values import key as plain_cell
 from generator.cards.values import number
 from generator.engine.notation import Line, Names, folded, singulars
 from generator.engine.score_table.counts import (
+    NO_CARDS,
     PAIR,
     CardCount,
     Chosen,
@@ -173,23 +174,29 @@ class DeckWords:
         """The count named by the words of a rule."""
         words = " ".join(words.split())
         if words == PAIRS:
-            return Groups(PAIR)
+            return Groups(PAIRS, self.chosen(ALL), PAIR)
         if found := GROUPS.fullmatch(words):
-            if int(found["group"]) < PAIR:
+            group = int(found["group"])
+            if group < PAIR:
                 raise ValueError(f"'{words}' is not possible", "A group needs at least two cards.")
-            return Groups(int(found["group"]))
+            return Groups(PAIRS if group == PAIR else f"groups of {group}", self.chosen(ALL), group)
         if found := OF_A_COLUMN.fullmatch(words):
             return self._of_a_column(found["what"], found["column"])
-        asked = next((name for name in self._asked if is_called(name, words)), "")
-        return WrittenCount(asked) if asked else CardCount(self.chosen(words))
+        if asked := next((name for name in self._asked if is_called(name, words)), ""):
+            return WrittenCount(asked, NO_CARDS)
+        chosen = self.chosen(words)
+        return CardCount(chosen.words, chosen)
 
     def _of_a_column(self, what: str, words: str) -> Count:
         if what == "sum of":
             name = self._column(words)
             numbers = {card.id: found for card in self._cards if (found := _whole(card, name)) is not None}
-            return Sum(_spoken(name), numbers)
+            return Sum(f"{what} {_spoken(name)}", Chosen("", frozenset(numbers)), _spoken(name), numbers)
         column = self.column(words)
-        return Distinct(column) if what == "distinct" else OneOfEach(column)
+        if what == "one of each":
+            return OneOfEach(f"{what} {column.name}", self.chosen(ALL), column.values)
+        filled_in = Chosen("", frozenset().union(*(value.ids for value in column.values)))
+        return Distinct(f"{what} {column.name}", filled_in, column.values)
 
 
 def _cell(card: Card, column: str) -> str:
