@@ -7,12 +7,10 @@ gets more cards: then `chosen` includes its cards, and `room` says how many may 
 
 from __future__ import annotations
 
-from collections.abc import Container, Iterator, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from functools import lru_cache
-from itertools import chain, combinations, product
-from typing import NamedTuple
+from itertools import product
 
-from generator.games.fantasy_contract_rummy.motifs import Motifs
 from generator.games.fantasy_contract_rummy.sets import KINDS, MOST_REMEMBERED, NO_LIMIT, Agreed, CardSet, Part, Shape
 
 NOTHING_YET = -1
@@ -52,7 +50,7 @@ class Builder:
                 there = sum(hand[span]) + here
                 if there < fewest and (stand_in < 0 or there + hand[stand_in] < fewest):
                     return False
-            if _Supply(agreed.motifs, hand, last, room, left).completes(shape, chosen):
+            if _Supply(agreed.card_of, hand, last, room, left).completes(shape, chosen):
                 return True
         return False
 
@@ -112,123 +110,70 @@ def best_points(builder: Builder, hand: Sequence[int]) -> int:
     return max((builder.agreed.points(*one) for one in sets_in(builder, tuple(hand))), default=0)
 
 
-class _Taken(NamedTuple):
-    """What a group takes from the hand. replaceable: Druids of a Druid group for whom a Trickster could stand in."""
-
-    stand_ins: int
-    cards: int
-    tricksters: int = 0
-    druids: int = 0
-    replaceable: int = 0
-
-
-NO_MORE = ((),)
-"""The only way to add no groups."""
-
-
 class _Supply:
-    """What the hand can add to a set: elements from `last` on, at most `room`, with `left` stand-ins among them."""
+    """What the hand can add to a set: elements from `last` on, at most `room`, with `left` stand-ins among them.
 
-    __slots__ = ("_hand", "_last", "_left", "_motifs", "_room")
+    A card that can stand in may also show what it is itself, so every number of them that could stand in is tried.
+    """
 
-    def __init__(self, motifs: Motifs, hand: Sequence[int], last: int, room: int, left: int) -> None:
-        self._motifs, self._hand, self._last, self._room, self._left = motifs, hand, last, room, left
+    __slots__ = ("_card_of", "_hand", "_last", "_left", "_room")
+
+    def __init__(self, card_of: Sequence[int], hand: Sequence[int], last: int, room: int, left: int) -> None:
+        self._card_of, self._hand, self._last, self._room, self._left = card_of, hand, last, room, left
 
     def completes(self, shape: Shape, chosen: Sequence[int]) -> bool:
         """Whether it makes the chosen elements a set of that shape."""
         shown = shape.grouped(chosen)
         if shown is None:
             return False
-        grown = []
-        for part, groups in zip(shape.parts, shown, strict=True):
-            for role, group in groups.items():
-                if not part.is_enough(group):
-                    taken = self._grow(part, role, group)
-                    if taken is None:
-                        return False
-                    grown.append(taken)
-        for wanted in shape.lacking([len(groups) for groups in shown]):
-            for added in product(*map(self._ways, shape.parts, shown, wanted)):
-                if self._is_enough([*grown, *chain.from_iterable(added)]):
-                    return True
+        lacking = list(shape.lacking([len(groups) for groups in shown]))
+        most = [min(self._left, self._hand[part.stand_in]) if part.stand_in >= 0 else 0 for part in shape.parts]
+        for stand_ins in product(*(range(number + 1) for number in most)):
+            hand = [*self._hand]
+            for part, number in zip(shape.parts, stand_ins, strict=True):
+                hand[part.stand_in] -= number
+            if sum(stand_ins) <= self._left and any(
+                self._is_enough(zip(shape.parts, shown, stand_ins, wanted, strict=True), hand) for wanted in lacking
+            ):
+                return True
         return False
 
-    def _ways(self, part: Part, shown: Container[int], count: int) -> Sequence[Sequence[_Taken]]:
-        """The ways to add that many groups: those that take the least, with and without Tricksters and Druids."""
-        if not count:
-            return NO_MORE
-        hand, size, natural = self._hand, part.cards[0], part.natural
-        least = max(size - self._stand_ins(part), natural)
-        if part.mixed:
-            own = {role: cards for role in part.motifs[-1:] if (cards := self._own(part, role)) >= least}
-        else:
-            free = range(max(part.motifs.start, (self._last + 1) >> 1), part.motifs.stop)
-            own = {role: hand[role] for role in free if hand[role] >= least and role not in shown}
-        if len(own) < count:
-            return ()
-        special = [
-            self._take(part, role, size, own.pop(role), natural=natural)
-            for role in (self._motifs.trickster, self._motifs.druid)
-            if role in own
-        ]
-        most = sorted(own, key=own.__getitem__, reverse=True)[:count]
-        plain = [self._take(part, role, size, own[role], natural=natural) for role in most]
-        if not special:
-            return (plain,)
-        return [
-            (*used, *plain[: count - number])
-            for number in range(len(special) + 1)
-            for used in combinations(special, number)
-            if number <= count <= number + len(plain)
-        ]
+    def _is_enough(
+        self, parts: Iterable[tuple[Part, Mapping[int, Sequence[int]], int, int]], hand: Sequence[int]
+    ) -> bool:
+        """Whether it fills the groups of each part with that many stand-ins, and makes that many new groups.
 
-    def _grow(self, part: Part, role: int, group: Sequence[int]) -> _Taken | None:
-        """What a group with that motif takes to be large enough; None if the hand does not have it."""
-        natural = part.lacks_natural(group)
-        cards = max(part.cards[0] - len(group), int(natural))
-        own = self._own(part, role)
-        stand_ins = cards - own
-        if (
-            (natural and not own)
-            or len(group) + cards > part.cards[1]
-            or stand_ins > self._stand_ins(part)
-            or (stand_ins > 0 and 2 * role + 1 < self._last)
-        ):
-            return None
-        return self._take(part, role, cards, own, natural=natural)
+        hand: the cards that do not stand in.
+        """
+        room = self._room
+        for part, groups, most, wanted in parts:
+            size, short = part.cards[0], 0
+            for role, group in groups.items():
+                if not part.is_enough(group):
+                    natural = part.lacks_natural(group)
+                    cards = max(size - len(group), int(natural))
+                    if len(group) + cards > part.cards[1]:
+                        return False
+                    room -= cards
+                    short += self._short(part, role, cards, hand, natural=natural)
+            if wanted:
+                free = range(max(part.motifs.start, (self._last + 1) >> 1), part.motifs.stop)
+                new = part.motifs[-1:] if part.mixed else [role for role in free if role not in groups]
+                cheapest = sorted(self._short(part, role, size, hand, natural=part.natural) for role in new)
+                if len(cheapest) < wanted:
+                    return False
+                room -= wanted * size
+                short += sum(cheapest[:wanted])
+            if room < 0 or short > most:
+                return False
+        return True
 
-    def _stand_ins(self, part: Part) -> int:
-        """How many cards can stand in for motifs of that part."""
-        return min(self._left, self._hand[part.stand_in]) if part.stand_in >= 0 else 0
+    def _short(self, part: Part, role: int, cards: int, hand: Sequence[int], *, natural: bool) -> int:
+        """How many stand-ins a group needs to get so many cards; too many if nothing can stand in for what it lacks.
 
-    def _own(self, part: Part, role: int) -> int:
-        """How many cards can still show that motif themselves, or any motif of a mixed part."""
-        if part.mixed:
-            return sum(self._hand[role] for role in part.motifs if 2 * role >= self._last)
-        return self._hand[role] if 2 * role >= self._last else 0
-
-    def _take(self, part: Part, role: int, cards: int, own: int, *, natural: bool) -> _Taken:
-        """What a group takes to get so many cards. own: how many the hand has. natural: whether it needs one."""
-        motifs, stand_ins = self._motifs, max(0, cards - own)
-        if role == motifs.trickster:
-            return _Taken(0, cards, cards)
-        if role == motifs.druid:
-            own = cards - stand_ins
-            replaceable = own - natural if part.stand_in == motifs.trickster else 0
-            return _Taken(stand_ins, cards, stand_ins, own, replaceable)
-        if part.stand_in == motifs.trickster:
-            return _Taken(stand_ins, cards, stand_ins)
-        return _Taken(stand_ins, cards, 0, stand_ins)
-
-    def _is_enough(self, groups: Sequence[_Taken]) -> bool:
-        """Whether it is enough for all these groups; Tricksters replace missing Druids."""
-        if not groups:
-            return True
-        stand_ins, cards, tricksters, druids, replaceable = map(sum, zip(*groups, strict=True))
-        short = max(0, druids - self._hand[self._motifs.druid])
-        return (
-            cards <= self._room
-            and stand_ins + short <= self._left
-            and tricksters + short <= self._hand[self._motifs.trickster]
-            and short <= replaceable
-        )
+        natural: whether it needs a card that shows its motif itself.
+        """
+        own = sum(hand[one] for one in (part.motifs if part.mixed else (role,)) if 2 * one >= self._last)
+        short, stand_in = max(0, cards - own), 2 * role + 1
+        lacks = (natural and not own) or (short and (self._card_of[stand_in] < 0 or stand_in < self._last))
+        return NO_LIMIT if lacks else short
