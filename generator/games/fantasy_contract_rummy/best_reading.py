@@ -162,11 +162,10 @@ class _Model:
 
     def _gains(self, contracts: Sequence[tuple[int, bool]]) -> Counter[int]:
         """The value of fulfilling each unfulfilled contract, for all its copies together."""
-        item = self.game.scoring.contract_item
         gains: Counter[int] = Counter()
         for contract, is_open in contracts:
             if not self.game.scoring.is_fulfilled(contract, self.valid, self.actions):
-                paid, lost = (item(contract, is_open=is_open, fulfilled=well).points for well in (True, False))
+                paid, lost = self.game.scoring.pays(contract, is_open=is_open)
                 gains[contract] += paid - lost
         return gains
 

@@ -254,13 +254,13 @@ def chance(table: Tableau, contract: int, plan: Plan) -> float:
 
 def expected(table: Tableau, signed: Sequence[Signed], before: Iterable[int]) -> float:
     """The points to expect of contracts that are signed now. before: those that cards are kept for already."""
-    me, item = table.player, table.rules.scoring.contract_item
+    me = table.player
     wanted = [contract for contract, _ in signed if not has_set(table, me, contract)]
     plan = Plan(table, me, dict.fromkeys([*before, *wanted]))
     points = 0.0
     for contract, is_open in signed:
         likely = chance(table, contract, plan)
-        paid, lost = (item(contract, is_open=is_open, fulfilled=well).points for well in (True, False))
+        paid, lost = table.rules.scoring.pays(contract, is_open=is_open)
         points += likely * paid + (1 - likely) * lost
     return points
 

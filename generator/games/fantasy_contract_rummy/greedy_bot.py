@@ -134,8 +134,8 @@ def promises(table: Tableau) -> list[list[tuple[float, bool]]]:
             chance = IN_HAND * unharmed(table, contract) * drawn(table, asked)
         ways = []
         for is_open in (True,) if contract == HOARDER else (True, False):
-            paid, lost = (scoring.contract_item(contract, is_open=is_open, fulfilled=well) for well in (True, False))
-            ways.append((chance * paid.points + (1 - chance) * lost.points, is_open))
+            paid, lost = scoring.pays(contract, is_open=is_open)
+            ways.append((chance * paid + (1 - chance) * lost, is_open))
         found.append(ways)
     return found
 

@@ -35,6 +35,8 @@ CONTRACTS = (
 HOARDER = CONTRACTS.index("hoarder")
 NAMED = ("trickster", "druid", "paladin", "bard", "lute", "mirror", "spirit", "phoenix", "weasel", "raven")
 """Motifs that the rules mention."""
+PLAYED = {"action": ACTIONS, "contract": CONTRACTS}
+"""The cards for which there are rules."""
 
 
 class Motifs:
@@ -99,31 +101,22 @@ def _of_kind(deck: Sequence[Card], kind: str) -> list[Card]:
 
 def _check_names(kinds: Iterable[list[Card]], deck: Sequence[Card], problems: Problems) -> None:
     """Check that every card mentioned in the rules exists, and that every action and contract has a rule."""
-    known = [card.id for cards in kinds for card in cards]
-    wanted = {"action": ACTIONS, "contract": CONTRACTS}
-    for name in NAMED:
-        if name not in known:
-            message = f"the engine of Fantasy Contract Rummy needs the card '{name}'"
-            problems.report("E610", message, Place(_file(deck)), field="id", hint=_put_back(name, known))
-    for kind, names in wanted.items():
-        cards = {card.id: card for card in _of_kind(deck, kind)}
+    file = next((card.place("id").file for card in deck), None)
+    in_sets = {card.id: card for cards in kinds for card in cards}
+    wanted = (
+        ("card", NAMED, in_sets),
+        *((kind, names, {card.id: card for card in _of_kind(deck, kind)}) for kind, names in PLAYED.items()),
+    )
+    for kind, names, cards in wanted:
         for name in names:
             if name not in cards:
                 message = f"the engine of Fantasy Contract Rummy needs the {kind} '{name}'"
-                problems.report("E610", message, Place(_file(deck)), field="id", hint=_put_back(name, cards))
-        for name in cards.keys() - set(names):
+                hint = hint_from(did_you_mean(name, cards), f"Put back the row with '{name}' in the column 'id'.")
+                problems.report("E610", message, Place(file), field="id", hint=hint)
+        for name in cards.keys() - set(names) if kind in PLAYED else ():
             hint = hint_from(did_you_mean(name, names), f"It plays {listed(names)}.")
             message = f"the engine has no rule for the {kind} '{name}'"
             problems.report("E610", message, cards[name].place(), field="id", hint=hint)
-
-
-def _put_back(name: str, known: Iterable[str]) -> str:
-    """What to do about a card that is missing."""
-    return hint_from(did_you_mean(name, known), f"Put back the row with '{name}' in the column 'id'.")
-
-
-def _file(deck: Sequence[Card]) -> str | None:
-    return next((card.place("id").file for card in deck), None)
 
 
 def _whole(card: Card, problems: Problems) -> int:

@@ -36,7 +36,7 @@ from generator.engine.pictures import LEFT_OUT, Pictures
 from generator.engine.position import Fields, as_text
 from generator.engine.state import State
 from generator.games.fantasy_contract_rummy.phases import DRAWING, PLAYING
-from generator.games.fantasy_contract_rummy.reading import BROKEN, PlayerRead, Reader
+from generator.games.fantasy_contract_rummy.reading import BROKEN, CARD, CONTRACT, PlayerRead, Reader
 from generator.games.fantasy_contract_rummy.rules import FantasyContractRummy
 from generator.games.fantasy_contract_rummy.sets import KINDS, SET_NAMES
 from generator.games.fantasy_contract_rummy.table import side_of
@@ -78,18 +78,16 @@ def position(game: FantasyContractRummy, notation: Notation, problems: Problems)
 def _put_away(table: Tableau, fields: Fields, reader: Reader) -> None:
     """The piles, and cards not named anywhere."""
     pile, deck, top = fields.line("pile"), fields.line("deck"), fields.line("contract deck")
-    table.discard_pile = reader.cards(pile)[::-1] if pile else []
+    table.discard_pile = reader.named(CARD, pile)[::-1]
     rest = Counter(table.rules.main_deck) - Counter(_used(table))
     if deck:
-        table.stock = reader.cards(deck)[::-1]
+        table.stock = reader.named(CARD, deck)[::-1]
         table.gone = sorted((rest - Counter(table.stock)).elements())
     else:
         table.stock = sorted(rest.elements())
-    named = reader.contracts(top)[::-1] if top else []
-    left = (
-        Counter(table.rules.contracts)
-        - Counter(contract for contract, *_ in table.contracts_on_the_table)
-        - Counter(named)
+    named = reader.named(CONTRACT, top)[::-1]
+    left = Counter(table.rules.contracts) - Counter(
+        [*(contract for contract, *_ in table.contracts_on_the_table), *named]
     )
     table.contract_deck = sorted(left.elements()) + named
 

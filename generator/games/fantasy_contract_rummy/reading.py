@@ -73,13 +73,9 @@ class Reader(Reading):
             there = self._where[kind, number]
             self.check_copies(names[kind][number], count, copies[kind][number], there, "setup.decks")
 
-    def cards(self, line: Line) -> list[int]:
-        """The cards of a line in order, of any kind, counted."""
-        return [motif for entry, motif in self._counted(CARD, line) for _ in range(entry.count)]
-
-    def contracts(self, line: Line) -> list[int]:
-        """The contracts of a line in order, counted."""
-        return [contract for entry, contract in self._counted(CONTRACT, line) for _ in range(entry.count)]
+    def named(self, kind: str, line: Line | None) -> list[int]:
+        """The cards, of any kind, or the contracts of a line in order, counted."""
+        return [number for entry, number in self._counted(kind, line) for _ in range(entry.count)] if line else []
 
     def _counted(self, kind: str, line: Line) -> Iterator[tuple[Entry, int]]:
         """Each entry of a line that names a card or a contract, with its number."""
@@ -103,11 +99,11 @@ class Reader(Reading):
             return
         key = self.look_up(self._keys, line.key)
         if key in {"open", "secret"}:
-            player.contracts += [(contract, key == "open") for contract in self.contracts(line)]
+            player.contracts += [(contract, key == "open") for contract in self.named(CONTRACT, line)]
         elif key == "actions":
             player.actions += self._actions(line)
         elif key == "hand":
-            player.hand += self.cards(line)
+            player.hand += self.named(CARD, line)
         elif key == "pile":
             player.pile += Counter(motif for motif, _ in self._cards(line))
         elif key is not None:

@@ -62,12 +62,11 @@ class FantasyContractRummyState(Tableau):
     @only_at(phases.DRAWING)
     @action("Draw from the draw deck")
     def draw(self) -> None:
-        self.fired |= self.on & clauses.DRAW_DECK
+        self.apply(clauses.DRAW_DECK)
         self.news = True
         self.phase = phases.PLAYING
         self.draw_cards(1)
-        if self.rules.refill and (rule := self.on & clauses.REFILL):
-            self.fired |= rule
+        if self.rules.refill and self.apply(clauses.REFILL):
             self.draw_cards(self.hand_limit() - sum(self.hand[self.player]))
 
     @draw.bar(clauses.DRAW_DECK)
@@ -77,7 +76,7 @@ class FantasyContractRummyState(Tableau):
     @only_at(phases.DRAWING)
     @action("Take the top of the discard pile")
     def take(self) -> None:
-        self.fired |= self.on & clauses.DRAW_DISCARD
+        self.apply(clauses.DRAW_DISCARD)
         self.take_into_hand([self.discard_pile.pop()])
         self.phase = phases.PLAYING
 
@@ -88,7 +87,7 @@ class FantasyContractRummyState(Tableau):
     @only_at(phases.DRAWING)
     @action("Look at contracts")
     def look_at_contracts(self) -> None:
-        self.fired |= self.on & clauses.DRAW_CONTRACTS
+        self.apply(clauses.DRAW_CONTRACTS)
         self.news = True
         look = self.rules.look
         self.contracts_looked_at = sorted(self.contract_deck[-look:])
@@ -210,12 +209,9 @@ class FantasyContractRummyState(Tableau):
     @action("Discard {card}", card=CARD)
     def discard(self, motif: int) -> None:
         self.throw_away(self.player, motif)
-        self.fired |= self.on & (clauses.DISCARD_ONE if self.phase == phases.DISCARDING else clauses.LIMIT)
+        self.apply(clauses.DISCARD_ONE if self.phase == phases.DISCARDING else clauses.LIMIT)
         over = sum(self.hand[self.player]) > self.hand_limit() and self.on & clauses.LIMIT
-        if over and self.spared == self.turns and (rule := self.on & clauses.SPARED):
-            self.fired |= rule
-            over = 0
-        if over:
+        if over and not (self.spared == self.turns and self.apply(clauses.SPARED)):
             self.phase = phases.SHEDDING
         else:
             self.end_turn()
@@ -232,8 +228,8 @@ class FantasyContractRummyState(Tableau):
                 returned.append(contract)
             else:
                 self.contracts_on_the_table.append((contract, self.player, choice == OPEN, choice == OPEN))
-                self.fired |= self.on & clauses.LAY
-        self.fired |= self.on & clauses.KEEP
+                self.apply(clauses.LAY)
+        self.apply(clauses.KEEP)
         self.contracts_looked_at, self.choices = [], ()
         self.contract_deck = self.shuffled(self.contract_deck + returned)
         if len(self.contract_deck) < self.rules.look and (rule := self.on & clauses.END_CONTRACTS):
@@ -250,7 +246,7 @@ class FantasyContractRummyState(Tableau):
         self.spend(self.pending)
         self._note(card_set)
         if not self.step:
-            self.fired |= self.on & (clauses.REPAIR if self.target else clauses.PLAY)
+            self.apply(clauses.REPAIR if self.target else clauses.PLAY)
         self.pending, self.target, self.step = (), None, 0
         self.after_play()
 
@@ -384,11 +380,8 @@ class FantasyContractRummyState(Tableau):
         contract = looked[place]
         least = self.choices[-1] if place > 0 and looked[place - 1] == contract else OPEN
         legal = [first["lay_open"] + contract] if least == OPEN else []
-        if least <= SECRET:
-            if contract == HOARDER and (rule := self.on & clauses.HOARDER_OPEN):
-                self.fired |= rule
-            else:
-                legal.append(first["lay_secret"] + contract)
+        if least <= SECRET and not (contract == HOARDER and self.apply(clauses.HOARDER_OPEN)):
+            legal.append(first["lay_secret"] + contract)
         kept = any(choice != BACK for choice in self.choices)
         if kept or looked[-1] != contract or not self.on & clauses.KEEP:
             legal.append(first["give_back"] + contract)
@@ -396,20 +389,16 @@ class FantasyContractRummyState(Tableau):
 
     def _plays(self) -> list[int]:
         rules, hand, on = self.rules, self.hand[self.player], self.on
-        first, can_finish = rules.first, rules.builder.can_finish
-        legal = [first["pass_on"]]
-        start = first["open_set"]
-        legal += [
-            start + kind
-            for kind, clause in enumerate(clauses.SETS)
-            if on & clause and can_finish(kind, (), NOTHING_YET, hand)
+        can_finish = rules.builder.can_finish
+        bits = enumerate(clauses.SETS)
+        kinds = [kind for kind, clause in bits if on & clause and can_finish(kind, (), NOTHING_YET, hand)]
+        held = [number for number, motif in enumerate(rules.motifs.actions) if hand[motif]]
+        return [
+            rules.first["pass_on"],
+            *self._numbered("open_set", kinds),
+            *self._numbered("repair", self._repairable() if on & clauses.REPAIR else ()),
+            *self._numbered("play_card", (number for number in held if effects.can_play(self, number))),
         ]
-        if on & clauses.REPAIR:
-            legal += [first["repair"] + place for place in self._repairable()]
-        for number, motif in enumerate(rules.motifs.actions):
-            if hand[motif] and effects.can_play(self, number):
-                legal.append(first["play_card"] + number)
-        return legal
 
     def _next_elements(self) -> list[int]:
         first = self.rules.first
@@ -427,8 +416,7 @@ class FantasyContractRummyState(Tableau):
         return legal + [self.rules.number_of("at", *part) for part in IN_SETS[self.phase](self)]
 
     def _discards(self) -> list[int]:
-        start = self.rules.first["discard"]
-        return [start + motif for motif, count in enumerate(self.hand[self.player]) if count]
+        return self._numbered("discard", (motif for motif, count in enumerate(self.hand[self.player]) if count))
 
     LISTS: ClassVar[Mapping[int, Callable[[Any], list[int]]]] = {
         phases.DRAWING: Tableau.draws,

@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Collection, Iterable, Sequence
 from dataclasses import dataclass
 from functools import lru_cache
-from itertools import product
 from typing import NamedTuple
 
 from generator.engine.score_sheet import Item, ScoreSheet
@@ -103,8 +102,6 @@ class Scoring:
             (True, False): -paid["open-failed"],
             (False, False): -paid["secret-failed"],
         }
-        cases = product(range(len(CONTRACTS)), (False, True), (False, True))
-        self._contract_items = {case: self._contract_item(*case) for case in cases}
 
     def sheet(self, side: Side) -> ScoreSheet:
         """Every item of a side; tallies: the fulfilled contracts, which break a tie.
@@ -117,9 +114,6 @@ class Scoring:
         return self.sheet(side).total
 
     def contract_item(self, contract: int, *, is_open: bool, fulfilled: bool) -> Item:
-        return self._contract_items[contract, is_open, fulfilled]
-
-    def _contract_item(self, contract: int, is_open: bool, fulfilled: bool) -> Item:
         name, value = self._motifs.contract_names[contract], self._motifs.contract_values[contract]
         if contract == HOARDER and not is_open:
             return Item("pay.hoarder", f"{name}, face down", 0, (name,))
@@ -128,12 +122,18 @@ class Scoring:
         label = f"{name}, {how}, {'fulfilled' if fulfilled else 'not fulfilled'}"
         return Item(clause, label, value * self._factor[is_open, fulfilled], (name,))
 
+    def pays(self, contract: int, *, is_open: bool) -> tuple[int, int]:
+        """What a contract pays if it is fulfilled, and if it is not."""
+        paid, lost = (self.contract_item(contract, is_open=is_open, fulfilled=well).points for well in (True, False))
+        return paid, lost
+
     def fulfilled(self, side: Side) -> set[int]:
         """Which contracts of that side its sets and actions fulfil; broken sets do not count."""
-        asked = {contract for contract, _ in side.contracts if f"contract.{CONTRACTS[contract]}" in self.on}
-        if not asked:
-            return asked
-        return {contract for contract in asked if self.is_fulfilled(contract, side.sets, side.actions)}
+        return {
+            contract
+            for contract in {contract for contract, _ in side.contracts}
+            if f"contract.{CONTRACTS[contract]}" in self.on and self.is_fulfilled(contract, side.sets, side.actions)
+        }
 
     def is_fulfilled(self, contract: int, sets: Iterable[CardSet], actions: Sequence[int]) -> bool:
         """Whether the valid ones of these sets and the played actions fulfil a contract."""

@@ -214,10 +214,6 @@ class Agreed:
         """The lines of a score sheet for one set: its cards, what partners add, its bonus."""
         return _items(self, kind, tuple(elements))
 
-    def has_partner(self, weapon: int, roles: Iterable[int]) -> bool:
-        """Whether the partner of a weapon, or a stand-in for it, is among the motifs that are shown."""
-        return weapon in self.motifs.weapons and self.motifs.partner[weapon] in roles
-
 
 @lru_cache(maxsize=MOST_REMEMBERED)
 def _is_valid(agreed: Agreed, kind: int, elements: tuple[int, ...]) -> bool:
@@ -228,13 +224,13 @@ def _is_valid(agreed: Agreed, kind: int, elements: tuple[int, ...]) -> bool:
 
 @lru_cache(maxsize=MOST_ITEMISED)
 def _items(agreed: Agreed, kind: int, elements: tuple[int, ...]) -> tuple[Item, ...]:
-    points, name = agreed.motifs.points, agreed.motifs.element_name
+    motifs, points, name = agreed.motifs, agreed.motifs.points, agreed.motifs.element_name
     names = tuple(map(name, elements))
     if not agreed.is_valid(kind, elements):
         return (Item("set.broken", f"{SET_NAMES[kind]}, broken", 0, names),)
     items = [Item("set.value", f"{SET_NAMES[kind]}, values", sum(map(points, elements)), names)]
     roles = {element >> 1 for element in elements}
-    tripled = [element for element in elements if agreed.has_partner(element >> 1, roles)]
+    tripled = [one for one in elements if one >> 1 in motifs.weapons and motifs.partner[one >> 1] in roles]
     if more := (agreed.factor - 1) * sum(map(points, tripled)):
         items.append(Item("partner.triple", f"{SET_NAMES[kind]}, partners", more, tuple(map(name, tripled))))
     return (*items, Item(f"set.{KINDS[kind]}", f"{SET_NAMES[kind]}, bonus", agreed.bonus[kind]))

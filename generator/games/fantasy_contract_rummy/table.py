@@ -73,18 +73,12 @@ def read_players(game: FantasyContractRummy, notation: Notation, problems: Probl
 
 def side_of(game: FantasyContractRummy, player: PlayerRead) -> Side:
     """The best-scoring reading of a player's cards: sets in the order of their lines, then new ones."""
+    pile, actions, contracts = player.pile, player.actions, player.contracts
     sides = (
-        Side(_with_pile(game, player, sets), player.actions, player.contracts)
-        for sets in choices(game, player.typed, player.contracts, player.actions)
+        Side(best_reading(game, pile, sets, contracts, actions) if pile else sets, actions, contracts)
+        for sets in choices(game, player.typed, contracts, actions)
     )
     return max(sides, key=game.scoring.total)
-
-
-def _with_pile(game: FantasyContractRummy, player: PlayerRead, sets: list[CardSet]) -> list[CardSet]:
-    """Those sets and the best reading of the player's pile with them."""
-    if not player.pile:
-        return sets
-    return best_reading(game, player.pile, sets, player.contracts, player.actions)
 
 
 def suggest(game: FantasyContractRummy, notation: Notation, problems: Problems) -> Mapping[str, Suggestion]:
@@ -187,6 +181,6 @@ def _pays(game: FantasyContractRummy, contract: int) -> str:
         if contract == HOARDER and not is_open:
             shown.append("face down 0")
             continue
-        items = [game.scoring.contract_item(contract, is_open=is_open, fulfilled=done) for done in (True, False)]
-        shown.append(f"{word} {' / '.join(str(item.points).replace('-', '−') for item in items)}")
+        paid, lost = game.scoring.pays(contract, is_open=is_open)
+        shown.append(f"{word} {paid} / {lost}".replace("-", "−"))
     return ", ".join(shown)

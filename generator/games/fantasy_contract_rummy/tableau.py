@@ -187,8 +187,7 @@ class Tableau(Table):
         """
         self.known = [hand[:] for hand in self.hand]
         self.exhausted += 1
-        if self.exhausted < self.rules.exhaustions and self.discard_pile and (rule := self.on & clauses.EXHAUSTED):
-            self.fired |= rule
+        if self.exhausted < self.rules.exhaustions and self.discard_pile and self.apply(clauses.EXHAUSTED):
             self.stock = self.shuffled(self.discard_pile)
             self.discard_pile = []
         else:

@@ -82,8 +82,7 @@ class FishingDragonState(Table):
             return
         self.player = player
         self.turns += 1
-        if rule := self.on & clauses.REVEAL:
-            self.fired |= rule
+        if self.apply(clauses.REVEAL):
             self.river |= 1 << self.stock.pop()
 
     @action("Play {card}", card=held("hand", clauses.PLAY))
@@ -179,16 +178,11 @@ class FishingDragonState(Table):
     def _goes_on(self) -> bool:
         """Whether another round of the match follows. The round just played is not among the earlier ones."""
         values, totals = self.rules.values, self._totals()
-        if len(self.earlier) // self.players + 1 >= values.number("rounds") and (rule := self.on & clauses.MATCH_LAST):
-            self.fired |= rule
+        if len(self.earlier) // self.players + 1 >= values.number("rounds") and self.apply(clauses.MATCH_LAST):
             return False
-        if max(totals) < values.number("goal") or not (rule := self.on & clauses.MATCH_GOAL):
+        if max(totals) < values.number("goal") or not self.apply(clauses.MATCH_GOAL):
             return True
-        self.fired |= rule
-        if totals.count(max(totals)) > 1 and (rule := self.on & clauses.MATCH_TIE):
-            self.fired |= rule
-            return True
-        return False
+        return totals.count(max(totals)) > 1 and self.apply(clauses.MATCH_TIE)
 
     def _note_scores(self) -> None:
         """The clauses that gave points in this round."""

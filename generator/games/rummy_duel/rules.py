@@ -191,8 +191,7 @@ class RummyDuelState(Table):
             self.fired |= self.on & clauses.REPLACE
             return 0
         claimed = self.claimed[0] | self.claimed[1]
-        if claimed and (rule := self.on & clauses.UNCLAIMED):
-            self.fired |= rule
+        if claimed and self.apply(clauses.UNCLAIMED):
             return self.rules.places & ~claimed
         return self.rules.places
 
@@ -206,8 +205,7 @@ class RummyDuelState(Table):
         self.claimed[player] |= 1 << place
         self.idle = 0
         other = self.melds[1 - player][place]
-        if other != NO_MELD and (rule := self.on & clauses.CONTEST):
-            self.fired |= rule
+        if other != NO_MELD and self.apply(clauses.CONTEST):
             self._contest(place, number, other)
 
     def _contest(self, place: int, mine: int, yours: int) -> None:
@@ -249,8 +247,7 @@ class RummyDuelState(Table):
             rule, complete = clauses.ANY_CLAIM, True
         if self.last or not complete or not rule:
             return 0
-        if self.player == STARTER and (one_more := self.on & clauses.LAST_TURN):
-            self.fired |= one_more
+        if self.player == STARTER and self.apply(clauses.LAST_TURN):
             self.last = self.turns + 1
             return 0
         return rule

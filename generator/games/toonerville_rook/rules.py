@@ -140,8 +140,7 @@ class RookState(Table):
 
     def _refill(self) -> bool:
         """Make sure that there is a card to draw, if possible."""
-        if not self.stock and len(self.discard_pile) > 1 and (rule := self.on & clauses.RESHUFFLE):
-            self.fired |= rule
+        if not self.stock and len(self.discard_pile) > 1 and self.apply(clauses.RESHUFFLE):
             self.shuffles += 1
             *under, top = self.discard_pile
             self.stock, self.discard_pile = shuffled(under, self.seed, self.shuffles), [top]
@@ -166,8 +165,7 @@ class RookState(Table):
             self._draw()
             return
         under = max(0, len(self.discard_pile) - 2) if self.on & clauses.RESHUFFLE else 0
-        if len(self.stock) + under <= self.rules.extra and (rule := self.on & clauses.BUY_STOCK):
-            self.fired |= rule
+        if len(self.stock) + under <= self.rules.extra and self.apply(clauses.BUY_STOCK):
             self._draw()
             return
         self._ask(0)
@@ -296,8 +294,7 @@ class RookState(Table):
         self.melds[place] = self.melds[place].with_swap(card, self.on)
         self._into_hand(ROOK)
         self.fired |= clauses.SWAP
-        if rule := self.on & clauses.SWAP_PLAY:
-            self.fired |= rule
+        if self.apply(clauses.SWAP_PLAY):
             self.owed += 1
         self._laid()
 
