@@ -12,7 +12,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Container, Iterable, Iterator, Mapping, Sequence
-from dataclasses import replace
+from dataclasses import dataclass, field, replace
 from itertools import pairwise
 from typing import Any, NamedTuple
 
@@ -42,6 +42,7 @@ Linear = Any
 """A variable of the solver, or a sum of such."""
 
 
+@dataclass(slots=True)
 class Slot:
     """A set that may be laid, or a broken one that may be repaired.
 
@@ -49,19 +50,19 @@ class Slot:
     count more.
     """
 
-    def __init__(
-        self, agreed: Agreed, kind: int, is_open: Linear, held: Mapping[int, Linear], lying: Counter[int]
-    ) -> None:
-        self._agreed = agreed
-        self.kind, self.open, self.held, self.lying = kind, is_open, held, lying
-        self.tripled: dict[int, Linear] = {}
+    _agreed: Agreed
+    kind: int
+    open: Linear
+    held: Mapping[int, Linear]
+    lying: Counter[int]
+    tripled: dict[int, Linear] = field(default_factory=dict)
 
     def role(self, role: int) -> Linear:
         """How many cards show that motif, or stand in for it."""
-        return sum((self.held[element] for element in (2 * role, 2 * role + 1) if element in self.held), start=0)
+        return sum(self.held[element] for element in (2 * role, 2 * role + 1) if element in self.held)
 
     def roles(self, roles: Iterable[int]) -> Linear:
-        return sum((self.role(role) for role in roles), start=0)
+        return sum(self.role(role) for role in roles)
 
     def among(self, roles: Iterable[int]) -> list[int]:
         """Those of the motifs that can be shown here."""
@@ -70,7 +71,7 @@ class Slot:
     def cards(self, motifs: Container[int]) -> Linear:
         """How many cards here are of those motifs, as themselves or as stand-ins."""
         card_of = self._agreed.motifs.card_of
-        return sum((held for element, held in self.held.items() if card_of[element] in motifs), start=0)
+        return sum((held for element, held in self.held.items() if card_of[element] in motifs))
 
     def taken(self, motif: int) -> Linear:
         """How many cards of that motif come from the pile."""
@@ -80,9 +81,9 @@ class Slot:
 
     def worth(self) -> Linear:
         motifs, bonus = self._agreed.motifs, self._agreed.bonus[self.kind]
-        plain = sum((motifs.points(element) * held for element, held in self.held.items()), start=0)
+        plain = sum((motifs.points(element) * held for element, held in self.held.items()))
         factor = self._agreed.factor - 1
-        more = sum((factor * motifs.values[weapon] * count for weapon, count in self.tripled.items()), start=0)
+        more = sum((factor * motifs.values[weapon] * count for weapon, count in self.tripled.items()))
         return plain + more + bonus * self.open
 
     def filled(self, values: Sequence[float]) -> CardSet | None:
@@ -126,7 +127,7 @@ class _Model:
         }
         self.slots = [*self.new, *(slot for slots in self.repairs.values() for slot in slots)]
         for motif, count in pile.items():
-            self.say(sum((slot.taken(motif) for slot in self.slots), start=0) <= count)
+            self.say(sum(slot.taken(motif) for slot in self.slots) <= count)
 
     def _new_slots(self, kind: int) -> Iterator[Slot]:
         """As many slots as the pile could fill; earlier ones are opened first, so that solutions are unique."""
@@ -141,13 +142,13 @@ class _Model:
         ways = self.of(kind, self.most)
         slots = [self.slot(way, elements) for way in ways if {e >> 1 for e in elements} <= {*way.roles()}]
         if len(slots) > 1:
-            self.say(sum((slot.open for slot in slots), start=0) <= 1)
+            self.say(sum(slot.open for slot in slots) <= 1)
         return slots
 
     def solved(self, contracts: Sequence[tuple[int, bool]]) -> list[CardSet]:
         if not self.slots:
             return list(self.lying)
-        worth = sum((slot.worth() for slot in self.slots), start=0)
+        worth = sum(slot.worth() for slot in self.slots)
         for contract, gain in self._gains(contracts).items():
             worth = worth + gain * self._fulfilled(contract)
         self.solver.maximize(worth)
@@ -171,22 +172,22 @@ class _Model:
 
     def _fulfilled(self, contract: int) -> Linear:
         """0 or 1, and 1 only if the slots, the sets on the table and the actions fulfil the contract."""
-        well, asked = self.binary(), self.game.scoring.contracts[contract]
+        well, asked = self.solver.addBinary(), self.game.scoring.contracts[contract]
         if not all(action in self.actions for action in asked.actions):
             self.say(well <= 0)
         elif asked.together:
             lying = [element for _, elements in self.valid for element in elements]
             for demand in asked.demands:
-                held = sum((self._count(slot, demand) for slot in self.slots), start=0)
+                held = sum(self._count(slot, demand) for slot in self.slots)
                 self.say(held + 0 * well >= (demand.least - demand.number(lying, self.motifs.card_of)) * well)
         else:
             witnesses = [self._witness(asked, slot) for slot in self.slots]
-            self.say(well <= sum(witnesses, start=0))
+            self.say(well <= sum(witnesses))
         return well
 
     def _witness(self, asked: Contract, slot: Slot) -> Linear:
         """0 or 1, and 1 only if that one slot is what the contract asks for."""
-        well = self.binary()
+        well = self.solver.addBinary()
         for demand in asked.demands:
             count = self._count(slot, demand) if slot.kind in asked.types else 0
             self.say(count + 0 * well >= demand.least * well)
@@ -195,7 +196,7 @@ class _Model:
     def _count(self, slot: Slot, demand: Demand) -> Linear:
         """How many of the cards that a contract asks for are in a slot."""
         if demand.of == DIFFERENT:
-            return sum((self.shows(slot, role) for role in slot.among(demand.motifs)), start=0)
+            return sum(self.shows(slot, role) for role in slot.among(demand.motifs))
         return slot.roles(demand.motifs) if demand.of == SHOWN else slot.cards(demand.motifs)
 
     # -- slots ---------------------------------------------------------------------------------------------------------
@@ -204,9 +205,6 @@ class _Model:
         if constraint is not True:
             self.solver.addConstr(constraint)
 
-    def binary(self) -> Linear:
-        return self.solver.addBinary()
-
     def slot(self, way: Way, elements: Sequence[int] = ()) -> Slot:
         """An empty slot if it is closed. elements: those already there, which stay while it is open."""
         lying = Counter(elements)
@@ -214,19 +212,25 @@ class _Model:
         held = {
             e: self.solver.addIntegral(lb=0, ub=self.pile.get(self.motifs.card_of[e], 0) + lying[e]) for e in possible
         }
-        slot = Slot(self.agreed, way.kind, self.binary(), held, lying)
-        self.say(sum(held.values(), start=0) <= self.most * slot.open)
+        slot = Slot(self.agreed, way.kind, self.solver.addBinary(), held, lying)
+        self.say(sum(held.values()) <= self.most * slot.open)
         for element, count in lying.items():
             self.say(held[element] >= count * slot.open)
         stand_ins = [variable for element, variable in held.items() if element & 1]
         if stand_ins and self.agreed.most_stand_ins < self.most:
-            self.say(sum(stand_ins, start=0) <= self.agreed.most_stand_ins * slot.open)
-        self._constrain(slot, way.shape)
+            self.say(sum(stand_ins) <= self.agreed.most_stand_ins * slot.open)
+        if way.kind == MULTIPLETS:
+            self._equal_groups(slot, way.shape)
+        else:
+            for part in way.shape.parts:
+                self._part(slot, part)
+        for part in way.shape.parts:
+            self._partners(slot, part)
         return slot
 
     def shows(self, slot: Slot, role: int) -> Linear:
         """0 or 1, and 1 only if a card in the slot shows that motif."""
-        shown = self.binary()
+        shown = self.solver.addBinary()
         self.say(shown <= slot.role(role))
         return shown
 
@@ -251,21 +255,12 @@ class _Model:
 
     # -- what a shape asks for -----------------------------------------------------------------------------------------
 
-    def _constrain(self, slot: Slot, shape: Shape) -> None:
-        if slot.kind == MULTIPLETS:
-            self._equal_groups(slot, shape)
-        else:
-            for part in shape.parts:
-                self._part(slot, part)
-        for part in shape.parts:
-            self._partners(slot, part)
-
     def _part(self, slot: Slot, part: Part) -> None:
         roles = slot.among(part.motifs)
         if part.mixed:
             self.say(slot.roles(roles) >= part.cards[0] * slot.open)
             if part.natural:
-                self.say(sum((slot.held[2 * role] for role in roles if 2 * role in slot.held), start=0) >= slot.open)
+                self.say(sum(slot.held[2 * role] for role in roles if 2 * role in slot.held) >= slot.open)
         elif part.cards == part.groups == ONE:
             self.say(slot.roles(roles) == slot.open)
         elif part.cards == ONE:
@@ -273,19 +268,19 @@ class _Model:
             for role in roles:
                 self.say(slot.role(role) <= slot.open)
         else:
-            self.say(sum((self.shows(slot, role) for role in roles), start=0) >= part.groups[0] * slot.open)
+            self.say(sum(self.shows(slot, role) for role in roles) >= part.groups[0] * slot.open)
 
     def _equal_groups(self, slot: Slot, shape: Shape) -> None:
         """Groups of one size, as many as the shape wants of each part or in all."""
         size, natural = shape.parts[0].cards[0], shape.parts[0].natural
-        shown = {role: self.binary() for part in shape.parts for role in slot.among(part.motifs)}
+        shown = {role: self.solver.addBinary() for part in shape.parts for role in slot.among(part.motifs)}
         for role, is_shown in shown.items():
             self.say(slot.role(role) == size * is_shown)
             if natural:
                 self.say(slot.held.get(2 * role, 0) >= is_shown)
         counts = [sum((shown[role] for role in slot.among(part.motifs)), start=0 * slot.open) for part in shape.parts]
         if shape.groups:
-            self.say(sum(counts, start=0) >= shape.groups * slot.open)
+            self.say(sum(counts) >= shape.groups * slot.open)
             return
         for count in counts:
             self.say(count == (counts[0] if shape.even else slot.open))

@@ -60,11 +60,10 @@ def listed_at(*phases: int) -> Callable[[Action], Action]:
     def declare(kind: Action) -> Action:
         def is_not_listed(table: Any, *parts: int) -> Reason | None:
             own = kind.effect.__name__
-            is_listed = table.phase in phases and table.rules.number_of(own, *parts) in table.legal_actions()
-            if is_listed:
+            if table.rules.number_of(own, *parts) in table.legal_actions():
                 return None
             clause, why = table.what_is_done()
-            if own in FROM_HAND and table.phase in phases:
+            if own in FROM_HAND:
                 (motif,) = parts
                 paid = table.pending.count(motif) if table.phase == PAYING else 0
                 if table.hand[table.player][motif] <= paid:
@@ -72,6 +71,6 @@ def listed_at(*phases: int) -> Callable[[Action], Action]:
             return clause, why
 
         kind.bar_by(*EVERY_CLAUSE)(is_not_listed)
-        return kind
+        return only_at(*phases)(kind)
 
     return declare

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Collection, Iterable, Sequence
 from dataclasses import dataclass
 from functools import lru_cache
+from itertools import product
 from typing import NamedTuple
 
 from generator.engine.score_sheet import Item, ScoreSheet
@@ -102,6 +103,8 @@ class Scoring:
             (True, False): -paid["open-failed"],
             (False, False): -paid["secret-failed"],
         }
+        cases = product(range(len(CONTRACTS)), (False, True), (False, True))
+        self._contract_items = {case: self._contract_item(*case) for case in cases}
 
     def sheet(self, side: Side) -> ScoreSheet:
         """Every item of a side; tallies: the fulfilled contracts, which break a tie.
@@ -114,6 +117,9 @@ class Scoring:
         return self.sheet(side).total
 
     def contract_item(self, contract: int, *, is_open: bool, fulfilled: bool) -> Item:
+        return self._contract_items[contract, is_open, fulfilled]
+
+    def _contract_item(self, contract: int, is_open: bool, fulfilled: bool) -> Item:
         name, value = self._motifs.contract_names[contract], self._motifs.contract_values[contract]
         if contract == HOARDER and not is_open:
             return Item("pay.hoarder", f"{name}, face down", 0, (name,))

@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from generator.cards import Card
-from generator.engine.kit import refusal, whole_value
+from generator.engine.kit import refusal
 
 Hand = list[int]
 
@@ -29,9 +29,3 @@ def in_order(cards: Sequence[Card]) -> list[Card]:
     if missing := [name for name in CARD_IDS if name not in played]:
         raise refusal(None, "id", f"{message}; {missing[0]} is missing", "Add a row for it.")
     return [played[name] for name in CARD_IDS]
-
-
-def worth(card: Card) -> int:
-    """What it costs to be left with the card. Raises ProofdeckError if that is not a whole number."""
-    message = f"the value of {card.id} is what it costs in hand, so it must be a whole number"
-    return whole_value(card, message, "Write its points.")

@@ -80,7 +80,7 @@ class Contracts:
 
     def sets_fit(self, numbers: Sequence[int], rooks: int, sets: int, lowest: int) -> bool:
         """Whether so many sets of `lowest` or more can be made from natural cards by number and Rooks."""
-        return are_enough(numbers[lowest:], rooks, sets, self.set_length, natural=self.natural)
+        return not sets or are_enough(numbers[lowest:], rooks, sets, self.set_length, natural=self.natural)
 
     # -- melds that are begun ------------------------------------------------------------------------------------------
 
@@ -121,13 +121,14 @@ class Contracts:
         need = max(0, self.set_length - length)
         numbers = by_number(hand)
         mine = 0 if rooks_in else sum(hand[number + NUMBERS * colour : ROOK : NUMBERS])
-        least = 0 if length > rooks_in or not self.natural else 1
-        for natural in range(min(mine, max(need, least)), least - 1, -1):
+        least = 0 if length > rooks_in or not (self.natural or self.longer) else 1
+        for natural in range(mine if self.longer else min(mine, max(need, least)), least - 1, -1):
             rooks = hand[ROOK] - max(0, need - natural)
             if rooks < 0:
                 return False
             numbers[number] -= natural
-            if not sets or self.sets_fit(numbers, rooks, sets, self.ordered * number):
+            rest = range(rooks + 1) if self.longer else (rooks,)
+            if any(self.sets_fit(numbers, left, sets, self.ordered * number) for left in rest):
                 return True
             numbers[number] += natural
         return False
@@ -207,22 +208,6 @@ class WholeHand(Contracts):
         """How many more Rooks each further set of a number needs, if there already is one."""
         needs = [max(0, self.set_length * sets - count) for sets in range(1, count + 1)]
         return [after - before for before, after in pairwise(needs)]
-
-    def set_fits(self, hand: Hand, number: int, colour: int, length: int, rooks_in: int, sets: int) -> bool:
-        """Whether a set with `length` cards so far can be completed, and the rest of the hand laid as sets."""
-        mine = 0 if rooks_in else sum(hand[number + NUMBERS * colour : ROOK : NUMBERS])
-        least = 0 if length > rooks_in else 1
-        numbers = by_number(hand)
-        for natural in range(least, mine + 1):
-            numbers[number] -= natural
-            short = max(0, self.set_length - length - natural)
-            if any(
-                self.sets_fit(numbers, hand[ROOK] - rooks, sets, self.ordered * number)
-                for rooks in range(short, hand[ROOK] + 1)
-            ):
-                return True
-            numbers[number] += natural
-        return False
 
 
 def strays(hand: Hand, runs: int) -> int:

@@ -12,14 +12,27 @@ from math import exp, sqrt
 from operator import mul
 from typing import Any, NamedTuple
 
-from generator.engine.kit import COUNTS, NOBODY, OWNER, Rules, Table, fact, internal, pile, refusal, secret, zone
+from generator.engine.kit import (
+    COUNTS,
+    NOBODY,
+    OWNER,
+    Rules,
+    Table,
+    fact,
+    internal,
+    pile,
+    refusal,
+    secret,
+    whole_value,
+    zone,
+)
 from generator.engine.kit.actions import Axis, Reason, action, bar, bar_while, held, one_of
 from generator.engine.kit.zones import Form, one_by_one
 from generator.engine.piles import shuffled
 from generator.engine.score_sheet import Criterion, Item
 from generator.engine.state import OVER, Action
 from generator.games.toonerville_rook import actions, clauses
-from generator.games.toonerville_rook.cards import ROOK, Hand, in_order, worth
+from generator.games.toonerville_rook.cards import ROOK, Hand, in_order
 from generator.games.toonerville_rook.clauses import MELDS, ROUNDS
 from generator.games.toonerville_rook.contracts import Contracts, WholeHand
 from generator.games.toonerville_rook.laying import Laying, card_of, steps_in_words
@@ -687,7 +700,8 @@ class ToonervilleRook(Rules[RookState]):
     def prepare(self) -> None:
         """Raises ProofdeckError for contracts that cannot be played, or for too few cards."""
         values, on = self.values, self.on
-        self.worth = [worth(card) for card in self.cards]
+        says = "the value of {} is what it costs in hand, so it must be a whole number"
+        self.worth = [whole_value(card, says.format(card.id), "Write its points.") for card in self.cards]
         self.run_length = values.number("run-length") if on & clauses.RUN else 1
         self.set_length = values.number("set-length") if on & clauses.SET else 1
         self.extra = values.number("buy-extra") if on & clauses.BUY_CARDS else 0
