@@ -10,6 +10,7 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterable, Iterator, Sequence
 from itertools import combinations
+from operator import add
 
 from generator.engine.bots import after
 from generator.engine.state import Action, Macro
@@ -79,10 +80,6 @@ class Plan:
     def room(self) -> int:
         """How many cards are left over if places in the hand are kept for the cards that are lacking."""
         return sum(self.spare) - self.missing
-
-    def hand_for(self, contract: int) -> list[int]:
-        """The hand without what is kept for other contracts."""
-        return [count + self.kept[contract][motif] for motif, count in enumerate(self.spare)]
 
 
 class ContractBot(GreedyBot):
@@ -227,11 +224,12 @@ def best_to_lay(table: Tableau, plan: Plan) -> Macro | None:
 def _sets_for(table: Tableau, plan: Plan, contract: int) -> Iterator[CardSet]:
     """The sets of the hand that fulfil a contract, or are the first of those that fulfil it together."""
     rules, mine = table.rules, table.sets[table.player]
-    asked, motifs, hand = rules.scoring.contracts[contract], rules.motifs, plan.hand_for(contract)
+    asked, motifs = rules.scoring.contracts[contract], rules.motifs
+    kept = [plan.kept[contract][motif] for motif in range(len(plan.spare))]
     if asked.together:
-        kept = [plan.kept[contract][motif] for motif in range(len(hand))]
         yield from sets_in(rules.builder, tuple(kept)) if not plan.lacking[contract] else ()
         return
+    hand = list(map(add, plan.spare, kept))
     named = {motif for demand in asked.demands for motif in demand.motifs}
     led = [0 if motif in motifs.characters and motif not in named else count for motif, count in enumerate(hand)]
     for cards in (hand, led):

@@ -30,10 +30,7 @@ CLAUSES = {
         EFFECTS[HELP],
         "cards of the hand that fit may be added to sets of the opponent, one set after the other",
     ),
-    ROBBING: (
-        EFFECTS[HOSTILE],
-        "cards are taken from sets of the opponent, and what is left must be valid",
-    ),
+    ROBBING: (EFFECTS[HOSTILE], "cards are taken from sets of the opponent, and what is left must be valid"),
     BURYING: (EFFECTS[PESTILENCE], "a character must now be removed from a set"),
     DISCARDING: (DISCARD_ONE, "a card must be discarded from the hand"),
     SHEDDING: (DISCARD_ONE, "a card must be discarded from the hand"),

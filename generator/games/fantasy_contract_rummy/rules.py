@@ -13,7 +13,7 @@ from generator.games.fantasy_contract_rummy import clauses, effects, phases
 from generator.games.fantasy_contract_rummy.building import NOTHING_YET
 from generator.games.fantasy_contract_rummy.motifs import HOARDER
 from generator.games.fantasy_contract_rummy.phases import listed_at, only_at
-from generator.games.fantasy_contract_rummy.sets import NO_LIMIT, SET_NAMES, CardSet
+from generator.games.fantasy_contract_rummy.sets import NO_LIMIT, SET_NAMES
 from generator.games.fantasy_contract_rummy.tableau import BACK, MOST_SETS, OPEN, OWN, SECRET, Prepared, Tableau
 
 
@@ -244,21 +244,14 @@ class FantasyContractRummyState(Tableau):
             whose, place = self.target
             self.sets[self.player ^ whose][place] = card_set
         self.spend(self.pending)
-        self._note(card_set)
+        stand_ins = [element >> 1 for element in card_set[1] if element & 1]
+        self.apply(clauses.SETS[self.kind] | (clauses.NATURAL if stand_ins else 0))
+        for motif in stand_ins:
+            self.apply(clauses.TRICKSTER if motif in self.rules.motifs.characters else clauses.DRUID)
         if not self.step:
             self.apply(clauses.REPAIR if self.target else clauses.PLAY)
         self.pending, self.target, self.step = (), None, 0
         self.after_play()
-
-    def _note(self, card_set: CardSet) -> None:
-        kind, elements = card_set
-        fired = clauses.SETS[kind]
-        for element in elements:
-            if element & 1:
-                fired |= clauses.NATURAL | (
-                    clauses.TRICKSTER if element >> 1 in self.rules.motifs.characters else clauses.DRUID
-                )
-        self.fired |= self.on & fired
 
     def _close_help(self) -> None:
         theirs, given = self.sets[1 - self.player], effects.given(self)

@@ -70,8 +70,5 @@ class Meld:
             return [self.first + i for i in range(len(self.cards))]
         return [None if card == ROOK else card for card in self.cards]
 
-    def key(self) -> tuple[int, ...]:
-        return (self.place, self.first, int(self.is_run), *self.cards)
-
     def __repr__(self) -> str:
-        return repr(self.key())
+        return repr((self.place, self.first, int(self.is_run), *self.cards))

@@ -361,19 +361,16 @@ class RookState(Table):
 
     @lay.bar_by(clauses.RUN, clauses.SET)
     def it_makes_no_run_or_set(self, step: int) -> Reason | None:
-        is_opening = actions.OPEN_RUN <= step < actions.CARD
-        is_run = step < actions.OPEN_SET if is_opening else self._contract().is_run()
-        why = self._makes_no_meld(step)
-        return (clauses.RUN if is_run else clauses.SET, why) if why else None
-
-    def _makes_no_meld(self, step: int) -> str | None:
-        laying, rules = self._contract(), self.rules
+        laying, is_run = self._contract(), self._contract().is_run()
         if step >= actions.CARD:
-            return (step < actions.ROOK_AS and laying.misfits(step)) or self._missing(laying.left, card_of(step))
-        if step != actions.CLOSE:
-            return None if self._can_open(step, natural=False) else "the hand has too few cards for it"
-        length = rules.run_length if laying.is_run() else rules.set_length
-        return f"it needs {length} cards" if len(laying.added) < length else None
+            why = (step < actions.ROOK_AS and laying.misfits(step)) or self._missing(laying.left, card_of(step))
+        elif step != actions.CLOSE:
+            is_run = step < actions.OPEN_SET
+            why = None if self._can_open(step, natural=False) else "the hand has too few cards for it"
+        else:
+            length = self.rules.run_length if is_run else self.rules.set_length
+            why = f"it needs {length} cards" if len(laying.added) < length else None
+        return (clauses.RUN if is_run else clauses.SET, why) if why else None
 
     def _missing(self, hand: Hand, card: int) -> str | None:
         return None if hand[card] else f"{self.rules.names[card]} is not in the hand"
