@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import re
 from collections import Counter
-from collections.abc import Sequence
-from dataclasses import dataclass, field, replace
+from collections.abc import Collection, Sequence
+from dataclasses import replace
 from typing import NamedTuple
 
 from generator.cards import Card
@@ -31,14 +31,6 @@ class Numbered(NamedTuple):
     word: Word
 
 
-@dataclass(slots=True)
-class _Table:
-    """What has been read of one player so far. cards: index in the list of cards -> copies."""
-
-    cards: Counter[int] = field(default_factory=Counter)
-    numbers: dict[str, int] = field(default_factory=dict)
-
-
 class TableNotation:
     """Reads tables. asked: the numbers that players write down."""
 
@@ -48,19 +40,23 @@ class TableNotation:
 
     def read(self, notation: Notation, problems: Problems) -> dict[str, Holding]:
         """Read a line for each player; several lines of one player are combined."""
-        tables: dict[str, _Table] = {}
+        held: dict[str, Counter[int]] = {}
+        written: dict[str, dict[str, int]] = {}
         for line in notation.lines:
-            own = tables.setdefault(line.key.text, _Table())
+            own, mine = held.setdefault(line.key.text, Counter()), written.setdefault(line.key.text, {})
             if not (line.colon or line.value.text):
                 continue
             cards, numbers = self._apart(line)
             for one in numbers:
-                _take(own, one, problems)
+                _take(mine, one, problems)
             lines = (replace(line, value=word) for word in cards)
             counts = sum((self._counted(part, problems) for part in lines), Counter[int]())
-            own.cards += counts
-            self._check_copies(counts, tables, line, problems)
-        return {name: self._holding(own) for name, own in tables.items()}
+            own += counts
+            self._check_copies(counts, held.values(), line, problems)
+        return {
+            name: Holding(tuple((self._cards[card], copies) for card, copies in sorted(own.items())), written[name])
+            for name, own in held.items()
+        }
 
     def cards_and_numbers(self, line: Line) -> tuple[list[tuple[int, int]], list[tuple[str, str]]]:
         """The entries as written: (index in the list of cards, copies) and (name, number). No cards after a mistake."""
@@ -108,24 +104,23 @@ class TableNotation:
         except ValueError:
             return name
 
-    def _check_copies(self, counts: Counter[int], tables: dict[str, _Table], line: Line, problems: Problems) -> None:
+    def _check_copies(
+        self, counts: Counter[int], held: Collection[Counter[int]], line: Line, problems: Problems
+    ) -> None:
         for card in counts:
-            everywhere, copies = sum(one.cards[card] for one in tables.values()), self._cards[card].quantity
+            everywhere, copies = sum(own[card] for own in held), self._cards[card].quantity
             if everywhere > copies:
                 message = f"there are {everywhere} of {self._cards[card].name}, but the deck has {copies}"
                 problems.report("E703", message, line.value.place)
 
-    def _holding(self, own: _Table) -> Holding:
-        return Holding(tuple((self._cards[card], copies) for card, copies in sorted(own.cards.items())), own.numbers)
 
-
-def _take(own: _Table, one: Numbered, problems: Problems) -> None:
-    """Add a number to what a player has."""
+def _take(numbers: dict[str, int], one: Numbered, problems: Problems) -> None:
+    """Add a number to those that a player has."""
     number = int(one.number.replace("−", "-"))
     if abs(number) > MOST_POINTS:
         problems.report("E702", f"{one.name}: numbers may go up to {MOST_POINTS:,}", one.word.place)
-    elif one.name in own.numbers:
-        message = f"{one.name} already has a number, {own.numbers[one.name]}"
+    elif one.name in numbers:
+        message = f"{one.name} already has a number, {numbers[one.name]}"
         problems.report("E702", message, one.word.place, hint="Remove one of them.")
     else:
-        own.numbers[one.name] = number
+        numbers[one.name] = number

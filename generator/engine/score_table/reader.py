@@ -65,7 +65,10 @@ class _TableReader:
     def old_rules(self) -> Iterator[Rule]:
         """Values, each and sets."""
         self._check_keys()
-        if self._count_values():
+        values = self._entries.get("values")
+        if values is not None and not isinstance(values.value, bool):
+            self._mistakes.refuse("values: this must be yes or no", values)
+        if values is not None and values.value is True:
             for cell in self._words.cells_not_whole("value"):
                 self._mistakes.refuse_cell(*cell)
             yield Values("values")
@@ -82,12 +85,6 @@ class _TableReader:
             elif first not in known or (dot and first not in TABLES):
                 hint = hint_from(did_you_mean(key, known), f"Known: {listed(known)}.")
                 self._mistakes.refuse(f"a table of scores has no '{key}'", entry, hint)
-
-    def _count_values(self) -> bool:
-        entry = self._entries.get("values")
-        if entry is not None and not isinstance(entry.value, bool):
-            self._mistakes.refuse("values: this must be yes or no", entry)
-        return entry is not None and entry.value is True
 
     def _below(self, table: str) -> Iterator[tuple[str, HeadEntry]]:
         lead = f"{table}."

@@ -409,7 +409,8 @@ class Tableau(Table):
         room = [(before, self._not_laid(player, before, looked)) for _, before, looked in self.looks]
         while True:
             chosen = random.sample(may_lie, len(places))
-            if all(_fits(chosen, places, before, left) for before, left in room):
+            laid = list(zip(chosen, places, strict=True))
+            if all(Counter(contract for contract, at in laid if at < before) <= left for before, left in room):
                 return chosen
 
     def _not_laid(self, player: int, before: int, looked: Iterable[int]) -> Counter[int]:
@@ -422,9 +423,3 @@ class Tableau(Table):
             if is_open or known or owner == player
         )
         return left
-
-
-def _fits(chosen: Iterable[int], places: Iterable[int], before: int, left: Counter[int]) -> bool:
-    """Whether the contracts that were laid before are among those that were left."""
-    laid = Counter(contract for contract, place in zip(chosen, places, strict=True) if place < before)
-    return all(count <= left[contract] for contract, count in laid.items())
