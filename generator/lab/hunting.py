@@ -116,7 +116,7 @@ def hunt(root: Path, asked: Hunt, progress: Progress, problems: Problems) -> dic
     """
     version = Version(root, asked.game, trust=asked.trust)
     printed, playable = version.open(problems)
-    seats = (asked.players,) if asked.players else seats_of(printed, playable)
+    seats = (asked.players,) if asked.players else seats_of(printed, playable) or (playable.game.min_players,)
     seated(playable, ("greedy",), seats[0])
     wrong = Problems()
     names = {card.name: card.id for card in printed.deck}

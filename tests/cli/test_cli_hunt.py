@@ -104,3 +104,11 @@ def test_ctrl_c_keeps_what_was_found(tricks: Path) -> None:
     assert ran.code == 130, ran.err
     assert "Interrupted: this is what was found so far." in ran.out
     assert "cards in all:" in ran.out
+
+
+def test_a_game_without_an_engine_is_refused_as_by_other_commands_that_play(tmp_path: Path) -> None:
+    start_project(tmp_path / "my-game")
+    for command in ("hunt", "simulate"):
+        ran = run(tmp_path / "my-game", command, "my-game")
+        assert (ran.code, ran.out) == (2, "")
+        assert ran.err.startswith("E608 my-game can be scored but not played")
