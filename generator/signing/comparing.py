@@ -130,7 +130,7 @@ def as_problem(game: Game, change: Change) -> Problem:
     """The change as a warning, with the words that are different."""
     pair, signed = change.pair, change.signed
     before = signed.says if signed else ""
-    different = f"It reads: {marked(before, pair.says)}." if change.reads else ""
+    different = f"It reads: {marked(before, pair.says).removesuffix('.')}." if change.reads else ""
     code = "W661" if pair.kind in KINDS else "W663"
     places = [pair.places[name] for name in change.parts if name in pair.places]
     where = listed(f"{place.file}:{place.line}" for place in places if not Path(place.file or "").is_absolute())

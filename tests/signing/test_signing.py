@@ -100,7 +100,7 @@ def test_a_clause_that_says_the_opposite_is_told_with_all_that_speak_of_it(zoo: 
     assert problem.code == "W661"
     assert problem.line == line_of(page, "r[score.wins]")
     assert "reads differently than when it was compared with its rule in the engine" in problem.message
-    assert "The ‹most → fewest› points win." in problem.hint
+    assert problem.hint.startswith("It reads: The ‹most → fewest› points win. `proofdeck accept zoo`")
     assert german.code == "W663"
     assert (
         german.message == "the original has changed since the translation into 'de' of score.wins was compared with it"
