@@ -22,7 +22,7 @@ from generator.rules.page import read_page
 from generator.rules.passages import passages_of
 from generator.signing.comparing import Change, Comparison, called, compare, decisions, marked, told
 from generator.signing.pairs import CLAUSE, EXAMPLE, KINDS, Pair, translated_passages
-from generator.signing.signed import Signature, read_signed, write_signed
+from generator.signing.signed import Signature, read_signed, signatures_of, write_signed
 
 LONGEST = 24
 """Lines of a function that are shown."""
@@ -76,13 +76,15 @@ def unsigned(root: Path, names: Sequence[str], *, trust: bool) -> list[Unsigned]
 def sign(one: Unsigned, pairs: Iterable[Pair], by: str) -> int:
     """Write that both sides of these pairs of a game agree, and return how many pairs that were.
 
-    What was signed and is not on the page any more is taken out of the record. A clause whose engine is not run shows
-    one side only, so it is not signed.
+    What was signed and is not on the page any more is taken out of the record, and a text that has moved is found in
+    its new place. A clause whose engine is not run shows one side only, so it is not signed.
     """
     root, name = one.project.root, one.game.name
     record = read_signed(root, Problems())
-    now = {(name, pair.kind, pair.name) for pair in one.found.pairs}
-    kept = {key: signature for key, signature in record.items() if key[0] != name or key in now}
+    kept = {key: signature for key, signature in record.items() if key[0] != name}
+    for pair, signature in signatures_of(name, one.found.pairs, record):
+        if signature is not None:
+            kept[name, pair.kind, pair.name] = signature
     decides, fingerprint = decisions(one.project, name, one.trust)
     on = f"{datetime.now(UTC):%Y-%m-%d}"
     signed = 0

@@ -1,1 +1,1 @@
-"""Signed pairs: what is printed, what it says the rules of, and who said that the two agree."""
+"""Signed pairs: printed words, what they must agree with, and who said that they do."""

@@ -13,7 +13,7 @@ from generator.project.folder import Project
 from generator.project.game import Game
 from generator.project.opening import playable_of, seats_of
 from generator.signing.deciding import decisions_of, is_the_same
-from generator.signing.pairs import KINDS, Pair, pairs_of
+from generator.signing.pairs import CLAUSE, KINDS, Pair, pairs_of
 from generator.signing.signed import Record, Signature, read_signed, signatures_of
 from generator.workspace.workspace import Kept, question
 
@@ -35,7 +35,7 @@ class Change(NamedTuple):
 
 
 class Comparison(NamedTuple):
-    """The pairs of a game, and those that are not as they were signed. signed: how many are."""
+    """The pairs of a game, and those that are not as they were signed. is_signed: whether anybody has signed any."""
 
     pairs: tuple[Pair, ...]
     changes: tuple[Change, ...]
@@ -122,7 +122,8 @@ def check_signed(project: Project, game: Game, problems: Problems, *, trust: boo
         return
     problems.extend(as_problem(game, one) for one in found.changes if one.signed is not None)
     if new := [one.pair.called for one in found.changes if one.signed is None]:
-        message = f"{counted(len(new), 'text')} of {game.title} nobody has compared yet: {some_of(new)}"
+        have = "has" if len(new) == 1 else "have"
+        message = f"{counted(len(new), 'text')} of {game.title} {have} not been compared yet: {some_of(new)}"
         problems.report("W662", message, game.page.place(), hint=_cure(game))
 
 
@@ -153,6 +154,8 @@ def told(change: Change) -> str:
         return f"{subject} and {with_what} have both changed since they were compared"
     if change.reads:
         return f"{subject} reads differently than when it was compared with {with_what}, {is_as_it_was}"
+    if pair.kind == CLAUSE:
+        return f"the rule of {subject} has changed ({listed(parts)}) since the two were compared"
     return f"{was_changed} since {subject} was compared with {'it' if len(parts) == 1 else 'them'}"
 
 
@@ -166,8 +169,7 @@ def _other_side(pair: Pair, parts: tuple[str, ...]) -> tuple[str, str, str]:
     names = listed(parts)
     match pair.kind:
         case "clause":
-            has = f"its rule in the engine has changed ({names})" if parts else ""
-            return "its rule in the engine", has, "which is as it was"
+            return "its rule", "", "which is as it was"
         case "example":
             return "its table", "the table has changed", "which is as it was"
         case "text" | "card":
