@@ -47,7 +47,7 @@ class Pages:
             self._data[shown] = (self._root / shown).read_bytes()
             if read_page(self._root / shown, shown, Problems()) != game.page:
                 raise _changed(shown)
-        return _decoded(self._data[shown])
+        return decoded(self._data[shown])
 
     def write(self, game: Game, edits: Iterable[Edit]) -> None:
         """Apply edits to a page. Raises PageChangedError if it was changed elsewhere."""
@@ -107,7 +107,7 @@ def _put(path: Path, data: bytes) -> None:
     path.chmod(mode)
 
 
-def _decoded(data: bytes) -> str:
+def decoded(data: bytes) -> str:
     """All bytes of the file, even if they are not text."""
     return data.decode("utf-8", "surrogateescape")
 

@@ -7,6 +7,8 @@ from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 
+from generator.accept.proposing import Edit, apply, lines_of
+from generator.accept.rewriting import decoded
 from generator.cards.languages import untranslated
 from generator.engine.loading import Playable
 from generator.files import write_file
@@ -22,7 +24,7 @@ from generator.rules.examples import Block, blocks, named
 from generator.rules.page import RulesPage, read_page
 from generator.rules.passages import BOUND, JINJA, Passage, Passages, passages_of
 from generator.rules.translations import SAID, WORDS
-from generator.signing.comparing import compare, marked
+from generator.signing.comparing import compare
 from generator.signing.pairs import translated_passages
 from generator.signing.signed import read_signed
 
@@ -75,9 +77,9 @@ def translate(root: Path, language: str, names: Sequence[str], *, trust: bool) -
         else:
             changes = compare(project, game, playable, record, Problems(), trust=trust).changes
             old = [one.pair.name for one in changes if one.pair.kind == language and one.signed and one.parts]
-            text, added, stale = updated(game.page, there, (root / shown).read_text("utf-8-sig"), old)
+            text, added, stale = updated(game.page, there, decoded((root / shown).read_bytes()), old)
         if there is None or added or stale:
-            write_file(root / shown, text.encode())
+            write_file(root / shown, text.encode("utf-8", "surrogateescape"))
         found.append(TranslationWork(game.name, game.title, shown, there is None, added, stale, cells, words))
     return found
 
@@ -117,10 +119,9 @@ def _lines(page: RulesPage) -> Iterator[str]:
             yield f"{plain} {beside(ends[line])}" if line in ends else plain
 
 
-def beside(passage: Passage, before: str = "") -> str:
-    """A comment with the original, in which words that differ from those before are marked."""
-    words = marked(before, passage.words) if before else passage.words
-    return f"{{# {BESIDE} {JINJA.sub(_spoken, words)} #}}"
+def beside(passage: Passage) -> str:
+    """A comment with the original."""
+    return f"{{# {BESIDE} {JINJA.sub(_spoken, passage.words)} #}}"
 
 
 def _spoken(found: re.Match[str]) -> str:
@@ -162,11 +163,16 @@ def updated(
         if original.name in stale and beside(original) not in passage.source
     }
     inserted, added = _added(page, there, originals, passages)
-    found: list[str] = []
-    for number, line in enumerate(text.split("\n"), 1):
-        found.append(f"{NOTED.sub('', line)} {beside(noted[number])}" if number in noted else line)
-        found += inserted.get(number, ())
-    return "\n".join(found), added, tuple(one.name for one in noted.values())
+    edits = []
+    for number, line in enumerate(lines_of(text), 1):
+        plain = line.rstrip("\r\n")
+        ending = line[len(plain) :] or "\n"
+        beyond = "".join(f"{ending}{new}" for new in inserted.get(number, ()))
+        if number in noted:
+            edits.append(Edit(number, 1, plain, f"{NOTED.sub('', plain)} {beside(noted[number])}{beyond}"))
+        elif beyond:
+            edits.append(Edit(number, len(plain) + 1, "", beyond))
+    return apply(text, edits), added, tuple(one.name for one in noted.values())
 
 
 def _added(

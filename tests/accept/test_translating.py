@@ -107,6 +107,22 @@ def test_a_stale_translation_gets_the_new_original_beside_it_once(zoo: Path) -> 
     assert german(zoo).read_bytes() == before
 
 
+def test_a_page_with_line_ends_of_windows_keeps_them_and_every_other_byte(zoo: Path) -> None:
+    work(zoo)
+    german(zoo).write_bytes(b"\xef\xbb\xbf" + german(zoo).read_bytes().replace(b"\n", b"\r\n"))
+    before = german(zoo).read_bytes()
+    change(
+        zoo / "rules_md" / "zoo.md",
+        "r[score.wins]",
+        'r[score.luck]{physical: "it is luck"}\nBe lucky.\n\nr[score.wins]',
+    )
+    assert work(zoo).added == ("score.luck",)
+    now = german(zoo).read_bytes()
+    new = b"\r\n\r\nr[score.luck]\r\nBe lucky. {# original: Be lucky. #}"
+    assert now.count(new) == 1
+    assert now.replace(new, b"") == before
+
+
 def test_words_of_examples_without_a_translation_are_listed(tmp_path: Path) -> None:
     root = rules_copied_to(tmp_path)
     (tombs,) = translate(root, "fr", ["tombs"], trust=False)
