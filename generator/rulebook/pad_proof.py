@@ -100,7 +100,8 @@ class _Proof:
                 yield PadFlaw(f"the pad has {len(rows)} rows for {clause}: {listed(rows)}")
 
     def unfilled(self) -> Iterator[PadFlaw]:
-        for row in self._rows:
+        """Nothing is said of rows that few sheets could fill."""
+        for row in self._rows if len(self._sheets) >= ENOUGH else ():
             if not row.earlier and not row.clauses & self._items.keys():
                 yield PadFlaw(f"nothing in {len(self._sheets)} score sheets fills the row '{row.label}' of the pad")
         for row in self._tallies:
