@@ -8,6 +8,7 @@ from typing import NamedTuple
 from generator.bounds import whole
 from generator.deck.board_plans import plans_of
 from generator.deck.prints import PrintVersion, game_of, parts_of, template_of
+from generator.engine.score_sheet import ScoreSheet
 from generator.problems import Problem, Problems
 from generator.project.folder import Project
 from generator.project.game import Game
@@ -23,13 +24,14 @@ class Composed(NamedTuple):
     """The book of a game with all drawings, compared with its engine.
 
     manuscript: None without rules, or if its text cannot be filled in; held: the examples that hold; is_played: whether
-    its engine was run; problems: everything that is wrong.
+    its engine was run; problems: everything that is wrong. sheets: the score sheets of its examples.
     """
 
     manuscript: Manuscript | None
     held: Held
     is_played: bool
     problems: tuple[Problem, ...]
+    sheets: tuple[ScoreSheet, ...] = ()
 
 
 class Drawn(NamedTuple):
@@ -61,7 +63,8 @@ def composed(project: Project, version: PrintVersion, trust: bool) -> Composed:
         proof = prove_rules(project, game, problems, trust=trust)
         plain = manuscript(game, proof, problems)
     project.carry(problems)
-    return Composed(plain, proof.held, proof.playable is not None, tuple(problems))
+    sheets = tuple(sheet for ran in proof.ran for sheet in ran.sheets.values())
+    return Composed(plain, proof.held, proof.playable is not None, tuple(problems), sheets)
 
 
 @question(Kept.VALUE)

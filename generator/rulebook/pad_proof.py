@@ -21,7 +21,6 @@ from generator.problems import Problems, listed
 from generator.project.game import Game
 from generator.project.opening import seats_of
 from generator.project.printed_cards import printed_cards
-from generator.rulebook.composing import clause_words, results_of
 from generator.rules.passages import plain_words
 from generator.scoring.report import sheet_lines
 
@@ -219,19 +218,24 @@ def _whole(words: str) -> int:
 # -- a game of a project ----------------------------------------------------------------------------------------------
 
 
-def check_pads(game: Game, playable: Playable, problems: Problems) -> None:
-    """Warn of everything that is wrong with the pad of a game and with reference cards that list its points."""
+def check_pads(
+    game: Game, playable: Playable, shown: Sequence[ScoreSheet], words: Mapping[str, str], problems: Problems
+) -> None:
+    """Warn of everything that is wrong with the pad of a game and with reference cards that list its points.
+
+    shown: the score sheets of its examples; words: what each clause says, beginning with its number.
+    """
     if playable.engine.score_form is None:
         return
     form = playable.engine.score_form(playable.game)
-    said = {clause: words.partition(" ")[2] for clause, words in clause_words(game).items()}
-    flaws = flaws_of(form, sheets_of(game, playable), said)
+    said = {clause: sentence.partition(" ")[2] for clause, sentence in words.items()}
+    flaws = flaws_of(form, enough_sheets(game, playable, shown), said)
     worth = [card.fields.get(column, "") for card in game.deck for column in ("value", "rank")]
     flaws += note_flaws(form, playable.engine.match(playable.game).wins, said, worth)
     for flaw in flaws:
         problems.report("W744", flaw.says, game.page.place(), hint=" | ".join(flaw.table))
     paying = {clause for row in form.categories for clause in row.clauses}
-    sentences = {clause: words for clause, words in said.items() if clause in paying}
+    sentences = {clause: sentence for clause, sentence in said.items() if clause in paying}
     values = [int(card.value) for card in game.deck if card.value is not None]
     for card in printed_cards(game, game.printed, None, Problems()):
         for column, text in card.fields.items() if card.kind == NOT_PLAYED else ():
@@ -239,9 +243,9 @@ def check_pads(game: Game, playable: Playable, problems: Problems) -> None:
                 problems.report("W744", flaw.says, card.place(column), field=column)
 
 
-def sheets_of(game: Game, playable: Playable) -> list[ScoreSheet]:
-    """The score sheets of its worked examples, and of tables of games of random moves, until there are enough."""
-    found = [sheet for ran in results_of(game, playable, Problems()) for sheet in ran.sheets.values()]
+def enough_sheets(game: Game, playable: Playable, shown: Sequence[ScoreSheet]) -> list[ScoreSheet]:
+    """Those score sheets, and more from tables of games of random moves, until there are enough."""
+    found = list(shown)
     seats = seats_of(game, playable) if playable.origin.module else ()
     for number in range(MOST_GAMES if seats else 0):
         if len(found) >= ENOUGH:

@@ -11,8 +11,9 @@ from tables import playable, project, with_engine
 
 from generator.engine.categories import Category, ScoreForm
 from generator.engine.score_sheet import ScoreSheet
-from generator.rulebook.composing import clause_words
-from generator.rulebook.pad_proof import flaws_of, note_flaws, numbers_in, reference_flaws, sheets_of
+from generator.problems import Problems
+from generator.rulebook.composing import clause_words, results_of
+from generator.rulebook.pad_proof import enough_sheets, flaws_of, note_flaws, numbers_in, reference_flaws
 
 DRAGON, FANTASY, ROADS, ROOK, TOMBS = (
     "fishing-dragon",
@@ -33,7 +34,9 @@ def form_of(game: str) -> ScoreForm:
 
 @cache
 def sheets(game: str) -> list[ScoreSheet]:
-    return sheets_of(project().games[game], playable(game))
+    one, found = project().games[game], playable(game)
+    shown = [sheet for ran in results_of(one, found, Problems()) for sheet in ran.sheets.values()]
+    return enough_sheets(one, found, shown)
 
 
 @cache
