@@ -9,7 +9,7 @@ from __future__ import annotations
 
 import ast
 from collections.abc import Callable, Iterator, Sequence
-from functools import lru_cache, partial
+from functools import cache, lru_cache, partial
 from pathlib import Path
 from typing import Any, NamedTuple
 
@@ -73,19 +73,20 @@ def modules_that_decide(find: Callable[..., object], remember: Remember = at_onc
 def modules_from(module: str, folder: Path, remember: Remember = at_once) -> dict[str, Read]:
     """That module and everything that can be imported from there, by name. folder: where its package is."""
     met = dict[str, Read]()
+    file_at = cache(partial(file_of, folder=folder))
     ahead = [module]
     while ahead:
         name = ahead.pop()
-        file = file_of(name, folder)
+        file = file_at(name)
         if file is not None and name not in met:
             met[name] = remember(read_module, file.read_bytes())
-            ahead += _modules(met[name].imports, name if file.name == PACKAGE else name.rpartition(".")[0], folder)
+            ahead += _modules(met[name].imports, name if file.name == PACKAGE else name.rpartition(".")[0], file_at)
             if file.name == PACKAGE and name.startswith(GAMES):
                 ahead += [f"{name}.{part.stem}" for part in file.parent.glob("*.py") if part.name != PACKAGE]
     return met
 
 
-def _modules(imports: Sequence[tuple[str, str]], package: str, folder: Path) -> Iterator[str]:
+def _modules(imports: Sequence[tuple[str, str]], package: str, file_at: Callable[[str], Path | None]) -> Iterator[str]:
     """Return the module that an import from a package means, or the package itself.
 
     `package`: that of the importing module.
@@ -95,7 +96,7 @@ def _modules(imports: Sequence[tuple[str, str]], package: str, folder: Path) -> 
         above = package.split(".")[: len(package.split(".")) + 1 - (len(written) - len(below))]
         module = below if below == written else ".".join(filter(None, (*above, below)))
         inner = f"{module}.{name}"
-        yield inner if name and file_of(inner, folder) else module
+        yield inner if name and file_at(inner) else module
 
 
 def file_of(name: str, folder: Path) -> Path | None:

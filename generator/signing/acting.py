@@ -65,9 +65,12 @@ def code_of_clauses(module: str, folder: Path, points: RulePoints, remember: Rem
     """The code of each clause that an engine applies. module: of the engine, imported already; folder: its project."""
     files = {name: file for name in modules_from(module, folder, remember) if (file := _file_of_game(name, folder))}
     units = {name: remember(read_units, file.read_bytes()) for name, file in sorted(files.items())}
-    every = [(name, unit) for name, found in units.items() for unit in found]
+    acting = [(name, unit) for name, found in units.items() for unit in found if not unit.binds]
+    by_name: dict[str, list[Unit]] = {}
+    for _, unit in acting:
+        by_name.setdefault(unit.called, []).append(unit)
     naming = _names_of_clauses(units, points)
-    return {clause: _code(clause, naming.get(clause, set()), every, files) for clause in points}
+    return {clause: _code(clause, naming[clause], acting, by_name, files) for clause in points}
 
 
 def _file_of_game(name: str, folder: Path) -> Path | None:
@@ -102,11 +105,14 @@ def _clauses_in(value: object, points: RulePoints) -> Iterable[str]:
     return [name for one in value for name in _clauses_in(one, points)] if isinstance(value, tuple) else ()
 
 
-def _code(clause: str, names: set[str], every: Sequence[tuple[str, Unit]], files: Mapping[str, Path]) -> Code:
-    acting = [(module, unit) for module, unit in every if not unit.binds]
-    by_name: dict[str, list[Unit]] = {}
-    for _, unit in acting:
-        by_name.setdefault(unit.called, []).append(unit)
+def _code(
+    clause: str,
+    names: set[str],
+    acting: Sequence[tuple[str, Unit]],
+    by_name: Mapping[str, Sequence[Unit]],
+    files: Mapping[str, Path],
+) -> Code:
+    """names: those by which code names the clause; acting: units that may, with their modules; by_name: the same."""
     digests: dict[str, str] = {}
     places: dict[str, tuple[str, int]] = {}
     reached: dict[str, Unit] = {}
