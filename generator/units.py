@@ -7,6 +7,7 @@ measures with a ruler. Points exist only in type sizes that a person writes (con
 from __future__ import annotations
 
 import re
+from collections.abc import Sequence
 from dataclasses import dataclass
 
 MM_PER_INCH = 25.4
@@ -40,6 +41,14 @@ class Box:
     y: float
     width: float
     height: float
+
+    @classmethod
+    def around(cls, boxes: Sequence[Box]) -> Box:
+        """The smallest box that holds all of them; an empty one if there are none."""
+        if not boxes:
+            return cls(0, 0, 0, 0)
+        x, y = min(box.x for box in boxes), min(box.y for box in boxes)
+        return cls(x, y, max(box.right for box in boxes) - x, max(box.bottom for box in boxes) - y)
 
     @property
     def right(self) -> float:

@@ -33,7 +33,7 @@ def jobs_for(
     made = lay_out(project, game, options, own)
     jobs: Sequence[Job] = []
     if not has_errors(own):
-        goods = ExportedGame(project, game, made, folder, options.players, options.trust, own)
+        goods = ExportedGame(project, game, made, folder, options, own)
         jobs = target_of(target).jobs(goods, settings) if goods.designs else []
     problems.extend(game.located(own))
     return jobs, not has_errors(own)

@@ -9,12 +9,13 @@ from generator.faces.sizes import LARGEST_MM, NAMED_SIZES, SMALLEST_MM
 from generator.flags import Flag, Lang, OutputFolder, Trust
 from generator.problems import Problem, ProofdeckError, did_you_mean, hint_from
 from generator.project.request import Options, Players
+from generator.sheets.paper import PAPERS
 from generator.units import Size, parse_size
 
 if TYPE_CHECKING:
     from generator.ink.press import Profile
 
-TARGETS = ("png", "shop", "tgc", "mpc", "dtc", "vtt", "tts", "pcio", "ttpg", "cgs", "web", "box")
+TARGETS = ("png", "cut", "shop", "tgc", "mpc", "dtc", "vtt", "tts", "pcio", "ttpg", "cgs", "web", "box")
 """In the order of the list. Each is a module of this room with a TARGET."""
 GRID = re.compile(r"(?P<columns>[1-9]\d?) ?[x×] ?(?P<rows>[1-9]\d?)")
 USUAL_DPI = 300.0
@@ -26,7 +27,7 @@ class Settings(NamedTuple):
 
     size: the finished size of each card; bleed: what is shown around it; corner: the radius of its corners; grid:
     columns and rows of pictures in one file; base_url: the address of the folder in which pictures will be; thickness:
-    that of one card; colour: one of COLOURS; icc: the press that mixes the inks.
+    that of one card; colour: one of COLOURS; icc: the press that mixes the inks; layout: the name of one; paper: names.
     """
 
     dpi: float | None = None
@@ -38,6 +39,8 @@ class Settings(NamedTuple):
     thickness: float | None = None
     colour: str | None = None
     icc: "Profile | None" = None
+    layout: str | None = None
+    paper: tuple[str, ...] | None = None
 
 
 @dataclass(frozen=True)
@@ -55,6 +58,12 @@ class ExportOptions:
     icc: Annotated[Path | None, Flag("ICC profile of the press, for what is printed in four inks.", metavar="FILE")] = (
         None
     )
+    layout: Annotated[
+        str, Flag("silhouette, cricut or another layout of the machine.", metavar="NAME", completion="layouts")
+    ] = ""
+    papers: Annotated[
+        tuple[str, ...], Flag("Paper to print on; may be given several times.", keyword="paper", one_of=tuple(PAPERS))
+    ] = ()
     only: Annotated[tuple[str, ...], Flag("Only matching cards.", metavar="GLOB", completion="cards")] = ()
     output: OutputFolder = None
     players: Players = None
@@ -92,6 +101,8 @@ class ExportOptions:
             thickness=self.thickness,
             colour=self.colour or None,
             icc=_profile(self.icc) if self.icc else None,
+            layout=self.layout or None,
+            paper=self.papers or None,
         )
 
 

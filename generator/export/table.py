@@ -99,7 +99,7 @@ class OnlineTable:
 
 def tables_of(goods: ExportedGame) -> list[OnlineTable]:
     """A table for each number of players, or the only one if nothing can be dealt."""
-    return _dealt(goods) or [_laid_out(0, [], _supply(goods, list(_copies(goods, goods.players))))]
+    return _dealt(goods) or [_laid_out(0, [], _supply(goods, list(_copies(goods, goods.options.players))))]
 
 
 def _dealt(goods: ExportedGame) -> list[OnlineTable]:
@@ -107,16 +107,16 @@ def _dealt(goods: ExportedGame) -> list[OnlineTable]:
     if "engine" not in goods.game.page.head:
         return []
     own = Problems()
-    playable = playable_of(goods.project, goods.game, own, trust=goods.trust)
+    playable = playable_of(goods.project, goods.game, own, trust=goods.options.trust)
     if playable is None:
         why = next((problem.message for problem in own if problem.is_error), "its engine cannot be read")
         goods.problems.append(_not_dealt(goods, why))
         return []
     fewest, most = playable.game.min_players, playable.game.max_players
-    if goods.players and not fewest <= goods.players <= most:
-        goods.problems.append(_not_dealt(goods, f"it is for {fewest} to {most} players, not {goods.players}"))
+    if goods.options.players and not fewest <= goods.options.players <= most:
+        goods.problems.append(_not_dealt(goods, f"it is for {fewest} to {most} players, not {goods.options.players}"))
         return []
-    counts = [goods.players] if goods.players else range(fewest, most + 1)
+    counts = [goods.options.players] if goods.options.players else range(fewest, most + 1)
     try:
         with playable.origin.faults():
             return [_laid_out(players, *_stacks(goods, playable, players)) for players in counts]

@@ -15,6 +15,7 @@ from generator.export.settings import TARGETS, Settings
 from generator.problems import Problem, Problems, ProofdeckError, did_you_mean, hint_from, listed
 from generator.project.folder import Project
 from generator.project.game import Game
+from generator.project.request import Options
 from generator.workspace.outputs import Job
 
 
@@ -26,14 +27,13 @@ class ExportedGame:
     game: Game
     made: Print
     folder: Path
-    players: int | None
-    trust: bool
+    options: Options
     problems: Problems
 
     @cached_property
     def designs(self) -> list[Design]:
         """Every different pair of faces, with its copies."""
-        return designs_of(self.made, self.players)
+        return designs_of(self.made, self.options.players)
 
 
 class Target(NamedTuple):

@@ -16,7 +16,7 @@ from generator.sheets.imposition import ROUNDING
 from generator.sheets.layouts import Marks
 from generator.sheets.marks import FOLD_DASH, Line
 from generator.sheets.sheet import Sheet, Side
-from generator.sheets.transform import STAY
+from generator.sheets.transform import STAY, Transform
 from generator.units import MM_PER_POINT, Box
 
 CUT_COLOUR = "#8a8a8a"
@@ -104,8 +104,10 @@ def _side(press: _Press, sheet: Sheet, side: Side, label: str, cuts: bool = Fals
     content.marks(_lines(side.folds, Marks(), FOLD_DASH))
     if cuts:
         _cut_lines(document, content, side)
-        if sheet.plan.layout.registration:
-            content.marks([*registration.shapes(sheet.plan.layout.registration, sheet.paper)])
+        if marks := sheet.plan.registration:
+            content.add("q", _matrix(sheet.plan.to_paper))
+            content.marks([*registration.shapes(marks, sheet.plan.frame)])
+            content.add("Q")
     if side.placed and side.bleed.bottom <= sheet.paper.height - LABEL_ROOM:
         content.marks(_line_of_text(press, label, sheet))
     document.page(sheet.paper, content, side.trim, side.bleed)
@@ -131,10 +133,14 @@ def _cut_lines(document: Document, content: Content, side: Side) -> None:
         return
     document.begin_cut_layer(content)
     for placed in shaped:
-        content.add("q", f"{' '.join(f'{n:.4f}' for n in placed.transform)} cm")
+        content.add("q", _matrix(placed.transform))
         content.marks([_outline(placed.face)])
         content.add("Q")
     content.add("EMC")
+
+
+def _matrix(transform: Transform) -> str:
+    return f"{' '.join(f'{n:.4f}' for n in transform)} cm"
 
 
 def _outline(face: Face) -> Shape:

@@ -17,7 +17,8 @@ from generator.faces.face import Face, Shape, outline_path, rectangle_path
 from generator.ink.document import Document
 from generator.ink.supplies import Supplies
 from generator.processes import shared_out
-from generator.sheets.transform import Transform
+from generator.sheets.sheet import Sheet
+from generator.sheets.transform import Transform, move
 from generator.units import MM_PER_INCH, POINTS_PER_INCH, Box, Size
 
 Encoder = Callable[[object, tuple[int, int], int, float], bytes]
@@ -60,6 +61,21 @@ def framed_pdf(faces: Sequence[Face], sizes: Sequence[tuple[int, int]], supplies
         x, y = (paper.width - face.size.width) / 2, (paper.height - face.size.height) / 2
         content.form(document.face(face), Transform(1, 0, 0, 1, x, y))
         document.page(paper, content)
+    return document.finish()
+
+
+def blocks_pdf(
+    blocks: Sequence[tuple[Sheet, Box]], sizes: Sequence[tuple[int, int]], supplies: Supplies, dpi: float
+) -> bytes:
+    """A PDF with part of the front of a sheet per page: the box, as the cards see it, on exactly that many pixels."""
+    document = Document(supplies, "blocks")
+    for (sheet, box), pixels in zip(blocks, sizes, strict=True):
+        content = document.content()
+        for at, placed in enumerate(sheet.front.placed):
+            slot, bleed = sheet.plan.slot(at), sheet.plan.bleed
+            slot = Box(slot.x - box.x, slot.y - box.y, slot.width, slot.height)
+            content.form(document.face(placed.face), move(slot.x, slot.y), slot.inset(-bleed))
+        document.page(_page_of(pixels, dpi), content)
     return document.finish()
 
 

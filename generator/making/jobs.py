@@ -9,6 +9,7 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterator, Sequence
 from dataclasses import replace
+from typing import NamedTuple
 
 from generator.cache import digest, engine_digest
 from generator.changes.printed import SHEET_LIST, Printed, alone, missing, sheet_list
@@ -22,7 +23,7 @@ from generator.problems import Problems, counted
 from generator.project.request import CHANGED, Options
 from generator.sheets.inks import suffix
 from generator.sheets.paper import PAPERS
-from generator.sheets.sheet import Imposition, check_fit, impose
+from generator.sheets.sheet import Imposition, Sheet, check_fit, impose
 from generator.units import Size
 from generator.workspace.outputs import Job, MadeFiles
 from generator.workspace.workspace import Progress
@@ -43,11 +44,9 @@ def jobs_of(deck: Print, options: Options, problems: Problems, printed: Printed 
         made = replace(deck, items=tuple(item for item, lacks in zip(deck.items, lacking, strict=True) if lacks))
         exchange = exchanged(cards_of(deck, faces), printed)
     made = printed_with(made, options.ink)
-    jobs = [
-        job
-        for name, paper in _papers(options).items()
-        if made.items and (job := _sheets(made, name, paper, options, exchange, problems)) is not None
-    ]
+    papers = papers_of(options).items() if made.items else ()
+    laid = [lay_sheets(made, name, paper, options, problems) for name, paper in papers]
+    jobs = [sheet_job(one, options, exchange) for one in laid if one.sheets]
     if options.png_dpi is not None:
         jobs.append(_pictures(made, options.png_dpi))
     if options.contact_sheet:
@@ -58,7 +57,7 @@ def jobs_of(deck: Print, options: Options, problems: Problems, printed: Printed 
 
 def check_papers(deck: Print, options: Options, problems: Problems) -> None:
     """Add a problem for cards that do not fit on a paper."""
-    for name, paper in _papers(options).items():
+    for name, paper in papers_of(options).items():
         check_fit(deck.items, _imposition(name, paper, options), problems)
 
 
@@ -73,7 +72,7 @@ def _sheet_list(deck: Print, faces: Sequence[str], says: str, *, whole: bool) ->
     return Job(says, {SHEET_LIST: key}, make)
 
 
-def _papers(options: Options) -> dict[str, Size]:
+def papers_of(options: Options) -> dict[str, Size]:
     """The paper of the layout under the name of the layout, or the papers asked for."""
     own = options.arrangement
     return {own.name: own.paper} if own and own.paper else {name: PAPERS[name] for name in options.for_sheets}
@@ -83,19 +82,25 @@ def _imposition(name: str, paper: Size, options: Options) -> Imposition:
     return Imposition(name, paper, options.arrangement, options.duplex, options.back_offset, options.crop_marks)
 
 
-def _sheets(
-    made: Print,
-    name: str,
-    paper: Size,
-    options: Options,
-    exchange: Sequence[str],
-    problems: Problems,
-) -> Job | None:
+class LaidSheets(NamedTuple):
+    """The sheets of a print on one paper. made: with what fills the last ones; name: of the paper."""
+
+    made: Print
+    name: str
+    how: Imposition
+    sheets: Sequence[Sheet]
+
+
+def lay_sheets(made: Print, name: str, paper: Size, options: Options, problems: Problems) -> LaidSheets:
+    """Arrange a print on sheets of that paper; there are none if nothing fits."""
     how = _imposition(name, paper, options)
     made = made if options.changed or options.patterns else filling(made, how)
-    sheets = impose(made.items, how, problems)
-    if not sheets:
-        return None
+    return LaidSheets(made, name, how, impose(made.items, how, problems))
+
+
+def sheet_job(laid: LaidSheets, options: Options, exchange: Sequence[str] = ()) -> Job:
+    """The PDF of those sheets. exchange: how to update the printed deck, if they contain only what has changed."""
+    made, name, how, sheets = laid
     imprint = imprint_of(made, sheets, how, ink=options.ink, exchange=tuple(exchange))
     path = f"{CHANGED if options.changed else 'cards'}-{name}{suffix(options.ink)}.pdf"
 

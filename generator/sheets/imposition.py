@@ -6,11 +6,12 @@ because that is how paper goes through a printer; so "long edge" always means th
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
+from itertools import product
 
 from generator.sheets.layouts import Layout
 from generator.sheets.paper import Duplex
-from generator.sheets.registration import boxes
+from generator.sheets.registration import Registration, boxes
 from generator.sheets.transform import STAY, Transform, flip_across, flip_down, move, quarter_turn
 from generator.units import Box, Size
 
@@ -57,6 +58,16 @@ class Plan:
     def frame(self) -> Size:
         """The paper as the cards see it."""
         return self.paper.turned() if self.turned else self.paper
+
+    @property
+    def registration(self) -> Registration | None:
+        """The marks for a cutting machine, in the frame."""
+        marks = self.layout.registration
+        if marks is None:
+            return None
+        slots = [self.slot(index) for index in range(self.per_sheet)]
+        cards = Box.around(slots)
+        return replace(marks, length=marks.beside(cards, self.frame, max(self.gap)))
 
     @property
     def to_paper(self) -> Transform:
@@ -111,19 +122,37 @@ def paper_flip(paper: Size, duplex: Duplex) -> Transform:
 
 
 def plan(layout: Layout, paper: Size, card: Size, bleed: float) -> Plan | None:
-    """The orientation with more cards per sheet, portrait if equal; None if not even one fits inside the margin."""
+    """The orientation with more cards per sheet, portrait if equal; None if not even one fits inside the margin.
+
+    bleed: of the template. Where a cutting machine looks for its marks there are fewer cards.
+    """
+    bleed = bleed if layout.bleed is None else min(bleed, layout.bleed)
     ways = (False, True) if layout.landscape is None else (layout.landscape,)
-    plans = [_plan(layout, paper, card, bleed, turned) for turned in ways]
+    plans = [_beside_marks(_plan(layout, paper, card, bleed, turned)) for turned in ways]
     best = max(plans, key=lambda found: found.per_sheet)
-    return best if best.per_sheet and not _covers_marks(best) else None
+    return best if best.per_sheet else None
+
+
+def _beside_marks(most: Plan) -> Plan:
+    """The plan with the most of these cards whose ink leaves the marks for a cutting machine free."""
+    layout = most.layout
+    if layout.registration is None or not _covers_marks(most):
+        return most
+    fewer = [
+        replace(most, columns=columns, rows=rows)
+        for columns, rows in product(range(most.columns, 0, -1), range(most.rows, 0, -1))
+        if not layout.positions and columns == (layout.columns or columns) and rows == (layout.rows or rows)
+    ]
+    free = [found for found in fewer if not _covers_marks(found)]
+    return max(free, key=lambda found: found.per_sheet, default=replace(most, columns=0))
 
 
 def _covers_marks(found: Plan) -> bool:
     """Whether the ink of a card would hide a registration mark from the machine."""
-    if found.layout.registration is None:
+    if not found.per_sheet or (marks := found.registration) is None:
         return False
-    cards = [found.to_paper.box(found.slot(index).inset(-found.bleed)) for index in range(found.per_sheet)]
-    return any(card.touches(mark) for mark in boxes(found.layout.registration, found.paper) for card in cards)
+    cards = [found.slot(index).inset(-found.bleed) for index in range(found.per_sheet)]
+    return any(card.touches(mark) for mark in boxes(marks, found.frame) for card in cards)
 
 
 def _plan(layout: Layout, paper: Size, card: Size, bleed: float, turned: bool) -> Plan:

@@ -46,7 +46,8 @@ class Layout:
     paper: its own, None for the one asked for; margin: top, right, bottom, left; gap: across and down, None for room
     for the bleed of both neighbours; columns, rows: None for as many as fit; positions: of the top left corner of each
     card, in place of a grid; label: of die-cut paper, None if it is not die-cut; landscape: None for whichever holds
-    more; fold: whether backs are below a fold; registration: for a cutting machine.
+    more; fold: whether backs are below a fold; bleed: at most so much of it shows, None for all that the template has;
+    registration: for a cutting machine.
     """
 
     name: str
@@ -59,6 +60,7 @@ class Layout:
     label: Size | None = None
     landscape: bool | None = None
     fold: bool = False
+    bleed: float | None = None
     first_page: bool = True
     marks: Marks = Marks()
     registration: Registration | None = None
@@ -161,6 +163,19 @@ def _length(least: float, most: float) -> Callable[[object], float]:
 _any_length = _length(0, LARGEST)
 
 
+def _length_or(word: str, read: Callable[[object], float]) -> Callable[[object], float | None]:
+    """As `read`; None for the word."""
+
+    def read_either(value: object) -> float | None:
+        try:
+            return None if value == word else read(value)
+        except ValueError as error:
+            message, hint = error.args
+            raise ValueError(message, f'{hint.removesuffix(".")}, or "{word}".') from None
+
+    return read_either
+
+
 def _paper(value: object) -> Size:
     known = {**PAPERS, **SMALL_PAPERS}
     if isinstance(value, str) and value in known:
@@ -250,6 +265,7 @@ READERS: dict[str, Callable[[object], object]] = {
     "label": _label,
     "landscape": _yes_or_no,
     "fold": _yes_or_no,
+    "bleed": _any_length,
     "first-page": _yes_or_no,
     "marks": _style,
     "mark-length": _length(0.5, 50),
@@ -257,8 +273,9 @@ READERS: dict[str, Callable[[object], object]] = {
     "mark-width": _length(0.05, 5),
     "mark-colour": _colour,
     "registration": _margin,
-    "registration-square": _length(1, 50),
-    "registration-length": _length(1, 100),
+    "registration-square": _length_or("none", _length(1, 50)),
+    "registration-border": _length(0, 5),
+    "registration-length": _length_or("auto", _length(1, 100)),
     "registration-width": _length(0.05, 5),
 }
 """Every key of a layout, and how its value is read; a test compares docs/printing.md with it."""

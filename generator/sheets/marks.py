@@ -44,12 +44,6 @@ def fold_line(plan: Plan) -> Line:
     return _moved((0.0, middle, plan.frame.width, middle), plan.to_paper)
 
 
-def _around(slots: list[Box]) -> Box:
-    x, y = min(slot.x for slot in slots), min(slot.y for slot in slots)
-    right, bottom = max(slot.right for slot in slots), max(slot.bottom for slot in slots)
-    return Box(x, y, right - x, bottom - y)
-
-
 def _printable(plan: Plan) -> Box:
     """The part of the frame that a home printer reaches, or that the layout uses if it goes beyond that."""
     top, right, bottom, left = (min(side, MARGIN) for side in plan.layout.margin)
@@ -64,7 +58,7 @@ def _cuts(slots: list[Box]) -> tuple[list[float], list[float]]:
 
 def _corners(slots: list[Box], printable: Box, away: float, length: float) -> list[Line]:
     """A mark at both ends of each cut. away: how far from the cards marks begin if there is room; length: of each."""
-    block, (downs, acrosses) = _around(slots), _cuts(slots)
+    block, (downs, acrosses) = Box.around(slots), _cuts(slots)
 
     def ends(room: float) -> tuple[float, float]:
         return min(away, max(0.0, room - SHORTEST)), away + length

@@ -248,12 +248,5 @@ def _towards(slot: Box, slots: Sequence[Box], bleed: float) -> Bleed:
 
 def _side(faces: Sequence[tuple[Face, Slot]], marks: tuple[Line, ...], folds: tuple[Line, ...]) -> Side:
     placed = tuple(Placed(face, slot.transform, slot.clip) for face, slot in faces)
-    trim, bleed = _union([slot.trim for _, slot in faces]), _union([slot.clip for _, slot in faces])
+    trim, bleed = Box.around([slot.trim for _, slot in faces]), Box.around([slot.clip for _, slot in faces])
     return Side(placed, marks, folds, trim, bleed)
-
-
-def _union(boxes: Sequence[Box]) -> Box:
-    if not boxes:
-        return Box(0, 0, 0, 0)
-    x, y = min(box.x for box in boxes), min(box.y for box in boxes)
-    return Box(x, y, max(box.right for box in boxes) - x, max(box.bottom for box in boxes) - y)

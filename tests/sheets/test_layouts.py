@@ -35,14 +35,15 @@ def test_every_key_of_a_layout_is_documented_and_the_examples_use_most_of_them()
     assert table_of_keys() == set(READERS)
     used = {key for table in tomllib.loads(EXAMPLE).values() for key in table}
     assert used <= set(READERS)
-    assert set(READERS) - used == {"fold", "mark-offset"}
+    assert set(READERS) - used == {"fold", "mark-offset", "bleed", "registration-border"}
 
 
 def test_the_layouts_that_come_with_the_program_are_written_in_the_same_form(write: Writer) -> None:
     text = (ROOT / "generator" / "sheets" / "layouts.toml").read_text(encoding="utf-8")
     own = own_layouts(write(FILE, text))
     assert own == dict(built_in())
-    assert list(own) == ["shared", "bleed", "gutterfold", "single", *DIE_CUT]
+    machines = ["silhouette", "silhouette-4", "cricut", "scanncut", "siser"]
+    assert list(own) == ["shared", "bleed", "gutterfold", "single", *machines, *DIE_CUT]
     assert (own["shared"].gap, own["bleed"].gap, own["gutterfold"].fold, own["single"].columns) == (
         (0, 0),
         None,
@@ -253,12 +254,18 @@ def inked_in(pdf: bytes, page: int, colour: tuple[int, int, int]) -> Callable[[f
 def test_no_ink_of_a_card_reaches_a_registration_mark(
     margin: float, fits: bool, project: Callable[[str], proofdeck.Project], write: Writer
 ) -> None:
-    """Four cards fill the paper up to its margins. At 16 mm, only the bleed of the first is on the square."""
+    """Four cards fill the paper up to its margins. At 16 mm, only the bleed of the first is on the square: then there
+    are fewer cards, or none if four are asked for.
+    """
     made = project('"poker"')
     paper = f"{63 * 2 + 2 * margin}x{88 * 2 + 2 * margin}"
-    write(FILE, f'[x]\npaper = "{paper}"\nmargin = {margin}\ngap = 0\nmarks = "none"\nregistration = 10\n')
+    own = f'[x]\npaper = "{paper}"\nmargin = {margin}\ngap = 0\nmarks = "none"\nregistration = 10\nfirst-page = false\n'
+    write(FILE, own)
+    fronts = trims(sheets(made.build(only="cards", layout="x"), "cards-x.pdf"), 0, Size(63, 88))
+    assert len(fronts) == (4 if fits else 2)
+    write(FILE, f"{own}columns = 2\nrows = 2\n")
     if fits:
-        assert made.build(only="cards", layout="x").made != []
+        assert made.build(only="cards", layout="x").files != []
     else:
         with pytest.raises(
             proofdeck.ProofdeckError, match=r"E401 c00 .* would cover a registration mark as 'x' places it"

@@ -115,6 +115,8 @@ class Project:
         thickness: float | None = None,
         colour: str = "",
         icc: str | os.PathLike[str] | None = None,
+        layout: str = "",
+        paper: str | Sequence[str] = (),
         only: str | Sequence[str] = (),
         output: str | os.PathLike[str] | None = None,
         players: int | None = None,
