@@ -8,7 +8,7 @@ taken from the class as it is, so a module with a request does without postponed
 from __future__ import annotations
 
 import re
-from collections.abc import Callable
+from collections.abc import Callable, Collection, Iterator
 from dataclasses import fields
 from pathlib import Path
 from typing import Annotated, NamedTuple, get_args, get_origin
@@ -78,6 +78,25 @@ def option_of(name: str, annotation: object, default: object) -> Option | None:
     kind, *said = get_args(annotation) if get_origin(annotation) is Annotated else (annotation,)
     flag = next((one for one in said if isinstance(one, Flag)), None)
     return flag and Option(name, kind, default, flag)
+
+
+def typed(request: object, names: Collection[str]) -> Iterator[str]:
+    """The options of those fields that are not as usual, as they are typed: `--only`, `wolf*`."""
+    for option in options_of(type(request)):
+        value = getattr(request, option.field)
+        if option.field not in names or value == option.default:
+            continue
+        for one in value if option.is_list else (value,):
+            yield option.typed[0]
+            if one is not True:
+                yield _word(one)
+
+
+def _word(value: object) -> str:
+    """`0.5,-1`, `colour=bw` or `a4`."""
+    if isinstance(value, tuple):
+        return ("=" if isinstance(value[0], str) else ",").join(map(_word, value))
+    return f"{value:g}" if isinstance(value, float) else str(value)
 
 
 def options_of(request: type) -> list[Option]:

@@ -19,7 +19,7 @@ from generator.cli.plain import plain_lines, say
 
 PANELS = {
     "Most used": ("new", "preview", "build", "check", "score"),
-    "Make": ("export", "printed"),
+    "Make": ("export", "printed", "printer"),
     "See": ("diff", "games", "icons"),
     "Rules": ("rules", "accept", "translate", "example", "mutate"),
     "At the table": ("match", "tournament", "play", "replay"),

@@ -69,6 +69,14 @@ def layouts(context: typer.Context) -> Iterable[str]:
 
 
 @completion
+def printers(_context: typer.Context) -> Iterable[str]:
+    """Printers that have been measured."""
+    from generator.project.printers import known_printers
+
+    return known_printers()
+
+
+@completion
 def codes(_context: typer.Context) -> Iterable[str]:
     """Codes of problems."""
     from generator.problems import explanations

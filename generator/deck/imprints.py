@@ -9,17 +9,25 @@ from generator.deck.prints import Print
 from generator.faces.face import Font
 from generator.faces.materials import MaterialError
 from generator.phrases import Phrases, phrases_of
+from generator.project.edition import issue
 from generator.project.game import Game
 from generator.project.look import ANY
-from generator.sheets.cover import BOLD, TITLE, Imprint, pieces_of
+from generator.sheets.cover import Imprint, pieces_of
+from generator.sheets.drawing import BOLD, TITLE
 from generator.sheets.inks import Ink
 from generator.sheets.sheet import Imposition, Sheet
 
 
 def imprint_of(
-    made: Print, sheets: Sequence[Sheet], how: Imposition, *, ink: Ink = "full", exchange: tuple[str, ...] = ()
+    made: Print,
+    sheets: Sequence[Sheet],
+    how: Imposition,
+    *,
+    ink: Ink = "full",
+    command: str = "",
+    exchange: tuple[str, ...] = (),
 ) -> Imprint:
-    """exchange: how to update the printed deck, for sheets of changes."""
+    """command: what makes the sheets again; exchange: how to update the printed deck, for sheets of changes."""
     game, say = made.game, phrases_of(made.game.language)
     return Imprint(
         title=game.title,
@@ -35,6 +43,8 @@ def imprint_of(
         accent=made.look.accent,
         font=title_font(made),
         phrases=say,
+        issue=issue(game),
+        command=command,
         credit=" · ".join(part for part in (_by(game, say), game.about.licence) if part),
     )
 

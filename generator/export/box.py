@@ -16,7 +16,7 @@ from generator.faces.setting import fit, place
 from generator.faces.text import Style, compose_plain
 from generator.ink.supplies import Supplies
 from generator.problems import counted
-from generator.sheets.cover import INK, QUIET
+from generator.sheets.drawing import INK, QUIET
 from generator.sheets.marks import FOLD_DASH
 from generator.sheets.paper import MARGIN, PAPERS
 from generator.sheets.transform import Transform, move, quarter_turn

@@ -61,7 +61,7 @@ def jobs(goods: ExportedGame, settings: Settings) -> list[Job]:
         hint = "Name the layout of your machine, such as --layout silhouette."
         goods.problems.append(Problem("E531", "a machine needs one layout, not 'auto'", field="layout", hint=hint))
         return []
-    options = replace(goods.options, arrangement=layout, papers=settings.paper or ())
+    options = replace(goods.options, layout=layout.name, arrangement=layout, papers=settings.paper or ())
     found: list[Job] = []
     told: list[str] = []
     for name, paper in papers_of(options).items():

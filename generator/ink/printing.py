@@ -11,7 +11,8 @@ from generator.ink.content import Content
 from generator.ink.document import Document
 from generator.ink.supplies import Supplies
 from generator.sheets import registration
-from generator.sheets.cover import BODY, Imprint, cover, exchange_pages
+from generator.sheets.cover import Imprint, cover, exchange_pages
+from generator.sheets.drawing import BODY
 from generator.sheets.imposition import ROUNDING
 from generator.sheets.layouts import Marks
 from generator.sheets.marks import FOLD_DASH, Line
@@ -25,6 +26,8 @@ OVER_INK = Marks(width=0.75, colour="#ffffff")
 LABEL_COLOUR = "#7a7a7a"
 LABEL_SIZE = 6.5 * MM_PER_POINT
 LABEL_FROM_EDGE = 6.0
+LABEL_SIDE = 30.0
+"""mm from the sides of the paper, so that a cutting machine does not take letters for its marks."""
 LABEL_ROOM = 10.0
 
 Progress = Callable[[int, int], None]
@@ -49,14 +52,10 @@ def print_sheets(
     layout = imprint.how.layout
     for face in cover(imprint, supplies) if layout is None or layout.first_page else ():
         if face is not None:
-            content = document.content()
-            content.form(document.face(face), STAY)
-            document.page(imprint.how.paper, content)
+            _whole_page(document, face)
     separate = imprint.how.duplex == "none"
     for face in exchange_pages(imprint, supplies):
-        content = document.content()
-        content.form(document.face(face), STAY)
-        document.page(imprint.how.paper, content)
+        _whole_page(document, face)
         if not separate and not imprint.folded:
             document.page(imprint.how.paper, document.content())
     for number, sheet in enumerate(sheets, start=1):
@@ -70,6 +69,20 @@ def print_sheets(
             if sheet.back is not None and sheet.back.placed:
                 _side(press, sheet, sheet.back, _label(imprint, number, "back"))
     return document.finish()
+
+
+def print_pages(title: str, faces: Sequence[Face], supplies: Supplies) -> bytes:
+    """The PDF of faces that are as large as their paper."""
+    document = Document(supplies, title)
+    for face in faces:
+        _whole_page(document, face)
+    return document.finish()
+
+
+def _whole_page(document: Document, face: Face) -> None:
+    content = document.content()
+    content.form(document.face(face), STAY)
+    document.page(face.size, content)
 
 
 def print_fronts(sheets: Sequence[Sheet], title: str, subject: str, supplies: Supplies) -> bytes:
@@ -86,7 +99,8 @@ def print_fronts(sheets: Sequence[Sheet], title: str, subject: str, supplies: Su
 
 def _label(imprint: Imprint, number: int, side: str) -> str:
     say = imprint.phrases
-    return say("foot", title=imprint.title, number=number, sheets=imprint.sheets, side=say(f"side_{side}"))
+    foot = say("foot", issue=imprint.issue, number=number, sheets=imprint.sheets, side=say(f"side_{side}"))
+    return " · ".join(filter(None, (foot, imprint.command)))
 
 
 def _front(press: _Press, sheet: Sheet, number: int) -> None:
@@ -108,7 +122,8 @@ def _side(press: _Press, sheet: Sheet, side: Side, label: str, cuts: bool = Fals
             content.add("q", _matrix(sheet.plan.to_paper))
             content.marks([*registration.shapes(marks, sheet.plan.frame)])
             content.add("Q")
-    if side.placed and side.bleed.bottom <= sheet.paper.height - LABEL_ROOM:
+    has_room = side.bleed.bottom <= sheet.paper.height - LABEL_ROOM
+    if side.placed and has_room and sheet.plan.layout.imprint:
         content.marks(_line_of_text(press, label, sheet))
     document.page(sheet.paper, content, side.trim, side.bleed)
 
@@ -149,7 +164,9 @@ def _outline(face: Face) -> Shape:
 
 
 def _line_of_text(press: _Press, words: str, sheet: Sheet) -> list[TextRun]:
+    """At the foot of the paper; smaller if it is too long."""
     glyphs = press.materials.shape(words, BODY)
-    width = sum(glyph.advance for glyph in glyphs) * LABEL_SIZE
-    x, y = (sheet.paper.width - width) / 2, sheet.paper.height - LABEL_FROM_EDGE
-    return [TextRun(BODY, LABEL_SIZE, x, y, glyphs, LABEL_COLOUR)]
+    length = sum(glyph.advance for glyph in glyphs)
+    size = min(LABEL_SIZE, (sheet.paper.width - 2 * LABEL_SIDE) / length)
+    x, y = (sheet.paper.width - length * size) / 2, sheet.paper.height - LABEL_FROM_EDGE
+    return [TextRun(BODY, size, x, y, glyphs, LABEL_COLOUR)]

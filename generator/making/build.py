@@ -13,6 +13,7 @@ from pathlib import Path
 from generator.making.leftovers import leftovers, outdated
 from generator.problems import has_errors, in_reading_order
 from generator.project.folder import Project, open_project
+from generator.project.printers import error_of
 from generator.project.request import Built, Options
 from generator.project.settings import read_settings
 from generator.sheets.layouts import layout_of
@@ -31,7 +32,7 @@ def build(root: Path, games: Sequence[str], options: Options, progress: Progress
     project, and for mistakes in its settings.
     """
     options = options.with_settings(read_settings(root))
-    options = replace(options, arrangement=layout_of(root, options.layout))
+    options = replace(options, arrangement=layout_of(root, options.layout), measured=error_of(options.printer))
     project = open_project(root, options.cache)
     project.progress = progress
     asked = Asked(CHOSEN, (tuple(games), options.plain))

@@ -24,6 +24,7 @@ from generator.project.request import CHANGED, Options
 from generator.sheets.inks import suffix
 from generator.sheets.paper import PAPERS
 from generator.sheets.sheet import Imposition, Sheet, check_fit, impose
+from generator.sheets.transform import move
 from generator.units import Size
 from generator.workspace.outputs import Job, MadeFiles
 from generator.workspace.workspace import Progress
@@ -79,7 +80,8 @@ def papers_of(options: Options) -> dict[str, Size]:
 
 
 def _imposition(name: str, paper: Size, options: Options) -> Imposition:
-    return Imposition(name, paper, options.arrangement, options.duplex, options.back_offset, options.crop_marks)
+    back = move(*options.back_offset).after(options.measured.on(paper))
+    return Imposition(name, paper, options.arrangement, options.duplex, back, options.crop_marks)
 
 
 class LaidSheets(NamedTuple):
@@ -101,7 +103,8 @@ def lay_sheets(made: Print, name: str, paper: Size, options: Options, problems: 
 def sheet_job(laid: LaidSheets, options: Options, exchange: Sequence[str] = ()) -> Job:
     """The PDF of those sheets. exchange: how to update the printed deck, if they contain only what has changed."""
     made, name, how, sheets = laid
-    imprint = imprint_of(made, sheets, how, ink=options.ink, exchange=tuple(exchange))
+    command = options.command(made.game.name, name)
+    imprint = imprint_of(made, sheets, how, ink=options.ink, command=command, exchange=tuple(exchange))
     path = f"{CHANGED if options.changed else 'cards'}-{name}{suffix(options.ink)}.pdf"
 
     def make(_: Sequence[str], progress: Progress) -> MadeFiles:

@@ -8,11 +8,13 @@ from generator.project.game import Game
 
 def edition(game: Game) -> str:
     """Title, version and date, and a hash that changes with any card or any word of the rules."""
-    say = game.phrases
-    version = say("version", version=game.about.version) if game.about.version else ""
-    issue = ", ".join(filter(None, (version, game.about.date)))
-    of = f"{game.title}{f', {issue}' if issue else ''}"
-    return f"{of}. {say('edition', digest=edition_digest(game))}"
+    return f"{issue(game)}. {game.phrases('edition', digest=edition_digest(game))}"
+
+
+def issue(game: Game) -> str:
+    """Title, version and date, as far as the page names them."""
+    version = game.phrases("version", version=game.about.version) if game.about.version else ""
+    return ", ".join(filter(None, (game.title, version, game.about.date)))
 
 
 def edition_digest(game: Game) -> str:

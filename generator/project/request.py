@@ -2,16 +2,18 @@
 
 import glob
 import math
+import shlex
 from collections.abc import Sequence
 from dataclasses import dataclass, field, replace
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, Literal, Self
 
-from generator.flags import Flag, Lang, OutputFolder, Trust
+from generator.flags import Flag, Lang, OutputFolder, Trust, typed
 from generator.places import OUTPUT
 from generator.problems import Problem
 from generator.sheets.inks import Ink
 from generator.sheets.paper import PAPERS, Duplex
+from generator.sheets.printer_error import NO_ERROR, PrinterError
 from generator.workspace.outputs import Output
 
 if TYPE_CHECKING:
@@ -20,6 +22,8 @@ if TYPE_CHECKING:
 
 CARDS, RULEBOOK, SCORE_PAD, MASTER_SHEET = "cards", "rulebook", "score-pad", "master-sheet"
 USUAL_PAPERS = ("a4", "letter")
+OF_SHEETS = "papers changed layout duplex back_offset printer ink marks only players lang choices".split()
+"""The options on which the sheets of a game depend."""
 CHANGED = "changed"
 """How the names of sheets begin on which only changes are."""
 PADS = (SCORE_PAD, MASTER_SHEET)
@@ -66,7 +70,8 @@ class Options:
     empty, A4 and Letter for sheets, and for books the first paper their pages name. changed: only the copies missing
     from the last print. arrangement: the layout of that name, as declared. only: names of products, and patterns for
     cards. lang: "" for the language of the plain columns. choices: names and values that were chosen and are not the
-    usual ones. clean: for those who ask; a build says what is left over and removes nothing.
+    usual ones. clean: for those who ask; a build says what is left over and removes nothing. measured: how far the
+    printer is off.
     """
 
     papers: Annotated[
@@ -99,6 +104,12 @@ class Options:
             usual="0,0",
         ),
     ] = (0.0, 0.0)
+    printer: Annotated[
+        str,
+        Flag(
+            "Print backs where that printer needs them; see `proofdeck printer`.", metavar="NAME", completion="printers"
+        ),
+    ] = ""
     ink: Annotated[
         Ink, Flag("low prints white fills, black text and grey emblems; grey is for printers without colour.")
     ] = "full"
@@ -129,6 +140,7 @@ class Options:
     proof: Annotated[bool, Flag("Also make rulebooks that show the proof of each rule, even if rules fail.")] = False
     trust: Trust = False
     arrangement: "Layout | None" = None
+    measured: PrinterError = NO_ERROR
 
     @property
     def folder(self) -> str:
@@ -149,6 +161,12 @@ class Options:
     def plain(self) -> Self:
         """The same without what does not change the files: where they are put, what is removed, and what is known."""
         return replace(self, output=None, clean=False, cache=True)
+
+    def command(self, game: str, paper: str) -> str:
+        """The command that prints the sheets of a game on that paper again."""
+        own = self.arrangement is not None and self.arrangement.paper is not None
+        asked = replace(self, papers=() if own else (paper,))
+        return shlex.join(["proofdeck", "build", game, *typed(asked, OF_SHEETS)])
 
     @property
     def for_sheets(self) -> tuple[str, ...]:

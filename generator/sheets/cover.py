@@ -12,34 +12,21 @@ from functools import partial
 from itertools import groupby
 
 from generator.faces.face import Colour, Face, Font, Mark, Shape, rectangle_path
-from generator.faces.markup import parse_markup
 from generator.faces.materials import Materials
-from generator.faces.setting import fit, place
-from generator.faces.text import Style, compose
 from generator.phrases import ENGLISH, Phrases
+from generator.sheets.drawing import INK, QUIET, REACH, THIN, TITLE, cross, escaped, line, page, ruler, scale, text
 from generator.sheets.imposition import paper_flip
 from generator.sheets.inks import Ink
 from generator.sheets.pictograms import cuts, turning
 from generator.sheets.sheet import Imposition, PrintedCopy, Sheet, contents
-from generator.sheets.transform import move
-from generator.units import MM_PER_INCH, MM_PER_POINT, Box, Size
+from generator.units import MM_PER_INCH, Box, Size
 
-TITLE = Font("Cinzel", 700)
-BODY = Font("Alegreya Sans", 400)
-BOLD = Font("Alegreya Sans", 700)
-ITALIC = Font("Alegreya Sans", 400, italic=True)
-BOLD_ITALIC = Font("Alegreya Sans", 700, italic=True)
-INK = "#1d1d1f"
-QUIET = "#5c5c62"
-THIN, THICK = 0.15, 0.3
 SIDE = 18.0
 """mm from the paper's edge to the text."""
 TOP, LINE = 20.0, 6.2
 """mm: from the paper's edge to the first line of a list, and from line to line."""
 MOST_LETTERS = 90
 """Characters in a line of that list on the narrowest paper."""
-REACH = 20.0
-"""mm from the calibration cross to the end of its arms."""
 HEADING = 13.0
 """pt"""
 PICTURES, FOOT = 70.0, 88.0
@@ -84,7 +71,7 @@ class Imprint:
 
     pieces: what is on which sheets; players: (players, pieces) if the pieces depend on them; accent, font: of the game;
     credit: author, licence and edition; exchange: how to update the printed deck, if the sheets contain only what has
-    changed; phrases: those of the language of the print.
+    changed; issue: title, version and date; command: what makes the sheets again; phrases: those of the language.
     """
 
     title: str
@@ -100,6 +87,8 @@ class Imprint:
     accent: Colour = INK
     font: Font = TITLE
     credit: str = ""
+    issue: str = ""
+    command: str = ""
     phrases: Phrases = ENGLISH
 
 
@@ -124,7 +113,7 @@ def _cut(face: Face) -> tuple[Size, str]:
 def cover(imprint: Imprint, materials: Materials) -> tuple[Face, Face | None]:
     """The first page, and its back if backs are printed on the other side."""
     paper = imprint.how.paper
-    front = _page(
+    front = page(
         paper,
         (
             *_head(imprint, materials),
@@ -135,7 +124,7 @@ def cover(imprint: Imprint, materials: Materials) -> tuple[Face, Face | None]:
         ),
     )
     two_sided = imprint.how.duplex != "none" and not imprint.folded
-    return front, _page(paper, tuple(_scale(imprint, materials))) if two_sided else None
+    return front, page(paper, tuple(_scale(imprint, materials))) if two_sided else None
 
 
 def exchange_pages(imprint: Imprint, materials: Materials) -> list[Face]:
@@ -145,13 +134,13 @@ def exchange_pages(imprint: Imprint, materials: Materials) -> list[Face]:
     pages = []
     for start in range(0, len(lines), room):
         words, box = imprint.phrases("what_changes"), Box(SIDE, TOP, paper.width - 2 * SIDE, 10)
-        marks = [*_text(words, box, 18, materials, TITLE)]
-        for row, line in enumerate(lines[start : start + room]):
+        marks = [*text(words, box, 18, materials, TITLE)]
+        for row, told in enumerate(lines[start : start + room]):
             y = TOP + 14 + row * LINE
             marks += [Shape(rectangle_path(Box(SIDE, y, 3.2, 3.2)), None, INK, THIN)]
             box = Box(SIDE + 6, y - 0.4, paper.width - 2 * SIDE - 6, LINE)
-            marks += _text(_shortened(_escaped(line)), box, 10.5, materials)
-        pages.append(_page(paper, tuple(marks)))
+            marks += text(_shortened(escaped(told)), box, 10.5, materials)
+        pages.append(page(paper, tuple(marks)))
     return pages
 
 
@@ -159,43 +148,21 @@ def _shortened(line: str) -> str:
     return line if len(line) <= MOST_LETTERS else f"{line[: MOST_LETTERS - 1]}…"
 
 
-def _page(paper: Size, marks: tuple[Mark, ...]) -> Face:
-    return Face(paper, 0.0, "rectangle", marks)
-
-
-def _text(
-    words: str,
-    box: Box,
-    points: float,
-    materials: Materials,
-    font: Font = BODY,
-    colour: str = INK,
-    align: str = "left",
-    lines: int = 0,
-) -> Iterator[Mark]:
-    bold = BOLD if font == BODY else font
-    style = Style(font, bold, ITALIC, BOLD_ITALIC, colour, align, "top", 1.25, 0.35, lines=lines)  # type: ignore[arg-type]
-    composed = compose(parse_markup(words), style, materials)
-    size, height = points * MM_PER_POINT, materials.cap_height(font)
-    size = fit(composed, style, box, size, size / 2, height).size
-    yield from place(composed, style, box, size, height)
-
-
 def _head(imprint: Imprint, materials: Materials) -> Iterator[Mark]:
     paper = imprint.how.paper
     width = paper.width - 2 * SIDE
-    yield from _text(
-        _escaped(imprint.title), Box(SIDE, 16, width, 12), 28, materials, imprint.font, imprint.accent, lines=1
+    yield from text(
+        escaped(imprint.title), Box(SIDE, 16, width, 12), 28, materials, imprint.font, imprint.accent, lines=1
     )
-    yield _line(SIDE, 30, paper.width - SIDE, 30, 0.7, imprint.accent)
+    yield line(SIDE, 30, paper.width - SIDE, 30, 0.7, imprint.accent)
     say = imprint.phrases
     sheets = say("sheets_of", count=imprint.sheets, paper=imprint.how.paper_name.upper())
     pieces = say("pieces_on", count=imprint.cards, sheets=sheets) + (
         f", {say(EDITIONS[imprint.ink])}" if imprint.ink in EDITIONS else ""
     )
-    about = " · ".join(_escaped(part) for part in (imprint.about, imprint.credit) if part)
+    about = " · ".join(escaped(part) for part in (imprint.about, imprint.credit) if part)
     lines = "\n".join(part for part in (about, pieces) if part)
-    yield from _text(lines, Box(SIDE, 33, width, 12), 10.5, materials, colour=QUIET)
+    yield from text(lines, Box(SIDE, 33, width, 12), 10.5, materials, colour=QUIET)
 
 
 def _contents(imprint: Imprint, materials: Materials) -> Iterator[Mark]:
@@ -207,16 +174,16 @@ def _contents(imprint: Imprint, materials: Materials) -> Iterator[Mark]:
     rows = [f"| {piece.where} | {piece.what} | {_size(piece)} |" for piece in imprint.pieces[:MOST_ROWS]]
     if more := len(imprint.pieces) - MOST_ROWS:
         rows += [f"| {say('more_sizes', count=more)} | | |"] if more > 0 else []
-    yield from _text("\n".join(rows), Box(SIDE, top + 8, left - GAP, 60), 10, materials)
+    yield from text("\n".join(rows), Box(SIDE, top + 8, left - GAP, 60), 10, materials)
     x, y = SIDE + left, top
     if imprint.players:
         yield from _heading(say("for_your_table"), x, y, imprint, materials)
         rows = [f"| {say('seats', count=players)} | {pieces} |" for players, pieces in imprint.players]
         head = f"| {say('players')} | {say('column_pieces')} |"
-        yield from _text("\n".join([head, "|:--|--:|", *rows]), Box(x, y + 8, 40, 40), 10, materials)
+        yield from text("\n".join([head, "|:--|--:|", *rows]), Box(x, y + 8, 40, 40), 10, materials)
         y += 20 + 4.4 * len(rows)
     yield from _heading(say("paper"), x, y, imprint, materials)
-    yield from _text("\n".join(_stock(imprint)), Box(x, y + 8, width - left, 40), 10, materials)
+    yield from text("\n".join(_stock(imprint)), Box(x, y + 8, width - left, 40), 10, materials)
 
 
 def _size(piece: Pieces) -> str:
@@ -245,7 +212,7 @@ LARGEST_SLEEVE = 100.0
 def _heading(
     words: str, x: float, y: float, imprint: Imprint, materials: Materials, width: float = 90.0
 ) -> Iterator[Mark]:
-    yield from _text(words, Box(x, y, width, 6), HEADING, materials, imprint.font, imprint.accent, lines=1)
+    yield from text(words, Box(x, y, width, 6), HEADING, materials, imprint.font, imprint.accent, lines=1)
 
 
 def _pictures(imprint: Imprint, materials: Materials) -> Iterator[Mark]:
@@ -256,14 +223,14 @@ def _pictures(imprint: Imprint, materials: Materials) -> Iterator[Mark]:
     title, words = _turning(imprint)
     say = imprint.phrases
     steps = ((say("print"), say("print_words")), (title, words), (say("cut"), say("cut_words")))
-    for number, (title, line) in enumerate(steps):
+    for number, (title, told) in enumerate(steps):
         x = SIDE + number * (width + GAP)
         yield from _heading(f"{number + 1}  {title}", x, top, imprint, materials, width)
-        yield from _text(line, Box(x, top + 8, width, 20), 10, materials)
+        yield from text(told, Box(x, top + 8, width, 20), 10, materials)
         room = Box(x, top + 24, width, PICTURES - 29)
         if number == 0:
-            yield from _ruler(x, top + 26, 50, 1.0, 10, "50 mm", materials)
-            yield from _ruler(x, top + 43, 32, MM_PER_INCH / 16, 16, "2 in", materials)
+            yield from ruler(x, top + 26, 50, 1.0, 10, "50 mm", materials)
+            yield from ruler(x, top + 43, 32, MM_PER_INCH / 16, 16, "2 in", materials)
         elif number == 1:
             way = "fold" if imprint.folded else imprint.how.duplex
             yield from turning(way, room, imprint.accent)
@@ -272,7 +239,7 @@ def _pictures(imprint: Imprint, materials: Materials) -> Iterator[Mark]:
 
 
 def _numbered(materials: Materials, number: int, x: float, y: float) -> Iterator[Mark]:
-    yield from _text(f"**{number}**", Box(x - 4, y - 1.6, 8, 4), 10, materials, align="center")
+    yield from text(f"**{number}**", Box(x - 4, y - 1.6, 8, 4), 10, materials, align="center")
 
 
 def _turning(imprint: Imprint) -> tuple[str, str]:
@@ -292,62 +259,34 @@ def _foot(imprint: Imprint, materials: Materials) -> Iterator[Mark]:
     yield Shape(rectangle_path(Box(SIDE, top, CARD.height, CARD.width), CORNER), None, INK, THIN, (1.2, 0.8))
     words = imprint.phrases("playing_card", width=f"{CARD.width:g}", height=f"{CARD.height:g}")
     middle = Box(SIDE + 8, top + CARD.width / 2 - 6, CARD.height - 16, 12)
-    yield from _text(words, middle, 10, materials, colour=QUIET, align="center")
+    yield from text(words, middle, 10, materials, colour=QUIET, align="center")
     if imprint.how.duplex == "none" or imprint.folded:
         return
     words = imprint.phrases("offset")
-    yield from _text(words, Box(SIDE, top + CARD.width + 5, paper.width - 2 * SIDE, 10), 8, materials, colour=QUIET)
-
-
-def _escaped(words: str) -> str:
-    return "".join(f"\\{letter}" if letter in "*:<\\" else letter for letter in words)
-
-
-def _ruler(x: float, y: float, count: int, step: float, major: int, name: str, materials: Materials) -> Iterator[Mark]:
-    """A scale from (x, y) to the right, with a tick every `step` mm and a long one every `major` ticks."""
-    for tick in range(count + 1):
-        length = 5.0 if tick % major == 0 else 3.5 if tick % (major // 2) == 0 else 2.0
-        yield _line(x + tick * step, y, x + tick * step, y + length, THIN)
-    yield _line(x, y, x + count * step, y, THICK)
-    yield from _text(f"**{name}**", Box(x, y + 6.5, 30, 4), 9, materials)
+    yield from text(words, Box(SIDE, top + CARD.width + 5, paper.width - 2 * SIDE, 10), 8, materials, colour=QUIET)
 
 
 def _target(imprint: Imprint, materials: Materials) -> Iterator[Mark]:
     if imprint.how.duplex == "none" or imprint.folded:
         return
     x, y = _centre(imprint.how.paper)
-    yield from _cross(x, y)
-    yield from _text(imprint.phrases("side_front"), Box(x + 2, y - REACH, 20, 4), 8, materials, colour=QUIET)
+    yield from cross(x, y)
+    yield from text(imprint.phrases("side_front"), Box(x + 2, y - REACH, 20, 4), 8, materials, colour=QUIET)
 
 
 def _centre(paper: Size) -> tuple[float, float]:
     return paper.width - SIDE - 42.0, paper.height - FOOT + CARD.width / 2
 
 
-def _cross(x: float, y: float) -> Iterator[Mark]:
-    yield _line(x - REACH, y, x + REACH, y, THIN)
-    yield _line(x, y - REACH, x, y + REACH, THIN)
-
-
 def _scale(imprint: Imprint, materials: Materials) -> Iterator[Mark]:
     """The back of the cross: millimetre scales in both directions, numbered as seen from the back."""
     paper, say = imprint.how.paper, imprint.phrases
-    right, down = imprint.how.back_offset
-    x, y = move(right, down).after(paper_flip(paper, imprint.how.duplex)).apply(*_centre(paper))
-    yield from _cross(x, y)
-    for step in range(-10, 11):
-        long = 2.0 if step % 5 else 4.0
-        yield _line(x + step, y - long / 2, x + step, y + long / 2, THIN)
-        yield _line(x - long / 2, y + step, x + long / 2, y + step, THIN)
-    for step in (-10, 10):
-        yield from _text(f"{step:+d}", Box(x + step - 4, y + 3, 8, 3), 7, materials, align="center")
-        yield from _text(f"{step:+d}", Box(x + 3, y + step - 1, 8, 3), 7, materials)
-    yield from _text(say("to_the_right"), Box(x + REACH + 2, y - 1.2, 40, 4), 9, materials)
-    yield from _text(say("downwards"), Box(x - 20, y + REACH + 2, 40, 4), 9, materials, align="center")
+    straight = paper_flip(paper, imprint.how.duplex).apply(*_centre(paper))
+    x, y = imprint.how.back.apply(*straight)
+    right, down = round(x - straight[0], 2), round(y - straight[1], 2)
+    yield from scale(x, y, materials)
+    yield from text(say("to_the_right"), Box(x + REACH + 2, y - 1.2, 40, 4), 9, materials)
+    yield from text(say("downwards"), Box(x - 20, y + REACH + 2, 40, 4), 9, materials, align="center")
     moved = f" {say('moved_already', x=f'{right:g}', y=f'{down:g}')}" if right or down else ""
     words = say("read_the_cross") + moved
-    yield from _text(words, Box(SIDE, y - REACH - 16, paper.width - 2 * SIDE, 10), 11, materials, align="center")
-
-
-def _line(x1: float, y1: float, x2: float, y2: float, width: float, colour: Colour = INK) -> Shape:
-    return Shape((("M", (x1, y1)), ("L", (x2, y2))), None, colour, width)
+    yield from text(words, Box(SIDE, y - REACH - 16, paper.width - 2 * SIDE, 10), 11, materials, align="center")

@@ -47,7 +47,7 @@ class Layout:
     for the bleed of both neighbours; columns, rows: None for as many as fit; positions: of the top left corner of each
     card, in place of a grid; label: of die-cut paper, None if it is not die-cut; landscape: None for whichever holds
     more; fold: whether backs are below a fold; bleed: at most so much of it shows, None for all that the template has;
-    registration: for a cutting machine.
+    imprint: whether sheets say at their foot what they are; registration: for a cutting machine.
     """
 
     name: str
@@ -62,6 +62,7 @@ class Layout:
     fold: bool = False
     bleed: float | None = None
     first_page: bool = True
+    imprint: bool = True
     marks: Marks = Marks()
     registration: Registration | None = None
 
@@ -267,6 +268,7 @@ READERS: dict[str, Callable[[object], object]] = {
     "fold": _yes_or_no,
     "bleed": _any_length,
     "first-page": _yes_or_no,
+    "imprint": _yes_or_no,
     "marks": _style,
     "mark-length": _length(0.5, 50),
     "mark-offset": _length(0, 50),

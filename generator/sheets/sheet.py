@@ -14,7 +14,7 @@ from generator.sheets.imposition import ROUNDING, Plan, paper_flip, plan
 from generator.sheets.layouts import FILE, Layout, built_in
 from generator.sheets.marks import Line, crop_marks, fold_line
 from generator.sheets.paper import MARGIN, Duplex
-from generator.sheets.transform import Transform, move
+from generator.sheets.transform import STAY, Transform
 from generator.units import Box, Size
 
 
@@ -58,13 +58,13 @@ class Sheet:
 
 @dataclass(frozen=True, slots=True)
 class Imposition:
-    """How to make sheets. layout: None for the one with the fewest sheets; back_offset: mm right and down for backs."""
+    """How to make sheets. layout: None for the one with the fewest sheets; back: where the printer needs backs."""
 
     paper_name: str
     paper: Size
     layout: Layout | None = None
     duplex: Duplex = "long-edge"
-    back_offset: tuple[float, float] = (0.0, 0.0)
+    back: Transform = STAY
     crop_marks: bool = True
 
 
@@ -187,13 +187,12 @@ class Slots(NamedTuple):
 
 def _slots(chosen: Plan, how: Imposition, used: int) -> Slots:
     """Where that many cards lie on a sheet."""
-    shift, bleeds = move(*how.back_offset), shown_bleeds(chosen, used)
-    flip = shift.after(paper_flip(how.paper, how.duplex))
+    bleeds, flip = shown_bleeds(chosen, used), how.back.after(paper_flip(how.paper, how.duplex))
     marks = tuple(crop_marks(chosen, used)) if how.crop_marks else ()
     return Slots(
         [_slot(chosen.card, chosen.front(index), bleed) for index, bleed in enumerate(bleeds)],
         [
-            _slot(chosen.card, shift.after(chosen.back(index, how.duplex)), bleed.mirrored())
+            _slot(chosen.card, how.back.after(chosen.back(index, how.duplex)), bleed.mirrored())
             for index, bleed in enumerate(bleeds)
         ],
         marks,

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from math import cos, radians, sin
 from typing import NamedTuple
 
 from generator.units import Box
@@ -34,8 +35,8 @@ class Transform(NamedTuple):
 
     def box(self, box: Box) -> Box:
         """The upright box around a transformed box."""
-        (x0, y0), (x1, y1) = self.apply(box.x, box.y), self.apply(box.right, box.bottom)
-        return Box(min(x0, x1), min(y0, y1), abs(x1 - x0), abs(y1 - y0))
+        xs, ys = zip(*(self.apply(*corner) for corner in box.corners), strict=True)
+        return Box(min(xs), min(ys), max(xs) - min(xs), max(ys) - min(ys))
 
 
 STAY = Transform(1, 0, 0, 1, 0, 0)
@@ -43,6 +44,12 @@ STAY = Transform(1, 0, 0, 1, 0, 0)
 
 def move(x: float, y: float) -> Transform:
     return Transform(1, 0, 0, 1, x, y)
+
+
+def turn(degrees: float, scale: float, x: float, y: float) -> Transform:
+    """Turn clockwise around a point, and enlarge away from it."""
+    cosine, sine = scale * cos(radians(degrees)), scale * sin(radians(degrees))
+    return move(x, y).after(Transform(cosine, sine, -sine, cosine, 0, 0)).after(move(-x, -y))
 
 
 def flip_across(width: float) -> Transform:

@@ -80,7 +80,7 @@ def test_the_tab_key_offers_games_cards_codes_and_bots(root: Path) -> None:
     assert offered(root, "build", "--only", "ru") == {"rulebook"}
     assert offered(root, "explain", "E10") == {f"E10{digit}" for digit in "12345689"}
     assert offered(root, "simulate", "zoo", "--bots", "greedy,r") == {"greedy,random"}
-    assert offered(root, "pr") == {"preview", "printed"}
+    assert offered(root, "pr") == {"preview", "printed", "printer"}
 
 
 def test_the_tab_key_says_nothing_where_there_is_no_project(tmp_path: Path) -> None:

@@ -26,6 +26,7 @@ WORDS = {
     "check": ("fishing-dragon",),
     "diff": (".",),
     "printed": ("tombs",),
+    "printer": ("attic",),
     "accept": ("tombs", "--list"),
     "rules": ("tombs",),
     "score": ("tombs", "table.txt"),

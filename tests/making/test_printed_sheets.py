@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import io
+import re
 from collections.abc import Callable
 from itertools import pairwise
 from pathlib import Path
@@ -15,6 +16,7 @@ from reading import MM, PlacedForm, forms, text_inside, text_of
 from generator.making.build import build
 from generator.making.check import check
 from generator.project.request import Options
+from generator.sheets.layouts import layout_of
 
 Deck = Callable[[int], Path]
 Writer = Callable[..., Path]
@@ -128,6 +130,19 @@ def test_the_first_page_says_how_to_print_and_its_back_measures_the_offset(deck:
     with pikepdf.open(io.BytesIO(pdf)) as document:
         assert str(document.Root.ViewerPreferences.PrintScaling) == "/None"
         assert str(document.Root.Lang) == "en"
+
+
+def test_the_foot_of_a_sheet_says_of_which_version_it_is_and_what_prints_it_again(deck: Deck, write: Writer) -> None:
+    root = deck(3)
+    write("rules_md/deck.md", '---\ntitle: Deck\nversion: "1.2"\ndate: 2026-11-20\n---\n')
+    (foot,) = re.findall("Deck, .*", text_of(built(root, only=("cards", "c*"), ink="low"), 2))
+    assert foot == (
+        "Deck, version 1.2, 2026-11-20 · sheet 1 of 1 · front · print at 100 %"
+        " · proofdeck build deck --paper a4 --ink low --only cards --only 'c*'"
+    )
+    write("sheets.toml", "[bare]\nimprint = false\n")
+    layout = layout_of(root, "bare")
+    assert "sheet 1 of 1" not in text_of(built(root, layout="bare", arrangement=layout), 2)
 
 
 def test_the_back_offset_moves_the_backs_in_the_pdf(deck: Deck) -> None:

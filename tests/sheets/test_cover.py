@@ -18,10 +18,12 @@ from generator.problems import Problems
 from generator.project.languages import in_language
 from generator.project.reading import load_project
 from generator.project.request import Options
-from generator.sheets.cover import REACH, THICK, Imprint, cover, pieces_of
+from generator.sheets.cover import Imprint, cover, pieces_of
+from generator.sheets.drawing import REACH, THICK
 from generator.sheets.layouts import built_in
 from generator.sheets.paper import MARGIN, PAPERS, Duplex
 from generator.sheets.sheet import Imposition, PrintedCopy, impose
+from generator.sheets.transform import move
 from generator.units import Size
 
 
@@ -35,7 +37,7 @@ def pages(
     duplex: Duplex, paper: str = "a4", folded: bool = False, offset: tuple[float, float] = (0, 0)
 ) -> tuple[Face, Face | None]:
     supplies = supplies_in(Path())
-    how = Imposition(paper, PAPERS[paper], duplex=duplex, back_offset=offset)
+    how = Imposition(paper, PAPERS[paper], duplex=duplex, back=move(*offset))
     return cover(Imprint("Game", "2 players", 9, 1, "full", how, folded), supplies)
 
 

@@ -12,6 +12,7 @@ from generator.sheets.layouts import built_in
 from generator.sheets.low_ink import ICON_GREY, low_ink
 from generator.sheets.paper import MARGIN, PAPERS
 from generator.sheets.sheet import Bleed, Imposition, PrintedCopy, Sheet, choose_plan, filled, impose, shown_bleeds
+from generator.sheets.transform import move
 from generator.units import Box, Size
 
 
@@ -169,7 +170,7 @@ def test_no_crop_marks_when_none_are_wanted() -> None:
 def test_the_back_offset_moves_all_backs_and_no_front() -> None:
     items = [PrintedCopy(blank(), blank(), "card")] * 4
     (straight,) = impose(items, Imposition("a4", PAPERS["a4"]), Problems())
-    (moved,) = impose(items, Imposition("a4", PAPERS["a4"], back_offset=(0.5, -1.25)), Problems())
+    (moved,) = impose(items, Imposition("a4", PAPERS["a4"], back=move(0.5, -1.25)), Problems())
     assert straight.front == moved.front
     assert straight.back is not None
     assert moved.back is not None

@@ -73,6 +73,7 @@ class Project:
         layout: str = "auto",
         duplex: Duplex = "long-edge",
         back_offset: tuple[float, float] = (0, 0),
+        printer: str = "",
         ink: Ink = "full",
         marks: Literal["corners", "none"] = "corners",
         png: float | None = None,

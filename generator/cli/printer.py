@@ -1,0 +1,81 @@
+"""`proofdeck printer`: a test sheet with hardly any ink, and what it shows of a printer, kept for `build --printer`."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import asdict
+from pathlib import Path
+from typing import Annotated
+
+import typer
+
+from generator.cli import completing
+from generator.cli.plain import say
+from generator.cli.terminal import AsJson, guarded, print_object, shown, style_of
+from generator.flags import Flag, Lang
+from generator.project.request import read_offset
+from generator.sheets.paper import PAPERS, Duplex
+from generator.sheets.printer_error import PrinterError
+
+Reading = tuple[float, float] | None
+LARGEST = 10.0
+"""mm that can be read on the scale of a test sheet."""
+
+
+def read_reading(words: str) -> tuple[float, float] | None:
+    """`0.5,-1`; None for nothing. Raises ValueError for anything else, and for what is not on the scale."""
+    if not words:
+        return None
+    x, y = read_offset(words)
+    if max(abs(x), abs(y)) > LARGEST:
+        raise ValueError(f"the scales end at {LARGEST:g} mm")
+    return x, y
+
+
+def printer(
+    *,
+    name: Annotated[
+        str, typer.Argument(metavar="[NAME]", help="What you call it.", autocompletion=completing.printers)
+    ] = "",
+    first: Annotated[Reading, Flag("What cross 1 shows, in mm.", metavar="X,Y", read=read_reading, usual="")] = None,
+    second: Annotated[Reading, Flag("What cross 2 shows, in mm.", metavar="X,Y", read=read_reading, usual="")] = None,
+    paper: Annotated[str, Flag("Paper of the test sheet.", one_of=tuple(PAPERS))] = "a4",
+    duplex: Annotated[Duplex, Flag("Which edge the printer turns the paper on.")] = "long-edge",
+    output: Annotated[
+        Path, Flag("Write the test sheet to this folder.", typed=("-o", "--output"), metavar="DIR")
+    ] = Path(),
+    lang: Lang = "",
+    forget: Annotated[bool, Flag("Forget that printer.")] = False,
+    as_json: AsJson = False,
+) -> None:
+    """Measure how your printer moves the backs of sheets, once: print a test sheet, then enter what it shows."""
+    with guarded(style_of(as_json)):
+        from generator.project import printers
+
+        if not name:
+            _list(printers.known_printers(), as_json)
+        elif forget:
+            say(f"'{name}' is {'forgotten' if printers.forget_printer(name) else 'not a printer that was measured'}.")
+        elif first is not None and second is not None:
+            from generator.making.test_sheet import measure
+
+            error = measure(name, PAPERS[paper], duplex, first, second)
+            say(f"Backs for '{name}' are now moved: {error}.")
+            say(f"Print the test sheet again to see it, and then cards: proofdeck build --printer {name}")
+        elif first is not None or second is not None:
+            raise typer.BadParameter("enter both readings", param_hint="--first, --second")
+        else:
+            from generator.making.test_sheet import write_test_sheet
+
+            path = write_test_sheet(output, name, paper, duplex, lang)
+            say(f"{shown(path)}  print it on both sides; its front says what to do then")
+
+
+def _list(known: Mapping[str, PrinterError], as_json: bool) -> None:
+    if as_json:
+        print_object({"version": 1, "printers": {name: asdict(error) for name, error in known.items()}})
+        return
+    for name, error in known.items():
+        say(f"{name}  {error}")
+    if not known:
+        say("No printer has been measured on this computer. `proofdeck printer NAME` makes a test sheet.")
