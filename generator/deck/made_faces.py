@@ -10,6 +10,7 @@ from pathlib import Path
 from generator.cache import digest
 from generator.cards import Card
 from generator.cards.roles import FILE_PATH, MOMENT, TIME, Column, Role, foreign
+from generator.deck.art import picture_of
 from generator.deck.picture_files import PictureFiles
 from generator.faces.face import Font
 from generator.faces.layout import Copy, faces_of
@@ -73,13 +74,14 @@ def made_faces(project: Project, game: Game, supplies: Supplies, beside: Path | 
     beside: where its pictures are, if not in the project.
     """
     pictures = pictures_of(beside or project.root, game)
+    has_art = any(picture_of(project, game.name, card.id) for card in game.deck)
     cells = [cell for card in game.printed for cell in card.fields.values()]
     fonts, lacking = _fonts_of(beside or project.root, [*cells, *game.printed.headers.values()], supplies)
     symbols = _symbols(cells, lacking, supplies)
     longest = _longest(game)
     names = names_of(game, None)
     for size in SIZES:
-        made = made_templates(game.printed, pictures, size, fonts, symbols)
+        made = made_templates(game.printed, pictures, size, fonts, symbols, has_art=has_art)
         templates = {
             side: template_of(
                 text, f"{side}.toml, made from the columns ({digest(text)[:6]})", project.template_folders, Problems()

@@ -11,6 +11,7 @@ from typing import NamedTuple
 
 from generator.cards import Card
 from generator.cards.spelling import meant
+from generator.deck.art import ART, picture_of
 from generator.deck.face_keys import FaceKeys
 from generator.deck.made_faces import MadeFaces, looks_like_something_else, made_faces
 from generator.deck.materials import Sources, damage_of_font, material_key, supplies_from
@@ -263,7 +264,9 @@ def _layout(
 def _copy(project: Project, version: PrintVersion, card: str, number: int) -> Copy:
     """A copy of a card that does not know where its cells are."""
     found = printed_card(project, version, card)
-    return Copy(replace(found, places=dict.fromkeys(found.places, CELL)), number, found.copies(version.players))
+    fields = {ART: picture_of(project, version.game, card), **found.fields}
+    plain = replace(found, fields=fields, places=dict.fromkeys(found.places, CELL))
+    return Copy(plain, number, found.copies(version.players))
 
 
 @question()

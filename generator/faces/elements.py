@@ -12,12 +12,13 @@ from functools import cache
 from typing import Any, Protocol
 
 from generator.faces import face as display
+from generator.faces import pictures
 from generator.faces.effects import Effect, behind
 from generator.faces.face import Font, Group, Icon, Mark, Paint, Picture, Shape, Turned
 from generator.faces.markup import Break, InlineIcon, Span, Words, parse_markup
 from generator.faces.materials import Materials
 from generator.faces.paths import Track, arch, mapped
-from generator.faces.pictures import image, placed_in
+from generator.faces.pictures import placed_in
 from generator.faces.setting import Fitted, emblem, fit, fit_along, place, place_along
 from generator.faces.text import Composed, Style, compose
 from generator.phrases import phrases_of
@@ -391,6 +392,10 @@ def _cell(values: Values, box: Box, scene: Scene) -> Iterator[Mark]:
         inner = box.inset(min(box.width, box.height) * (1 - values["scale"]) / 2)
         if colour is not None:
             yield emblem(name, contained(aspect, inner), colour)
+
+
+def image(values: Values, box: Box, scene: Scene) -> Iterator[Mark]:
+    yield from pictures.image(values, box, box_of(values, scene.size), scene)
 
 
 PAINTERS: dict[str, Callable[[Values, Box, Any], Iterator[Mark]]] = {

@@ -145,6 +145,16 @@ class Picture:
     transparent: Colour = ""
 
 
+NOWHERE = Box(0, 0, 0, 0)
+
+
+@dataclass(frozen=True, slots=True)
+class MirroredPicture(Picture):
+    """A picture that goes on beyond its box, mirrored at its edges. beyond: the box that it fills then."""
+
+    beyond: Box = NOWHERE
+
+
 @dataclass(frozen=True, slots=True)
 class Turned:
     """Marks turned by `angle` degrees clockwise about (x, y)."""

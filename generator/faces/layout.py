@@ -20,7 +20,7 @@ from generator.faces.elements import Values, box_of, compose_text, fit_text, mar
 from generator.faces.expressions import Expression
 from generator.faces.face import Face, Font, Mark, Paint, TextRun
 from generator.faces.markup import MEANT, TAGS, unknown_tags
-from generator.faces.materials import MaterialError, Materials
+from generator.faces.materials import MaterialError, Materials, MissingError
 from generator.faces.measures import Boxes
 from generator.faces.notes import Notes, report
 from generator.faces.options import ELEMENTS, GRID_KEY, Option, shown
@@ -398,7 +398,8 @@ class _Scene:
         try:
             self.materials.check_image(file)
         except MaterialError as error:
-            self._note_card("E306", str(error), key, None, error.hint)
+            code = "W319" if isinstance(error, MissingError) else "E306"
+            self._note_card(code, str(error), key, None, error.hint)
             return False
         if unpainted := self.materials.unpainted(file):
             hint = "In the program that drew it, convert text to paths and everything else to plain shapes."

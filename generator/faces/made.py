@@ -128,17 +128,20 @@ def made_templates(
     size: str,
     fonts: Sequence[str] = (),
     symbols: Mapping[str, str] = NO_SYMBOLS,
+    *,
+    has_art: bool = False,
 ) -> MadeTemplates:
     """Templates of that size for a deck.
 
-    pictures: a cell that names a picture -> its file in the project. fonts: files of fonts with letters that the usual
+    pictures: a cell that names a picture -> its file in the project. has_art: whether cards have pictures of their
+    own, called like their ids, which are shown if no cell names any. fonts: files of fonts with letters that the usual
     one lacks. symbols: what is printed in place of those that no font has.
     """
     parts = [part for part in parts_of(deck) if part.role is not Role.BLANK]
     face = [part for part in parts if part.role not in {Role.COPIES, Role.PROGRAM}]
     behind = {part for part in face if part.side == "back" or _answers(part, face)}
     fronts = [part for part in face if part not in behind]
-    front = _Face(fronts, pictures, size, fonts, symbols, "front").text(_tones(fronts))
+    front = _Face(fronts, pictures, size, fonts, symbols, "front", has_art).text(_tones(fronts))
     back = (
         _Face([part for part in face if part in behind], pictures, size, fonts, symbols, "back").text("")
         if behind
@@ -198,6 +201,11 @@ size = "{size}"
 """
 
 
+def _own_art(top: float, width: float, high: float) -> str:
+    """The picture in the folder `art` that is called like the card."""
+    return _shape("image", "picture", MARGIN, top, width - 2 * MARGIN, high, 'file = "{{ art }}"\ncorner = 1.5')
+
+
 @dataclass
 class _Face:
     """One side: what goes where, from the top and the bottom to what is left between them."""
@@ -208,6 +216,7 @@ class _Face:
     fonts: Sequence[str]
     symbols: Mapping[str, str]
     side: str
+    has_art: bool = False
 
     def of(self, *roles: Role) -> list[PlacedColumn]:
         return [part for part in self.parts if part.role in roles]
@@ -221,6 +230,7 @@ class _Face:
         art = [*self.of(Role.PICTURE), *self.of(Role.ICON)][:1]
         placed = (*names, *kinds, *chips, *art, *self._cost())
         words = [part for part in self.parts if part not in placed]
+        has_art = self.has_art and not art
         top = BAND if names else MARGIN
         elements = [*self._band(names[0], width, self._cost())] if names else []
         if kinds:
@@ -230,16 +240,16 @@ class _Face:
         if chips:
             bottom -= CHIPS_HIGH
             elements += self._strip(chips, width, bottom)
-        if art:
+        if art or has_art:
             high = (bottom - top - 2) * (0.5 if words else 1) - 1
-            elements += self._picture(art[0], top + 1.5, width, high)
+            elements += self._picture(art[0], top + 1.5, width, high) if art else [_own_art(top + 1.5, width, high)]
             top += high + 1
         if words:
-            alone = len(words) == 1 and not art and (not chips or words[0].role is Role.NAME)
+            alone = len(words) == 1 and not (art or has_art) and (not chips or words[0].role is Role.NAME)
             look = BODY_LOOK if not alone else ALONE_LOOK if names else QUESTION_LOOK
             place = MARGIN, top + 1.5, width - 2 * MARGIN, bottom - top - 2.5
             elements.append(_text("words", self._words(words), *place, look))
-        elif not (chips or art) and names:
+        elif not (chips or art or has_art) and names:
             place = MARGIN, top + 2, width - 2 * MARGIN, bottom - top - 4
             elements.append(_text("name-large", f"{{{{ {names[0].name} }}}}", *place, QUESTION_LOOK))
         return self._head(tones) + "\n".join(elements)

@@ -76,6 +76,11 @@ HIGHEST = 2.0
 """How far an icon may be moved up or down, in em."""
 
 
+def escaped(words: str) -> str:
+    """Markup that prints exactly those words."""
+    return "".join(f"\\{letter}" if letter in "*:<\\" else letter for letter in words)
+
+
 def parse_markup(text: str) -> tuple[Span, ...]:
     """The spans of a text. Never fails: an unmatched star or tag is printed as it is."""
     tokens = _tokens(text)

@@ -15,6 +15,10 @@ class MaterialError(ValueError):
         self.hint = hint
 
 
+class MissingError(MaterialError):
+    """There is no such image; what is damaged or cannot be used is not missing."""
+
+
 class Materials(Protocol):
     """The fonts, icons and images, passed in by whoever lays out."""
 

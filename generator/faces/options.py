@@ -348,6 +348,7 @@ ELEMENTS: dict[str, dict[str, Option]] = {
         "low_ink": Option(choice("tint", "off"), "tint", "what `--ink low` makes of it: light grey, or nothing"),
         "slice": Option(insets, (), "a frame: pixels of the picture that are its edges, one number or four"),
         "edge": Option(insets, (), "how wide these edges are on the card, in mm", "mm"),
+        "file_bleed": length(0, 50, None, "mm of bleed that the picture has around its cut; more is mirrored"),
         **_BLENDED,
         **_BLEED,
         **_SHADOW,

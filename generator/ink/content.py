@@ -6,7 +6,7 @@ A Content collects the operators of one form or page and the resources they use.
 from __future__ import annotations
 
 import math
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Iterator
 from functools import lru_cache
 from typing import Protocol
 
@@ -19,6 +19,7 @@ from generator.faces.face import (
     Halo,
     Icon,
     Mark,
+    MirroredPicture,
     Paint,
     Path,
     Picture,
@@ -70,6 +71,10 @@ class Resources(Protocol):
         """The silhouette of the marks in one colour, with an outline of that width."""
 
     def spot(self, spot: Spot) -> str: ...
+
+
+SEAM = 0.05
+"""mm by which mirrored edges reach under the picture."""
 
 
 def numbers(values: Iterable[float], digits: int = 3) -> str:
@@ -328,7 +333,27 @@ class Content:
         self.add("q")
         self._fade(picture.opacity)
         self.add(path_operators(picture.clip or rectangle_path(picture.box)), "W n")
-        self.add(f"{numbers(placed)} cm {name} Do", "Q")
+        if isinstance(picture, MirroredPicture):
+            for part, mirror in _mirrors(picture.box, picture.beyond):
+                self.add("q", f"{rectangle(part)} W n", f"{numbers(mirror)} cm", f"{numbers(placed)} cm {name} Do", "Q")
+        else:
+            self.add(f"{numbers(placed)} cm {name} Do")
+        self.add("Q")
+
+
+def _mirrors(box: Box, beyond: Box) -> Iterator[tuple[Box, tuple[float, ...]]]:
+    """The parts of `beyond` that lie in the box and around it, and the matrix that mirrors the box into each."""
+    across = _thirds(beyond.x, box.x, box.right, beyond.right)
+    down = _thirds(beyond.y, box.y, box.bottom, beyond.bottom)
+    for x, width, a, e in across:
+        for y, height, d, f in down:
+            yield Box(x, y, width, height), (a, 0, 0, d, e, f)
+
+
+def _thirds(outer: float, first: float, last: float, end: float) -> list[tuple[float, float, int, float]]:
+    """Before, after, and last between two edges: where each begins, its length, and a, e of its mirror `a x + e`."""
+    found = [(outer, first - outer + SEAM, -1, 2 * first), (last - SEAM, end - last + SEAM, -1, 2 * last)]
+    return [*(one for one in found if one[1] > SEAM), (first, last - first, 1, 0.0)]
 
 
 def _solidity(paint: Paint | None) -> float:

@@ -15,7 +15,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, NamedTuple, Protocol
 
 from generator.faces.face import WHOLE
-from generator.faces.materials import MaterialError
+from generator.faces.materials import MaterialError, MissingError
 from generator.faces.seen import Thumbnail
 from generator.files import inside, is_file, names_in, read_file
 from generator.ink.drawings import LARGEST_DRAWING, Drawing, file_and_part, read_drawing
@@ -38,6 +38,10 @@ THUMBNAIL = 160
 
 class ImageError(MaterialError):
     """An image is missing or cannot be used."""
+
+
+class MissingImageError(ImageError, MissingError):
+    """An image is not there."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -106,7 +110,7 @@ def find_image(root: Path, folders: Sequence[Path], file: str) -> Path:
     if (other := next(others, None)) is None:
         other_case = _by_folded_name((root, *folders)).get(Path(file).as_posix().casefold())
         near = f"Did you mean '{other_case}'? Capitals matter. " if other_case else ""
-        raise ImageError(f"there is no image '{file}'", f"{near}Paths are relative to the project folder.")
+        raise MissingImageError(f"there is no image '{file}'", f"{near}Paths are relative to the project folder.")
     return other
 
 

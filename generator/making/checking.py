@@ -8,6 +8,7 @@ from dataclasses import replace
 from functools import partial
 from pathlib import Path
 
+from generator.deck.art import check_art
 from generator.deck.preflight import check_print
 from generator.deck.prints import Print, PrintVersion, lay_out
 from generator.faces.sizes import looks_like_a_piece
@@ -101,6 +102,8 @@ def _examine(project: Project, game: Game, problems: Problems, *, trust: bool) -
     check_papers(made, plain, problems)
     if not has_errors(scope.found):
         check_print(made, problems)
+        if not game.language:
+            check_art(project, game, made.faces(), problems)
     check_typed_numbers(game.printed, made.templates, RuleNumbers.of(game.page, game.about.players), problems)
     look_of(project, game, problems)
     with engine_faults(project, game, Problems()):

@@ -12,9 +12,10 @@ from functools import partial
 from itertools import groupby
 
 from generator.faces.face import Colour, Face, Font, Mark, Shape, rectangle_path
+from generator.faces.markup import escaped
 from generator.faces.materials import Materials
 from generator.phrases import ENGLISH, Phrases
-from generator.sheets.drawing import INK, QUIET, REACH, THIN, TITLE, cross, escaped, line, page, ruler, scale, text
+from generator.sheets.drawing import INK, QUIET, REACH, THIN, TITLE, cross, line, page, ruler, scale, text
 from generator.sheets.imposition import paper_flip
 from generator.sheets.inks import Ink
 from generator.sheets.pictograms import cuts, turning

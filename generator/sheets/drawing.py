@@ -45,10 +45,6 @@ def text(
     yield from place(composed, style, box, size, height)
 
 
-def escaped(words: str) -> str:
-    return "".join(f"\\{letter}" if letter in "*:<\\" else letter for letter in words)
-
-
 def ruler(x: float, y: float, count: int, step: float, major: int, name: str, materials: Materials) -> Iterator[Mark]:
     """A scale from (x, y) to the right, with a tick every `step` mm and a long one every `major` ticks."""
     for tick in range(count + 1):

@@ -52,9 +52,11 @@ def test_no_image_is_read_from_outside_the_project(deck: Deck, write: Writer, pa
     outside.write_bytes(png_claiming(1, 1))
     (root / "art").mkdir()
     (root / "art" / "link.png").symlink_to(outside)
-    (problem,) = told(root)
-    assert problem.code == "E306"
-    assert "outside the project" in problem.message or path == "C:/secret.png"
+    (*_, problem) = told(root)
+    if path == "C:/secret.png":  # on Linux, a name like any other
+        assert problem.code == "W319"
+    else:
+        assert (problem.code, "outside the project" in problem.message) == ("E306", True)
 
 
 def test_no_font_is_read_from_outside_the_project(deck: Deck, write: Writer) -> None:

@@ -309,8 +309,8 @@ def test_an_address_of_a_book_that_is_typed_does_no_harm(deck: Deck, write: Writ
 @pytest.mark.parametrize(
     ("element", "code"),
     [
-        (f'type = "image"\nfile = "{LONG}.png"', "E306"),
-        (f'type = "image"\nfile = "{"a/" * 3_000}"', "E306"),
+        (f'type = "image"\nfile = "{LONG}.png"', "W319"),
+        (f'type = "image"\nfile = "{"a/" * 3_000}"', "W319"),
         (f'type = "icon"\nicon = "{LONG}"', "E303"),
         (f'type = "text"\ntext = "a"\nfont = "{LONG}"', "E305"),
     ],
@@ -318,7 +318,7 @@ def test_an_address_of_a_book_that_is_typed_does_no_harm(deck: Deck, write: Writ
 def test_a_material_with_a_name_of_300_letters_is_not_there(deck: Deck, write: Writer, element: str, code: str) -> None:
     root = deck(1)
     write("templates/deck/front.toml", f"[elements.it]\n{element}\n")
-    assert codes(root) == [code]
+    assert [one for one in codes(root) if one != "W313"] == [code], "a grey box that ends at the cut is told as well"
 
 
 @pytest.mark.parametrize(

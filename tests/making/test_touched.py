@@ -170,7 +170,7 @@ def test_an_image_that_comes_back_is_noticed(root: Path) -> None:
     """What was missing lies in no folder that anybody looks through."""
     art = (root / "art.png").read_bytes()
     (root / "art.png").unlink()
-    assert {problem.code for problem in [*checks(root), *build(root, [], CARDS).problems]} == {"E306"}
+    assert {problem.code for problem in [*checks(root), *build(root, [], CARDS).problems]} == {"W319"}
     (root / "art.png").write_bytes(art)
     assert checks(root) == build(root, [], CARDS).problems == []
 
