@@ -11,7 +11,7 @@ from dataclasses import replace
 from generator.cards.columns import KNOWN_COLUMNS
 from generator.cards.deck import SPEAKS_OF, Card
 from generator.faces.cage import ExpressionError
-from generator.faces.expressions import compile_expression, is_expression
+from generator.faces.expressions import compile_expression, is_expression, name_in, written
 from generator.problems import Problems, did_you_mean, hint_from
 
 WRITTEN = frozenset(KNOWN_COLUMNS) - {"text"}
@@ -21,9 +21,12 @@ WRITTEN = frozenset(KNOWN_COLUMNS) - {"text"}
 def names_for(card: Card, names: Mapping[str, object]) -> dict[str, object]:
     """The names an expression can use: the columns of `card` take precedence over `names`.
 
-    A column `rules` that names clauses does not hide the parameters of the rules.
+    A column in another language, `text@de`, is the plain one where its cell is empty. A column `rules` that names
+    clauses does not hide the parameters of the rules.
     """
     known = {**dict.fromkeys(KNOWN_COLUMNS, ""), **names, **card.fields, "card": card.fields}
+    for language, cells in card.translations.items():
+        known |= {name_in(column, language): words or card.fields.get(column, "") for column, words in cells.items()}
     if SPEAKS_OF in names and (card.clauses or not card.fields.get(SPEAKS_OF, "")):
         known[SPEAKS_OF] = names[SPEAKS_OF]
     return known
@@ -51,7 +54,9 @@ def _computed(card: Card, column: str, cell: str, names: Mapping[str, object], p
         except ExpressionError as error:
             code, said, hint = ("E210" if error.unknown else "E209"), error, error.hint
             if error.unknown:
-                hint = hint_from(did_you_mean(error.unknown, known), f"Columns: {', '.join(card.fields)}.")
+                hint = hint_from(
+                    did_you_mean(error.unknown, map(written, known)), f"Columns: {', '.join(card.fields)}."
+                )
     lines_above = cell.splitlines(keepends=True)[: max(0, said.line - 1)]
     place = card.place_within(column, len("".join(lines_above)))
     message = f"{card.id}: {column}: {said}"

@@ -15,6 +15,7 @@ from functools import lru_cache
 from typing import Any
 
 from generator.faces.cage import LONGEST, MOST_PIECES, Budget, ExpressionError, environment, in_budget
+from generator.flags import LANGUAGE
 
 ONLY_RANGE = frozenset(("range",))
 SMALL = 100
@@ -22,6 +23,29 @@ SMALL = 100
 SURROGATE = re.compile("[\ud800-\udfff]")
 
 Expression = Callable[[Mapping[str, object]], str]
+
+
+PIECE = re.compile(r"\{\{.*?\}\}|\{%.*?%\}", re.DOTALL)
+OF_A_LANGUAGE = re.compile(rf"""("[^"]*"|'[^']*')|\b([^\W\d]\w*)@({LANGUAGE.pattern})""")
+AT, HYPHEN = "·", "ǀ"
+"""Letters of names for Jinja that nobody writes, in place of those that it does not take."""
+
+
+def name_in(column: str, language: str) -> str:
+    """How expressions know that column in that language, which people write as `text@pt-br`."""
+    return f"{column}{AT}{language.replace('-', HYPHEN)}"
+
+
+def _spelt(text: str) -> str:
+    """The text with names such as `text@de` as Jinja takes them."""
+    if "@" not in text:
+        return text
+    return PIECE.sub(lambda piece: OF_A_LANGUAGE.sub(lambda it: it[1] or name_in(it[2], it[3]), piece[0]), text)
+
+
+def written(name: str) -> str:
+    """The name as people write it."""
+    return name.replace(AT, "@").replace(HYPHEN, "-")
 
 
 def is_expression(text: str) -> bool:
@@ -61,7 +85,7 @@ def check_expression(text: str, callables: frozenset[str]) -> None:
 def _parsed(text: str, callables: frozenset[str]) -> Any:
     if text.count("{{") + text.count("{%") > MOST_PIECES:
         raise ExpressionError(f"the text has more than {MOST_PIECES:,} expressions")
-    tree = environment().parse(text)
+    tree = environment().parse(_spelt(text))
     _cage(tree, callables | ONLY_RANGE)
     return tree
 
@@ -100,7 +124,7 @@ def names_in(text: str) -> frozenset[str]:
     """Every name in the expressions of `text`, which must be valid."""
     from jinja2 import nodes
 
-    return frozenset(node.name for node in environment().parse(text).find_all(nodes.Name))
+    return frozenset(node.name for node in environment().parse(_spelt(text)).find_all(nodes.Name))
 
 
 def mistakes(text: str, names: Mapping[str, Any]) -> list[ExpressionError]:
@@ -111,7 +135,7 @@ def mistakes(text: str, names: Mapping[str, Any]) -> list[ExpressionError]:
     from jinja2 import TemplateError, meta, nodes
 
     try:
-        tree = environment().parse(text)
+        tree = environment().parse(_spelt(text))
         known = {*names, "range"}
         all_known = all(node.name in known for node in tree.find_all(nodes.Name))
         unknown = set() if all_known else meta.find_undeclared_variables(tree) - known
@@ -119,7 +143,7 @@ def mistakes(text: str, names: Mapping[str, Any]) -> list[ExpressionError]:
         return []
     asked = {test.node.name for test in tree.find_all(nodes.Test) if isinstance(test.node, nodes.Name)}
     found = [
-        ExpressionError(f"the name '{node.name}' is unknown", node.name, node.lineno)
+        ExpressionError(f"the name '{written(node.name)}' is unknown", written(node.name), node.lineno)
         for node in tree.find_all(nodes.Name)
         if node.name in unknown - asked
     ]
@@ -163,7 +187,8 @@ def _evaluate(template: Any, names: Mapping[str, Any], longest: int) -> str:
 def _undefined(message: str) -> tuple[str, str]:
     parts = message.split("'")
     if message.endswith("is undefined") and len(parts) == 3:
-        return f"the name '{parts[1]}' is unknown", parts[1]
+        name = written(parts[1])
+        return f"the name '{name}' is unknown", name
     if "has no " in message and len(parts) >= 2:
         return f"there is no part '{parts[-2]}'", ""
     return message, ""

@@ -17,7 +17,7 @@ from generator.faces.cage import ExpressionError
 from generator.faces.cells import names_for
 from generator.faces.colours import UnknownColourError, names_of_css, parse_paint
 from generator.faces.elements import Values, box_of, compose_text, fit_text, marks_of
-from generator.faces.expressions import Expression
+from generator.faces.expressions import Expression, written
 from generator.faces.face import Face, Font, Mark, Paint, TextRun
 from generator.faces.markup import MEANT, TAGS, unknown_tags
 from generator.faces.materials import MaterialError, Materials, MissingError
@@ -275,7 +275,9 @@ class _Scene:
             return expression(names)
         except ExpressionError as error:
             if error.unknown:
-                known = hint_from(did_you_mean(error.unknown, names), f"Columns: {', '.join(self.card.fields)}.")
+                known = hint_from(
+                    did_you_mean(error.unknown, map(written, names)), f"Columns: {', '.join(self.card.fields)}."
+                )
                 known = NOT_THERE.get(error.unknown, known)
                 self.layout.notes.add("E210", self._option(key), str(error), setting.place, key, known)
             elif error.word in _KEY.findall(setting.raw):

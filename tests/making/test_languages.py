@@ -128,6 +128,23 @@ def test_what_is_kept_follows_the_translations(zoo: Path) -> None:
     assert not any(output.made for output in build(zoo, [], plain).outputs)
 
 
+def test_a_card_can_have_two_languages(zoo: Path, write: Writer) -> None:
+    """Where a cell is empty, the plain one is printed; a mail address in quotes is none of a language."""
+    both = TEMPLATE.replace("{{ flavour }}", "{{ text@de }} {{ flavour@pt-br }} {{ 'me@de' }}")
+    write("templates/zoo/front.toml", both)
+    build(zoo, [], Options(papers=("a4",), only=("cards",)))
+    said = words(zoo / "output/zoo")
+    assert [word in said for word in ("Fox Steals. Stiehlt. Vermelho me@de", "Owl Sees. Sees. Grey")] == [True, True]
+
+
+def test_an_unknown_language_in_a_template_is_told_with_the_nearest(zoo: Path, write: Writer) -> None:
+    write("templates/zoo/front.toml", TEMPLATE.replace("{{ flavour }}", "{{ text@deu }}"))
+    (told,) = [one for one in build(zoo, [], Options(only=("cards",))).problems if one.code == "E210"]
+    assert "the name 'text@deu' is unknown" in told.message
+    assert told.hint is not None
+    assert told.hint.startswith("Did you mean 'text@de'?")
+
+
 def test_no_game_and_no_template_sees_columns_of_other_languages(zoo: Path) -> None:
     fox = load_project(zoo, Problems()).games["zoo"].deck.cards[0]
     assert [name for name in fox.fields if "@" in name] == []
