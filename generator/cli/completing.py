@@ -60,6 +60,14 @@ def targets(_context: typer.Context) -> Iterable[str]:
 
 
 @completion
+def contests(_context: typer.Context) -> Iterable[str]:
+    """Contests that `export pnp` knows."""
+    from generator.export.settings import CONTESTS
+
+    return CONTESTS
+
+
+@completion
 def layouts(context: typer.Context) -> Iterable[str]:
     """Layouts of sheets: built-in ones, and those of the project."""
     from generator.sheets.layouts import AUTO, built_in, own_layouts

@@ -43,6 +43,7 @@ def imprint_of(
         accent=made.look.accent,
         font=title_font(made),
         phrases=say,
+        needs=game.about.needs,
         issue=issue(game),
         command=command,
         credit=" · ".join(part for part in (_by(game, say), game.about.licence) if part),

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Annotated, NamedTuple
 
 from generator.faces.sizes import LARGEST_MM, NAMED_SIZES, SMALLEST_MM
 from generator.flags import Flag, Lang, OutputFolder, Trust
-from generator.problems import Problem, ProofdeckError, did_you_mean, hint_from
+from generator.problems import Problem, ProofdeckError, did_you_mean, hint_from, listed
 from generator.project.request import Options, Players
 from generator.sheets.paper import PAPERS
 from generator.units import Size, parse_size
@@ -15,11 +15,21 @@ from generator.units import Size, parse_size
 if TYPE_CHECKING:
     from generator.ink.press import Profile
 
-TARGETS = ("png", "cut", "shop", "tgc", "mpc", "dtc", "vtt", "tts", "pcio", "ttpg", "cgs", "web", "box")
+TARGETS = ("png", "pnp", "cut", "shop", "tgc", "mpc", "dtc", "vtt", "tts", "pcio", "ttpg", "cgs", "web", "box")
 """In the order of the list. Each is a module of this room with a TARGET."""
 GRID = re.compile(r"(?P<columns>[1-9]\d?) ?[x×] ?(?P<rows>[1-9]\d?)")
 USUAL_DPI = 300.0
 COLOURS = ("rgb", "cmyk")
+
+
+class Contest(NamedTuple):
+    """What a contest asks for: so many poker cards on so many sheets, and nothing else."""
+
+    cards: int
+    sheets: int
+
+
+CONTESTS = {"9-card": Contest(9, 1), "18-card": Contest(18, 2), "54-card": Contest(54, 6)}
 
 
 class Settings(NamedTuple):
@@ -27,7 +37,8 @@ class Settings(NamedTuple):
 
     size: the finished size of each card; bleed: what is shown around it; corner: the radius of its corners; grid:
     columns and rows of pictures in one file; base_url: the address of the folder in which pictures will be; thickness:
-    that of one card; colour: one of COLOURS; icc: the press that mixes the inks; layout: the name of one; paper: names.
+    that of one card; colour: one of COLOURS; icc: the press that mixes the inks; layout: the name of one; paper: names;
+    contest: one of CONTESTS.
     """
 
     dpi: float | None = None
@@ -41,6 +52,7 @@ class Settings(NamedTuple):
     icc: "Profile | None" = None
     layout: str | None = None
     paper: tuple[str, ...] | None = None
+    contest: str | None = None
 
 
 @dataclass(frozen=True)
@@ -64,6 +76,9 @@ class ExportOptions:
     papers: Annotated[
         tuple[str, ...], Flag("Paper to print on; may be given several times.", keyword="paper", one_of=tuple(PAPERS))
     ] = ()
+    contest: Annotated[
+        str, Flag("Check that the game is what a contest asks for.", metavar="CONTEST", completion="contests")
+    ] = ""
     only: Annotated[tuple[str, ...], Flag("Only matching cards.", metavar="GLOB", completion="cards")] = ()
     output: OutputFolder = None
     players: Players = None
@@ -91,6 +106,9 @@ class ExportOptions:
         if self.colour and self.colour not in COLOURS:
             hint = hint_from(did_you_mean(self.colour, COLOURS), f"Write {' or '.join(COLOURS)}.")
             raise ProofdeckError(Problem("E531", f"'{self.colour}' is not a kind of colour", field="colour", hint=hint))
+        if self.contest and self.contest not in CONTESTS:
+            hint = hint_from(did_you_mean(self.contest, CONTESTS), f"The contests are {listed(CONTESTS)}.")
+            raise ProofdeckError(Problem("E531", f"'{self.contest}' is not a contest", field="contest", hint=hint))
         return Settings(
             dpi=self.dpi,
             size=size_of(self.size, self.dpi or USUAL_DPI) if self.size else None,
@@ -103,6 +121,7 @@ class ExportOptions:
             icc=_profile(self.icc) if self.icc else None,
             layout=self.layout or None,
             paper=self.papers or None,
+            contest=self.contest or None,
         )
 
 

@@ -20,8 +20,8 @@ if TYPE_CHECKING:
 class About:
     """The head of a game's rules. players: (fewest, most); age, time, version, date, author and licence as written.
 
-    sizes: the papers its book is made for. pages: the most A4 pages its players' book may have, or None. language: the
-    language of the line below the title.
+    needs: what players need besides what is printed. sizes: the papers its book is made for. pages: the most A4 pages
+    its players' book may have, or None. language: the language of the line below the title.
     """
 
     title: str
@@ -32,6 +32,7 @@ class About:
     date: str = ""
     author: str = ""
     licence: str = ""
+    needs: str = ""
     sizes: tuple[str, ...] = ()
     pages: int | None = None
     language: str = ""

@@ -17,7 +17,7 @@ MOST_STRANGE = 5
 """Unknown keys in a head that are reported one by one."""
 PAGES = "pages"
 LANGUAGE = re.compile(r"[a-z]{2,3}(-[a-z]{2,4})?")
-FACTS = ("title", "players", "age", "time", "version", "date", "author", "licence")
+FACTS = ("title", "players", "age", "time", "version", "date", "author", "licence", "needs")
 HEAD = (*FACTS, "language", "sizes", PAGES, "engine", "rules", "score", "glossary", REDUCED, *KEYS)
 """Every key that the head of a page of rules can have; a test compares docs/rules.md with it."""
 

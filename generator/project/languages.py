@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Sequence
 from dataclasses import replace
+from typing import Any
 
 from generator.cards.languages import languages_of, translated, untranslated
 from generator.files import names_in
@@ -16,6 +17,9 @@ from generator.project.game import About, Game, Translation
 from generator.project.head import check_head
 from generator.rules.page import RulesPage, read_page
 from generator.rules.translations import HEAD, TranslatedRules, translated_rules
+
+TOLD = ("title", "age", "time", "needs")
+"""The facts of a head that a translation of it can have."""
 
 
 def in_language(project: Project, game: Game, language: str, problems: Problems) -> Game:
@@ -46,8 +50,8 @@ def languages_of_rules(project: Project, game: Game) -> list[str]:
 
 def _about(about: About, page: RulesPage, language: str) -> About:
     """The facts in the head of a translation, and the rest unchanged."""
-    title, age, time = (page.text(key, Problems()) or "" for key in ("title", "age", "time"))
-    return replace(about, title=title or about.title, age=age or about.age, time=time or about.time, language=language)
+    own: dict[str, Any] = {key: words for key in TOLD if (words := page.text(key, Problems()))}
+    return replace(about, language=language, **own)
 
 
 def _rules(project: Project, game: Game, language: str, problems: Problems) -> TranslatedRules | None:

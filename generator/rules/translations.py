@@ -29,7 +29,7 @@ from generator.rules.page import RulesPage
 
 WORDS = "words"
 """The key of the head for other words in examples: `on tombstone: auf Grabstein`."""
-HEAD = ("title", "age", "time", GLOSSARY, WORDS)
+HEAD = ("title", "age", "time", "needs", GLOSSARY, WORDS)
 """Every key that the head of a translation can have."""
 SAID = ("source", "says")
 """The lines of a claim that are translated."""

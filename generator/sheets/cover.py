@@ -71,8 +71,9 @@ class Imprint:
     """What the first page and the foot of each sheet say about a print.
 
     pieces: what is on which sheets; players: (players, pieces) if the pieces depend on them; accent, font: of the game;
-    credit: author, licence and edition; exchange: how to update the printed deck, if the sheets contain only what has
-    changed; issue: title, version and date; command: what makes the sheets again; phrases: those of the language.
+    credit: author, licence and edition; needs: what else is needed; exchange: how to update the printed deck, if the
+    sheets contain only what has changed; issue: title, version and date; command: what makes the sheets again;
+    phrases: those of the language.
     """
 
     title: str
@@ -88,6 +89,7 @@ class Imprint:
     accent: Colour = INK
     font: Font = TITLE
     credit: str = ""
+    needs: str = ""
     issue: str = ""
     command: str = ""
     phrases: Phrases = ENGLISH
@@ -183,6 +185,10 @@ def _contents(imprint: Imprint, materials: Materials) -> Iterator[Mark]:
         head = f"| {say('players')} | {say('column_pieces')} |"
         yield from text("\n".join([head, "|:--|--:|", *rows]), Box(x, y + 8, 40, 40), 10, materials)
         y += 20 + 4.4 * len(rows)
+    if imprint.needs:
+        yield from _heading(say("needs"), x, y, imprint, materials)
+        yield from text(escaped(imprint.needs), Box(x, y + 8, width - left, 12), 10, materials)
+        y += 22
     yield from _heading(say("paper"), x, y, imprint, materials)
     yield from text("\n".join(_stock(imprint)), Box(x, y + 8, width - left, 40), 10, materials)
 

@@ -44,6 +44,11 @@ def fold_line(plan: Plan) -> Line:
     return _moved((0.0, middle, plan.frame.width, middle), plan.to_paper)
 
 
+def straight_cuts(plan: Plan, used: int) -> int:
+    """How many cuts from edge to edge set the first `used` cards free."""
+    return sum(map(len, _cuts([plan.slot(index) for index in range(used)])))
+
+
 def _printable(plan: Plan) -> Box:
     """The part of the frame that a home printer reaches, or that the layout uses if it goes beyond that."""
     top, right, bottom, left = (min(side, MARGIN) for side in plan.layout.margin)

@@ -43,7 +43,7 @@ output/deck/export/png/backs/  2 pictures at 50 dpi, 2 new
 @pytest.mark.parametrize(
     ("words", "code", "told"),
     [
-        (("pgn",), 2, "E530 there is no target 'pgn'\n    Did you mean 'png'?"),
+        (("pngs",), 2, "E530 there is no target 'pngs'\n    Did you mean 'png'?"),
         (("png", "dek"), 2, "E503 there is no game 'dek'\n    Did you mean 'deck'?"),
         (("png", "--size", "big"), 2, "E531 'big' is not a size"),
         (("png", "--size", "1x1"), 2, "E531 '1x1' is not a size"),

@@ -118,6 +118,7 @@ class Project:
         icc: str | os.PathLike[str] | None = None,
         layout: str = "",
         paper: str | Sequence[str] = (),
+        contest: str = "",
         only: str | Sequence[str] = (),
         output: str | os.PathLike[str] | None = None,
         players: int | None = None,
