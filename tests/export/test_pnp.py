@@ -68,8 +68,8 @@ def test_the_zip_has_every_way_to_print_and_a_list_that_counts_it(moon: Callable
     assert "You also need: 2 dice, 10 cubes." in told
     counted = dict(re.findall(r"^(\S+\.pdf) +(\d+) pages?", told, re.MULTILINE))
     assert counted == {name: str(page_count(data)) for name, data in made.items() if name.endswith(".pdf")}
-    # Nine cards with bleed between them: six cuts down and six across. One card on the second sheet: two and two.
-    assert re.search(r"colour/cards-a4.pdf +6 pages; 2 sheets; 16 straight cuts", told)
+    # Four by two cards with bleed between them: eight cuts down and four across. Then two cards: four and two.
+    assert re.search(r"colour/cards-a4.pdf +6 pages; 2 sheets; 18 straight cuts", told)
 
 
 def test_the_version_is_on_each_sheet_and_what_else_is_needed_on_the_first_page(
