@@ -1,4 +1,4 @@
-"""A picture is found by the id of its card, a missing one is a grey box, and bleed is made of a picture's edges."""
+"""What needs no fuss: pictures found by ids, grey boxes for missing ones, bleed made of edges, templates for the box."""
 
 from __future__ import annotations
 
@@ -17,6 +17,7 @@ from generator.making.check import check
 from generator.problems import Problem, Problems
 from generator.project.reading import load_project
 from generator.project.request import Options
+from generator.starting import start_project
 
 Writer = Callable[..., Path]
 DPI = 254  # ten pixels a mm
@@ -149,3 +150,20 @@ def test_faces_that_are_made_of_columns_show_it_too(write: Writer) -> None:
     (wolf, bear) = laid_out(root)[0].items
     assert [mark.file for mark in wolf.front.leaves() if isinstance(mark, Picture)] == ["art/wolf.png"]
     assert not [mark for mark in bear.front.leaves() if isinstance(mark, Picture)]
+
+
+def test_a_new_project_has_dividers_standees_and_a_fold_out_for_rows_of_those_kinds(tmp_path: Path) -> None:
+    root = tmp_path / "den"
+    start_project(root)
+    with (root / "cards.csv").open("a", encoding="utf-8") as cards:
+        cards.write("den,d,Creatures,divider,,1,,All that walks.,fox\n")
+        cards.write("den,s,Raven,standee,,1,,,raven\n")
+        cards.write('den,f,Rules,fold-out,,1,,"**Your turn**: draw a card, then play one.",\n')
+    assert check(root, []) == []
+    project = load_project(root, Problems())
+    made = lay_out(project, project.games["den"], Options(only=("d", "s", "f")), Problems())
+    sizes = {item.label: (item.front.size.width, item.front.size.height) for item in made.items}
+    assert sizes == {"d": (66, 98), "s": (30, 100), "f": (252, 88)}
+    assert [item.label for item in made.items if item.back is not None] == ["d"]
+    (standee,) = [item.front for item in made.items if item.label == "s"]
+    assert standee.text.count("Raven") == 2, "once on each half"
