@@ -57,7 +57,7 @@ def printer(
         elif forget:
             say(f"'{name}' is {'forgotten' if printers.forget_printer(name) else 'not a printer that was measured'}.")
         elif first is not None and second is not None:
-            from generator.making.test_sheet import measure
+            from generator.making.calibration import measure
 
             error = measure(name, PAPERS[paper], duplex, first, second)
             say(f"Backs for '{name}' are now moved: {error}.")
@@ -65,7 +65,7 @@ def printer(
         elif first is not None or second is not None:
             raise typer.BadParameter("enter both readings", param_hint="--first, --second")
         else:
-            from generator.making.test_sheet import write_test_sheet
+            from generator.making.calibration import write_test_sheet
 
             path = write_test_sheet(output, name, paper, duplex, lang)
             say(f"{shown(path)}  print it on both sides; its front says what to do then")

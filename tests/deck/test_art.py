@@ -1,4 +1,4 @@
-"""What needs no fuss: pictures found by ids, grey boxes for missing ones, bleed made of edges, templates for the box."""
+"""What needs no fuss: pictures found by ids, grey boxes for missing ones, bleed from edges, templates for the box."""
 
 from __future__ import annotations
 
@@ -164,6 +164,6 @@ def test_a_new_project_has_dividers_standees_and_a_fold_out_for_rows_of_those_ki
     made = lay_out(project, project.games["den"], Options(only=("d", "s", "f")), Problems())
     sizes = {item.label: (item.front.size.width, item.front.size.height) for item in made.items}
     assert sizes == {"d": (66, 98), "s": (30, 100), "f": (252, 88)}
-    assert [item.label for item in made.items if item.back is not None] == ["d"]
+    assert [item.label for item in made.items if item.back is not None] == ["d", "f"]
     (standee,) = [item.front for item in made.items if item.label == "s"]
     assert standee.text.count("Raven") == 2, "once on each half"

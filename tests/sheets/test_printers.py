@@ -12,12 +12,12 @@ from hypothesis import strategies as st
 from reading import forms, page_count, text_of
 
 import proofdeck
-from generator.making.test_sheet import measure
+from generator.making.calibration import measure
 from generator.project.printers import known_printers
+from generator.sheets.calibration import crosses, scales
 from generator.sheets.imposition import paper_flip
 from generator.sheets.paper import PAPERS, Duplex
 from generator.sheets.printer_error import PrinterError, moving
-from generator.sheets.test_sheet import crosses, scales
 from generator.sheets.transform import STAY, Transform
 from generator.units import Box, Size
 

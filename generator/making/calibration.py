@@ -10,9 +10,9 @@ from generator.ink.printing import print_pages
 from generator.phrases import phrases_of
 from generator.places import shipped_root
 from generator.project.printers import known_printers, remember_printer
+from generator.sheets.calibration import faces, scales
 from generator.sheets.paper import PAPERS, Duplex
 from generator.sheets.printer_error import NO_ERROR, Point, PrinterError, moving
-from generator.sheets.test_sheet import faces, scales
 from generator.units import Size
 from generator.workspace.workspace import Workspace
 
