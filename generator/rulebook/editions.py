@@ -43,7 +43,8 @@ class _Cut:
             case ToldExample() if block.edition > self._edition:
                 return None
             case ToldExample():
-                return replace(block, number=next(self._numbers))
+                is_short = self._edition is Edition.PLAYERS and block.prose
+                return replace(block, number=next(self._numbers), results=block.figures if is_short else block.results)
             case Paragraph(_, clause) if clause and self._clauses[clause].edition > self._edition:
                 return None
             case Quote(inside):

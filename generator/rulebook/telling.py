@@ -48,6 +48,8 @@ NOBODY_MOVES = -1
 SEATS = re.compile(r"\d{1,4}(?: \d{1,4})+")
 """A number for each player."""
 NOBODY, NOTHING = "nobody", "nothing"
+STATES = (TO_MOVE, "winner", "winners", "decided by")
+"""What an example expects besides zones and points."""
 
 
 def tell(
@@ -97,7 +99,8 @@ class _Teller:
         before, after = (board(table) if board and table else () for table in (ran.tables if ran else (None, None)))
         if not moves and not any(tile.card for line in before for tile in line):
             before = ()
-        results = [self._result(one, block.is_played) for one in _worth_saying(expected)]
+        results = [(one, self._result(one, block.is_played)) for one in _worth_saying(expected)]
+        said = [(one, read_inline(words, self._phrases)) for one, words in results if words]
         return ToldExample(
             number,
             name,
@@ -106,12 +109,13 @@ class _Teller:
             before,
             after if moves and not refused else (),
             tuple(_with_movers(moves, ran.movers if ran else ())),
-            tuple(read_inline(words, self._phrases) for words in results if words),
+            tuple(words for _, words in said),
             refused,
             read_blocks("\n".join(block.prose), self._phrases),
             ran.problems if ran else (),
             printed_in(block),
             tuple(self._steps(moves, ran)) if ran else (),
+            tuple(words for one, words in said if _is_figure(one)),
         )
 
     def _steps(self, moves: Sequence[str], ran: Ran) -> Iterator[ToldMove]:
@@ -200,6 +204,14 @@ class _Teller:
         names = Counter(self._names.get(one.strip(), one.strip()) for one in value.split(","))
         cards = (f"{escaped(name)} ×{count}" if count > 1 else escaped(name) for name, count in names.items())
         return f"{label}: {', '.join(cards)}"
+
+
+def _is_figure(expected: Expected) -> bool:
+    """Whether it is points or what a player may do, and not a state of the table or of the game."""
+    key = expected.what.casefold()
+    if key in OPTIONS or OF_A_CLAUSE.fullmatch(expected.what):
+        return True
+    return key not in STATES and _who(key) in PLAYERS
 
 
 def _worth_saying(expected: Sequence[Expected]) -> Iterator[Expected]:

@@ -90,7 +90,8 @@ class ToldExample:
     `number`: its place in the book. `covers`: the clauses that it is about. `rows`: the cards on the table. `boards`:
     the board before the moves and after them, if the game has one. `moves`: (who, what), with who only where another
     player begins. `steps`: the table after each move, for an example that shows them. `refused`: the id of the clause
-    that forbids it, or "". `problems`: everything that is not as printed. `edition`: the first that prints it.
+    that forbids it, or "". `figures`: those of the results that are points or moves, which the author's sentence does
+    not replace. `problems`: everything that is not as printed. `edition`: the first that prints it.
     """
 
     kind: ClassVar[str] = "example"
@@ -107,6 +108,7 @@ class ToldExample:
     problems: tuple[Problem, ...] = ()
     edition: Edition = Edition.REFERENCE
     steps: tuple[ToldMove, ...] = ()
+    figures: tuple[Inlines, ...] = ()
 
 
 class ToldMove(NamedTuple):

@@ -315,9 +315,13 @@ def test_afile_of_findings_that_cannot_be_read_is_a_warning(games: Path, text: s
     assert "check --claims" in problems[0].hint
 
 
+IN_THE_REFERENCE = ("## Claims {print=proof}", "## Claims {print=reference}")
+
+
 def test_a_book_of_other_rules_says_that_the_claim_is_not_decided_and_is_made(games: Path) -> None:
     file = games / "rules_md" / "claims.json"
     change(file, '"of": "', '"of": "x')
+    change(games / "rules_md" / "fishing-dragon.md", *IN_THE_REFERENCE)
     built = build(games, ["fishing-dragon"], Options(cache=False, papers=("a4",), only=("rulebook",)))
     assert [one.code for one in built.problems] == ["W630"]
     text = (games / "output" / "fishing-dragon" / "rulebook.md").read_text()
@@ -328,6 +332,7 @@ def test_a_book_of_other_rules_says_that_the_claim_is_not_decided_and_is_made(ga
 
 def test_a_book_prints_verdicts_and_depends_on_files_of_the_project_only(games: Path) -> None:
     places = []
+    change(games / "rules_md" / "fishing-dragon.md", *IN_THE_REFERENCE)
     for folder in ("one", "two"):
         options = Options(cache=False, papers=("a4",), output=games / folder, only=("rulebook",))
         assert build(games, ["fishing-dragon"], options).problems == []

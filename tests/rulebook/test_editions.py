@@ -127,12 +127,24 @@ def test_examples_are_numbered_without_gaps_in_each_edition(name: str) -> None:
 
 
 @pytest.mark.parametrize("name", with_engine())
-def test_claims_are_left_out_of_the_players_book(name: str) -> None:
+def test_claims_are_in_the_proof_edition_alone(name: str) -> None:
     data = book_of(name)["rulebook-a4.pdf"]
     words = " ".join(" ".join(text_of(data, page).split()) for page in range(page_count(data)))
     assert "Claims" not in words
     assert "The first version of the rules" not in words
-    assert "The first version of" in book_of(name)["rulebook.html"].decode()
+    assert "The first version of" not in book_of(name)["rulebook.html"].decode()
+    assert "Claims" in str(as_data(edition_of(book(name), Edition.PROOF), {}))
+
+
+@pytest.mark.parametrize("name", with_engine())
+def test_the_results_of_examples_in_a_players_book_are_figures_and_the_author_says_the_rest(name: str) -> None:
+    """No sentence of a machine such as "The game is over": what scores, and what a player may do."""
+    plain = {one.id: one for one in book(name).told}
+    for told in edition_of(book(name), Edition.PLAYERS).told:
+        said = [str(words) for words in told.results]
+        assert set(said) <= {str(words) for words in plain[told.id].results}
+        assert not any(re.search(r"over|turn|decides|wins|Hand|Deck", words) for words in said), said
+        assert told.prose
 
 
 # -- how a page says where something is printed ------------------------------------------------------------------------
