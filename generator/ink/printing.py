@@ -11,12 +11,13 @@ from generator.ink.content import Content
 from generator.ink.document import Document
 from generator.ink.supplies import Supplies
 from generator.sheets import registration
-from generator.sheets.cover import Imprint, cover, exchange_pages
+from generator.sheets.cover import Imprint, cover, exchange_pages, room_for_pictures
 from generator.sheets.drawing import BODY
 from generator.sheets.imposition import ROUNDING
 from generator.sheets.layouts import Marks
 from generator.sheets.marks import FOLD_DASH, Line
-from generator.sheets.sheet import Sheet, Side
+from generator.sheets.sheet import Placed, Sheet, Side
+from generator.sheets.showcase import NOTHING_SHOWN, Showcase, showcase
 from generator.sheets.transform import STAY, Transform
 from generator.units import MM_PER_POINT, Box
 
@@ -50,9 +51,11 @@ def print_sheets(
     document = Document(supplies, imprint.title, f"{imprint.how.paper_name.upper()} print sheets", imprint.ink == "low")
     press = _Press(document, supplies, imprint)
     layout = imprint.how.layout
-    for face in cover(imprint, supplies) if layout is None or layout.first_page else ():
-        if face is not None:
-            _whole_page(document, face)
+    if layout is None or layout.first_page:
+        front, back = cover(imprint, supplies)
+        _whole_page(document, front, showcase(sheets, *room_for_pictures(imprint, supplies)))
+        if back is not None:
+            _whole_page(document, back)
     separate = imprint.how.duplex == "none"
     for face in exchange_pages(imprint, supplies):
         _whole_page(document, face)
@@ -79,10 +82,21 @@ def print_pages(title: str, faces: Sequence[Face], supplies: Supplies) -> bytes:
     return document.finish()
 
 
-def _whole_page(document: Document, face: Face) -> None:
+def _whole_page(document: Document, face: Face, shown: Showcase = NOTHING_SHOWN) -> None:
     content = document.content()
     content.form(document.face(face), STAY)
+    for placed, line in shown.faces:
+        _placed(document, content, placed)
+        content.marks([line])
+    for line, several in shown.sheets:
+        content.marks([line])
+        for placed in several:
+            _placed(document, content, placed)
     document.page(face.size, content)
+
+
+def _placed(document: Document, content: Content, placed: Placed) -> None:
+    content.form(document.face(placed.face), placed.transform, placed.clip)
 
 
 def print_fronts(sheets: Sequence[Sheet], title: str, subject: str, supplies: Supplies) -> bytes:
@@ -91,7 +105,7 @@ def print_fronts(sheets: Sequence[Sheet], title: str, subject: str, supplies: Su
     for sheet in sheets:
         content = document.content()
         for placed in sheet.front.placed:
-            content.form(document.face(placed.face), placed.transform, placed.clip)
+            _placed(document, content, placed)
         content.marks(_cut_marks(sheet.front, sheet.plan.layout.marks))
         document.page(sheet.paper, content, sheet.front.trim, turned=sheet.plan.turned)
     return document.finish()
@@ -113,7 +127,7 @@ def _side(press: _Press, sheet: Sheet, side: Side, label: str, cuts: bool = Fals
     document = press.document
     content = document.content()
     for placed in side.placed:
-        content.form(document.face(placed.face), placed.transform, placed.clip)
+        _placed(document, content, placed)
     content.marks(_cut_marks(side, sheet.plan.layout.marks))
     content.marks(_lines(side.folds, Marks(), FOLD_DASH))
     if cuts:

@@ -11,7 +11,7 @@ from dataclasses import dataclass
 from functools import partial
 from itertools import groupby
 
-from generator.faces.face import Colour, Face, Font, Mark, Shape, rectangle_path
+from generator.faces.face import Colour, Face, Font, Mark, Shape, TextRun, rectangle_path
 from generator.faces.markup import escaped
 from generator.faces.materials import Materials
 from generator.phrases import ENGLISH, Phrases
@@ -32,6 +32,10 @@ HEADING = 13.0
 """pt"""
 PICTURES, FOOT = 70.0, 88.0
 """mm: the height of the row of pictures, and of the text below it."""
+STRIP = Size(58.0, 21.0)
+"""Of the faces beside the title."""
+AROUND = 5.0
+"""mm above and below the pictures of the print."""
 GAP = 8.0
 """mm between pictures."""
 CARD = Size(63.0, 88.0)
@@ -130,6 +134,14 @@ def cover(imprint: Imprint, materials: Materials) -> tuple[Face, Face | None]:
     return front, page(paper, tuple(_scale(imprint, materials))) if two_sided else None
 
 
+def room_for_pictures(imprint: Imprint, materials: Materials) -> tuple[Box, Box]:
+    """The room beside the title, and what is left between what the page lists and how to print."""
+    paper = imprint.how.paper
+    beside = Box(paper.width - SIDE - STRIP.width, 30 - 1 - STRIP.height, STRIP.width, STRIP.height)
+    top = _below([*_contents(imprint, materials)], 0.0)
+    return beside, Box(SIDE, top, paper.width - 2 * SIDE, paper.height - FOOT - PICTURES - AROUND - top)
+
+
 def exchange_pages(imprint: Imprint, materials: Materials) -> list[Face]:
     """A page on what to take out of the deck and what to put in; none for sheets of a whole deck."""
     paper, lines = imprint.how.paper, imprint.exchange
@@ -154,9 +166,8 @@ def _shortened(line: str) -> str:
 def _head(imprint: Imprint, materials: Materials) -> Iterator[Mark]:
     paper = imprint.how.paper
     width = paper.width - 2 * SIDE
-    yield from text(
-        escaped(imprint.title), Box(SIDE, 16, width, 12), 28, materials, imprint.font, imprint.accent, lines=1
-    )
+    title = Box(SIDE, 16, width - STRIP.width - GAP, 12)
+    yield from text(escaped(imprint.title), title, 28, materials, imprint.font, imprint.accent, lines=1)
     yield line(SIDE, 30, paper.width - SIDE, 30, 0.7, imprint.accent)
     say = imprint.phrases
     sheets = say("sheets_of", count=imprint.sheets, paper=imprint.how.paper_name.upper())
@@ -169,28 +180,36 @@ def _head(imprint: Imprint, materials: Materials) -> Iterator[Mark]:
 
 
 def _contents(imprint: Imprint, materials: Materials) -> Iterator[Mark]:
-    """What is on which sheet, what each number of players needs, and what paper to use."""
-    top, paper, say = 48.0, imprint.how.paper, imprint.phrases
-    width = paper.width - 2 * SIDE
+    """What is on which sheet, what each number of players needs, what else is needed, and what paper to use."""
+    top, say = 48.0, imprint.phrases
+    width = imprint.how.paper.width - 2 * SIDE
     left = width * 0.58
-    yield from _heading(say("on_these_sheets"), SIDE, top, imprint, materials)
     rows = [f"| {piece.where} | {piece.what} | {_size(piece)} |" for piece in imprint.pieces[:MOST_ROWS]]
-    if more := len(imprint.pieces) - MOST_ROWS:
-        rows += [f"| {say('more_sizes', count=more)} | | |"] if more > 0 else []
-    yield from text("\n".join(rows), Box(SIDE, top + 8, left - GAP, 60), 10, materials)
-    x, y = SIDE + left, top
+    if (more := len(imprint.pieces) - MOST_ROWS) > 0:
+        rows.append(f"| {say('more_sizes', count=more)} | | |")
+    sheets = list(_block(imprint, materials, "on_these_sheets", rows, Box(SIDE, top, left - GAP, 68)))
+    beside: list[Mark] = []
     if imprint.players:
-        yield from _heading(say("for_your_table"), x, y, imprint, materials)
         rows = [f"| {say('seats', count=players)} | {pieces} |" for players, pieces in imprint.players]
-        head = f"| {say('players')} | {say('column_pieces')} |"
-        yield from text("\n".join([head, "|:--|--:|", *rows]), Box(x, y + 8, 40, 40), 10, materials)
-        y += 20 + 4.4 * len(rows)
+        rows = [f"| {say('players')} | {say('column_pieces')} |", "|:--|--:|", *rows]
+        beside += _block(imprint, materials, "for_your_table", rows, Box(SIDE + left, top, 48, 48))
     if imprint.needs:
-        yield from _heading(say("needs"), x, y, imprint, materials)
-        yield from text(escaped(imprint.needs), Box(x, y + 8, width - left, 12), 10, materials)
-        y += 22
-    yield from _heading(say("paper"), x, y, imprint, materials)
-    yield from text("\n".join(_stock(imprint)), Box(x, y + 8, width - left, 40), 10, materials)
+        place = Box(SIDE + left, _below(beside, top), width - left, 24)
+        beside += _block(imprint, materials, "needs", [escaped(imprint.needs)], place)
+    x, y = min((SIDE + left, _below(beside, top)), (SIDE, _below(sheets, top)), key=lambda corner: corner[1])
+    room = Box(x, y, width - left if x > SIDE else left - GAP, 48)
+    yield from (*sheets, *beside, *_block(imprint, materials, "paper", [*_stock(imprint)], room))
+
+
+def _block(imprint: Imprint, materials: Materials, title: str, rows: Sequence[str], room: Box) -> Iterator[Mark]:
+    """Lines below a heading, at the top of the room. title: the name of its phrase."""
+    yield from _heading(imprint.phrases(title), room.x, room.y, imprint, materials)
+    yield from text("\n".join(rows), Box(room.x, room.y + 8, room.width, room.height - 8), 10, materials)
+
+
+def _below(marks: Sequence[Mark], top: float) -> float:
+    """Where the next heading is below these marks, or at the top if there are none."""
+    return max((mark.y for mark in marks if isinstance(mark, TextRun)), default=top - AROUND) + AROUND
 
 
 def _size(piece: Pieces) -> str:
