@@ -9,7 +9,7 @@ import pytest
 from generator.faces.face import Face, Font, Glyph, Gradient, Icon, Picture, Shape, TextRun, Turned, rectangle_path
 from generator.problems import Problems
 from generator.sheets.layouts import built_in
-from generator.sheets.low_ink import ICON_GREY, low_ink
+from generator.sheets.low_ink import BLACK, ICON_GREY, low_ink
 from generator.sheets.paper import MARGIN, PAPERS
 from generator.sheets.sheet import Bleed, Imposition, PrintedCopy, Sheet, choose_plan, filled, impose, shown_bleeds
 from generator.sheets.transform import move
@@ -191,8 +191,8 @@ def test_little_ink_drops_grounds_outlines_fills_blackens_text_and_keeps_suits_a
                 rectangle_path(Box(5, 5, 10, 10)),
                 fill=Gradient("linear", (5, 5, 15, 5), ((0, "#ff0000"), (1, "#0000ff"))),
             ),
-            TextRun(Font("Cinzel"), 3, 5, 5, (Glyph(1, 0.5, 0, 0, "a"),), "#ffffff"),
-            Turned(180, 31, 44, (Icon("fox", Box(5, 5, 5, 5), "#aa0000"), Icon("fox", Box(9, 5, 5, 5), "#ffeecc"))),
+            TextRun(Font("Cinzel"), 3, 30, 40, (Glyph(1, 0.5, 0, 0, "a"),), "#ffffff"),
+            Turned(180, 31, 44, (Icon("fox", Box(20, 5, 5, 5), "#aa0000"), Icon("fox", Box(9, 40, 20, 20), "#ffeecc"))),
             Picture("art.png", trim, low_ink="off"),
         ),
     )
@@ -204,3 +204,16 @@ def test_little_ink_drops_grounds_outlines_fills_blackens_text_and_keeps_suits_a
     assert words.colour == "#000000"
     assert isinstance(turned, Turned)
     assert [mark.colour for mark in turned.marks if isinstance(mark, Icon)] == ["#aa0000", ICON_GREY]
+
+
+def test_little_ink_keeps_the_colour_of_an_index_and_gives_it_that_of_its_ground_if_it_is_light() -> None:
+    letter = (Glyph(1, 0.5, 0, 0, "5"),)
+    stub = Shape(rectangle_path(Box(2, 2, 10, 20)), fill="#b3261e")
+    number, middle = (TextRun(Font("Cinzel"), 5, x, y, letter, "#fff6e2") for x, y in ((5, 9), (30, 44)))
+    sign = Icon("fox", Box(4, 12, 6, 6), "#fff6e2")
+    coloured = TextRun(Font("Cinzel"), 5, 55, 84, letter, "#14525f")
+    marks = (stub, number, sign, middle, Turned(180, 31.5, 44, (sign,)), coloured)
+    _, *kept = low_ink(Face(Size(63, 88), 2, "rectangle", marks)).leaves()
+    assert [mark.colour for mark in kept if isinstance(mark, TextRun | Icon)] == [
+        *("#b3261e", "#b3261e", BLACK, "#b3261e", "#14525f")
+    ]
