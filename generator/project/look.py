@@ -1,4 +1,4 @@
-"""What the book of a game looks like: `templates/<game>/rulebook.toml`, colours, fonts, and how cards are cropped."""
+"""What the book and the box of a game look like: `templates/<game>/rulebook.toml`, colours, fonts, pictures."""
 
 from __future__ import annotations
 
@@ -18,6 +18,7 @@ from generator.sheets.inks import Ink
 FILE = "rulebook.toml"
 FAMILIES = ("title", "text")
 CROP = "crop"
+BOX = "box"
 COLOUR = re.compile(r"#[0-9a-fA-F]{6}")
 
 
@@ -28,6 +29,8 @@ class Look(NamedTuple):
     of fonts.
 
     `crop`: the part of a card that small pictures show, as left, top, width and height in mm; () for the whole card.
+
+    `box`: the picture that goes around the box of the game; "" for none.
     """
 
     accent: str = "#27508a"
@@ -35,6 +38,7 @@ class Look(NamedTuple):
     title: str = "Crimson Text"
     text: str = "Crimson Text"
     crop: tuple[float, ...] = ()
+    box: str = ""
 
     def printed_with(self, ink: Ink) -> Look:
         """Return a copy as that ink prints it."""
@@ -78,6 +82,10 @@ def _mistake(key: str, value: object) -> tuple[str, str] | None:
     if key == CROP and not _is_crop(value):
         hint = "Write left, top, width and height in mm, such as [0, 0, 31, 24]."
         return f"{CROP}: '{value}' is not a part of a card", hint
+    if key == BOX:
+        return (
+            None if isinstance(value, str) else (f"{BOX}: '{value}' is not a picture", "Write its file: 'art/box.svg'.")
+        )
     is_colour = isinstance(value, str) and COLOUR.fullmatch(value) is not None
     is_family = key in FAMILIES
     if key != CROP and not (isinstance(value, str) and (is_family or is_colour)):

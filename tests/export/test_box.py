@@ -203,6 +203,39 @@ def test_pictures_are_in_the_panels_below_the_notch(card: tuple[float, float], c
         assert panel.y + box.notch < picture.y < picture.bottom < panel.bottom
 
 
+def test_a_box_has_a_picture_all_around_and_what_the_game_is_on_its_back(
+    game: Callable[..., proofdeck.Project], write: Writer
+) -> None:
+    project = game(54)
+    write(
+        "rules_md/g.md",
+        "---\ntitle: Wolf Moon\nplayers: 2-4\ntime: 20 minutes\n---\n\nRun *far*.\n\n## Turn\n\nHowl.\n",
+    )
+    assert len(forms(page_of(project), 0)) == 2, "the emblem leaves the back to the words"
+    write("templates/g/rulebook.toml", 'accent = "#0000ff"\nbox = "art/night.svg"\n')
+    write("art/night.svg", '<svg viewBox="0 0 20 9"><rect width="20" height="9" fill="#ff8800"/></svg>')
+    pdf = page_of(project)
+    assert len(forms(pdf, 0)) == 1
+    front, back, *_ = words_of_panels(pdf, Size(63, 88), 54)
+    assert front.split() == ["Wolf", "Moon"]
+    assert " ".join(back.split()) == "Wolf Moon Run far. 2 to 4 players · 20 minutes"
+    box = TuckBox.around(Size(63, 88), 54 * 0.3)
+    place = placed(box.size)
+    assert place
+    image = pixels(pdf, 0)
+    for name in ("left", "front", "right", "back"):
+        panel = place.transform.box(box.panel(name))
+        at = round((panel.x + panel.width / 2) / MM_PER_POINT), round((panel.bottom - 2) / MM_PER_POINT)
+        assert pixel(image, *at)[:3] == (255, 136, 0), name
+
+
+def test_a_picture_of_a_box_that_is_missing_is_told(game: Callable[..., proofdeck.Project], write: Writer) -> None:
+    project = game(54)
+    write("templates/g/rulebook.toml", 'box = "art/night.svg"\n')
+    with pytest.raises(proofdeck.ProofdeckError, match="E306 box"):
+        project.export("box")
+
+
 def test_cards_without_a_back_have_a_box_with_its_title_only(deck: Callable[..., Path]) -> None:
     pdf = page_of(proofdeck.open(deck(3, back="size = 'poker'\n")))
     assert len(forms(pdf, 0)) == 1
