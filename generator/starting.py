@@ -19,6 +19,8 @@ from generator.rulebook.kept import FILE, as_text, read_kept
 STARTERS = Path(__file__).parent / "starters"
 CARDS, TRICKS = "cards", "tricks"
 """Two of the starters: the folder of one that a page of rules scores, and of one with an engine, like all others."""
+ART = "art"
+"""The folder with other templates for the first of them, whose cards have scenes."""
 GAME, TITLE = "my-game", "My Game"
 """The starter's name in files and its title, which are replaced by those of the new folder."""
 ODD_TO_YAML = frozenset({"yes", "no", "on", "off", "true", "false", "null", "y", "n"})
@@ -40,9 +42,11 @@ def refuse_used(folder: Path) -> None:
         )
 
 
-def start_project(folder: Path, like: str | None = None, kind: str = "", *, engine: bool = False) -> list[Path]:
+def start_project(
+    folder: Path, like: str | None = None, kind: str = "", *, engine: bool = False, art: bool = False
+) -> list[Path]:
     """Write a new project and return its files. like: the shipped game to copy; kind: the starter. engine: include the
-    engine's code.
+    engine's code. art: give the cards of the first starter scenes.
 
     Raises ProofdeckError if the folder is not empty, or no such game is shipped.
     """
@@ -50,6 +54,8 @@ def start_project(folder: Path, like: str | None = None, kind: str = "", *, engi
     called = _named(folder.resolve().name)
     if like is None:
         files = dict(_starter(STARTERS / (kind or (TRICKS if engine else CARDS)), called))
+        if art:
+            files |= _starter(STARTERS / ART, called)
     else:
         files = dict(_shipped_game(like, called))
         if engine:

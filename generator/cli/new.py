@@ -23,6 +23,7 @@ def new(
         Path | None, Flag("Start from your own spreadsheet of cards.", typed=("--from",), metavar="FILE")
     ] = None,
     kind: Annotated[Kind | None, Flag("Start from a small game of this kind; all but `cards` have an engine.")] = None,
+    art: Annotated[bool, Flag("Give the cards scenes from edge to edge, as drawings of your own to change.")] = False,
     engine: Annotated[
         bool, Flag("Include an engine: the rules in Python, to play, prove and simulate the game.")
     ] = False,
@@ -31,10 +32,12 @@ def new(
     with guarded():
         from generator.starting import refuse_used, start_project, start_with
 
+        if art and (like or engine or spreadsheet or kind not in {None, "cards"}):
+            raise typer.BadParameter("it is for the small game of cards only", param_hint="--art")
         if spreadsheet is None:
             if kind and (like or engine):
                 raise typer.BadParameter("it cannot be combined with --like or --engine", param_hint="--kind")
-            made = start_project(folder, like, kind or "", engine=engine)
+            made = start_project(folder, like, kind or "", engine=engine, art=art)
         elif like or engine or kind:
             raise typer.BadParameter("it cannot be combined with --like, --kind or --engine", param_hint="--from")
         else:

@@ -27,6 +27,7 @@ from generator.cli.app import app
 from generator.cli.terminal import guarded
 from generator.deck.prints import lay_out
 from generator.faces.colour_vision import brightness
+from generator.faces.face import Picture
 from generator.making.jobs import jobs_of
 from generator.problems import Problems
 from generator.project.reading import load_project
@@ -517,6 +518,21 @@ def test_a_project_like_a_shipped_game_has_the_same_faces(tmp_path: Path, game: 
         for project, name in zip(projects, names, strict=True)
     )
     assert copied == shipped
+
+
+def test_a_new_game_with_art_has_a_scene_on_each_card_and_no_problems(tmp_path: Path) -> None:
+    assert run(tmp_path, "new", "my-game", "--art").code == 0
+    assert "No problems found." in run(tmp_path / "my-game", "check").out
+    game = load_project(tmp_path / "my-game", Problems())
+    made = lay_out(game, game.games["my-game"], Options(), Problems())
+    scenes = [mark.file for item in made.items for mark in item.front.leaves() if isinstance(mark, Picture)]
+    assert set(scenes) == {"art/summer.svg", "art/autumn.svg", "art/winter.svg"}
+    assert len(scenes) == len(made.items)
+
+
+@pytest.mark.parametrize("other", [("--engine",), ("--like", "tombs"), ("--kind", "draft"), ("--from", "cards.csv")])
+def test_art_is_for_the_small_game_of_cards_only(tmp_path: Path, other: tuple[str, ...]) -> None:
+    assert run(tmp_path, "new", "my-game", "--art", *other).code == 2
 
 
 def test_new_never_writes_into_a_folder_that_holds_something(tmp_path: Path) -> None:
