@@ -14,9 +14,9 @@ from pathlib import PurePath
 from typing import TYPE_CHECKING, Any, get_args
 
 from generator.faces.effects import opacity_of
-from generator.faces.face import Blend, Colour, Gradient, Group, Mark, Paint, Path, Shape
+from generator.faces.face import Blend, Colour, Gradient, Group, Mark, Paint, Path, Shape, ellipse_path
 from generator.faces.materials import MaterialError
-from generator.faces.paths import bounds, extent, segments_of
+from generator.faces.paths import bounds, extent, read_path, segments_of
 from generator.faces.recolouring import recoloured
 from generator.ink.icons import checked_svg
 from generator.problems import did_you_mean
@@ -340,30 +340,40 @@ class _Artist:
         even_odd = style.get("fill-rule") == "evenodd"
         yield Shape(path, fill, stroke if width else None, round(width, 4) if stroke else 0.0, dashes, 1.0, even_odd)
 
-    def _path(self, element: Element, tag: str, matrix: object) -> Path:
-        path = self._outline(element, tag) * matrix
-        path.reify()
-        return tuple((kind, tuple(round(number, 4) for number in numbers)) for kind, numbers in segments_of(path))
+    def _path(self, element: Element, tag: str, matrix: Any) -> Path:
+        a, b, c, d, e, f = matrix.a, matrix.b, matrix.c, matrix.d, matrix.e, matrix.f
+        return tuple(
+            (
+                kind,
+                tuple(
+                    round(number, 4)
+                    for x, y in zip(at[::2], at[1::2], strict=True)
+                    for number in (a * x + c * y + e, b * x + d * y + f)
+                ),
+            )
+            for kind, at in self._outline(element, tag)
+        )
 
-    def _outline(self, element: Element, tag: str) -> Any:
+    def _outline(self, element: Element, tag: str) -> Path:
+        """In the units of the element itself."""
         svg = self.svgelements
 
         def of(key: str) -> float:
             return _length(element.get(key, "0"), svg)
 
         if tag == "path":
-            return svg.Path(element.get("d", ""))
+            return read_path(element.get("d", ""))
+        if tag in {"circle", "ellipse"}:
+            across, down = (of("r"), of("r")) if tag == "circle" else (of("rx"), of("ry"))
+            around = Box(of("cx") - across, of("cy") - down, 2 * across, 2 * down)
+            return ellipse_path(around) if across > 0 and down > 0 else ()
         if tag == "rect":
             corners = {key: of(key) for key in ("rx", "ry") if element.get(key)}
-            return svg.Path(svg.Rect(of("x"), of("y"), of("width"), of("height"), **corners))
-        if tag == "circle":
-            return svg.Path(svg.Circle(of("cx"), of("cy"), of("r")))
-        if tag == "ellipse":
-            return svg.Path(svg.Ellipse(of("cx"), of("cy"), of("rx"), of("ry")))
+            return tuple(segments_of(svg.Path(svg.Rect(of("x"), of("y"), of("width"), of("height"), **corners))))
         if tag == "line":
-            return svg.Path(svg.SimpleLine(of("x1"), of("y1"), of("x2"), of("y2")))
+            return ("M", (of("x1"), of("y1"))), ("L", (of("x2"), of("y2")))
         points = element.get("points", "")
-        return svg.Path(svg.Polygon(points) if tag == "polygon" else svg.Polyline(points))
+        return tuple(segments_of(svg.Path(svg.Polygon(points) if tag == "polygon" else svg.Polyline(points))))
 
     def _paint(
         self, style: Mapping[str, str], key: str, default: str, element: Element, tag: str, matrix: Any
@@ -408,8 +418,8 @@ class _Artist:
             self.unpainted.add(f"spreadMethod: {said['spreadMethod']}")
         here = self.svgelements.Matrix(said.get("gradientTransform", ""))
         if said.get("gradientUnits") != "userSpaceOnUse":
-            x0, y0, x1, y1 = self._outline(element, tag).bbox()
-            here = here * self.svgelements.Matrix(x1 - x0 or 1, 0, 0, y1 - y0 or 1, x0, y0)
+            around = extent(self._outline(element, tag))
+            here = here * self.svgelements.Matrix(around.width or 1, 0, 0, around.height or 1, around.x, around.y)
         here = here * matrix
         of = partial(_place, said)
         placed = tuple(round(number, 6) for number in (here.a, here.b, here.c, here.d, here.e, here.f))
