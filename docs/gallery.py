@@ -7,6 +7,7 @@ and Chromium for the two that show the preview. A test paints them again and fai
 from __future__ import annotations
 
 import io
+import math
 import shutil
 import sys
 from collections.abc import Callable, Iterator, Mapping, Sequence
@@ -22,6 +23,10 @@ from PIL import Image, ImageChops, ImageDraw, ImageFilter
 
 from generator.deck.imprints import imprint_of
 from generator.deck.prints import Print, filling, lay_out
+from generator.export.box import largest_group
+from generator.export.designs import designs_of
+from generator.export.exporting import export
+from generator.export.settings import Settings
 from generator.faces.face import Face, TextRun
 from generator.files import write_file
 from generator.ink.printing import print_sheets
@@ -39,9 +44,10 @@ from generator.scoring.paper.grids import dress_of, faces_of, supplies_for_grids
 from generator.scoring.tournaments import directing
 from generator.scoring.tournaments.pages import movement_slips
 from generator.scoring.tournaments.planning import PLAYER_SLIPS
-from generator.scoring.tournaments.tournament import Settings
+from generator.scoring.tournaments.tournament import Settings as Tournament
 from generator.sheets.paper import PAPERS
 from generator.sheets.sheet import Imposition, impose
+from generator.sheets.tuck_box import TuckBox
 from generator.starting import start_project
 from generator.units import MM_PER_INCH, POINTS_PER_INCH
 from generator.workspace.workspace import no_progress
@@ -176,6 +182,101 @@ def started(*, engine: bool = False) -> Iterator[Path]:
         yield root
 
 
+# -- a table -----------------------------------------------------------------------------------------------------------
+
+ON_THE_TABLE, TABLE = "salt-roads", (1440, 860)
+HAND = ("salt-2", "camel-3", "silk", "pepper", "spice-guild", "salt-4")
+DISCARDS = (("camel-1", (-212, 20), -7), ("pepper", (-208, 26), 5))
+ON_THE_ROAD = (("caravan-amber", 4, 0), ("caravan-teal", 6, 0), ("caravan-rose", 9, -4), ("caravan-indigo", 3, 0))
+"""Each caravan, its space, and how far (mm) it is beside the middle of it."""
+COINS = ((136, -40, 1.6), (136, -40, 3.4), (137, -40, 5.2), (161, -58, 1.6), (160, -58, 3.4), (142, -72, 1.6))
+"""mm right, away and above the table."""
+BOARD, FANNED, NEAR = (10, 26), 215, -340
+"""Where the middle of the board is; the radius of the hand, and where the middle of its circle is."""
+FINE, PAGE_DPI = 200.0, 120.0
+PER_COPY = 0.3
+"""mm of one printed card."""
+
+
+def table() -> Image.Image:
+    """A game on a table: board, hand, coins, piles, box, the open book, a score pad, and a sheet as it is printed."""
+    import tabletop as on
+
+    made = printed(shipped(), ON_THE_TABLE)
+    items = {item.label: item for item in reversed(made.items)}
+    card, pads = (63.0, 88.0), pads_of(shipped(), made.game, Problems())
+    assert pads is not None
+
+    def front(name: str) -> Image.Image:
+        return cards([items[name].front], made.supplies, FINE)[0]
+
+    def token(name: str) -> Image.Image:
+        (face,) = painted([items[name].front], made.supplies, FINE)
+        return rounded(face, face.width // 2)
+
+    how = Imposition("a4", PAPERS["a4"])
+    sheets = impose(made.items, how, Problems())
+    pdf = print_sheets(sheets[:1], imprint_of(made, sheets, how), made.supplies)
+    (board,) = painted([items["road"].front], made.supplies, FINE)
+    (pad,) = painted([without_edition(pads.faces[SCORE_PAD][0])], made.supplies, FINE)
+    (back,) = cards([face for face in [items[HAND[0]].back] if face], made.supplies, FINE)
+    things = [
+        on.flat(opened(page_picture(pdf, 2, PAGE_DPI)), (-262, 140), (210, 297), 16),
+        on.flat(_open_book(), (265, 205), (420, 297), -12),
+        on.flat(board, BOARD, (198, 133), lift=1.6),
+        on.flat(pad, (250, -78), (pad.width / FINE * MM_PER_INCH, pad.height / FINE * MM_PER_INCH), -16),
+        *on.block(*_box(made), middle=(-60, 200), degrees=20),
+        *on.pile(back, (-142, 24), card, 12, 4),
+        *(on.flat(front(name), where, card, turned) for name, where, turned in DISCARDS),
+    ]
+    road = made.templates["front", "board"]
+    stops = road.spaces if road else {}
+    for name, space, beside in ON_THE_ROAD:
+        stop = stops[str(space)]
+        middle = BOARD[0] - 99 + stop[0] + beside, BOARD[1] + 66.5 - stop[1]
+        things.append(on.flat(token(name), middle, (25.4, 25.4), 3 * beside, 2.2, 2.2))
+    for number, (x, y, high) in enumerate(COINS):
+        things.append(on.flat(token("coin"), (x, y), (25.4, 25.4), 37 * number, high, 1.8))
+    for number, name in enumerate(HAND):
+        turned = 9 * ((len(HAND) - 1) / 2 - number)
+        middle = -20 - FANNED * math.sin(math.radians(turned)), NEAR + FANNED * math.cos(math.radians(turned))
+        things.append(on.flat(front(name), middle, card, turned, 0.5 + number / 2, 2))
+    return on.photographed(things, TABLE)
+
+
+def _open_book() -> Image.Image:
+    """The first two pages side by side, with the shade of the fold between them."""
+    pages = [opened(page_picture(book(shipped(), ON_THE_TABLE), page, PAGE_DPI)) for page in (0, 1)]
+    middle, high = pages[0].size
+    both = Image.new("RGB", (2 * middle, high))
+    for number, page in enumerate(pages):
+        both.paste(page, (number * middle, 0))
+    shade = Image.linear_gradient("L").resize((64, 64)).rotate(90).resize((middle // 14, high))
+    for at, way, dark in (
+        (middle - shade.width, shade.transpose(Image.Transpose.FLIP_LEFT_RIGHT), 70),
+        (middle, shade, 50),
+    ):
+        both.paste(SHADE, (at, 0), way.point(lambda value, dark=dark: value * dark // 255))
+    return both
+
+
+def _box(made: Print) -> tuple[list[Image.Image], tuple[float, float, float]]:
+    """The front, the right side and the bottom of the box as they are exported, and its size."""
+    designs = largest_group(designs_of(made, None))
+    box = TuckBox.around(designs[0].front.size, sum(one.copies for one in designs) * PER_COPY)
+    with TemporaryDirectory() as folder:
+        built = export(ROOT, "box", (made.game.name,), Options(output=Path(folder)), Settings())
+        page = opened(page_picture(built.outputs[0].path.read_bytes(), 0, FINE))
+    pixels = FINE / MM_PER_INCH
+    left, top = page.width / pixels / 2 - box.size.width / 2, page.height / pixels / 2 - box.size.height / 2
+    panels = []
+    for name in ("front", "right", "bottom"):
+        panel = box.panel(name).inset(0.4)  # without the lines along which it is cut and folded
+        x, y, right, bottom = panel.x + left, panel.y + top, panel.right + left, panel.bottom + top
+        panels.append(page.crop((x * pixels, y * pixels, right * pixels, bottom * pixels)))
+    return panels, (box.width, box.height, box.depth)
+
+
 # -- the pictures ------------------------------------------------------------------------------------------------------
 
 
@@ -233,7 +334,7 @@ def _slips() -> list[Image.Image]:
     """Say to the first six players of a tournament where they sit."""
     game = shipped().games["toonerville-rook"]
     with TemporaryDirectory() as folder, Ledger(Path(folder) / "scores.db") as ledger:
-        how = Settings("", game.title, 4, "fixed", 3, 5, "lowest")
+        how = Tournament("", game.title, 4, "fixed", 3, 5, "lowest")
         grids = movement_slips(directing.seat(ledger, directing.begin(ledger, how, NAMES)))[:6]
     supplies = supplies_for_grids(ROOT)
     dress = dress_of(look_of(shipped(), game, Problems()), supplies, Problems())
@@ -399,6 +500,7 @@ def preview() -> Image.Image:
 
 
 GALLERY: Mapping[str, Callable[[], Image.Image]] = {
+    "table": table,
     "six-games": six_games,
     "sheet": sheet,
     "books": books,
@@ -415,6 +517,10 @@ GALLERY: Mapping[str, Callable[[], Image.Image]] = {
 """Each picture by the name of its file."""
 
 
+PHOTOGRAPHS = ("table", "six-games", "preview")
+"""They are JPEG, which for pictures with many colours is a third as large and shows no difference."""
+
+
 def main(names: Sequence[str]) -> int:
     """Make these pictures, or all; return the exit code."""
     unknown = [name for name in names if name not in GALLERY]
@@ -422,8 +528,8 @@ def main(names: Sequence[str]) -> int:
         print(f"There is no picture '{unknown[0]}'. Pictures: {', '.join(GALLERY)}", file=sys.stderr)
         return 2
     for name in names or GALLERY:
-        path = PICTURES / f"{name}.png"
-        GALLERY[name]().save(path, optimize=True)
+        path = PICTURES / f"{name}{'.jpg' if name in PHOTOGRAPHS else '.png'}"
+        GALLERY[name]().save(path, optimize=True, quality=90, subsampling=0)
         print(f"{path.relative_to(ROOT)}  {path.stat().st_size // 1000} KB")
     return 0
 

@@ -521,7 +521,7 @@ def test_every_anchor_in_a_link_is_a_heading_of_its_page(page: Path) -> None:
 @pytest.mark.parametrize("name", DOCS)
 def test_a_page_of_the_site_leads_to_pages_and_pictures_of_the_site_only(name: str) -> None:
     """Nothing else is copied to the site, so any other link would be dead there."""
-    pictures = re.compile(r"\.\./output/gallery/[\w-]+\.png")
+    pictures = re.compile(r"\.\./output/gallery/[\w-]+\.(?:png|jpg)")
     targets = {path for path, _ in links(ROOT / "docs" / name) if path}
     assert {path for path in targets if path not in DOCS and not pictures.fullmatch(path)} == set()
 

@@ -15,16 +15,17 @@ ROOT = Path(__file__).parent.parent
 GALLERY: Mapping[str, Callable[[], Image.Image]] = runpy.run_path(str(ROOT / "docs" / "gallery.py"))["GALLERY"]
 PICTURES = ROOT / "output" / "gallery"
 IN_A_BROWSER = ("play", "preview")
-AS_A_BOOK = ("books",)
+AS_A_BOOK = ("books", "table")
 SMALLER = 4
 TOLERANCE = 16
 """Of 255, in any colour of a picture that is a quarter as wide. Another word on the smallest card makes 40."""
 MOST_BYTES = 3_500_000
-SHOWN = re.compile(r"!\[[^\]]+\]\((?:\.\./)?output/gallery/([\w-]+)\.png\)")
+SHOWN = re.compile(r"!\[[^\]]+\]\((?:\.\./)?output/gallery/([\w-]+)\.(?:png|jpg)\)")
 
 
 def picture(name: str) -> Image.Image:
-    with Image.open(PICTURES / f"{name}.png") as kept:
+    (path,) = PICTURES.glob(f"{name}.*")
+    with Image.open(path) as kept:
         return kept.copy()
 
 
