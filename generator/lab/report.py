@@ -118,7 +118,7 @@ def sentences(found: Row) -> Iterator[str]:
     )
     changes, settled, comebacks, quiet = (found[name]["mean"] for name in COURSE)
     yield (
-        f"The favourite changes {changes:.1f} times. On average, the winner takes the lead for good after "
+        f"The favourite changes {changes:.1f} times. On average, the winner leads to the end from "
         f"{percent(settled)} of a game; in {percent(comebacks)} of games another player led halfway."
     )
     yield f"The longest time in which nobody's chances change is {percent(quiet)} of a game."

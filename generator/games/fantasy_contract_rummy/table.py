@@ -163,12 +163,12 @@ def score_form(game: FantasyContractRummy) -> ScoreForm:
             Category("Sets", SET_CLAUSES, "values and bonus", sets, often=True),
             Category("Contracts", CONTRACT_CLAUSES, "fulfilled / not", contracts, often=True),
             Category("Actions", frozenset({"action.value"}), "played, their values", often=True),
-            Category("Fulfilled contracts", note="the most break a tie", tally="fulfilled contracts"),
+            Category("Fulfilled contracts", note="if the totals are equal, the most win", tally="fulfilled contracts"),
         ),
         (game.min_players, game.max_players),
         notes=(
-            f"A set: the values of its cards and its bonus. Beside its partner a weapon counts {agreed.factor} times.",
-            "A broken set counts nothing.",
+            f"A set: the values of its cards and its bonus. In a set with its partner, a weapon counts {agreed.factor} times.",
+            "A broken set scores nothing.",
             f"Actions: {values}.",
         ),
     )

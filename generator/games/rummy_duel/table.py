@@ -196,7 +196,7 @@ def score_form(game: RummyDuel) -> ScoreForm:
     return ScoreForm(
         (
             Category("Community cards", frozenset(POINTS.named(CONTEST | ALONE)), lines=row),
-            Category("Cards in hand", note="the fewest break a tie", tally="cards in hand"),
+            Category("Cards in hand", note="if the totals are equal, the fewest win", tally="cards in hand"),
         ),
         (game.min_players, game.max_players),
         "Duel",

@@ -52,7 +52,7 @@ def killings_of_own_class(game: Tombs, turns: int = TURNS) -> Finding:
     return Finding(
         str(killings),
         f"The engine made every move in all {tables} tables of the first {turns} turns of two players, whatever is in "
-        "the hands, which are no fewer tables than can come about; what is turned or mirrored counts once. Then it "
+        "the hands; every table that can come about is among them, and what is turned or mirrored counts once. Then it "
         f"placed each Blade and each Magus wherever the rules allow it, on all {4**9} boards (4 to the power of 9) "
         "whose tiles are empty, hold an enemy Blade or an enemy Magus, or are taken by anything else.",
     )

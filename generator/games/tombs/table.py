@@ -108,5 +108,5 @@ def score_form(game: Tombs) -> ScoreForm:
     return ScoreForm(
         (Category("Units", frozenset({game.points.id(UNIT_COUNT)})), Category("Kills", tally="kills")),
         (game.min_players, game.max_players),
-        notes=(f"Kills that win at once: {goals}.", "Else the most units on the board win, and then the most kills."),
+        notes=(f"Kills that win at once: {goals}.", "Otherwise the player with the most units on the board wins; if equal, the one with the most kills."),
     )

@@ -210,6 +210,8 @@ def in_words(found: Quality) -> list[str]:
 
 def _times(span: tuple[int, int]) -> str:
     least, most = span
+    if span == (0, 1):
+        return "at most once"
     if least == most:
         return "once" if least == 1 else f"{least} times"
     return f"{least} to {most} times"
