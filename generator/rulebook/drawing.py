@@ -9,12 +9,12 @@ from generator.bounds import whole
 from generator.deck.board_plans import plans_of
 from generator.deck.prints import PrintVersion, game_of, parts_of, template_of
 from generator.engine.score_sheet import ScoreSheet
-from generator.problems import Problem, Problems
+from generator.problems import Problem, Problems, did_you_mean, hint_from
 from generator.project.folder import Project
 from generator.project.game import Game
 from generator.project.opening import engine_faults, playable_of
 from generator.rulebook.composing import Held, Proved, manuscript, prove_rules
-from generator.rulebook.figures import Figure, FigureRequest, anatomy, setup
+from generator.rulebook.figures import Figure, FigureRequest, anatomy, element_of, setup
 from generator.rulebook.manuscript import Manuscript
 from generator.rulebook.tree import Drawing
 from generator.workspace.workspace import Kept, question
@@ -74,25 +74,36 @@ def draw(project: Project, version: PrintVersion, trust: bool, asked: FigureRequ
     figure, problems = None, Problems()
     try:
         with engine_faults(project, game, problems):
-            figure = (
-                _anatomy(project, game, asked) if asked.kind == "anatomy" else _setup(project, version, trust, asked)
-            )
+            if asked.kind == "anatomy":
+                figure = _anatomy(project, game, asked, problems)
+            else:
+                figure = _setup(project, version, trust, asked)
     except ValueError as error:
         problems.report("E611", str(error), game.book.place(_line_of(game, asked)))
     project.carry(problems)
     return Drawn(figure, tuple(problems))
 
 
-def _anatomy(project: Project, game: Game, asked: FigureRequest) -> Figure | None:
+def _anatomy(project: Project, game: Game, asked: FigureRequest, problems: Problems) -> Figure | None:
     """The parts of a card; None if its template cannot be read, which is reported elsewhere.
 
-    Raises ValueError for a part that is not drawn.
+    Parts that are not drawn, perhaps because the card has a new face, are left out with a warning. Raises ValueError
+    for a card that is not there.
     """
     card = next((card for card in game.printed if card.id == asked.subject), None)
     if card is None:
         raise ValueError(f"there is no card '{asked.subject}'")
     found = parts_of(project, game, card)
-    return found and anatomy(card.id, *found, asked.parts)
+    if found is None:
+        return None
+    boxes, size = found
+    for name, _ in asked.parts:
+        if (element := element_of(name)) not in boxes:
+            near = did_you_mean(element, boxes)
+            hint = hint_from(near, "Name an element of the template, or remove it from the page.")
+            message = f"the picture of '{card.id}' leaves out '{element}', which its template does not draw"
+            problems.report("W635", message, game.book.place(_line_of(game, asked)), hint=hint)
+    return anatomy(card.id, boxes, size, asked.parts)
 
 
 def _setup(project: Project, version: PrintVersion, trust: bool, asked: FigureRequest) -> Figure | None:

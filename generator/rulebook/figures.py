@@ -129,16 +129,14 @@ def laid_out(state: State, deck: Deck, pictures: Pictures, plans: Plans = NO_PLA
 
 
 def anatomy(card: str, boxes: Mapping[str, Box], size: Size, parts: Iterable[tuple[str, str]]) -> Anatomy:
-    """Point at the parts of a card.
+    """Point at the parts of a card that are drawn.
 
-    `boxes`: of the elements of its template, in mm on a card of that size. Raises ValueError for an unknown one.
+    `boxes`: of the elements of its template, in mm on a card of that size.
     """
     found = []
     for name, words in parts:
-        element = name.replace("_", "-")
-        if element not in boxes:
-            raise ValueError(hint_from(f"the template draws no '{element}'.", did_you_mean(element, boxes)))
-        box = boxes[element]
+        if (box := boxes.get(element_of(name))) is None:
+            continue
         left, right = _inside(box.x / size.width), _inside(box.right / size.width)
         is_right = 1 - right + FAVOUR < left
         found.append(Callout(right if is_right else left, _inside(box.centre[1] / size.height), words, right=is_right))
@@ -147,6 +145,11 @@ def anatomy(card: str, boxes: Mapping[str, Box], size: Size, parts: Iterable[tup
         id(part): at for right in (False, True) for part, at in _spread([one for one in found if one.right is right])
     }
     return Anatomy(card, tuple(part._replace(at=heights[id(part)]) for part in found))
+
+
+def element_of(part: str) -> str:
+    """The element that a part is: `index_icon` is `index-icon`."""
+    return part.replace("_", "-")
 
 
 def _spread(parts: Sequence[Callout]) -> Iterator[tuple[Callout, float]]:

@@ -12,7 +12,9 @@ from hypothesis import strategies as st
 from tables import playable, project, with_engine
 
 from generator.deck.prints import PrintVersion, parts_of
+from generator.making.build import build
 from generator.making.check import check
+from generator.project.request import Options
 from generator.rulebook.drawing import compose
 from generator.rulebook.figures import APART, Anatomy, Setup, anatomy, setup
 from generator.scene.place import BACK
@@ -129,9 +131,24 @@ def test_a_part_that_the_template_does_not_draw_is_named_with_its_line(write: Wr
     write("templates/zoo/front.toml", '[elements.title]\ntype = "text"\ntext = "{{ name }}"\n')
     write("templates/zoo/back.toml", "")
     root = write("rules_md/zoo.md", '---\ntitle: Zoo\n---\n\nA zoo.\n\n{{ anatomy("wolf", titel="Its name") }}\n')
-    (problem,) = [one for one in check(root, []) if one.code == "E611"]
+    (problem,) = [one for one in check(root, []) if one.code == "W635"]
     assert (problem.file, problem.line) == ("rules_md/zoo.md", 7)
-    assert "the template draws no 'titel'. Did you mean 'title'?" in problem.message
+    assert "leaves out 'titel', which its template does not draw" in problem.message
+    assert problem.hint is not None
+    assert problem.hint.startswith("Did you mean 'title'?")
+
+
+def test_a_book_is_made_when_a_card_has_a_new_face(write: Writer) -> None:
+    """Its picture points at what is still there."""
+    write("cards.csv", CARDS)
+    write("templates/zoo/front.toml", '[elements.title]\ntype = "text"\ntext = "{{ name }}"\n')
+    write("templates/zoo/back.toml", "")
+    text = '---\ntitle: Zoo\n---\n\nA zoo.\n\n{{ anatomy("wolf", title="Its name", index="Its number") }}\n'
+    built = build(write("rules_md/zoo.md", text), [], Options(only=("rulebook",)))
+    assert [one.code for one in built.problems if one.code.startswith("E")] == []
+    (page,) = [one.path for one in built.outputs if one.path.name == "rulebook.md"]
+    assert "Its name" in page.read_text(encoding="utf-8")
+    assert "Its number" not in page.read_text(encoding="utf-8")
 
 
 def test_a_template_that_cannot_be_read_is_told_alone(write: Writer) -> None:

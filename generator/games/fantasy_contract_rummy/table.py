@@ -167,7 +167,8 @@ def score_form(game: FantasyContractRummy) -> ScoreForm:
         ),
         (game.min_players, game.max_players),
         notes=(
-            f"A set: the values of its cards and its bonus. In a set with its partner, a weapon counts {agreed.factor} times.",
+            "A set: the values of its cards and its bonus. "
+            f"In a set with its partner, a weapon counts {agreed.factor} times.",
             "A broken set scores nothing.",
             f"Actions: {values}.",
         ),

@@ -83,6 +83,7 @@ def _units(game: Tombs, board: Line, players: int, reading: Reading) -> list[lis
 
 # -- asking and writing down -------------------------------------------------------------------------------------------
 
+AT_UNIT_COUNT = "Otherwise the player with the most units on the board wins; if equal, the one with the most kills."
 ROWS = ("top", "middle", "bottom")
 
 
@@ -108,5 +109,8 @@ def score_form(game: Tombs) -> ScoreForm:
     return ScoreForm(
         (Category("Units", frozenset({game.points.id(UNIT_COUNT)})), Category("Kills", tally="kills")),
         (game.min_players, game.max_players),
-        notes=(f"Kills that win at once: {goals}.", "Otherwise the player with the most units on the board wins; if equal, the one with the most kills."),
+        notes=(
+            f"Kills that win at once: {goals}.",
+            UNIT_COUNT,
+        ),
     )
