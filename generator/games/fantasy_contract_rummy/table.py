@@ -167,7 +167,7 @@ def score_form(game: FantasyContractRummy) -> ScoreForm:
         ),
         (game.min_players, game.max_players),
         notes=(
-            "A set: the values of its cards and its bonus. "
+            "A set: the values of its cards and its bonus.",
             f"In a set with its partner, a weapon counts {agreed.factor} times.",
             "A broken set scores nothing.",
             f"Actions: {values}.",

@@ -111,6 +111,6 @@ def score_form(game: Tombs) -> ScoreForm:
         (game.min_players, game.max_players),
         notes=(
             f"Kills that win at once: {goals}.",
-            UNIT_COUNT,
+            AT_UNIT_COUNT,
         ),
     )
