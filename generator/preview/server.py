@@ -42,7 +42,8 @@ BEAT = 10.0
 STEPS = (96, 144, 200, 300, 450, 600)
 """The resolutions of faces, in dpi."""
 STRICT = (
-    "default-src 'none'; img-src 'self'; style-src 'self' 'unsafe-hashes'; script-src 'self'; connect-src 'self'; "
+    "default-src 'none'; img-src 'self'; style-src 'self' 'unsafe-hashes'; font-src data:; script-src 'self'; "
+    "connect-src 'self'; "
     "frame-src 'self'; base-uri 'none'; form-action 'self'; frame-ancestors 'none'"
 )
 OF_BOOKS = (
@@ -169,6 +170,8 @@ class Preview:
                 return Answer(self.views.after(self._told).cards(first).encode()) if first else self._no_cards()
             case ["static", name] if name in STATIC:
                 return Answer((PAGES / name).read_bytes(), STATIC[name])
+            case ["look", name] if (game := name.removesuffix(".css")) in self.showing.now.games:
+                return Answer(self.showing.now.games[game].style.encode(), STATIC["preview.css"])
             case ["face", name]:
                 return self._face(name)
             case ["sheet", game, paper, name]:

@@ -23,6 +23,7 @@ from generator.deck.prints import Print, lay_out
 from generator.faces.face import Face
 from generator.faces.template import Template
 from generator.ink.supplies import Supplies
+from generator.ink.web_fonts import title_font
 from generator.problems import Problem, Problems, ProofdeckError, has_errors, in_reading_order
 from generator.project.folder import Project, open_project
 from generator.project.game import Game
@@ -31,6 +32,7 @@ from generator.project.reading import problems_of_project
 from generator.project.request import Options
 from generator.project.revisions import commit_of, files_at
 from generator.project.settings import language_in
+from generator.shell import style
 
 
 @dataclass(frozen=True, slots=True)
@@ -72,6 +74,12 @@ class ShownGame:
     def cards_alone(self) -> GameSnapshot:
         """A snapshot without the rules, which take longer."""
         return GameSnapshot(self.game.name, self.game.title, cards_of(self.made, self.faces))
+
+    @property
+    def style(self) -> str:
+        """The stylesheet of its pages."""
+        look = self.made.look
+        return style(look.accent, look.night, title_font(self.made.supplies.fonts, look.title))
 
     def template(self, side: str, card: Card) -> Template | None:
         """The face of one side of that card."""

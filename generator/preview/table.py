@@ -9,10 +9,11 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
+from random import Random
 from typing import NamedTuple
 
 from generator.deck.board_plans import plans_of
-from generator.engine.pictures import Piece, Tile
+from generator.engine.pictures import Piece, Tile, kind_of
 from generator.engine.score_sheet import ScoreSheet
 from generator.engine.state import State
 from generator.preview.showing import Drawn
@@ -20,6 +21,7 @@ from generator.preview.tables import OpenTable
 from generator.problems import listed
 from generator.scene.boards import with_boards
 from generator.scene.place import BACK, Place
+from generator.scene.zones import HAND
 from generator.units import Box
 
 MOST_TOLD = 40
@@ -38,9 +40,13 @@ class Clause(NamedTuple):
 
 @dataclass(frozen=True, slots=True)
 class ShownPiece:
-    """Copies of a card, or of its back. drawn: None if it has no face; about: numbers of the words it answers to."""
+    """Copies of a card, or of its back. card: its id, "" if it is face down; drawn: None if it has no face.
+
+    about: numbers of the words it answers to.
+    """
 
     name: str
+    card: str
     drawn: Drawn | None
     copies: int
     says: str
@@ -48,7 +54,10 @@ class ShownPiece:
 
 
 class ShownTile(NamedTuple):
-    """A tile of a board. seat: of the owner; says: their name, or another note; is_new: changed by the last move."""
+    """A tile of a board. seat: of the owner; says: their name, or another note; is_new: changed by the last move.
+
+    box: where it is on the printed board, in mm; None if there is no such board.
+    """
 
     name: str
     piece: ShownPiece | None
@@ -56,22 +65,37 @@ class ShownTile(NamedTuple):
     seat: int | None
     about: str
     is_new: bool
+    box: Box | None
 
 
 @dataclass(frozen=True, slots=True)
 class ShownPart:
     """A part of the table. heaps: (what is said of them, pieces); about: of the whole part, such as a deck.
 
-    mat: a board and the pieces on it, each with its box in mm.
+    key: the same as long as it is the same part; mat: a board and the pieces on it, each with its box in mm; is_pile:
+    whether it lies there as one pile.
     """
 
+    key: str
     label: str
     words: str
     heaps: tuple[tuple[str, tuple[ShownPiece, ...]], ...]
     board: tuple[tuple[ShownTile, ...], ...]
     about: str
     is_new: bool
-    mat: tuple[tuple[Drawn, Box], ...]
+    mat: tuple[tuple[ShownPiece, Box], ...]
+    is_hand: bool
+    is_pile: bool
+
+    @property
+    def area(self) -> float:
+        """The size of its board in mm²; 0 without one."""
+        return self.mat[0][1].width * self.mat[0][1].height if self.mat else 0.0
+
+    @property
+    def is_fact(self) -> bool:
+        """Whether it is only words."""
+        return not (self.heaps or self.board or self.mat)
 
 
 class ShownMove(NamedTuple):
@@ -83,11 +107,11 @@ class ShownMove(NamedTuple):
 
 
 class LogLine(NamedTuple):
-    """A line of the log."""
+    """A line of the log. seat: of the player that it is about, None for several."""
 
     number: int
-    who: str
-    lines: tuple[str, ...]
+    seat: int | None
+    words: str
     clauses: tuple[Clause, ...]
 
 
@@ -127,10 +151,10 @@ class TablePage:
         legal = [(action, self._talk.called(action)) for action in self._sitting.state.legal_actions()]
         self._about = _Subjects([words for _, words in legal] if is_choosing else [], self._known_words())
         self.moves = [ShownMove(*pair, self._about.of_move(pair[1])) for pair in legal] if is_choosing else []
-        self.own = self._of(self._viewer)
-        """The parts in front of the viewer; they are the first to light up."""
-        self.middle = self._of(None)
-        """Those that belong to nobody."""
+        self.own = sorted(self._of(self._viewer), key=lambda part: part.is_hand)
+        """The parts in front of the viewer, the hand last; they are the first to light up."""
+        self.middle = sorted(self._of(None), key=lambda part: -part.area)
+        """Those that belong to nobody, the largest board first."""
         seats = len(self._sitting.names)
         order = [(self._viewer + after) % seats for after in range(1, seats)]
         self.others = [(self._sitting.names[seat], seat, self._of(seat)) for seat in order]
@@ -160,7 +184,8 @@ class TablePage:
         for event in reversed(self._talk.log[-MOST_TOLD:]):
             heard = self._talk.heard(event, self._viewer)
             clauses = tuple(self.clause(one) for one in heard.clauses)
-            yield LogLine(event.moves, heard.who, heard.lines, clauses)
+            seat = event.mover if heard.who == self._sitting.names[event.mover] else None
+            yield LogLine(event.moves, seat, f"{heard.who}: {'; '.join(heard.lines)}", clauses)
 
     @property
     def result(self) -> GameEnd | None:
@@ -188,8 +213,19 @@ class TablePage:
         return Clause(name, number or name, text)
 
     def _places(self, state: State) -> list[Place]:
-        """What the viewer sees, and boards with their pieces, which everybody sees."""
-        return with_boards(self._talk.view.places(state, self._viewer), state, self._names, self._plans)
+        """What the viewer sees, with boards and what is on them."""
+        seen = self._talk.view.places(state, self._viewer)
+        found = with_boards(seen, state.resample(self._viewer, Random(0)), self._names, self._plans)
+        return [one for place in found for one in self._by_seat(place)]
+
+    def _by_seat(self, place: Place) -> Iterator[Place]:
+        """`Coins: Ana 0; Ben 3` as a fact about each of them."""
+        names, told = self._sitting.names, place.words.split("; ")
+        if len(told) == len(names) and all(map(str.startswith, told, (f"{name} " for name in names))):
+            told = [words.removeprefix(f"{name} ") for name, words in zip(names, told, strict=True)]
+            yield from (place._replace(words=words, seat=seat) for seat, words in enumerate(told))
+        else:
+            yield place
 
     def _of(self, seat: int | None) -> list[ShownPart]:
         return [self._shown(part) for part in self._parts if part.seat == seat]
@@ -221,23 +257,30 @@ class TablePage:
             heaps.append((heap.says, tuple(pieces)))
         before = [one for one in self._before if (one.key, one.seat) == (part.key, part.seat)]
         old = {tile.name: tile for one in before for row in one.board for tile in row}
-        board = tuple(tuple(self._tile(part, tile, old.get(tile.name, tile)) for tile in row) for row in part.board)
+        mat = tuple(self._on_mat(part))
+        boxes = iter([_scaled(box, mat[0][1]) for box in part.tiles] if mat else [])
+        board = tuple(
+            tuple(self._tile(part, tile, old.get(tile.name, tile), next(boxes, None)) for tile in row)
+            for row in part.board
+        )
         is_shown = part.words or any(not piece.card.endswith(BACK) for piece in part.pieces)
         is_new = bool(is_shown) and part not in before
         about = self._about.of_place(f"{part.key} {part.seat}", _labels(part))
         words = part.words or ", ".join(f"{self._names[piece.card]} {piece.says}" for piece, _ in part.on)
-        return ShownPart(part.label, words, tuple(heaps), board, about, is_new, tuple(self._on_mat(part)))
+        is_hand, is_pile = kind_of(part.key) == HAND, len(part.pieces) == 1 and part.is_face_down
+        place = f"{part.key} {part.seat}"
+        return ShownPart(place, part.label, words, tuple(heaps), board, about, is_new, mat, is_hand, is_pile)
 
-    def _on_mat(self, part: Place) -> Iterator[tuple[Drawn, Box]]:
+    def _on_mat(self, part: Place) -> Iterator[tuple[ShownPiece, Box]]:
         """The board, if it has a face, and then the pieces that have one."""
-        mat = self._table.shown.cards.get(part.mat)
-        if mat:
-            across, down = mat.front.face.size.width, mat.front.face.size.height
-            yield mat.front, Box(0, 0, across, down)
+        mat = self._piece(Piece(part.mat), "")
+        if mat.drawn:
+            size = mat.drawn.face.size
+            whole = Box(0, 0, size.width, size.height)
+            yield mat, whole
             for piece, box in part.on:
-                if shown := self._table.shown.cards.get(piece.card):
-                    place = Box(box.x * across, box.y * down, box.width * across, box.height * down)
-                    yield shown.front, place
+                if (shown := self._piece(piece, "")).drawn:
+                    yield shown, _scaled(box, whole)
 
     def _piece(self, piece: Piece, about: str) -> ShownPiece:
         card = piece.card.removesuffix(BACK)
@@ -245,14 +288,14 @@ class TablePage:
         shown = self._table.shown.cards.get(card)
         drawn = (shown.back if is_down else shown.front) if shown else None
         name = "face-down card" if is_down else self._names.get(card, card)
-        return ShownPiece(name, drawn, piece.copies, piece.says, about)
+        return ShownPiece(name, "" if is_down else card, drawn, piece.copies, piece.says, about)
 
-    def _tile(self, part: Place, tile: Tile, old: Tile) -> ShownTile:
+    def _tile(self, part: Place, tile: Tile, old: Tile, box: Box | None) -> ShownTile:
         says = self._talk.view.whose(tile)
         seat = self._sitting.names.index(says) if says in self._sitting.names else None
         piece = self._piece(Piece(tile.card), "") if tile.card else None
         about = self._about.of_place(f"{part.key} {part.seat}", [tile.name])
-        return ShownTile(tile.name, piece, says, seat, about, tile != old)
+        return ShownTile(tile.name, piece, says, seat, about, tile != old, box)
 
     def _sheet(self, name: str, sheet: ScoreSheet) -> SeatScore:
         items = ((item.points, item.label, ", ".join(item.cards), self.clause(item.clause)) for item in sheet.items)
@@ -286,6 +329,12 @@ class _Subjects:
 
     def _in(self, words: str) -> list[str]:
         return self._any.findall(words.casefold()) if self._any else []
+
+
+def _scaled(share: Box, whole: Box) -> Box:
+    """A box in shares of a board, in mm."""
+    across, down = whole.width, whole.height
+    return Box(share.x * across, share.y * down, share.width * across, share.height * down)
 
 
 def _labels(part: Place) -> tuple[str, ...]:

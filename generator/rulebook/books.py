@@ -19,7 +19,7 @@ from generator.faces.face import Face, Font
 from generator.faces.materials import MaterialError
 from generator.files import is_file, read_file, read_text
 from generator.ink.supplies import Supplies
-from generator.ink.web_fonts import web_font
+from generator.ink.web_fonts import LETTERS, web_font
 from generator.places import RULES
 from generator.problems import Problem, Problems, counted, has_errors
 from generator.project.edition import edition, edition_digest
@@ -53,8 +53,6 @@ from generator.workspace.workspace import Progress, no_progress
 STYLE, PAGE = "rulebook.css", "rulebook.typ"
 DESIGN = "rulebook"
 """The folder of templates that holds the page of books."""
-LETTERS = "".join(map(chr, (*range(0x20, 0x7F), *range(0xA0, 0x180), *range(0x2010, 0x2027), 0x2192, 0x2212)))
-"""The characters in the fonts of pages for screens; the browser's fonts write all others."""
 ANY_EDITION = "0" * 12
 """In the place of the digest of an edition, which does not make a book longer or shorter."""
 DPI = 144.0

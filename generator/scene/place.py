@@ -19,7 +19,7 @@ class Place(NamedTuple):
     """Pieces that are together. label: for readers; words: facts without pieces.
 
     key: in an observation, a state or a notation; seat: whose it is, None for everybody's. mat: the id of the board
-    that the place is, with the pieces `on` it, each in shares of its width and height.
+    that the place is, with the pieces `on` it and the boxes of the tiles of `board`, in shares of its width and height.
     """
 
     label: str
@@ -30,6 +30,7 @@ class Place(NamedTuple):
     board: Board = ()
     mat: str = ""
     on: tuple[tuple[Piece, Box], ...] = ()
+    tiles: tuple[Box, ...] = ()
 
     @property
     def pieces(self) -> tuple[Piece, ...]:

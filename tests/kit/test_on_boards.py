@@ -176,6 +176,9 @@ class Held:
     def laid_pieces(self) -> list[Laid]:
         return self._pieces
 
+    def laid_cards(self) -> list[Laid]:
+        return []
+
 
 def test_a_piece_stays_on_its_board_and_one_without_a_space_is_on_none() -> None:
     plans = {"board": Plan(Size(100, 50), {"a": (1.0, 25.0), "b": (99.0, 49.0)}), "pawn": Plan(Size(10, 20), {})}

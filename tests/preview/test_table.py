@@ -352,7 +352,7 @@ def test_a_killed_program_loses_nothing_that_was_played(tmp_path: Path) -> None:
 
 def body(page: str) -> str:
     """The table without what changes with each start of the program."""
-    return re.sub(r'"/[\w-]{22}/|name="at" value="\d+"|data-at="\d+"', "", page[page.index('<div class="table">') :])
+    return re.sub(r'"/[\w-]{22}/|name="at" value="\d+"|data-at="\d+"', "", page[page.index('<div class="table') :])
 
 
 def test_a_game_that_is_over_is_not_offered_again(preview: Preview) -> None:
@@ -584,6 +584,73 @@ def test_two_people_pass_the_screen_and_two_tabs_show_the_same(page: Page) -> No
     for one in (page, other):
         expect(one.locator(".own h2")).to_have_text("Tom")
         expect(one.locator(".log > ol > li")).to_contain_text("Mia:")
+
+
+@in_a_browser
+def test_a_card_moves_to_where_it_is_played_and_stays_put_for_those_who_want_no_motion(page: Page) -> None:
+    page.evaluate("""() => {
+        const fly = Element.prototype.animate;
+        window.flights = [];
+        Element.prototype.animate = function (...how) {
+            if (this.className === "flying") flights.push(new URL(this.src).pathname);
+            return fly.apply(this, how);
+        };
+    }""")
+    sit_down(page, "Mia")
+    assert page.evaluate("flights.splice(0).length") == 4, "three cards of Mia and the hand of Ben are dealt"
+    played = page.locator(".own .hand [data-card]").first.get_attribute("src")
+    page.locator(".own .hand button.lit").first.click()
+    page.locator(".moves li:visible button").first.click()
+    expect(page.locator(".mat [data-fresh]")).not_to_have_count(0)
+    assert played in page.evaluate("flights.splice(0)")
+    expect(page.locator(".flying")).to_have_count(0)
+    page.emulate_media(reduced_motion="reduce")
+    page.get_by_role("button", name="Next").click()
+    expect(page.locator(".log > ol > li")).to_have_count(2)
+    assert page.evaluate("flights.length") == 0
+
+
+@in_a_browser
+def test_a_card_under_the_pointer_or_the_focus_is_seen_close_up(page: Page) -> None:
+    sit_down(page, "Mia")
+    lens = page.locator("#lens")
+    page.locator(".own .hand [data-card]").last.hover()
+    expect(lens).to_be_visible()
+    assert lens.locator("img").evaluate("image => image.getBoundingClientRect().width") >= 300
+    page.keyboard.press("Escape")
+    expect(lens).to_be_hidden()
+    page.locator(".own .hand button.lit").first.focus()
+    expect(lens).to_be_visible()
+
+
+@in_a_browser
+@pytest.mark.parametrize("game", with_engine())
+def test_the_table_of_each_game_fits_its_window_and_is_played_by_keys(
+    browser: Browser, alone: Callable[[str], Preview], game: str
+) -> None:
+    """At a desk nothing lies below the window; on a telephone the hand is always in sight."""
+    preview = alone(game)
+    half_played(preview, game, 20, people=1)
+    serving = Thread(target=preview._server.serve_forever, args=(0.01,))
+    serving.start()
+    try:
+        with browser.new_context(viewport={"width": 1440, "height": 900}) as context:
+            page = context.new_page()
+            page.goto(f"{preview.address}g/{game}/play")
+            beyond = page.locator(".felt").evaluate("felt => felt.scrollHeight - felt.clientHeight")
+            before = str(page.locator("#table").get_attribute("data-at"))
+            page.keyboard.press("Enter" if "is to move" in waits_for(page) else "1")
+            moved_on(page, before)
+            page.set_viewport_size({"width": TELEPHONE, "height": 800})
+            hand = page.locator(".drawer").bounding_box()
+            across = page.evaluate("document.documentElement.scrollWidth")
+    finally:
+        preview._server.shutdown()
+        serving.join()
+    assert beyond <= 0
+    assert hand is not None
+    assert hand["y"] + hand["height"] == pytest.approx(800, abs=1)
+    assert across == TELEPHONE
 
 
 @in_a_browser

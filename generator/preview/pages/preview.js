@@ -6,14 +6,24 @@ const settings = ["find", "kind", "only", "side", "zoom", "seen", "lines", "hand
 const LIFE = 3.78; // CSS px per millimetre, until calibrated with a bank card
 const kept = (name) => sessionStorage.getItem(name) ?? "";
 
-function control(name) {
-  return document.querySelector(`[name="${name}"]`);
+const controls = (name) => [...document.querySelectorAll(`.tools [name="${name}"]`)];
+const isTicked = (node) => node.type === "radio" || node.type === "checkbox";
+
+// What is chosen; undefined if there is no such control here.
+function value(name) {
+  const found = controls(name);
+  return found.length && isTicked(found[0]) ? found.find((one) => one.checked)?.value ?? "" : found[0]?.value;
+}
+
+function choose(node, chosen) {
+  if (isTicked(node)) node.checked = node.value === chosen;
+  else node.value = chosen;
 }
 
 // -- how cards are shown ----------------------------------------------------------------------------------------------
 
 function chosen() {
-  return Object.fromEntries(settings.map((name) => [name, control(name)?.value ?? kept(name)]));
+  return Object.fromEntries(settings.map((name) => [name, value(name) ?? kept(name)]));
 }
 
 function dress() {
@@ -88,12 +98,15 @@ function fan(list) {
 
 // -- following each save ----------------------------------------------------------------------------------------------
 
+const OURS = new Set(["style", "open", "data-fresh"]); // attributes that the server does not write or people change
+
 // Children with the same key stay the same nodes, so that unchanged pictures are not loaded again.
 function become(old, now) {
-  for (const { name } of [...old.attributes]) if (!now.hasAttribute(name) && name !== "style") old.removeAttribute(name);
+  for (const { name } of [...old.attributes]) if (!now.hasAttribute(name) && !OURS.has(name)) old.removeAttribute(name);
   for (const { name, value } of now.attributes) {
     if (old.matches?.("img.face") && (name === "src" || name === "width" || name === "height")) continue;
     if (old.matches?.("input:not([type=hidden]), select") && name === "value") continue;
+    if (OURS.has(name)) continue;
     if (old.getAttribute(name) !== value) old.setAttribute(name, value);
   }
   const keyed = new Map([...old.children].filter((child) => child.dataset.key).map((child) => [child.dataset.key, child]));
@@ -129,10 +142,11 @@ async function refresh() {
     if (!answer.ok) return;
     const now = new DOMParser().parseFromString(await answer.text(), "text/html");
     if (isOlder(now) || document.querySelector("main[aria-busy]")) return;
+    const before = globalThis.look?.();
     become(document.querySelector("header"), now.querySelector("header"));
     become(document.querySelector("main"), now.querySelector("main"));
     Object.assign(document.body.dataset, { number: now.body.dataset.number, news: now.body.dataset.news });
-    begin();
+    begin(before);
   } catch { /* the program has stopped or is restarting: the next event asks again */ }
 }
 
@@ -152,13 +166,12 @@ function book() {
   frame.src = `${frame.dataset.book}?v=${document.body.dataset.number}${clause}`;
 }
 
-function begin() {
+function begin(before) {
   for (const name of settings) {
-    const found = control(name);
-    if (found && !found.dataset.begun) {
+    for (const found of controls(name).filter((one) => !one.dataset.begun)) {
       found.dataset.begun = "yes";
-      if (kept(name)) found.value = kept(name);
-      found.addEventListener("input", () => { sessionStorage.setItem(name, found.value); dress(); });
+      if (sessionStorage.getItem(name) !== null) choose(found, kept(name));
+      found.addEventListener("input", () => { sessionStorage.setItem(name, value(name)); dress(); });
     }
   }
   for (const slider of document.querySelectorAll(".slider")) {
@@ -177,10 +190,10 @@ function begin() {
   }
   dress();
   book();
-  globalThis.arrange?.();
+  globalThis.arrange?.(before);
 }
 
-document.addEventListener("submit", (event) => { if (event.target.matches(".tools")) event.preventDefault(); });
+document.addEventListener("submit", (event) => { if (event.target.matches("[role=search]")) event.preventDefault(); });
 document.addEventListener("keydown", (event) => {
   if (event.target.closest("input, select, textarea")) return;
   const rel = { ArrowLeft: "prev", ArrowRight: "next" }[event.key];

@@ -1,8 +1,12 @@
 // The table of a game. Without this script every move can still be made with its button; with it, cards and places on the
-// table narrow the moves down, keys work, and the bots can go on by themselves.
+// table narrow the moves down, keys work, cards move and can be seen close up, and the bots can go on by themselves.
 "use strict";
 
-const PAUSE = 700; // milliseconds between two moves of bots
+const PAUSE = 900; // milliseconds between two moves of bots
+const FLIGHT = 300; // milliseconds that a card moves
+const BETWEEN = 45; // milliseconds between two cards that set off
+const MOST_FLIGHTS = 24;
+const HOVER = 350; // milliseconds until a card under the pointer is seen close up
 let picked = new Set(); // the numbers of the words that were clicked on the table
 let shownAt = ""; // the state of the table for which they were
 
@@ -80,8 +84,9 @@ async function send(form, submitter) {
     const answer = await fetch(location.href, { method: "POST", body: sent });
     const now = new DOMParser().parseFromString(await answer.text(), "text/html");
     picked = new Set();
+    const before = look();
     if (!isOlder(now)) become(main, now.querySelector("main"));
-    begin();
+    begin(before);
     document.querySelector("#table [data-focus]")?.focus();
   } catch {
     document.getElementById("state").textContent = "Proofdeck has stopped. What was played is kept.";
@@ -122,7 +127,7 @@ document.addEventListener("keydown", (event) => {
     else left[0]?.focus();
     return;
   }
-  if (event.key === "Escape") { showAll(); return; }
+  if (event.key === "Escape") { hide(); showAll(); return; }
   if (event.target.closest("input:not([type=checkbox]), select, textarea")) return;
   const press = (button) => { if (button) { event.preventDefault(); button.click(); } };
   if (/^[1-9]$/.test(event.key)) press(within(".moves li:not([hidden]) button")[Number(event.key) - 1]);
@@ -131,15 +136,136 @@ document.addEventListener("keydown", (event) => {
   else press(within(`[data-press="${event.key.toLowerCase()}"]`)[0]);
 });
 
+// -- cards that move --------------------------------------------------------------------------------------------------
+
+// What can be seen on the table, and where: one row for each picture of a card or of a pile.
+function look() {
+  return within("[data-card]").map((node) => ({
+    node, card: node.dataset.card, place: node.closest("[data-place]").dataset.place,
+    copies: Number(node.dataset.copies), box: node.getBoundingClientRect(),
+  }));
+}
+
+const groups = (rows) => Map.groupBy(rows, (row) => `${row.place}|${row.card}`);
+const total = (rows) => rows.reduce((sum, row) => sum + row.copies, 0);
+
+// What is in `rows` and was not in `others`: the last ones of each card in each place.
+function surplus(rows, others) {
+  const there = groups(others);
+  return [...groups(rows)].flatMap(([key, same]) => {
+    const more = total(same) - total(there.get(key) ?? []);
+    return more > 0 ? same.slice(-more) : [];
+  });
+}
+
+// Each card that has come comes from where the same card has left, or else from a place with fewer cards face down.
+function routes(before, now) {
+  const [gone, come] = [surplus(before, now), surplus(now, before)];
+  const take = (fits) => gone.splice(gone.findIndex(fits), gone.some(fits) ? 1 : 0)[0];
+  const named = come.map((to) => [to, to.card && take((from) => from.card === to.card)]);
+  return named.map(([to, from]) => {
+    const isElsewhere = (one) => one.place !== to.place && (!one.card || !to.card);
+    const pile = gone.find((one) => isElsewhere(one) && one.copies > 1);
+    return [to, from || pile || take(isElsewhere)];
+  });
+}
+
+// A new game is dealt from its largest pile.
+function deal(now) {
+  const [deck] = now.filter((row) => !row.card).sort((one, other) => other.copies - one.copies);
+  return now.filter((row) => row !== deck && row.node.closest(".hand")).map((to) => [to, deck]);
+}
+
+function fly(to, from, delay) {
+  const box = to.node.getBoundingClientRect();
+  const card = new Image();
+  card.src = to.node.currentSrc || to.node.getAttribute("href") || "";
+  card.alt = "";
+  card.className = "flying";
+  Object.assign(card.style, { left: `${box.x}px`, top: `${box.y}px`, width: `${box.width}px`, height: `${box.height}px` });
+  document.body.append(card);
+  const there = "translate(0, 0) scale(1)";
+  const here = `translate(${from.x + from.width / 2 - box.x - box.width / 2}px, ${from.y + from.height / 2 - box.y - box.height / 2}px) scale(${from.width / box.width})`;
+  const timing = { duration: FLIGHT, delay, easing: "cubic-bezier(.3, .1, .2, 1)", fill: "both" };
+  to.node.animate([{ opacity: 0 }, { opacity: 0 }], { duration: FLIGHT + delay });
+  card.animate([{ transform: here }, { transform: there }], timing).finished.finally(() => card.remove());
+}
+
+function move(before) {
+  const now = look();
+  const isDealt = before.length === 0 && !within(".log li").length;
+  const moved = isDealt ? deal(now) : before.length ? routes(before, now) : [];
+  for (const node of within("[data-fresh]")) node.removeAttribute("data-fresh");
+  if (!isDealt) for (const [to] of moved) to.node.dataset.fresh = "";
+  if (matchMedia("(prefers-reduced-motion: reduce)").matches) return;
+  const flights = moved.filter(([to, from]) => from?.box.width && to.box.width).slice(0, MOST_FLIGHTS);
+  flights.forEach(([to, from], at) => fly(to, from.box, at * BETWEEN));
+}
+
+// -- a card close up --------------------------------------------------------------------------------------------------
+
+let pending = 0;
+const lens = document.createElement("div");
+const image = document.createElement("img");
+Object.assign(lens, { id: "lens", ariaHidden: "true", hidden: true });
+image.alt = "";
+lens.append(image);
+document.body.append(lens);
+
+function show(node) {
+  if (!node.isConnected) return;
+  image.src = `${base}/face/${node.dataset.face}-300.png`;
+  lens.hidden = false;
+  const [box, gap] = [node.getBoundingClientRect(), 14];
+  const place = () => {
+    const { width, height } = lens.getBoundingClientRect();
+    const right = box.right + gap + width < innerWidth ? box.right + gap : Math.max(gap, box.left - gap - width);
+    lens.style.left = `${right}px`;
+    lens.style.top = `${Math.min(Math.max(gap, box.top + box.height / 2 - height / 2), innerHeight - height - gap)}px`;
+  };
+  image.onload = place;
+  place();
+}
+
+function hide() {
+  clearTimeout(pending);
+  lens.hidden = true;
+}
+
+const faceOf = (node) => {
+  const found = node.closest?.("#table [data-face], #table button.lit");
+  const face = found?.dataset.face ? found : found?.querySelector("[data-face]");
+  return face?.dataset.face ? face : null;
+};
+
+document.addEventListener("pointerover", (event) => {
+  const face = faceOf(event.target);
+  hide();
+  if (face && !face.closest(".mat g image:first-child")) pending = setTimeout(show, HOVER, face);
+});
+document.addEventListener("pointerup", hide);
+document.addEventListener("focusin", (event) => {
+  const face = event.target.matches("#table button.lit:focus-visible") && faceOf(event.target);
+  hide();
+  if (face) show(face);
+});
+document.addEventListener("scroll", hide, true);
+
 // -- each time the page is written -------------------------------------------------------------------------------------
 
-function arrange() {
+// before: what was on the table until now, if it has just changed.
+function arrange(before) {
   const shown = document.getElementById("table");
   if (!shown) return;
+  for (const pile of within(".pile [data-copies]")) pile.closest("li").style.setProperty("--cards", pile.dataset.copies);
   if (shown.dataset.at !== shownAt) {
     picked = new Set();
     const field = document.getElementById("said");
     if (field && !within(".said p").length) field.value = "";
+  }
+  if (before && shown.dataset.at !== shownAt) {
+    hide();
+    move(before);
   }
   shownAt = shown.dataset.at;
   narrow();
