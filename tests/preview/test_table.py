@@ -630,7 +630,7 @@ def test_the_table_of_each_game_fits_its_window_and_is_played_by_keys(
 ) -> None:
     """At a desk nothing lies below the window; on a telephone the hand is always in sight."""
     preview = alone(game)
-    half_played(preview, game, 20, people=1)
+    half_played(preview, game, 6, people=1)
     serving = Thread(target=preview._server.serve_forever, args=(0.01,))
     serving.start()
     try:
