@@ -50,11 +50,12 @@ def lab(
 
 def _report(project: Path, found: dict[str, Any]) -> Iterator[str]:
     """The report in words, after its files are written."""
-    from generator.deck.painting import pictures_of_cards
+    from generator.deck.painting import pictures_of_cards, style_of_game
     from generator.lab.examining import write_report
     from generator.lab.report import about_cards, sentences
 
-    files = write_report(project, found, pictures_of_cards(project, found["game"]))
+    name = found["game"]
+    files = write_report(project, found, pictures_of_cards(project, name), style_of_game(project, name))
     bots = ", ".join(found["bots"])
     yield f"{found['title']}: {found['games']:,} games, {found['players']} players ({bots}), seed {found['seed']}"
     yield ""

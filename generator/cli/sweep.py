@@ -36,10 +36,11 @@ def sweep(
 
 def _report(project: Path, found: dict[str, Any]) -> Iterator[str]:
     """The figures in words, after their pictures are written."""
+    from generator.deck.painting import style_of_game
     from generator.lab.levels import as_words, name_of
     from generator.lab.sweeping import write_sweep
 
-    file = write_sweep(project, found)
+    file = write_sweep(project, found, style_of_game(project, found["game"]))
     yield f"{found['title']}: {found['games']:,} games of each, {found['players']} players, seed {found['seed']}"
     yield ""
     yield from preamble(found)

@@ -5,12 +5,16 @@ from __future__ import annotations
 from pathlib import Path
 from typing import NamedTuple
 
-from generator.deck.prints import lay_out
+from generator.deck.materials import supplies_from
+from generator.deck.prints import PrintVersion, lay_out, sources_of
 from generator.faces.face import Face
 from generator.ink.supplies import Supplies
+from generator.ink.web_fonts import title_font
 from generator.problems import Problems, has_errors
+from generator.project.look import Look, look_of
 from generator.project.reading import load_project
 from generator.project.request import Options
+from generator.shell import style
 
 REPORT_DPI = 90.0
 
@@ -30,6 +34,20 @@ def jpeg_of(ink: Paintable, dpi: float) -> bytes:
     pdf = faces_pdf([ink.face], ink.supplies, dpi)
     ((_, jpeg),) = rasterise(pdf, [pixels_of(ink.face.size, dpi)], dpi, encode_jpeg)
     return jpeg
+
+
+def style_of(look: Look, supplies: Supplies) -> str:
+    """The stylesheet of pages about a game."""
+    return style(look.accent, look.night, title_font(supplies.fonts, look.title))
+
+
+def style_of_game(root: Path, name: str) -> str:
+    """The stylesheet of pages about the game of that name."""
+    problems = Problems()
+    project = load_project(root, problems, name)
+    game = project.games[name]
+    supplies = supplies_from(project, sources_of(project, PrintVersion.of(game)))
+    return style_of(look_of(project, game, problems), supplies)
 
 
 def pictures_of_cards(root: Path, name: str) -> dict[str, bytes]:

@@ -82,14 +82,14 @@ def examine(
     }
 
 
-def write_report(root: Path, found: dict[str, Any], pictures: Mapping[str, bytes]) -> list[Path]:
+def write_report(root: Path, found: dict[str, Any], pictures: Mapping[str, bytes], style: str) -> list[Path]:
     """Write the report, the table of cards and the figures to the folder of the game's output; return the files.
 
-    pictures: of cards by their ids, as PNG.
+    pictures: of cards by their ids, as PNG; style: the stylesheet.
     """
     folder = root / OUTPUT / str(found["game"])
     files = {
-        folder / REPORT: page(found, pictures).encode(),
+        folder / REPORT: page(found, pictures, style).encode(),
         folder / TABLE: table(found["cards"]),
         folder / DATA: json.dumps(found, ensure_ascii=False).encode(),
     }

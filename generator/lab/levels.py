@@ -144,7 +144,7 @@ def as_words(row: dict[str, Any]) -> str:
     return f"{100 * row['value']:.1f} %" if row["figure"] in {"wins", "ties"} else f"{row['value']:.2f}"
 
 
-def sweep_page(found: dict[str, Any]) -> str:
-    """The file, which needs nothing else. found: as `--json` gives it."""
+def sweep_page(found: dict[str, Any], style: str) -> str:
+    """The file, which needs nothing else. found: as `--json` gives it; style: the stylesheet."""
     shown = list(pictures(found["versions"]))
-    return render("sweep.html", found, pictures=shown, height=HEIGHT, as_words=as_words)
+    return render("sweep.html", found, style, pictures=shown, height=HEIGHT, as_words=as_words)

@@ -10,11 +10,13 @@ from pathlib import Path
 from typing import Any, NamedTuple
 
 from generator.lab.cards import FATES
+from generator.lab.chart import chart_of
 from generator.lab.course import COURSE
-from generator.lab.usage import about_usage
+from generator.lab.favour import FAVOURED, told
+from generator.lab.usage import short
 from generator.problems import counted, listed
 
-WIDTH = 190
+WIDTH = 160
 """Of a plot, in px of CSS."""
 MOST_BARS = 24
 NAMED = 3
@@ -50,38 +52,53 @@ class Bar(NamedTuple):
     height: float
 
 
-def page(found: Row, faces: Mapping[str, bytes]) -> str:
-    """The file. found: as `--json` prints it. faces: a PNG for each card by its id."""
+def page(found: Row, faces: Mapping[str, bytes], style: str) -> str:
+    """The file. found: as `--json` prints it; faces: a PNG for each card by its id; style: the stylesheet."""
     by = ranking(found["cards"])
     cards = strongest_first(found["cards"], by)
     most = _widest(cards)
     return render(
         "report.html",
         found,
+        style,
+        script=(Path(__file__).parent / "report.js").read_text(encoding="utf-8"),
+        chart=chart_of(cards, by),
+        tiles=list(_tiles(found)),
         cards=cards,
         by=by,
-        extremes={"Strongest": strongest(cards, by), "Weakest": weakest(cards, by)},
-        fates=fates_of(cards),
+        fates=dict(sorted(fates_of(cards).items(), key=lambda pair: pair[0] != by)),
         words=IN_WORDS,
         faces=faces,
         sentences=list(sentences(found)),
         about_cards=list(about_cards(cards)),
         seats=[_seat_strip(seat, len(found["seats"])) for seat in found["seats"]],
         strips=_strips(cards, most),
-        most=most,
         bars=histogram(found["lengths"]),
         width=WIDTH,
     )
 
 
-def render(template: str, found: Row, **names: object) -> str:
+def _tiles(found: Row) -> Iterator[tuple[str, str, str]]:
+    """The figures that say most of a game: what each is, the figure, and a remark."""
+    turns = found["turns"]
+    changes, settled, comebacks, _ = (found[name]["mean"] for name in COURSE)
+    best, even = max(found["seats"], key=lambda seat: seat["wins"]), 1 / len(found["seats"])
+    doubt = "" if best["interval"][0] > even else ", which it could be"
+    yield "Wins of the best seat", percent(best["wins"]), f"seat {best['seat']}; even is {percent(even)}{doubt}"
+    yield "Turns in a game", f"{turns['mean']:.1f}", f"nine in ten: {turns['p5']} to {turns['p95']}"
+    yield "Choices in a turn", f"{found['branching']:.1f}", f"{percent(found['forced'])} of decisions offer only one"
+    yield "Changes of the lead", f"{changes:.1f}", f"{percent(comebacks)} of games are won from behind at half-time"
+    yield "Decided after", percent(settled), "of a game, on average"
+
+
+def render(template: str, found: Row, style: str, **names: object) -> str:
     """A page made from that template, which says what the figures are not about. found: as `--json` prints it."""
     from jinja2 import Environment, FileSystemLoader
 
-    usage = list(about_usage(found))
+    favoured = told(found[FAVOURED]) if FAVOURED in found else ""
     environment = Environment(loader=FileSystemLoader(Path(__file__).parent), autoescape=True, trim_blocks=True)
-    environment.filters |= {"data": _data, "percent": percent, "points": points, "span": _span}
-    page = environment.get_template(template).render(found=found, usage=usage, **names)
+    environment.filters |= {"data": _data, "percent": percent, "points": points, "span": _span, "short": short}
+    page = environment.get_template(template).render(found=found, style=style, favoured=favoured, **names)
     return page.replace(" %", "\N{NO-BREAK SPACE}%")
 
 
@@ -111,7 +128,8 @@ def sentences(found: Row) -> Iterator[str]:
     turns = found["turns"]
     most = f"{turns['p5']} to {turns['p95']}" if turns["p5"] < turns["p95"] else turns["p5"]
     yield f"A game takes {turns['mean']:.1f} turns on average; nine games out of ten take {most}."
-    yield f"In {percent(found['ties'])} of games, several players share the win."
+    if found["ties"]:
+        yield f"In {percent(found['ties'])} of games, several players share the win."
     yield (
         f"A player has {found['branching']:.1f} choices on average, and {percent(found['forced'])} of decisions "
         "offer only one."

@@ -68,8 +68,8 @@ def _chunks(series: Series, crew: Crew) -> Iterator[list[Outcome]]:
         yield from chunks
 
 
-def write_sweep(root: Path, found: dict[str, object]) -> Path:
-    """Write the pictures to the folder of the game's output; return the file."""
+def write_sweep(root: Path, found: dict[str, object], style: str) -> Path:
+    """Write the pictures to the folder of the game's output; return the file. style: the stylesheet."""
     file = root / OUTPUT / str(found["game"]) / REPORT
-    write_file(file, sweep_page(found).encode())
+    write_file(file, sweep_page(found, style).encode())
     return file

@@ -59,4 +59,9 @@ def about_usage(found: Mapping[str, Any]) -> Iterator[str]:
         yield f"These figures say nothing about what was done in fewer than {100 * HARDLY:g} % of games:"
     for row in rows:
         often = f"{100 * row['share']:.1f} %" if row["share"] else "never"
-        yield f"  {often:>6}  {row['what']} {shorten(row['words'], LONGEST, placeholder=' …')}"
+        yield f"  {often:>6}  {row['what']} {short(row['words'])}"
+
+
+def short(words: str) -> str:
+    """The words of a rule, as far as there is room."""
+    return shorten(words, LONGEST, placeholder=" …")

@@ -18,12 +18,12 @@ from generator.changes.difference import GameChange, compare
 from generator.changes.printed import read_printed
 from generator.changes.snapshot import GameSnapshot
 from generator.changes.snapshots import cards_of, faces_of_copies, snapshot_of
+from generator.deck.painting import style_of
 from generator.deck.preflight import check_print
 from generator.deck.prints import Print, lay_out
 from generator.faces.face import Face
 from generator.faces.template import Template
 from generator.ink.supplies import Supplies
-from generator.ink.web_fonts import title_font
 from generator.problems import Problem, Problems, ProofdeckError, has_errors, in_reading_order
 from generator.project.folder import Project, open_project
 from generator.project.game import Game
@@ -32,7 +32,6 @@ from generator.project.reading import problems_of_project
 from generator.project.request import Options
 from generator.project.revisions import commit_of, files_at
 from generator.project.settings import language_in
-from generator.shell import style
 
 
 @dataclass(frozen=True, slots=True)
@@ -78,8 +77,7 @@ class ShownGame:
     @property
     def style(self) -> str:
         """The stylesheet of its pages."""
-        look = self.made.look
-        return style(look.accent, look.night, title_font(self.made.supplies.fonts, look.title))
+        return style_of(self.made.look, self.made.supplies)
 
     def template(self, side: str, card: Card) -> Template | None:
         """The face of one side of that card."""

@@ -181,8 +181,8 @@ def test_a_report_shows_every_card_in_a_file_that_needs_nothing_else_and_a_table
     ):
         assert f'<th scope="row">{row["name"]}</th>' in page
         assert f"{100 * float(row['held']):.1f} %" in page
-    assert page.count("<img ") == 4 + 2 + 2  # in the table, and as the strongest and the weakest
-    assert re.findall(r"<script|https?://|<link", page) == []
+    assert page.count("<img ") == 4
+    assert re.findall(r"<script .|https?://|<link", page) == []
     for sentence in ran.out.splitlines()[2:]:
         assert html.escape(sentence, quote=False).replace("'", "&#39;") in page or "output/" in sentence, sentence
 
@@ -260,7 +260,10 @@ def test_a_sweep_is_shown_as_a_table_and_as_a_page_with_a_picture_of_each_figure
     for cell in versions[0].split("  "):
         assert cell.strip() in page
     about = next(at for at, line in enumerate(lines) if line.startswith("These figures say nothing about"))
-    never = [line.split("  ")[-1] for line in lines[about + 1 : lines.index("", about)]]
+    never = [
+        re.sub("^(rule|move|kind of card) ", "", line.split("  ")[-1])
+        for line in lines[about + 1 : lines.index("", about)]
+    ]
     assert never
     assert [line for line in never if line.replace(" %", "\N{NO-BREAK SPACE}%") not in page] == []
 
