@@ -9,6 +9,8 @@ from typing import NamedTuple
 
 from generator.changes.difference import CardChange, GameChange
 from generator.changes.report import of_card, of_text, summary
+from generator.project.look import ANY
+from generator.shell import style
 
 TEMPLATE = "page.html"
 
@@ -34,7 +36,9 @@ def page(
     def sides(game: GameChange, card: CardChange) -> Sequence[SidePictures]:
         return pictures.get((game.name, card.card.id), ())
 
-    return environment.get_template(TEMPLATE).render(changes=changes, old=old, new=new, sides=sides)
+    return environment.get_template(TEMPLATE).render(
+        changes=changes, old=old, new=new, sides=sides, style=style(ANY.accent, ANY.night)
+    )
 
 
 def _data(png: bytes) -> str:

@@ -1,4 +1,4 @@
-// Search, filter, flip and print. Without it, every front is still there to be seen and printed.
+// Search, filter, flip, print and see close up. Without it, every front is still there to be seen and printed.
 (() => {
   const cards = [...document.querySelectorAll("#cards > li")];
   const find = document.getElementById("find");
@@ -47,6 +47,15 @@
       window.print();
     }
   });
+  const dialog = document.getElementById("close-up");
+  for (const picture of document.querySelectorAll("#cards img")) {
+    picture.classList.add("close-up");
+    picture.addEventListener("click", () => {
+      Object.assign(dialog.firstElementChild, { src: picture.src, alt: picture.alt });
+      dialog.showModal();
+    });
+  }
+  dialog.addEventListener("click", () => dialog.close());
   addEventListener("afterprint", () => {
     document.body.classList.remove("one");
     document.querySelector(".printed")?.classList.remove("printed");

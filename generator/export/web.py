@@ -9,6 +9,7 @@ from pathlib import Path
 from typing import NamedTuple
 
 from generator.cache import digest, engine_digest
+from generator.deck.painting import style_of
 from generator.export.designs import Design
 from generator.export.online import cells_of, format_of, label_of, pictures_of, placeholders
 from generator.export.settings import Settings
@@ -47,7 +48,7 @@ def jobs(goods: ExportedGame, settings: Settings) -> list[Job]:
         pictures = pictures_of(goods, settings, progress)
         yield path, page(goods, cards, {face: _as_webp(png) for face, png in pictures.items()}).encode()
 
-    key = digest("web", engine_digest(), settings.dpi, cards, placeholders(goods), _head(goods))
+    key = digest("web", engine_digest(), settings.dpi, cards, placeholders(goods), _head(goods), _style(goods))
     return [Job(counted(len(cards), "card"), {path: key}, make)]
 
 
@@ -61,6 +62,7 @@ def page(goods: ExportedGame, cards: Sequence[WebCard], pictures: Mapping[str, b
     )
     title, about, language = _head(goods)
     return environment.get_template(TEMPLATE).render(
+        style=_style(goods),
         title=title,
         about=about,
         language=language,
@@ -71,6 +73,10 @@ def page(goods: ExportedGame, cards: Sequence[WebCard], pictures: Mapping[str, b
         script=script,
         only_script=source_of(script),
     )
+
+
+def _style(goods: ExportedGame) -> str:
+    return style_of(goods.made.look, goods.made.supplies)
 
 
 def _head(goods: ExportedGame) -> tuple[str, str, str]:

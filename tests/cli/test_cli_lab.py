@@ -168,6 +168,11 @@ def test_the_figures_of_a_lab_are_those_of_a_simulation_and_the_same_for_any_num
     assert not (games / "output").exists()
 
 
+def bare(line: str) -> str:
+    """What was hardly ever done, without what it is and how often it was done, which are in other cells of the page."""
+    return re.sub("^(rule|move|kind of card) ", "", line.rsplit("  ", maxsplit=1)[-1])
+
+
 def test_a_report_shows_every_card_in_a_file_that_needs_nothing_else_and_a_table_for_a_spreadsheet(
     tmp_path: Path,
 ) -> None:
@@ -183,7 +188,7 @@ def test_a_report_shows_every_card_in_a_file_that_needs_nothing_else_and_a_table
         assert f"{100 * float(row['held']):.1f} %" in page
     assert page.count("<img ") == 4
     assert re.findall(r"<script .|https?://|<link", page) == []
-    for sentence in ran.out.splitlines()[2:]:
+    for sentence in map(bare, ran.out.splitlines()[2:]):
         assert html.escape(sentence, quote=False).replace("'", "&#39;") in page or "output/" in sentence, sentence
 
 
@@ -261,7 +266,7 @@ def test_a_sweep_is_shown_as_a_table_and_as_a_page_with_a_picture_of_each_figure
         assert cell.strip() in page
     about = next(at for at, line in enumerate(lines) if line.startswith("These figures say nothing about"))
     never = [
-        re.sub("^(rule|move|kind of card) ", "", line.split("  ")[-1])
+        re.sub("^(rule|move|kind of card) ", "", line.rsplit("  ", maxsplit=1)[-1])
         for line in lines[about + 1 : lines.index("", about)]
     ]
     assert never
