@@ -163,10 +163,7 @@ class AtTheTable:
         if news:
             say("")
         for event in news:
-            told, _, who = self._talk.heard(event, seat)
-            say(wrapped(f"  {who}: {told[0] if len(told) == 1 else ''}".rstrip()))
-            for line in told if len(told) > 1 else ():
-                say(wrapped(f"      {line}"))
+            say(wrapped(f"  {self._talk.heard(event, seat).says}"))
 
     def _show_table(self, seat: int) -> None:
         state = self._sitting.state
@@ -220,8 +217,8 @@ class AtTheTable:
     def _hint(self) -> None:
         hint = self._talk.hint()
         say(wrapped(f"  The greedy bot would play: {', then '.join(hint.moves)}."))
-        better = f"; it is {hint.best_share} for {hint.best}" if hint.best_share != hint.share else ""
-        say(f"  By its estimate you then have {hint.share} of the win{better}.")
+        better = f", and {hint.best_share} after {hint.best}" if hint.best_share != hint.share else ""
+        say(wrapped(f"  It expects you to win {hint.share} of such games{better}."))
 
     def _undo(self, seat: int) -> None:
         taken = self._talk.undo()

@@ -57,7 +57,8 @@ class Pictures:
     cards everybody sees, by name without a seat. piles: keys of lines that list cards from the top of a pile. unit:
     what is counted at the end. at_once: clauses that act without a choice, such as a draw at the beginning of a turn; a
     picture of the setup is drawn as if they had not acted yet. phrases: those of the language used. unsaid: parts of an
-    observation that say nothing to a player at the table.
+    observation that say nothing to a player at the table. told: what somebody does who makes a move or whom a clause
+    helps, `plays {unit} on {tile}` by `{unit} on {tile}`, `kills {gone}` by the id of a clause.
     """
 
     words: Mapping[str, str] = field(default_factory=dict)
@@ -69,6 +70,7 @@ class Pictures:
     at_once: tuple[str, ...] = ()
     phrases: Phrases = ENGLISH
     unsaid: frozenset[str] = frozenset()
+    told: Mapping[str, str] = field(default_factory=dict)
 
     def called(self, key: str, players: Sequence[str] = PLAYERS) -> str:
         """The name of a zone or line in lower case (`hand 1` is Ana's hand, `stock` is up to the game), or LEFT_OUT.

@@ -1,6 +1,6 @@
 """The chart that the report opens with: each card by how much it is used and by how much it helps.
 
-Lengths in px of CSS. Names stand beside their dots where they overlap nothing; those that find no room are left out.
+Lengths in px of CSS. Names are beside their dots, where they overlap nothing, or left out if there is no room.
 """
 
 from __future__ import annotations

@@ -27,6 +27,35 @@ def learned(view: View, before: State, actions: Sequence[str], last: Action, aft
     return [line for line in view.table(after, viewer) if line not in known] or [UNSEEN]
 
 
+def are_open_to(before: State, actions: Macro, after: State, viewer: int) -> bool:
+    """Whether the viewer can tell which actions were played, as far as another one in the place of one would show.
+
+    What players do in a commitment that is under way need not be in observations, so tables are compared after it.
+    """
+    looks = after.observation(viewer)
+    for number in range(IMAGINED // 2):
+        table = before.resample(viewer, Random(number))
+        for place, action in enumerate(actions):
+            for other in table.legal_actions():
+                if other != action and _looks(table, (other, *actions[place + 1 :]), viewer) == looks:
+                    return False
+            if action not in table.legal_actions():
+                break
+            table.apply_action(action)
+    return True
+
+
+def _looks(table: State, actions: Macro, viewer: int) -> object:
+    """What the viewer sees after some actions; None if they are not possible."""
+    played = table.clone()
+    try:
+        for action in actions:
+            played.apply_action(action)
+    except IllegalAction:
+        return None
+    return played.observation(viewer)
+
+
 def is_open_to(before: State, action: Action, after: State, viewer: int) -> bool:
     """Whether the viewer can tell which action was played on a table where no commitment was under way.
 

@@ -5,13 +5,15 @@ The terminal and the page in the browser hold the same conversation through this
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping
+from collections import Counter
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import NamedTuple
 
+from generator.engine.sentences import consequences, sentence
 from generator.engine.state import Action, IllegalAction, Macro, State
 from generator.engine.transcript import HUMAN
-from generator.play.seen import clauses_seen, learned
+from generator.play.seen import are_open_to, clauses_seen, learned
 from generator.play.sitting import Sitting
 from generator.scene.seen import View
 
@@ -27,12 +29,13 @@ ALL = "All"
 class Heard(NamedTuple):
     """What one person learns of a commitment, and the ids of the clauses that acted, as far as the person can know.
 
-    who: who made it, or ALL for what was chosen at the same time.
+    who: who made it, or ALL for what was chosen at the same time. says: the same in sentences.
     """
 
     lines: tuple[str, ...]
     clauses: tuple[str, ...]
     who: str
+    says: str
 
 
 @dataclass(frozen=True, slots=True)
@@ -146,26 +149,43 @@ class Talk:
         game, after = self.sitting.game, event.before.clone()
         for action in event.actions:
             after.apply_action(action)
-        bits = clauses_seen(event.before, event.actions, after, seat)
+        clauses = tuple(game.points.named(clauses_seen(event.before, event.actions, after, seat)))
         words, who = [game.action_to_string(action) for action in event.actions], self.sitting.names[event.mover]
         if event.before.is_sealed() and not after.is_sealed():
-            lines, who = list(self._revealed(event)), ALL
-        elif seat == event.mover:
-            lines = [self.view.called(one) for one in words]
+            choices = list(self._revealed(event))
+            says = " ".join(self._sentence(name, moves) for name, moves in choices)
+            return Heard(tuple(f"{name}: {' '.join(moves)}" for name, moves in choices), clauses, ALL, says)
+        if seat == event.mover:
+            lines = list(map(self.view.called, words))
         elif after.is_sealed():
-            lines = [CHOSEN]
+            return Heard((CHOSEN,), clauses, who, f"{who} {CHOSEN}.")
+        elif len(words) > 1 and are_open_to(event.before, event.actions, after, seat):
+            lines = list(map(self.view.called, words))
         else:
             lines = learned(self.view, event.before, words, event.actions[-1], after, seat)
-        return Heard(tuple(lines), tuple(game.points.named(bits)), who)
+        more = consequences(clauses, list(self._gone(event.before, after, seat)), self.view.pictures)
+        return Heard(tuple(lines), clauses, who, self._sentence(who, lines, list(more)))
 
-    def _revealed(self, last: Event) -> Iterator[str]:
+    def _sentence(self, who: str, lines: Sequence[str], more: Sequence[str] = ()) -> str:
+        return sentence(who, lines, self.view.pictures, more) or f"{who}: {'; '.join(lines)}"
+
+    def _gone(self, before: State, after: State, viewer: int) -> Iterator[str]:
+        """The cards that have left a board: `your Magus`, `Ben’s Blade`."""
+        say, left = self.view.pictures.phrases, Counter(after.laid_cards())
+        for one in (Counter(before.laid_cards()) - left).elements():
+            what = self.view.name_of(one.piece)
+            if one.seat == viewer:
+                yield say("your", what=what)
+            else:
+                yield what if one.seat is None else say("whose", who=self.sitting.names[one.seat], what=what)
+
+    def _revealed(self, last: Event) -> Iterator[tuple[str, list[str]]]:
         """What each has chosen at the same time. last: the choice that was the last one."""
         earlier, choices = [event for event in self.log if event.moves < last.moves], [last]
         while choices[-1].before.is_sealed():
             choices.append(earlier.pop())
         for event in reversed(choices):
-            chosen = " ".join(self.called(action) for action in event.actions)
-            yield f"{self.sitting.names[event.mover]}: {chosen}"
+            yield self.sitting.names[event.mover], list(map(self.called, event.actions))
 
 
 def meant(said: str, words: Mapping[str, Action]) -> dict[str, Action]:

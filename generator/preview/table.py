@@ -73,7 +73,7 @@ class ShownPart:
     """A part of the table. heaps: (what is said of them, pieces); about: of the whole part, such as a deck.
 
     key: the same as long as it is the same part; mat: a board and the pieces on it, each with its box in mm; is_pile:
-    whether it lies there as one pile.
+    whether it is one pile.
     """
 
     key: str
@@ -185,7 +185,7 @@ class TablePage:
             heard = self._talk.heard(event, self._viewer)
             clauses = tuple(self.clause(one) for one in heard.clauses)
             seat = event.mover if heard.who == self._sitting.names[event.mover] else None
-            yield LogLine(event.moves, seat, f"{heard.who}: {'; '.join(heard.lines)}", clauses)
+            yield LogLine(event.moves, seat, heard.says, clauses)
 
     @property
     def result(self) -> GameEnd | None:

@@ -103,11 +103,11 @@ class OpenTable:
         if self.is_curtained or not self.talk.sitting.is_of_person():
             raise OutOfDate
         hint = self.talk.hint()
-        better = f"; it is {hint.best_share} for {hint.best}" if hint.best_share != hint.share else ""
+        better = f", and {hint.best_share} after {hint.best}" if hint.best_share != hint.share else ""
         return Said(
             (
                 f"The greedy bot would play: {', then '.join(hint.moves)}.",
-                f"By its estimate you then have {hint.share} of the win{better}.",
+                f"It expects you to win {hint.share} of such games{better}.",
             )
         )
 

@@ -140,6 +140,10 @@ class View:
             words = words.replace(f"player {seat}", name)
         return words
 
+    def name_of(self, card: str) -> str:
+        """The name of a card by its id."""
+        return self._names.get(card, card)
+
     def in_words(self, value: object) -> str:
         """A value of an observation; "" if it says nothing."""
         if value is True:

@@ -167,8 +167,7 @@ def test_two_people_at_one_screen_do_not_see_each_others_hands(games: Path) -> N
         assert hand not in terminal.lines
         assert "Hand of Mia: 9 cards" in terminal.text
         heard = terminal.lines[: terminal.lines.index("Turn 2")]
-        assert "  Mia:" in heard
-        assert "      Bank of Mia: 2 of Stars, 4 of Stars" in heard
+        assert "  Mia plays 2 of Stars and fishes 4 of Stars." in heard
 
 
 @pytest.mark.parametrize(

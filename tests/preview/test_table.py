@@ -535,10 +535,10 @@ def test_moves_are_found_explained_advised_and_taken_back(page: Page, preview: P
     page.keyboard.press("Enter")
     page.get_by_role("button", name="Next").click()
     expect(page.locator(".log > ol > li")).to_have_count(2)
-    expect(page.locator(".log > ol > li").first).to_contain_text("Ben (greedy):")
+    expect(page.locator(".log > ol > li").first).to_contain_text("Ben (greedy) plays")
     expect(page.locator(".tile.new")).not_to_have_count(0)
     page.keyboard.press("h")
-    expect(page.locator(".said")).to_contain_text("By its estimate you then have")
+    expect(page.locator(".said")).to_contain_text("It expects you to win")
     page.keyboard.press("u")
     expect(page.locator(".said")).to_contain_text("Taken back: Blade on a1")
     expect(page.locator(".log > ol > li")).to_have_count(0)
@@ -583,7 +583,7 @@ def test_two_people_pass_the_screen_and_two_tabs_show_the_same(page: Page) -> No
     page.keyboard.press("Enter")
     for one in (page, other):
         expect(one.locator(".own h2")).to_have_text("Tom")
-        expect(one.locator(".log > ol > li")).to_contain_text("Mia:")
+        expect(one.locator(".log > ol > li")).to_contain_text("Mia plays")
 
 
 @in_a_browser

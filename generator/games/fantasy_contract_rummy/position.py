@@ -163,4 +163,8 @@ PICTURES = Pictures(
     open_zones=frozenset({"discard pile", "sets", "actions"}),
     piles=frozenset({"deck", "pile"}),
     unsaid=frozenset({"choices", "kind", "pending", "phase", "quiet", "step", "target"}),
+    told={
+        "Close": "",
+        "{element} in {whose} set {place}": "puts {element} into {whose} set {place}",
+    },
 )

@@ -87,4 +87,12 @@ PICTURES = Pictures(
     piles=frozenset({"deck"}),
     at_once=("turn.draw",),
     unsaid=frozenset({"stuck"}),
+    told={
+        "{thorn} on tombstone {tile} removes {target}": "plays {thorn} on the tombstone of {tile}",
+        "{unit} on {tile}": "plays {unit} on {tile}",
+        "blade.kill": "kills {gone}",
+        "magus.kill": "kills {gone}",
+        "ombra.replace": "replaces {gone}",
+        "thorn.activate": "removes {gone}",
+    },
 )

@@ -142,4 +142,5 @@ PICTURES = Pictures(
     piles=frozenset({"pile", "stock"}),
     at_once=("setup.starter", "turn.draw", "stock.reshuffle", "buy.offer", "buy.order", "buy.limit", "buy.stock"),
     unsaid=frozenset({"as", "is", "owed", "phase", "quiet", "turn of"}),
+    told={"Close the meld": ""},
 )

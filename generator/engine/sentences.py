@@ -1,0 +1,74 @@
+"""Moves as sentences: `Ben plays Blade on c2 and kills your Magus.`
+
+A move that begins with a verb of the language, such as `Draw from the pile`, needs nothing else. For any other one,
+`Pictures.told` says what somebody does who makes it.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable, Iterator, Sequence
+from functools import cache
+from itertools import groupby
+from typing import NamedTuple
+
+from generator.engine.pictures import Pictures
+from generator.phrases import Phrases
+
+GONE = "{gone}"
+"""In what is told of a clause: the cards that have left a board."""
+
+
+class _Said(NamedTuple):
+    """What is said of a move. phrase: with its only part left open, to be shared by the same moves in a row."""
+
+    phrase: str
+    part: str
+
+
+def sentence(who: str, moves: Iterable[str], pictures: Pictures, more: Sequence[str] = ()) -> str:
+    """What somebody does, and `more` that comes of it; "" if a move cannot be told."""
+    say, found = pictures.phrases, [_said(move, pictures) for move in moves]
+    known = [one for one in found if one is not None]
+    if len(known) < len(found):
+        return ""
+    told = [
+        phrase.replace("{}", say.listed(one.part for one in same))
+        for phrase, same in groupby((one for one in known if one.phrase), key=lambda one: one.phrase)
+    ]
+    return f"{who} {say.listed([*told, *more])}." if told or more else ""
+
+
+def consequences(clauses: Iterable[str], gone: Sequence[str], pictures: Pictures) -> Iterator[str]:
+    """What the clauses that acted have done to the cards that have left a board."""
+    told = (pictures.told.get(clause, "") for clause in clauses)
+    for phrase in dict.fromkeys(filter(None, told)):
+        if gone:
+            yield phrase.replace(GONE, pictures.phrases.listed(gone))
+
+
+def _said(move: str, pictures: Pictures) -> _Said | None:
+    for words, phrase in pictures.told.items():
+        if found := _pattern(words).fullmatch(move):
+            return _open(phrase, found.groupdict())
+    verb, _, rest = move.partition(" ")
+    does = _verbs(pictures.phrases).get(verb)
+    return (does and _Said(f"{does} {{}}" if rest else does, rest)) or None
+
+
+def _open(phrase: str, parts: dict[str, str]) -> _Said:
+    if len(parts) == 1:
+        ((name, part),) = parts.items()
+        return _Said(phrase.replace(f"{{{name}}}", "{}"), part)
+    return _Said(phrase.format_map(parts), "")
+
+
+@cache
+def _pattern(words: str) -> re.Pattern[str]:
+    """Finds the parts of a move: `{unit} on {tile}`."""
+    return re.compile(re.sub(r"\\\{(\w+)\\\}", r"(?P<\1>.+)", re.escape(words)))
+
+
+def _verbs(phrases: Phrases) -> dict[str, str]:
+    """What the first word of a move is in a sentence: `Draw` -> `draws`."""
+    return dict(pair.split(" ", 1) for pair in phrases("verbs").split(", ") if pair)

@@ -1,0 +1,47 @@
+"""Moves are told in sentences, with what comes of them."""
+
+from __future__ import annotations
+
+import pytest
+
+from generator.engine.pictures import Pictures
+from generator.engine.sentences import consequences, sentence
+from generator.phrases import phrases_of
+
+pytestmark = pytest.mark.quick
+
+TOMBS = Pictures(told={"{unit} on {tile}": "plays {unit} on {tile}", "Close": "", "blade.kill": "kills {gone}"})
+
+
+@pytest.mark.parametrize(
+    ("moves", "told"),
+    [
+        (["Blade on c2"], "Ana plays Blade on c2."),
+        (["Draw from the pile"], "Ana draws from the pile."),
+        (["Pass"], "Ana passes."),
+        (["Do not buy"], "Ana does not buy."),
+        (
+            ["Open Arsenal", "Add Bow", "Add Sword", "Add Bow", "Close"],
+            "Ana opens Arsenal and adds Bow, Sword and Bow.",
+        ),
+        (["Play 2", "Fish 4"], "Ana plays 2 and fishes 4."),
+        (["Close"], ""),
+        (["Owl there"], ""),
+        (["Pass", "Owl there"], ""),
+    ],
+)
+def test_moves_become_a_sentence_or_nothing_if_one_of_them_cannot_be_told(moves: list[str], told: str) -> None:
+    assert sentence("Ana", moves, TOMBS) == told
+
+
+def test_what_comes_of_a_move_is_told_once_and_only_if_something_has_left_the_board() -> None:
+    clauses = ["turn.play", "blade.kill", "blade.kill"]
+    more = list(consequences(clauses, ["your Magus", "Cleo’s Thorn"], TOMBS))
+    told = sentence("Ben", ["Blade on c2"], TOMBS, more)
+    assert told == "Ben plays Blade on c2 and kills your Magus and Cleo’s Thorn."
+    assert list(consequences(clauses, [], TOMBS)) == []
+
+
+def test_a_language_without_verbs_leaves_moves_as_they_are() -> None:
+    german = Pictures(phrases=phrases_of("de"))
+    assert sentence("Ana", ["Pass"], german) == ""
