@@ -7,6 +7,7 @@ A move that begins with a verb of the language, such as `Draw from the pile`, ne
 from __future__ import annotations
 
 import re
+from collections import Counter
 from collections.abc import Iterable, Iterator, Sequence
 from functools import cache
 from itertools import groupby
@@ -28,15 +29,21 @@ class _Said(NamedTuple):
 
 def sentence(who: str, moves: Iterable[str], pictures: Pictures, more: Sequence[str] = ()) -> str:
     """What somebody does, and `more` that comes of it; "" if a move cannot be told."""
+    does = predicate(moves, pictures, more)
+    return f"{who} {does}." if does else ""
+
+
+def predicate(moves: Iterable[str], pictures: Pictures, more: Sequence[str] = ()) -> str:
+    """The same without the name and the full stop."""
     say, found = pictures.phrases, [_said(move, pictures) for move in moves]
     known = [one for one in found if one is not None]
     if len(known) < len(found):
         return ""
     told = [
-        phrase.replace("{}", say.listed(one.part for one in same))
+        phrase.replace("{}", say.listed(_counted(one.part for one in same)))
         for phrase, same in groupby((one for one in known if one.phrase), key=lambda one: one.phrase)
     ]
-    return f"{who} {say.listed([*told, *more])}." if told or more else ""
+    return say.listed([*told, *more])
 
 
 def consequences(clauses: Iterable[str], gone: Sequence[str], pictures: Pictures) -> Iterator[str]:
@@ -45,6 +52,12 @@ def consequences(clauses: Iterable[str], gone: Sequence[str], pictures: Pictures
     for phrase in dict.fromkeys(filter(None, told)):
         if gone:
             yield phrase.replace(GONE, pictures.phrases.listed(gone))
+
+
+def _counted(parts: Iterable[str]) -> Iterator[str]:
+    """Equal parts are one: `Wolf ×2`."""
+    for part, count in Counter(parts).items():
+        yield f"{part} ×{count}" if count > 1 else part
 
 
 def _said(move: str, pictures: Pictures) -> _Said | None:

@@ -149,7 +149,7 @@ class _Writer:
         if table:
             yield "\n".join(f"- {escaped(line)}" for line in table)
         if told.moves:
-            moves = (f"{who}: {what}" if who else what for who, what in told.moves)
+            moves = (f"{who} {what}".strip() for who, what in told.moves)
             yield "\n".join(f"{place}. {escaped(move)}" for place, move in enumerate(moves, 1))
         if told.refused:
             yield f"{say('not_allowed')}, {say('see')} {self._numbers.get(told.refused, told.refused)}."

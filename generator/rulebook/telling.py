@@ -7,8 +7,9 @@ from __future__ import annotations
 
 import re
 from collections import Counter
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import replace
+from itertools import groupby
 from typing import NamedTuple
 
 from generator.bounds import whole
@@ -16,6 +17,7 @@ from generator.cards import Deck
 from generator.engine.engine import Engine
 from generator.engine.notation import read_notation
 from generator.engine.pictures import PLAYERS, Board, Pictures, kind_of, player, with_names
+from generator.engine.sentences import predicate
 from generator.engine.state import Game, State
 from generator.phrases import ENGLISH, Phrases
 from generator.rulebook.addresses import see_clause
@@ -108,7 +110,7 @@ class _Teller:
             tuple(self._rows(block)),
             before,
             after if moves and not refused else (),
-            tuple(_with_movers(moves, ran.movers if ran else ())),
+            tuple(self._with_movers(moves, ran.movers if ran else ())),
             tuple(words for _, words in said),
             refused,
             read_blocks("\n".join(block.prose), self._phrases),
@@ -127,13 +129,28 @@ class _Teller:
         told = list(zip(moves, ran.movers, ran.steps, strict=False))
         said: list[str] = []
         for place, (move, seat, state) in enumerate(told):
-            said = _joined(said, move)
+            said.append(move)
             if place + 1 < len(told) and told[place + 1][0].startswith(GOING_ON):
                 continue
             table = self._laid_out(state)
             rows = [row for label, row in table.rows.items() if before.rows.get(label) != row or row in table.hand]
-            yield ToldMove(player(seat + 1), ", ".join(said), tuple(rows), table.board)
+            sentences = self._told(seat, said)
+            yield ToldMove(sentences[0][0], ", ".join(what for _, what in sentences), tuple(rows), table.board)
             before, said = table, []
+
+    def _with_movers(self, moves: Sequence[str], movers: Sequence[int]) -> Iterator[tuple[str, str]]:
+        """What each player does in turn."""
+        seats = [*movers, *[NOBODY_MOVES] * len(moves)]
+        for seat, group in groupby(zip(seats, moves, strict=False), key=lambda pair: pair[0]):
+            yield from self._told(seat, [move for _, move in group])
+
+    def _told(self, seat: int, moves: Sequence[str]) -> list[tuple[str, str]]:
+        """Who makes moves in a row, and a sentence about them; if they cannot be told, the moves one by one."""
+        who = player(seat + 1) if seat >= 0 else ""
+        if who and (does := predicate(moves, self._pictures)):
+            return [(who, f"{does}.")]
+        names = [f"{who}:" if who else "", *[""] * len(moves)]
+        return list(zip(names, _joined(moves), strict=False))
 
     def _laid_out(self, state: State | None) -> _Table:
         if state is None:
@@ -223,29 +240,15 @@ def _worth_saying(expected: Sequence[Expected]) -> Iterator[Expected]:
             yield one
 
 
-def _with_movers(moves: Sequence[str], movers: Sequence[int]) -> Iterator[tuple[str, str]]:
-    """Name each player where their moves begin. Cards that a player adds one after the other share a sentence."""
-    who, said = NOBODY_MOVES, list[str]()
-    for place, move in enumerate(moves):
-        mover = movers[place] if place < len(movers) else NOBODY_MOVES
-        if mover != who and said:
-            yield from _said_by(who, said)
-            said = []
-        who = mover
-        said = _joined(said, move)
-    yield from _said_by(who, said)
-
-
-def _joined(said: list[str], move: str) -> list[str]:
-    """Add a move; cards that are added one after the other become one move."""
-    if said and move.startswith(ADD) and said[-1].startswith(ADD):
-        return [*said[:-1], f"{said[-1]}, {move.removeprefix(ADD)}"]
-    return [*said, move]
-
-
-def _said_by(seat: int, moves: Sequence[str]) -> Iterator[tuple[str, str]]:
-    for place, move in enumerate(moves):
-        yield player(seat + 1) if place == 0 and seat >= 0 else "", move
+def _joined(moves: Iterable[str]) -> list[str]:
+    """Moves of which those that add cards one after the other are one."""
+    said: list[str] = []
+    for move in moves:
+        if said and move.startswith(ADD) and said[-1].startswith(ADD):
+            said[-1] += f", {move.removeprefix(ADD)}"
+        else:
+            said.append(move)
+    return said
 
 
 def _who(words: str) -> str:

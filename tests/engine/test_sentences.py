@@ -22,7 +22,7 @@ TOMBS = Pictures(told={"{unit} on {tile}": "plays {unit} on {tile}", "Close": ""
         (["Do not buy"], "Ana does not buy."),
         (
             ["Open Arsenal", "Add Bow", "Add Sword", "Add Bow", "Close"],
-            "Ana opens Arsenal and adds Bow, Sword and Bow.",
+            "Ana opens Arsenal and adds Bow ×2 and Sword.",
         ),
         (["Play 2", "Fish 4"], "Ana plays 2 and fishes 4."),
         (["Close"], ""),

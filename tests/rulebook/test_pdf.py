@@ -279,7 +279,7 @@ def test_no_text_of_a_page_is_a_command_of_the_typesetter() -> None:
         "#set page(fill: red)",
         "#eval",
         "#wolf as #x ×2",
-        "#panic():",
+        "#panic()",
         "#move",
         "$p",
     ):
