@@ -6,7 +6,7 @@ import json
 import re
 import shutil
 import zipfile
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from pathlib import Path
 from typing import Any
 
@@ -71,12 +71,12 @@ def test_a_board_without_spaces_is_told_once(village: Village) -> None:
 # -- Salt Roads: three caravans of 25.4 mm at the start of a road of 198 x 133 mm, two of them above the third --------
 
 WIDE, HIGH, MARKER = 198, 133, 25.4
-START = (17.0, 102.0)
+START = (19.0, 113.0)
 MARKERS = ("caravan-amber", "caravan-teal", "caravan-rose")
-LEFT, RIGHT = MARKER / 2, START[0] + ASIDE * MARKER / 2
-UPPER, LOWER = (START[1] + way * BELOW * MARKER / 2 for way in (-1, 1))
+LEFT, RIGHT = (START[0] + way * ASIDE * MARKER / 2 for way in (-1, 1))
+UPPER, LOWER = START[1] - BELOW * MARKER / 2, HIGH - MARKER / 2
 MIDDLES = [(LEFT, UPPER), (RIGHT, UPPER), (LEFT, LOWER)]
-"""The first column would be over the edge of the board, so it is moved in."""
+"""The second row would be over the edge of the board, so it is moved in."""
 
 
 @pytest.fixture
@@ -164,20 +164,20 @@ def test_the_page_of_the_preview_shows_the_markers_where_they_are_now(roads: Pat
     assert "Coins:" in page
     assert "Place:" not in page
     places = re.findall(r'<image href="[^"]*" x="([\d.]+)" y="([\d.]+)"', shown)
-    assert places == [("0", "0"), ("0.0", "89.3"), ("9.4", "89.3")]
+    assert places == [("0", "0"), ("1.2", "100.3"), ("11.4", "100.3")]
 
 
 class Held:
-    """A table with nothing but these pieces."""
+    """A table with nothing but these pieces, and these cards on its boards."""
 
-    def __init__(self, *pieces: Laid) -> None:
-        self._pieces = list(pieces)
+    def __init__(self, *pieces: Laid, cards: Sequence[Laid] = ()) -> None:
+        self._pieces, self._cards = list(pieces), list(cards)
 
     def laid_pieces(self) -> list[Laid]:
         return self._pieces
 
     def laid_cards(self) -> list[Laid]:
-        return []
+        return self._cards
 
 
 def test_a_piece_stays_on_its_board_and_one_without_a_space_is_on_none() -> None:
@@ -193,7 +193,18 @@ def test_a_piece_stays_on_its_board_and_one_without_a_space_is_on_none() -> None
     assert [(one.place, box) for one, box in on_board] == [("a", Box(0, 15, 10, 20)), ("b", Box(90, 30, 10, 20))]
 
 
-def test_a_board_that_is_seen_tile_by_tile_is_not_drawn_twice() -> None:
+def test_a_piece_on_a_card_is_at_its_lower_right_corner() -> None:
+    plans = {
+        "board": Plan(Size(100, 100), {"a": (50.0, 50.0)}),
+        "card": Plan(Size(20, 40), {}),
+        "pawn": Plan(Size(10, 10), {}),
+    }
+    held: Any = Held(Laid("a", "pawn", board="board", space="a"), cards=[Laid("a", "card", board="board", space="a")])
+    placed = [(one.piece, box) for one, box in boards_of(held, plans)["board"]]
+    assert placed == [("card", Box(40, 30, 20, 40)), ("pawn", Box(48, 58, 10, 10))]
+
+
+def test_a_board_that_is_seen_tile_by_tile_is_drawn_once_with_a_box_for_each_tile() -> None:
     plans = {
         "field": Plan(Size(60, 30), {"a": (15.0, 15.0), "b": (45.0, 15.0)}),
         "track": Plan(Size(60, 30), {"0": (15.0, 15.0), "1": (45.0, 15.0)}),
@@ -206,6 +217,9 @@ def test_a_board_that_is_seen_tile_by_tile_is_not_drawn_twice() -> None:
     seen = [tiles, Place("Kills", words="Ana 0", key="kills"), Place("Turn", words="3", key="turn")]
     found = with_boards(seen, held, {}, plans)
     assert [place.label for place in found] == ["track", "Field", "Turn"]
+    assert found[1].mat == "field"
+    assert found[1].tiles == (Box(0, 0, 0.5, 1), Box(0.5, 0, 0.5, 1))
+    assert [box for _, box in found[1].on] == [Box(10 / 60, 10 / 30, 10 / 60, 10 / 30)]
     assert [place.label for place in with_boards(seen[1:], held, {}, plans)] == ["field", "track", "Turn"]
 
 
