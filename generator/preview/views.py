@@ -10,6 +10,7 @@ from pathlib import Path
 from typing import Any, NamedTuple, Self
 
 from jinja2 import Environment, FileSystemLoader
+from markupsafe import Markup, escape
 
 from generator.cache import digest
 from generator.changes.difference import CardChange, GameChange
@@ -37,6 +38,7 @@ VIEWS = (
     ("problems", "Problems"),
     ("changes", "What changed"),
 )
+CODE = re.compile(r"`([^`]+)`")
 WORD = re.compile(r"[A-Za-z_]\w*")
 
 
@@ -56,7 +58,7 @@ class Views:
         self._news = 0
         self._pages = Environment(loader=FileSystemLoader(PAGES), autoescape=True, trim_blocks=True, lstrip_blocks=True)
         self._pages.globals["vision"] = VISION
-        self._pages.filters |= {"summary": summary, "of_card": of_card, "of_text": of_text}
+        self._pages.filters |= {"summary": summary, "of_card": of_card, "of_text": of_text, "code": _code}
 
     def after(self, news: int) -> Self:
         """The same views, whose pages say that they know so many pieces of news."""
@@ -185,6 +187,11 @@ class Views:
         old, new = (_sides(one, game.name, card) for one, card in ((first, change.old), (now, change.new)))
         pairs = [(one, other) for one, other in zip(old, new, strict=True) if one and other and one.key != other.key]
         return pairs[0] if pairs else (old[0], new[0])
+
+
+def _code(words: str) -> Markup:
+    """What is between backticks, as code."""
+    return Markup(CODE.sub(r"<code>\1</code>", escape(words)))  # noqa: S704 - the words are escaped first
 
 
 def sheets_key(one: ShownGame) -> str:

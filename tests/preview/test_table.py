@@ -586,6 +586,15 @@ def test_two_people_pass_the_screen_and_two_tabs_show_the_same(page: Page) -> No
         expect(one.locator(".log > ol > li")).to_contain_text("Mia plays")
 
 
+def flown(page: Page, fewest: int) -> list[str]:
+    """The pictures that have begun to move, once there are so many."""
+    for _ in range(100):
+        if page.evaluate("flights.length") >= fewest:
+            break
+        page.wait_for_timeout(50)
+    return list(page.evaluate("flights.splice(0)"))
+
+
 @in_a_browser
 def test_a_card_moves_to_where_it_is_played_and_stays_put_for_those_who_want_no_motion(page: Page) -> None:
     page.evaluate("""() => {
@@ -597,12 +606,12 @@ def test_a_card_moves_to_where_it_is_played_and_stays_put_for_those_who_want_no_
         };
     }""")
     sit_down(page, "Mia")
-    assert page.evaluate("flights.splice(0).length") == 4, "three cards of Mia and the hand of Ben are dealt"
+    assert len(flown(page, 4)) == 4, "three cards of Mia and the hand of Ben are dealt"
     played = page.locator(".own .hand [data-card]").first.get_attribute("src")
     page.locator(".own .hand button.lit").first.click()
     page.locator(".moves li:visible button").first.click()
     expect(page.locator(".mat [data-fresh]")).not_to_have_count(0)
-    assert played in page.evaluate("flights.splice(0)")
+    assert played in flown(page, 1)
     expect(page.locator(".flying")).to_have_count(0)
     page.emulate_media(reduced_motion="reduce")
     page.get_by_role("button", name="Next").click()

@@ -176,19 +176,19 @@ function deal(now) {
   return now.filter((row) => row !== deck && row.node.closest(".hand")).map((to) => [to, deck]);
 }
 
-function fly(to, from, delay) {
-  const box = to.node.getBoundingClientRect();
+async function fly(to, from, delay) {
   const card = new Image();
-  card.src = to.node.currentSrc || to.node.getAttribute("href") || "";
-  card.alt = "";
-  card.className = "flying";
+  Object.assign(card, { alt: "", className: "flying", src: to.node.getAttribute("src") ?? to.node.getAttribute("href") ?? "" });
+  await card.decode().catch(() => {});
+  const box = to.node.getBoundingClientRect();
+  if (!card.naturalWidth || !box.width) return;
   Object.assign(card.style, { left: `${box.x}px`, top: `${box.y}px`, width: `${box.width}px`, height: `${box.height}px` });
   document.body.append(card);
-  const there = "translate(0, 0) scale(1)";
-  const here = `translate(${from.x + from.width / 2 - box.x - box.width / 2}px, ${from.y + from.height / 2 - box.y - box.height / 2}px) scale(${from.width / box.width})`;
+  const [x, y] = [from.x + (from.width - box.width) / 2 - box.x, from.y + (from.height - box.height) / 2 - box.y];
+  const frames = [{ transform: `translate(${x}px, ${y}px) scale(${from.width / box.width})` }, { transform: "none" }];
   const timing = { duration: FLIGHT, delay, easing: "cubic-bezier(.3, .1, .2, 1)", fill: "both" };
   to.node.animate([{ opacity: 0 }, { opacity: 0 }], { duration: FLIGHT + delay });
-  card.animate([{ transform: here }, { transform: there }], timing).finished.finally(() => card.remove());
+  card.animate(frames, timing).finished.finally(() => card.remove());
 }
 
 function move(before) {
