@@ -33,7 +33,7 @@ def test_a_picture_that_was_missing_is_seen_when_it_comes(root: Path) -> None:
     art = (root / "art.png").read_bytes()
     (root / "art.png").unlink()
     showing = Showing(root)
-    assert {problem.code for problem in showing.now.problems} == {"E306"}
+    assert {problem.code for problem in showing.now.problems} == {"W319"}
     (root / "art.png").write_bytes(art)
     assert showing.follow()
     assert showing.now.problems == ()
