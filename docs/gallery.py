@@ -535,5 +535,5 @@ def main(names: Sequence[str]) -> int:
 
 
 if __name__ == "__main__":
-    sys.path.append(str(TESTS))
+    sys.path += [str(TESTS), str(DOCS / "pictures")]
     raise SystemExit(main(sys.argv[1:]))
