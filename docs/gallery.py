@@ -10,6 +10,7 @@ import io
 import math
 import shutil
 import sys
+from base64 import b64encode
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from dataclasses import replace
@@ -499,6 +500,121 @@ def preview() -> Image.Image:
     return on_ground(in_rows(smaller, 3, 24), 24)
 
 
+# -- six seconds -------------------------------------------------------------------------------------------------------
+
+CELL, VALUE = "espionage", 6
+"""The row whose value changes, and which of its cells that is."""
+ROWS = ("tax-collector", "reinforcements", CELL, "helping-hand")
+EXAMPLE = ("  Ana: {sum}\n---\n{value} + 6 = {sum}.", "covers=action.value print={edition}\n")
+"""What is rewritten in the example when its new result is accepted, and where it is printed."""
+LOOP = """<style>
+body {{ margin: 0; background: rgb{ground}; font: 15px/1.4 sans-serif; color: #5c5446; }}
+section {{ position: absolute; background: #fff; border-radius: 8px; box-shadow: 0 4px 14px #0004; overflow: hidden; }}
+section.new {{ outline: 4px solid #2e9e63; }}
+p {{ position: absolute; margin: 0; }}
+#csv {{ left: 40px; top: 28px; width: 1120px; background: #1f2430; color: #aab3c5; font: 16px/30px monospace; }}
+#csv div {{ padding: 0 20px; white-space: pre; }}
+#csv h1 {{ margin: 0; padding: 8px 20px; background: #171b25; color: #9aa4b8; font: 15px/20px sans-serif; }}
+#csv .on {{ background: #2b3345; color: #e8ecf5; }}
+#csv b {{ background: {lit}; color: #1f2430; padding: 3px 5px; border-radius: 4px; }}
+img {{ display: block; }}
+</style>
+<section id="csv"><h1>cards.csv{saved}</h1>{rows}</section>
+<section{new} style="left: 40px; top: 216px; border-radius: 16px"><img src="{card}" width="301"></section>
+<p style="left: 382px; top: 210px">the example in the book, once you accept its new result</p>
+<section{new} style="left: 382px; top: 236px"><img src="{example}" width="778"></section>
+<p style="left: 382px; top: 572px">the score pad</p>
+<section{new} style="left: 382px; top: 598px"><img src="{pad}" width="778"></section>"""
+STATES = (
+    ("3", "", "#8fa3c4", 0, 1500),
+    ("3", "", "#ffd479", 0, 500),
+    ("4", " ●", "#ffd479", 0, 700),
+    ("4", "", "#8fe3b0", 1, 2820),
+)
+"""The cell, what is behind the name of the file, the colour of the cell, before or after, and for how many ms."""
+FADES, FADE = (0.2, 0.4, 0.6, 0.8), 60
+"""How much of the next state each picture between two shows, and for how many ms."""
+
+
+def loop() -> list[tuple[Image.Image, int]]:
+    """One cell goes from 3 to 4, and card, book and score pad with it; each picture with its ms."""
+    game = "fantasy-contract-rummy"
+    with TemporaryDirectory() as folder, previewed(root := copied(folder), (640, 900)) as (found, page):
+        rows = {line.split(",")[1]: line.split(",") for line in _lines(root / "cards.csv") if line.startswith(game)}
+        rules, was = root / "rules_md" / f"{game}.md", {"value": rows[CELL][VALUE], "sum": "8", "edition": "proof"}
+        shown = []
+        for value, total in (("3", "9"), ("4", "10")):
+            now = {"value": value, "sum": total, "edition": "yes"}
+            cells = [*rows[CELL][:VALUE], value, *rows[CELL][VALUE + 1 :]]
+            _replace(root / "cards.csv", (",".join(rows[CELL]), ",".join(cells)))
+            _replace(rules, *((words.format(**was), words.format(**now)) for words in EXAMPLE))
+            rows[CELL], was = cells, now
+            shown.append([_as_address(one) for one in _three(found, page, root, f"{value} + 6 = {total}")])
+        page.set_viewport_size({"width": 1200, "height": 724})
+        page.goto("about:blank")  # the preview lets nothing in that it has not written itself
+        pictures = []
+        for value, saved, lit, after, milliseconds in STATES:
+            marked = rows | {CELL: [*rows[CELL][:VALUE], f"<b>{value}</b>", *rows[CELL][VALUE + 1 :]]}
+            lines = "".join(f"<div{' class=on' * (name == CELL)}>{','.join(marked[name])}</div>" for name in ROWS)
+            card, example, pad = shown[after]
+            new = ' class="new"' if after else ""
+            facts = {
+                "saved": saved,
+                "lit": lit,
+                "rows": lines,
+                "card": card,
+                "example": example,
+                "pad": pad,
+                "new": new,
+            }
+            page.set_content(LOOP.format(ground=GROUND, **facts))
+            pictures.append((opened(page.screenshot()), milliseconds))
+    *_, (before, _), (last, _) = pictures
+    onwards = [(Image.blend(before, last, share), FADE) for share in FADES]
+    home = [(Image.blend(last, pictures[0][0], share), FADE) for share in FADES]
+    return [*pictures[:-1], *onwards, pictures[-1], *home]
+
+
+def _three(found: Any, page: Any, root: Path, sum_of_points: str) -> tuple[Image.Image, Image.Image, Image.Image]:
+    """The card and the example as the preview shows them, and the foot of the score pad."""
+    game = "fantasy-contract-rummy"
+    page.goto(f"{found.address}g/{game}/card/{CELL}")
+    page.locator("tr", has=page.locator("th", has_text="value")).get_by_text(sum_of_points[0], exact=True).wait_for()
+    face = page.locator("img.face").first
+    face.evaluate("one => one.decode()")
+    card = opened(face.screenshot(omit_background=True))
+    page.set_viewport_size({"width": 860, "height": 900})
+    page.goto(f"{found.address}g/{game}/book")
+    example = page.frame_locator("iframe.book").locator("details.example", has_text=sum_of_points)
+    example.wait_for(timeout=60_000)
+    told = opened(example.screenshot())
+    project = load_project(root, Problems())
+    pads = pads_of(project, project.games[game], Problems())
+    assert pads is not None
+    (pad,) = painted([without_edition(pads.faces[SCORE_PAD][0])], supplies_for_grids(ROOT), 250)
+    wide, high = pad.size
+    return card, told, pad.crop((round(wide * 0.025), round(high * 0.882), round(wide * 0.975), round(high * 0.96)))
+
+
+def _lines(path: Path) -> list[str]:
+    return path.read_text(encoding="utf-8").splitlines()
+
+
+def _replace(path: Path, *changes: tuple[str, str]) -> None:
+    text = path.read_text(encoding="utf-8")
+    for old, new in changes:
+        assert old in text, old
+        text = text.replace(old, new)
+    write_file(path, text.encode())
+
+
+def _as_address(picture: Image.Image) -> str:
+    """The picture itself as an address."""
+    data = io.BytesIO()
+    picture.save(data, "PNG")
+    return f"data:image/png;base64,{b64encode(data.getvalue()).decode()}"
+
+
 GALLERY: Mapping[str, Callable[[], Image.Image]] = {
     "table": table,
     "six-games": six_games,
@@ -517,17 +633,26 @@ GALLERY: Mapping[str, Callable[[], Image.Image]] = {
 """Each picture by the name of its file."""
 
 
-PHOTOGRAPHS = ("table", "six-games", "preview")
+MOVING: Mapping[str, Callable[[], list[tuple[Image.Image, int]]]] = {"loop": loop}
+PHOTOGRAPHS = ("table", "six-games", "books", "play", "preview")
 """They are JPEG, which for pictures with many colours is a third as large and shows no difference."""
 
 
 def main(names: Sequence[str]) -> int:
     """Make these pictures, or all; return the exit code."""
-    unknown = [name for name in names if name not in GALLERY]
+    unknown = [name for name in names if name not in {*GALLERY, *MOVING}]
     if unknown:
-        print(f"There is no picture '{unknown[0]}'. Pictures: {', '.join(GALLERY)}", file=sys.stderr)
+        print(f"There is no picture '{unknown[0]}'. Pictures: {', '.join([*GALLERY, *MOVING])}", file=sys.stderr)
         return 2
-    for name in names or GALLERY:
+    for name in names or (*GALLERY, *MOVING):
+        if name in MOVING:
+            path = PICTURES / f"{name}.webp"
+            pictures, times = zip(*MOVING[name](), strict=True)
+            pictures[0].save(
+                path, save_all=True, append_images=pictures[1:], duration=times, loop=0, quality=84, method=6
+            )
+            print(f"{path.relative_to(ROOT)}  {path.stat().st_size // 1000} KB")
+            continue
         path = PICTURES / f"{name}{'.jpg' if name in PHOTOGRAPHS else '.png'}"
         GALLERY[name]().save(path, optimize=True, quality=90, subsampling=0)
         print(f"{path.relative_to(ROOT)}  {path.stat().st_size // 1000} KB")

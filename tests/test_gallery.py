@@ -12,7 +12,9 @@ from browsing import CHROMIUM
 from PIL import Image, ImageChops
 
 ROOT = Path(__file__).parent.parent
-GALLERY: Mapping[str, Callable[[], Image.Image]] = runpy.run_path(str(ROOT / "docs" / "gallery.py"))["GALLERY"]
+MADE = runpy.run_path(str(ROOT / "docs" / "gallery.py"))
+GALLERY: Mapping[str, Callable[[], Image.Image]] = MADE["GALLERY"]
+MOVING: Mapping[str, Callable[[], list[tuple[Image.Image, int]]]] = MADE["MOVING"]
 PICTURES = ROOT / "output" / "gallery"
 IN_A_BROWSER = ("play", "preview")
 AS_A_BOOK = ("books", "table")
@@ -20,7 +22,7 @@ SMALLER = 4
 TOLERANCE = 16
 """Of 255, in any colour of a picture that is a quarter as wide. Another word on the smallest card makes 40."""
 MOST_BYTES = 3_500_000
-SHOWN = re.compile(r"!\[[^\]]+\]\((?:\.\./)?output/gallery/([\w-]+)\.(?:png|jpg)\)")
+SHOWN = re.compile(r"!\[[^\]]+\]\((?:\.\./)?output/gallery/([\w-]+)\.(?:png|jpg|webp)\)")
 
 
 def picture(name: str) -> Image.Image:
@@ -56,10 +58,36 @@ def test_a_picture_of_the_preview_shows_the_page_as_it_is_now(name: str) -> None
     test_a_picture_shows_what_is_printed_now(name)
 
 
+@pytest.mark.thorough
+@pytest.mark.skipif(CHROMIUM is None, reason="there is no Chromium on this machine")
+@pytest.mark.parametrize("name", MOVING)
+def test_a_moving_picture_shows_what_happens_now(name: str) -> None:
+    """At its beginning and at its end, within a compression that loses a little."""
+    pictures = [now for now, _ in MOVING[name]()]
+    with Image.open(PICTURES / f"{name}.webp") as kept:
+        assert kept.n_frames == len(pictures)  # type: ignore[attr-defined]
+        for at in (0, len(pictures) // 2 + 1):
+            kept.seek(at)
+            assert difference(kept.convert("RGB"), pictures[at]) <= 2 * TOLERANCE, (
+                f"run `python docs/gallery.py {name}`"
+            )
+
+
+def test_a_moving_picture_takes_six_seconds() -> None:
+    for name in MOVING:
+        with Image.open(PICTURES / f"{name}.webp") as kept:
+            milliseconds = 0
+            for at in range(kept.n_frames):  # type: ignore[attr-defined]
+                kept.seek(at)
+                kept.load()
+                milliseconds += kept.info["duration"]
+        assert milliseconds == 6000
+
+
 def test_one_command_makes_each_picture_that_the_pages_show() -> None:
     pages = [ROOT / "README.md", *sorted((ROOT / "docs").glob("*.md"))]
     shown = {name for page in pages for name in SHOWN.findall(page.read_text(encoding="utf-8"))}
-    assert shown == set(GALLERY) == {path.stem for path in PICTURES.iterdir()}
+    assert shown == {*GALLERY, *MOVING} == {path.stem for path in PICTURES.iterdir()}
 
 
 def test_pictures_are_in_full_colour_and_quick_to_load() -> None:

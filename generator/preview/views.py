@@ -191,7 +191,7 @@ class Views:
 
 def _code(words: str) -> Markup:
     """What is between backticks, as code."""
-    return Markup(CODE.sub(r"<code>\1</code>", escape(words)))  # noqa: S704 - the words are escaped first
+    return Markup(CODE.sub(r"<code>\1</code>", str(escape(words))))  # noqa: S704 - the words are escaped first
 
 
 def sheets_key(one: ShownGame) -> str:

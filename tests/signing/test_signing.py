@@ -11,9 +11,13 @@ import pytest
 from cli.accepting import ZOO
 from cli.commands import run
 from cli.terminals import Terminal, can_run
+from tables import playable, project, with_engine
 
 from generator.accept.agreeing import sign, unsigned
 from generator.making.check import check
+from generator.problems import Problems
+from generator.signing.pairs import pairs_of
+from generator.signing.signed import read_signed, signatures_of
 
 STARTERS = Path(__file__).parents[2] / "generator" / "starters"
 CODES = {"W661", "W662", "W663", "E664"}
@@ -316,3 +320,13 @@ def test_both_sides_are_shown_and_who_says_yes_signs(zoo: Path) -> None:
     by = {pair["name"]: pair["by"] for pair in pairs if pair["kind"] == "clause"}
     assert by == {"score.values": "Ana", "score.each": "Ben", "score.wins": "Ana"}
     assert len(found_in(zoo)) == 1
+
+
+@pytest.mark.parametrize("name", with_engine())
+def test_the_code_of_a_shipped_game_is_signed_as_it_is(name: str) -> None:
+    """Not only what decides the same: it is compared with other cards as soon as a designer changes a cell."""
+    game, problems = project().games[name], Problems()
+    pairs = pairs_of(project(), game, playable(name), problems)
+    signed = signatures_of(name, pairs, read_signed(project().root, problems))
+    stale = [pair.name for pair, one in signed if one is None or (pair.of, pair.beyond) != (one.of, one.beyond)]
+    assert stale == [], "run `proofdeck accept --sign`"
