@@ -58,7 +58,7 @@ class Views:
         self._news = 0
         self._pages = Environment(loader=FileSystemLoader(PAGES), autoescape=True, trim_blocks=True, lstrip_blocks=True)
         self._pages.globals["vision"] = VISION
-        self._pages.filters |= {"summary": summary, "of_card": of_card, "of_text": of_text, "code": _code}
+        self._pages.filters |= {"summary": summary, "of_card": of_card, "of_text": of_text, "code": as_code}
 
     def after(self, news: int) -> Self:
         """The same views, whose pages say that they know so many pieces of news."""
@@ -189,7 +189,7 @@ class Views:
         return pairs[0] if pairs else (old[0], new[0])
 
 
-def _code(words: str) -> Markup:
+def as_code(words: str) -> Markup:
     """What is between backticks, as code."""
     return Markup(CODE.sub(r"<code>\1</code>", str(escape(words))))  # noqa: S704 - the words are escaped first
 

@@ -13,6 +13,7 @@ import pytest
 from cli.commands import run
 
 from generator.preview.server import BEAT, HERE, Preview
+from generator.preview.views import as_code
 from generator.starting import start_project
 
 
@@ -191,3 +192,9 @@ def test_a_folder_that_is_no_project_and_a_game_that_is_not_there_are_told(tmp_p
     said = run(tmp_path / "zoo", "preview", "zou", "--no-browser")
     assert "Did you mean 'zoo'?" in said.err
     assert said.code == 2
+
+
+def test_commands_in_problems_are_code_and_nothing_else_becomes_html() -> None:
+    assert (
+        as_code("`proofdeck accept` shows <b>both</b>") == "<code>proofdeck accept</code> shows &lt;b&gt;both&lt;/b&gt;"
+    )
