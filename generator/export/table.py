@@ -10,13 +10,12 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 from typing import NamedTuple
 
-from generator.deck.board_plans import plans_of
 from generator.engine.loading import Playable
 from generator.export.designs import Design, file_stems
 from generator.export.target import ExportedGame
 from generator.problems import Problem, Problems, ProofdeckError
 from generator.project.opening import playable_of
-from generator.scene.boards import boards_of
+from generator.scene.boards import boards_of, plans_of
 from generator.scene.layout import Footprint, laid_out
 from generator.scene.zones import after_the_deal, zones_of
 from generator.typography import capital

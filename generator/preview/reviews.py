@@ -14,10 +14,10 @@ from threading import Lock
 from generator.accept.rewriting import PageChangedError, Pages, can_take_back, take_back
 from generator.accept.telling import Review, Reviewed
 from generator.preview.behind import Behind
-from generator.preview.forms import Form, OutOfDate, sentence
 from generator.preview.showing import Showing
 from generator.problems import Problem, ProofdeckError
 from generator.project.game import Game
+from generator.table.forms import Form, OutOfDate, sentence
 
 NOT_NOW = "The project has changed since that page was shown, so nothing was written. This is how it is now."
 

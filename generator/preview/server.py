@@ -20,17 +20,18 @@ from typing import NamedTuple, get_args
 from urllib.parse import parse_qs, quote, unquote, urlsplit
 
 from generator.bounds import whole
-from generator.preview import reviews, tables
+from generator.preview import reviews
 from generator.preview.behind import Behind
-from generator.preview.forms import Form
 from generator.preview.pictures import Pictures
 from generator.preview.reviews import Reviews
 from generator.preview.showing import Showing
-from generator.preview.tables import Tables
 from generator.preview.views import PAGES, Views, sheets_key
 from generator.project.request import USUAL_PAPERS
 from generator.rulebook.html import own_script
 from generator.sheets.inks import Ink
+from generator.table.forms import Form
+from generator.table.tables import NOT_NOW, Tables
+from generator.table.writing import PAGES as TABLE_PAGES
 
 HERE = "127.0.0.1"
 STEP = 0.06
@@ -59,12 +60,14 @@ WAITING = 128
 MOST_SENT = 20_000
 """Bytes of a form."""
 MOST_FIELDS = 100
+STYLE, SCRIPT = "text/css; charset=utf-8", "text/javascript; charset=utf-8"
 STATIC = {
-    "preview.css": "text/css; charset=utf-8",
-    "preview.js": "text/javascript; charset=utf-8",
-    "table.css": "text/css; charset=utf-8",
-    "table.js": "text/javascript; charset=utf-8",
-    "mark.svg": "image/svg+xml",
+    "preview.css": (PAGES, STYLE),
+    "preview.js": (PAGES, SCRIPT),
+    "mark.svg": (PAGES, "image/svg+xml"),
+    "table.css": (TABLE_PAGES, STYLE),
+    "table.js": (TABLE_PAGES, SCRIPT),
+    "become.js": (TABLE_PAGES, SCRIPT),
 }
 
 
@@ -97,11 +100,11 @@ class Preview:
         self.stopped, self.news = Event(), Condition()
         self._told = 0
         self._server = _Server((HERE, port), self)
-        self.tables = Tables(root, self.showing, trust=trust)
+        self.tables = Tables(root, lambda game: self.showing.now.games[game].on_table, trust=trust)
         self.reviews = Reviews(root, self.showing, self.behind, self._tell)
         self.views = Views(self.showing, self.behind, self.tables, self.reviews, f"/{self.token}")
         self._desks = {
-            "play": Desk(self.tables.act, Views.play, tables.NOT_NOW),
+            "play": Desk(self.tables.act, Views.play, NOT_NOW),
             "accept": Desk(self.reviews.act, Views.accept, reviews.NOT_NOW),
         }
 
@@ -169,9 +172,10 @@ class Preview:
                 first = next(iter(self.showing.now.games), "")
                 return Answer(self.views.after(self._told).cards(first).encode()) if first else self._no_cards()
             case ["static", name] if name in STATIC:
-                return Answer((PAGES / name).read_bytes(), STATIC[name])
+                folder, kind = STATIC[name]
+                return Answer((folder / name).read_bytes(), kind)
             case ["look", name] if (game := name.removesuffix(".css")) in self.showing.now.games:
-                return Answer(self.showing.now.games[game].style.encode(), STATIC["preview.css"])
+                return Answer(self.showing.now.games[game].style.encode(), STYLE)
             case ["face", name]:
                 return self._face(name)
             case ["sheet", game, paper, name]:

@@ -32,6 +32,8 @@ from generator.project.reading import problems_of_project
 from generator.project.request import Options
 from generator.project.revisions import commit_of, files_at
 from generator.project.settings import language_in
+from generator.rulebook.composing import clause_words
+from generator.table.shown import Picture, Sides, TableGame
 
 
 @dataclass(frozen=True, slots=True)
@@ -78,6 +80,21 @@ class ShownGame:
     def style(self) -> str:
         """The stylesheet of its pages."""
         return style_of(self.made.look, self.made.supplies)
+
+    @cached_property
+    def on_table(self) -> TableGame:
+        """The game as a table shows it."""
+        fronts = {kind: front for (side, kind), front in self.made.templates.items() if side == "front" and front}
+        faces = [(card.front.key, card.back and card.back.key) for card in self.cards.values()]
+        return TableGame(
+            {
+                name: Sides(_picture(card.front), _picture(card.back) if card.back else None)
+                for name, card in self.cards.items()
+            },
+            fronts,
+            (self.game.deck, self.game.page, faces),
+            clause_words,
+        )
 
     def template(self, side: str, card: Card) -> Template | None:
         """The face of one side of that card."""
@@ -213,6 +230,14 @@ class Showing:
     def _remember(self, face: Face, made: Print) -> Drawn:
         drawn = Drawn(made.keys.face(face), face, made.supplies)
         return self._drawn.setdefault(drawn.key, drawn)
+
+
+def _sides(card: ShownCard) -> Sides:
+    return Sides(_picture(card.front), _picture(card.back) if card.back else None)
+
+
+def _picture(drawn: Drawn) -> Picture:
+    return Picture(drawn.key, drawn.face.size.width, drawn.face.size.height, drawn.face.outline)
 
 
 def _as_read(game: Game) -> object:

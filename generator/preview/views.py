@@ -8,9 +8,7 @@ from copy import copy
 from functools import partial
 from pathlib import Path
 from typing import Any, NamedTuple, Self
-
-from jinja2 import Environment, FileSystemLoader
-from markupsafe import Markup, escape
+from urllib.parse import quote
 
 from generator.cache import digest
 from generator.changes.difference import CardChange, GameChange
@@ -22,12 +20,12 @@ from generator.preview.behind import Behind
 from generator.preview.pictures import pages_of
 from generator.preview.reviews import Reviews
 from generator.preview.showing import Drawn, Showing, ShownCard, ShownGame, ShownProject
-from generator.preview.table import TablePage
-from generator.preview.tables import OpenTable, Room, Tables
 from generator.problems import Problem, ProofdeckError, in_reading_order
 from generator.project.request import USUAL_PAPERS
 from generator.rulebook.composing import clause_words
 from generator.rules.examples import blocks, named
+from generator.table.tables import Tables
+from generator.table.writing import pages_in, write_table
 
 PAGES = Path(__file__).parent / "pages"
 VIEWS = (
@@ -38,7 +36,6 @@ VIEWS = (
     ("problems", "Problems"),
     ("changes", "What changed"),
 )
-CODE = re.compile(r"`([^`]+)`")
 WORD = re.compile(r"[A-Za-z_]\w*")
 
 
@@ -56,9 +53,9 @@ class Views:
     def __init__(self, showing: Showing, behind: Behind, tables: Tables, reviews: Reviews, base: str) -> None:
         self._showing, self._behind, self._tables, self._reviews, self._base = showing, behind, tables, reviews, base
         self._news = 0
-        self._pages = Environment(loader=FileSystemLoader(PAGES), autoescape=True, trim_blocks=True, lstrip_blocks=True)
+        self._pages = pages_in(PAGES, lambda key, dpi: f"{base}/face/{key}-{dpi}.png")
         self._pages.globals["vision"] = VISION
-        self._pages.filters |= {"summary": summary, "of_card": of_card, "of_text": of_text, "code": as_code}
+        self._pages.filters |= {"summary": summary, "of_card": of_card, "of_text": of_text}
 
     def after(self, news: int) -> Self:
         """The same views, whose pages say that they know so many pieces of news."""
@@ -117,24 +114,9 @@ class Views:
 
     def play(self, game: str, late: str = "") -> str:
         """The table of a game under way, or a form to begin one. `late`: why a form that was sent was not obeyed."""
-        room = self._tables.room(game)
-        with room.lock:
-            if room.table is not None:
-                try:
-                    with room.table.laid.playable.origin.faults():
-                        return self._table(game, room, room.table, late)
-                except ProofdeckError as error:
-                    room.close(error)
-            one = self._showing.now.games[game]
-            return self._page("play_begin", one, room=room, late=late, offer=self._tables.offer(game, room))
-
-    def _table(self, game: str, room: Room, table: OpenTable, late: str) -> str:
-        one, viewer = self._showing.now.games[game], table.talk.sitting.names[table.viewer]
-        if table.is_curtained:
-            return self._page("play_curtain", one, room=room, late=late, viewer=viewer)
-        has_changed, file = table.has_changed(one), table.laid.file.name
-        facts: dict[str, Any] = {"table": TablePage(table), "viewer": viewer, "file": file, "has_changed": has_changed}
-        return self._page("play_table", one, room=room, late=late, **facts)
+        one = self._showing.now.games[game]
+        book = f"{self._base}/g/{quote(game)}/book"
+        return write_table(self._tables, game, partial(self._page, one=one, heading=one.game.title, book=book), late)
 
     def problems(self, game: str) -> str:
         """Everything that is wrong in the project."""
@@ -187,11 +169,6 @@ class Views:
         old, new = (_sides(one, game.name, card) for one, card in ((first, change.old), (now, change.new)))
         pairs = [(one, other) for one, other in zip(old, new, strict=True) if one and other and one.key != other.key]
         return pairs[0] if pairs else (old[0], new[0])
-
-
-def as_code(words: str) -> Markup:
-    """What is between backticks, as code."""
-    return Markup(CODE.sub(r"<code>\1</code>", str(escape(words))))  # noqa: S704 - the words are escaped first
 
 
 def sheets_key(one: ShownGame) -> str:

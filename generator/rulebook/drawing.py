@@ -6,7 +6,6 @@ from dataclasses import replace
 from typing import NamedTuple
 
 from generator.bounds import whole
-from generator.deck.board_plans import plans_of
 from generator.deck.prints import PrintVersion, game_of, parts_of, template_of
 from generator.engine.score_sheet import ScoreSheet
 from generator.problems import Problem, Problems, did_you_mean, hint_from
@@ -17,6 +16,7 @@ from generator.rulebook.composing import Held, Proved, manuscript, prove_rules
 from generator.rulebook.figures import Figure, FigureRequest, anatomy, element_of, setup
 from generator.rulebook.manuscript import Manuscript
 from generator.rulebook.tree import Drawing
+from generator.scene.boards import plans_of
 from generator.workspace.workspace import Kept, question
 
 

@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from itertools import pairwise
-from typing import NamedTuple
+from typing import NamedTuple, Protocol
 
+from generator.cards import Deck
 from generator.engine.pictures import Piece, kind_of
-from generator.engine.state import Laid, State
+from generator.engine.state import Game, Laid, State
 from generator.scene.place import Place
 from generator.units import Box, Size
 
@@ -30,6 +31,29 @@ Plans = Mapping[str, Plan]
 
 
 NO_PLANS: Plans = {}
+
+
+class Front(Protocol):
+    """What plans need of a template."""
+
+    @property
+    def size(self) -> Size: ...
+
+    @property
+    def spaces(self) -> Mapping[str, tuple[float, float]]: ...
+
+
+def plans_of(game: Game, deck: Deck, front_of: Callable[[str], Front | None]) -> Plans:
+    """Plans of all cards, if the game has pieces on boards. front_of: the template of a kind of card, if it has one."""
+    boards = game.spaces_of_boards()
+    if not boards:
+        return NO_PLANS
+    fronts = {kind: front_of(kind) for kind in dict.fromkeys(card.kind for card in deck)}
+    return {
+        card.id: Plan(front.size, front.spaces if card.id in boards else {})
+        for card in deck
+        if (front := fronts[card.kind])
+    }
 
 
 def is_on_board(one: Laid, plans: Plans) -> bool:

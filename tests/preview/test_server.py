@@ -13,8 +13,8 @@ import pytest
 from cli.commands import run
 
 from generator.preview.server import BEAT, HERE, Preview
-from generator.preview.views import as_code
 from generator.starting import start_project
+from generator.table.writing import as_code
 
 
 @pytest.fixture(scope="module")

@@ -26,8 +26,8 @@ from generator.engine.transcript import HUMAN
 from generator.play.sittings import Left
 from generator.play.talk import Event
 from generator.preview.server import HERE, MOST_SENT, Preview
-from generator.preview.tables import OpenTable
 from generator.problems import Problem, ProofdeckError
+from generator.table.tables import OpenTable
 
 in_a_browser = pytest.mark.skipif(CHROMIUM is None, reason="there is no Chromium on this machine")
 HOSTILE = "<img src=x onerror=document.title='ran'>"

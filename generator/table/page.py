@@ -12,16 +12,15 @@ from dataclasses import dataclass
 from random import Random
 from typing import NamedTuple
 
-from generator.deck.board_plans import plans_of
 from generator.engine.pictures import Piece, Tile, kind_of
 from generator.engine.score_sheet import ScoreSheet
 from generator.engine.state import State
-from generator.preview.showing import Drawn
-from generator.preview.tables import OpenTable
 from generator.problems import listed
-from generator.scene.boards import with_boards
+from generator.scene.boards import plans_of, with_boards
 from generator.scene.place import BACK, Place
 from generator.scene.zones import HAND
+from generator.table.shown import Picture
+from generator.table.tables import OpenTable
 from generator.units import Box
 
 MOST_TOLD = 40
@@ -47,7 +46,7 @@ class ShownPiece:
 
     name: str
     card: str
-    drawn: Drawn | None
+    drawn: Picture | None
     copies: int
     says: str
     about: str
@@ -141,8 +140,8 @@ class TablePage:
         self._table, self._talk, self._viewer = table, table.talk, table.viewer
         self._sitting = table.talk.sitting
         self._names = {card.id: card.name or card.id for card in table.laid.game.deck}
-        laid, fronts = table.laid, table.shown.made.templates
-        self._plans = plans_of(laid.playable.game, laid.game.deck, lambda kind: fronts.get(("front", kind)))
+        laid = table.laid
+        self._plans = plans_of(laid.playable.game, laid.game.deck, table.shown.fronts.get)
         self._parts = self._places(self._sitting.state)
         log = self._talk.log
         news = log and log[-1].mover != self._viewer and log[-1].moves == len(self._sitting.actions)
@@ -275,8 +274,7 @@ class TablePage:
         """The board, if it has a face, and then the pieces that have one."""
         mat = self._piece(Piece(part.mat), "")
         if mat.drawn:
-            size = mat.drawn.face.size
-            whole = Box(0, 0, size.width, size.height)
+            whole = Box(0, 0, mat.drawn.width, mat.drawn.height)
             yield mat, whole
             for piece, box in part.on:
                 if (shown := self._piece(piece, "")).drawn:

@@ -73,6 +73,10 @@ function pick(button) {
 
 // -- sending ----------------------------------------------------------------------------------------------------------
 
+// A page without a server answers in its own way.
+const post = globalThis.answer ?? (async (sent) => (await fetch(location.href, { method: "POST", body: sent })).text());
+const closeUp = globalThis.picture ?? ((face) => `${base}/face/${face}-300.png`);
+
 async function send(form, submitter) {
   const main = document.getElementById("main");
   if (main.ariaBusy) return;
@@ -81,8 +85,7 @@ async function send(form, submitter) {
   const thinking = document.querySelector("#table .thinking");
   if (thinking) thinking.textContent = "Thinking…";
   try {
-    const answer = await fetch(location.href, { method: "POST", body: sent });
-    const now = new DOMParser().parseFromString(await answer.text(), "text/html");
+    const now = new DOMParser().parseFromString(await post(sent), "text/html");
     picked = new Set();
     const before = look();
     if (!isOlder(now)) become(main, now.querySelector("main"));
@@ -214,7 +217,7 @@ document.body.append(lens);
 
 function show(node) {
   if (!node.isConnected) return;
-  image.src = `${base}/face/${node.dataset.face}-300.png`;
+  image.src = closeUp(node.dataset.face);
   lens.hidden = false;
   const [box, gap] = [node.getBoundingClientRect(), 14];
   const place = () => {

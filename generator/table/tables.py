@@ -17,11 +17,10 @@ from generator.engine.referee import bot_makers
 from generator.engine.transcript import HUMAN
 from generator.play.sittings import FOLDER, Left, SeatedGame, begin_seated, continue_sitting, left_unfinished
 from generator.play.talk import meant
-from generator.preview.forms import Form, OutOfDate, sentence
-from generator.preview.showing import Showing, ShownGame
 from generator.problems import Problem, Problems, ProofdeckError, did_you_mean
 from generator.project.opening import open_game
-from generator.rulebook.composing import clause_words
+from generator.table.forms import Form, OutOfDate, sentence
+from generator.table.shown import TableGame
 
 NOBODY = "nobody"
 """Takes the place of a bot where a seat stays empty."""
@@ -40,7 +39,7 @@ class Said:
 class OpenTable:
     """A game under way. in_front: the seat of the person who may see the screen, None before the first one does."""
 
-    def __init__(self, laid: SeatedGame, shown: ShownGame) -> None:
+    def __init__(self, laid: SeatedGame, shown: TableGame) -> None:
         self.laid, self.shown, self.talk = laid, shown, laid.talk()
         people = self.talk.people
         self.in_front = people[0] if len(people) == 1 else None
@@ -61,11 +60,11 @@ class OpenTable:
     @cached_property
     def clauses(self) -> Mapping[str, str]:
         """The number and the text of each clause."""
-        return clause_words(self.laid.game)
+        return self.shown.clauses(self.laid.game)
 
-    def has_changed(self, now: ShownGame) -> bool:
+    def has_changed(self, now: TableGame) -> bool:
         """Whether the cards or the rules in the project are different from those of this game."""
-        return _printed(now) != _printed(self.shown)
+        return now.printed != self.shown.printed
 
     def ready(self, _: Form) -> Said:
         """The next person has the screen."""
@@ -128,11 +127,6 @@ class OpenTable:
         return self.talk.sitting.names[seat]
 
 
-def _printed(shown: ShownGame) -> object:
-    faces = [(card.front.key, card.back and card.back.key) for card in shown.cards.values()]
-    return shown.game.deck, shown.game.page, faces
-
-
 ACTS: Mapping[str, Callable[[OpenTable, Form], Said]] = {
     "ready": OpenTable.ready,
     "move": OpenTable.move,
@@ -176,8 +170,9 @@ class Offer:
 class Tables:
     """The rooms of a project, by game. Safe for several threads; a bot that thinks delays only its own room."""
 
-    def __init__(self, root: Path, showing: Showing, *, trust: bool) -> None:
-        self._root, self._showing, self._trust = root, showing, trust
+    def __init__(self, root: Path, shown: Callable[[str], TableGame], *, trust: bool) -> None:
+        """shown: a game as it is now."""
+        self._root, self.shown, self._trust = root, shown, trust
         self._rooms: dict[str, Room] = {}
         self._lock = Lock()
 
@@ -250,14 +245,14 @@ class Tables:
         taken = [(who, name) for who, name in seats if who != NOBODY]
         people = {seat: name for seat, (who, name) in enumerate(taken) if who == HUMAN}
         laid = begin_seated(self._root, game, [who for who, _ in taken], people, seed, trust=self._trust)
-        return OpenTable(laid, self._showing.now.games[game])
+        return OpenTable(laid, self.shown(game))
 
     def _continued(self, game: str, name: str) -> OpenTable:
         if name not in {left.file for left in left_unfinished(self._root, game)}:
             raise OutOfDate
         file = self._root / FOLDER / name
         laid = continue_sitting(self._root, file, file.read_text(encoding="utf-8"), trust=self._trust)
-        return OpenTable(laid, self._showing.now.games[game])
+        return OpenTable(laid, self.shown(game))
 
 
 def _seats(form: Form) -> list[tuple[str, str]]:

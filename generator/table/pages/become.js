@@ -1,0 +1,43 @@
+// Changes a page in place into a newer one, and remembers what people have chosen on it.
+"use strict";
+
+const base = document.body.dataset.base;
+const kept = (name) => sessionStorage.getItem(name) ?? "";
+
+const OURS = new Set(["style", "open", "data-fresh"]); // attributes that the server does not write or people change
+
+// Children with the same key stay the same nodes, so that unchanged pictures are not loaded again.
+function become(old, now) {
+  for (const { name } of [...old.attributes]) if (!now.hasAttribute(name) && !OURS.has(name)) old.removeAttribute(name);
+  for (const { name, value } of now.attributes) {
+    if (old.matches?.("img.face") && (name === "src" || name === "width" || name === "height")) continue;
+    if (old.matches?.("input:not([type=hidden]), select") && name === "value") continue;
+    if (OURS.has(name)) continue;
+    if (old.getAttribute(name) !== value) old.setAttribute(name, value);
+  }
+  const keyed = new Map([...old.children].filter((child) => child.dataset.key).map((child) => [child.dataset.key, child]));
+  const kids = [...now.childNodes];
+  const same = kids.length === old.childNodes.length &&
+    kids.every((kid, at) => kid.nodeName === old.childNodes[at].nodeName && kid.dataset?.key === old.childNodes[at].dataset?.key);
+  if (same) {
+    kids.forEach((kid, at) => {
+      const there = old.childNodes[at];
+      if (kid.nodeType === Node.TEXT_NODE) { if (there.data !== kid.data) there.data = kid.data; } else if (kid.nodeType === Node.ELEMENT_NODE) become(there, kid);
+    });
+    return;
+  }
+  old.replaceChildren(...kids.map((kid) => {
+    const there = kid.dataset?.key && keyed.get(kid.dataset.key);
+    if (!there) return kid;
+    become(there, kid);
+    return there;
+  }));
+}
+
+// Of two answers, the first may arrive last.
+function isOlder(now) {
+  const [theirs, ours] = [now, document].map((page) => [
+    page.body.dataset.number, page.body.dataset.news, page.querySelector("[data-at]")?.dataset.at,
+  ].map(Number));
+  return theirs.some((mark, place) => mark < ours[place]);
+}
