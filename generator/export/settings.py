@@ -15,7 +15,7 @@ from generator.units import Size, parse_size
 if TYPE_CHECKING:
     from generator.ink.press import Profile
 
-TARGETS = ("png", "pnp", "cut", "shop", "tgc", "mpc", "dtc", "vtt", "tts", "pcio", "ttpg", "cgs", "web", "box")
+TARGETS = ("png", "pnp", "cut", "shop", "tgc", "mpc", "dtc", "vtt", "tts", "pcio", "ttpg", "cgs", "web", "play", "box")
 """In the order of the list. Each is a module of this room with a TARGET."""
 GRID = re.compile(r"(?P<columns>[1-9]\d?) ?[x×] ?(?P<rows>[1-9]\d?)")
 USUAL_DPI = 300.0
@@ -38,7 +38,7 @@ class Settings(NamedTuple):
     size: the finished size of each card; bleed: what is shown around it; corner: the radius of its corners; grid:
     columns and rows of pictures in one file; base_url: the address of the folder in which pictures will be; thickness:
     that of one card; colour: one of COLOURS; icc: the press that mixes the inks; layout: the name of one; paper: names;
-    contest: one of CONTESTS.
+    contest: one of CONTESTS; runtime: the folder of what runs Python in a browser; folder: several files, for a host.
     """
 
     dpi: float | None = None
@@ -53,6 +53,8 @@ class Settings(NamedTuple):
     layout: str | None = None
     paper: tuple[str, ...] | None = None
     contest: str | None = None
+    runtime: str | None = None
+    folder: bool | None = None
 
 
 @dataclass(frozen=True)
@@ -79,6 +81,8 @@ class ExportOptions:
     contest: Annotated[
         str, Flag("Check that the game is what a contest asks for.", metavar="CONTEST", completion="contests")
     ] = ""
+    runtime: Annotated[Path | None, Flag("Unpacked Pyodide, which runs Python in a browser.", metavar="DIR")] = None
+    folder: Annotated[bool, Flag("A folder and a ZIP for a website, in place of one file.")] = False
     only: Annotated[tuple[str, ...], Flag("Only matching cards.", metavar="GLOB", completion="cards")] = ()
     output: OutputFolder = None
     players: Players = None
@@ -122,6 +126,8 @@ class ExportOptions:
             layout=self.layout or None,
             paper=self.papers or None,
             contest=self.contest or None,
+            runtime=str(self.runtime.resolve()) if self.runtime else None,
+            folder=self.folder or None,
         )
 
 

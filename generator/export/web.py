@@ -46,7 +46,7 @@ def jobs(goods: ExportedGame, settings: Settings) -> list[Job]:
 
     def make(_: Sequence[str], progress: Progress) -> MadeFiles:
         pictures = pictures_of(goods, settings, progress)
-        yield path, page(goods, cards, {face: _as_webp(png) for face, png in pictures.items()}).encode()
+        yield path, page(goods, cards, {face: as_webp(png) for face, png in pictures.items()}).encode()
 
     key = digest("web", engine_digest(), settings.dpi, cards, placeholders(goods), _head(goods), _style(goods))
     return [Job(counted(len(cards), "card"), {path: key}, make)]
@@ -105,12 +105,12 @@ def _shown(goods: ExportedGame, same: Sequence[Design], settings: Settings) -> W
     )
 
 
-def _as_webp(png: bytes) -> bytes:
+def as_webp(picture: bytes, quality: int = QUALITY) -> bytes:
     from PIL import Image
 
     stored = io.BytesIO()
-    with Image.open(io.BytesIO(png), formats=("PNG",)) as image:
-        image.save(stored, "WEBP", quality=QUALITY, method=4, exact=True)
+    with Image.open(io.BytesIO(picture), formats=("PNG", "JPEG")) as image:
+        image.save(stored, "WEBP", quality=quality, method=4, exact=True)
     return stored.getvalue()
 
 

@@ -119,6 +119,8 @@ class Project:
         layout: str = "",
         paper: str | Sequence[str] = (),
         contest: str = "",
+        runtime: str | os.PathLike[str] | None = None,
+        folder: bool = False,
         only: str | Sequence[str] = (),
         output: str | os.PathLike[str] | None = None,
         players: int | None = None,

@@ -1,0 +1,116 @@
+// The page around a table that a Worker writes: its parts, its cover, and the games that are kept in this browser.
+
+const held = JSON.parse(document.getElementById("faces").textContent);
+const ours = `proofdeck:${document.body.dataset.game}:`;
+
+const decoded = (words) => Uint8Array.from(atob(words), (letter) => letter.charCodeAt(0));
+const unzipped = async (data) => new Uint8Array(await new Response(new Blob([data]).stream().pipeThrough(new DecompressionStream("gzip"))).arrayBuffer());
+
+// A part of the program: in this file, or beside it.
+async function part(name) {
+  const here = document.querySelector(`[data-part="${name}"]`);
+  const data = here ? decoded(here.textContent) : new Uint8Array(await (await fetch(`parts/${name}`)).arrayBuffer());
+  here?.remove();
+  return name.endsWith(".zip") || ["game", "program"].includes(name) ? data : unzipped(data);
+}
+
+const faces = Object.fromEntries(Object.entries(held).map(([face, address]) => [face, address.startsWith("data:")
+  ? URL.createObjectURL(new Blob([decoded(address.slice(address.indexOf(",") + 1))], { type: "image/webp" }))
+  : new URL(address, location.href).href]));
+globalThis.picture = (face) => faces[face];
+for (const image of document.querySelectorAll("[data-fan]")) image.src = faces[image.dataset.fan];
+
+// -- the worker -------------------------------------------------------------------------------------------------------
+
+const worker = new Worker(URL.createObjectURL(new Blob([document.getElementById("worker").textContent], { type: "text/javascript" })));
+const pages = new Map();
+let asked = 0;
+
+function ask(message, moved = []) {
+  return new Promise((resolve, reject) => {
+    pages.set(++asked, { resolve, reject });
+    worker.postMessage({ ...message, number: asked }, moved);
+  });
+}
+
+worker.onmessage = ({ data }) => {
+  const { resolve, reject } = pages.get(data.number);
+  pages.delete(data.number);
+  if (data.failed !== undefined) reject(new Error(data.failed));
+  else {
+    if (data.record?.name) keep(data.record);
+    resolve(data.page);
+  }
+};
+
+worker.onerror = (event) => {
+  for (const { reject } of pages.values()) reject(new Error(event.message));
+};
+
+globalThis.answer = (sent) => ask({ sent: JSON.stringify(Object.fromEntries(sent)) });
+
+// -- games that are kept ----------------------------------------------------------------------------------------------
+
+function keep({ name, text }) {
+  try { localStorage.setItem(ours + name, text); } catch { /* a browser that keeps nothing still plays */ }
+}
+
+function keptGames() {
+  try {
+    return Object.fromEntries(Object.entries(localStorage).filter(([name]) => name.startsWith(ours)).map(([name, text]) => [name.slice(ours.length), text]));
+  } catch { return {}; }
+}
+
+function save(name) {
+  const link = document.createElement("a");
+  link.href = URL.createObjectURL(new Blob([localStorage.getItem(ours + name)], { type: "application/jsonl" }));
+  link.download = name;
+  link.click();
+}
+
+// -- the cover --------------------------------------------------------------------------------------------------------
+
+async function prepare() {
+  const names = ["pyodide.mjs", "pyodide.asm.mjs", "pyodide.asm.wasm", "python_stdlib.zip", "program", "game"];
+  const data = await Promise.all(names.map(part));
+  const parts = Object.fromEntries(names.map((name, at) => [name, data[at]]));
+  return ask({ parts, faces, kept: keptGames() }, data.map((one) => one.buffer));
+}
+
+const prepared = prepare();
+prepared.catch((error) => {
+  console.error(error);
+  document.getElementById("ready").textContent = "This browser cannot run the game. A current Firefox, Chrome, Edge or Safari can.";
+});
+
+function begin(before) {
+  globalThis.arrange?.(before);
+}
+
+document.getElementById("play").addEventListener("click", async () => {
+  document.getElementById("ready").textContent = "Opening the box…";
+  const now = new DOMParser().parseFromString(await prepared, "text/html");
+  become(document.querySelector("main"), now.querySelector("main"));
+  begin();
+  document.querySelector("#table [data-focus]")?.focus();
+});
+
+// -- the book, and what is in the file --------------------------------------------------------------------------------
+
+let book;
+async function openRules(clause) {
+  book ??= URL.createObjectURL(new Blob([await part("book")], { type: "text/html" }));
+  document.querySelector("#rules iframe").src = `${book}${clause}`;
+  document.getElementById("rules").showModal();
+}
+
+document.querySelector("[data-open=rules]").hidden = !document.body.dataset.book;
+document.addEventListener("click", (event) => {
+  const clause = event.target.closest("a.clause");
+  if (clause) { event.preventDefault(); openRules(clause.getAttribute("href")); }
+  const opens = event.target.closest("[data-open]")?.dataset.open;
+  if (opens === "rules") openRules("");
+  if (opens === "about") document.getElementById("about").showModal();
+  const saved = event.target.closest("[data-save]");
+  if (saved) save(saved.dataset.save);
+});

@@ -1,0 +1,268 @@
+"""`export play`: a game as one HTML file that friends open and play, against bots or with each other on one screen.
+
+The file holds a runtime of Python, the part of Proofdeck that plays, the game, its faces and its book. A Worker of the
+page runs `table/desk.py`, which writes the same table as the preview.
+"""
+
+from __future__ import annotations
+
+import csv
+import gzip
+import io
+import json
+import re
+import zipfile
+from base64 import b64decode, b64encode
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from importlib import import_module
+from importlib.metadata import version
+from pathlib import Path
+from typing import NamedTuple
+
+from generator import __version__
+from generator.cache import digest, engine_digest
+from generator.deck.painting import style_of
+from generator.engine.loading import Playable
+from generator.export.online import EPOCH, pictures_of
+from generator.export.runtime import LICENCE, SOURCE, VERSION, Runtime, runtime_in
+from generator.export.settings import Settings
+from generator.export.target import ExportedGame, Target
+from generator.export.web import as_webp
+from generator.faces.face import Face
+from generator.places import RULES
+from generator.problems import counted
+from generator.project.opening import playable_of
+from generator.rulebook.books import book_jobs
+from generator.rulebook.composing import clause_words
+from generator.rulebook.html import own_script, source_of
+from generator.table.desk import FACTS, packed
+from generator.table.shown import Picture, Sides, TableGame
+from generator.table.writing import PAGES
+from generator.workspace.outputs import Job, MadeFiles
+from generator.workspace.workspace import Progress
+
+HERE = Path(__file__).parent
+PACKAGE = HERE.parent
+ROOMS = (
+    "cards", "engine", "faces", "games", "phrases", "play", "project", "rules", "scene", "scoring", "sheets", "table",
+    "workspace",
+)  # fmt: skip
+"""The rooms of the program that a table needs, besides the modules that are in no room."""
+LIBRARIES = {"jinja2": "Jinja2", "markupsafe": "MarkupSafe", "yaml": "PyYAML", "platformdirs": "platformdirs"}
+"""Packages of pure Python that these rooms need, and what they are distributed as."""
+LICENCES = {"Jinja2": "BSD-3-Clause", "MarkupSafe": "BSD-3-Clause", "PyYAML": "MIT", "platformdirs": "MIT"}
+LEVEL = 9
+BOOK = "rulebook.html"
+JPEG = re.compile(rb"data:image/jpeg;base64,([A-Za-z0-9+/=]+)")
+BOOK_QUALITY = 70
+ENCODINGS = {
+    "__init__",
+    "aliases",
+    "ascii",
+    "cp437",
+    "cp1252",
+    "idna",
+    "latin_1",
+    "utf_8",
+    "utf_8_sig",
+    "utf_16",
+    "utf_16_le",
+    "utf_16_be",
+    "utf_32",
+    "utf_32_le",
+    "utf_32_be",
+    "punycode",
+    "raw_unicode_escape",
+    "unicode_escape",
+}
+UNUSED = frozenset(
+    "_pyrepl cProfile curses doctest ensurepip ftplib idlelib imaplib mailbox multiprocessing optparse pdb "
+    "poplib profile pstats pydoc pydoc_data smtplib tabnanny test turtle turtledemo unittest venv wsgiref xml "
+    "xmlrpc zipapp".split()
+)
+"""Modules of Python's library that no game can use on a page, or has a use for."""
+WASM = "'wasm-unsafe-eval'"
+
+
+class Credit(NamedTuple):
+    """Something in the file that others have made."""
+
+    name: str
+    version: str
+    licence: str
+    address: str = ""
+
+
+def jobs(goods: ExportedGame, settings: Settings) -> list[Job]:
+    """One file; or, for `--folder`, a folder with `index.html` and its ZIP."""
+    runtime = runtime_in(settings.runtime)
+    playable = playable_of(goods.project, goods.game, goods.problems, trust=goods.options.trust)
+    if playable is None:
+        return []
+    book = [job for job in book_jobs(goods.project, goods.made, goods.options, goods.problems) if BOOK in job.keys]
+    parts = {"game": as_zip(_game(goods, playable)), "program": as_zip(_program()), **_started(runtime)}
+    bare = page(goods, playable, bool(book), {}, {face.digest: "" for face in _faces(goods)})
+    key = digest("play", engine_digest(), settings, parts, bare, [job.keys[BOOK] for job in book])
+
+    def make(_: Sequence[str], progress: Progress) -> MadeFiles:
+        runtime.keep()
+        written = next((data for job in book for _, data in job.make([BOOK], progress)), b"")
+        faces = {face: as_webp(png) for face, png in pictures_of(goods, settings, progress).items()}
+        has_book = bool(written)
+        held = {**parts, "book": gzip.compress(_book_in_webp(written), LEVEL, mtime=0)} if written else parts
+        if settings.folder:
+            files = {"index.html": page(goods, playable, has_book, {}, {face: f"faces/{face}.webp" for face in faces})}
+            files |= {f"parts/{name}": data for name, data in held.items()}
+            files |= {f"faces/{face}.webp": data for face, data in faces.items()}
+            yield archive, as_zip(files.items())
+            yield from ((f"{goods.game.name}/{path}", data) for path, data in files.items())
+        else:
+            yield path, page(goods, playable, has_book, held, {face: in_page(data) for face, data in faces.items()})
+
+    path, archive = f"{goods.game.name}.html", f"{goods.game.name}.zip"
+    if not settings.folder:
+        return [Job(_says(goods), {path: key}, make)]
+    names = ["index.html", *(f"parts/{name}" for name in (*parts, *(["book"] if book else [])))]
+    names += [f"faces/{face.digest}.webp" for face in _faces(goods)]
+    return [Job(_says(goods), {archive: key, **{f"{goods.game.name}/{name}": key for name in names}}, make)]
+
+
+def page(
+    goods: ExportedGame, playable: Playable, has_book: bool, parts: Mapping[str, bytes], faces: Mapping[str, str]
+) -> bytes:
+    """The HTML. parts: those that are in it; faces: the address of each picture."""
+    from jinja2 import Environment, FileSystemLoader, StrictUndefined
+
+    script = "\n".join(
+        file.read_text(encoding="utf-8") for file in (PAGES / "become.js", HERE / "play.js", PAGES / "table.js")
+    )
+    environment = Environment(
+        loader=FileSystemLoader(HERE), autoescape=True, undefined=StrictUndefined, trim_blocks=True
+    )
+    made = environment.get_template("play.html").render(
+        title=goods.game.title,
+        about=goods.game.about.line,
+        language=goods.game.language or "en",
+        game=goods.game.name,
+        style="\n".join([_style(goods), (PAGES / "table.css").read_text(), (HERE / "play.css").read_text()]),
+        script=script,
+        scripts=f"{source_of(script)} {own_script()} {WASM} blob:",
+        worker=(HERE / "play_worker.js").read_text(encoding="utf-8"),
+        parts={name: b64encode(data).decode() for name, data in parts.items()},
+        faces=json.dumps(faces),
+        fan=[sides.front.key for sides in _fan(_shown(goods))],
+        engine="" if playable.origin.ours else playable.origin.module,
+        credits=list(_credits()),
+        in_one_file=bool(parts),
+        has_book=has_book,
+    )
+    return made.encode()
+
+
+def _fan(shown: TableGame) -> list[Sides]:
+    return [shown.cards[card] for card in shown.fan]
+
+
+def _style(goods: ExportedGame) -> str:
+    return style_of(goods.made.look, goods.made.supplies)
+
+
+def _says(goods: ExportedGame) -> str:
+    return f"{counted(len(goods.game.deck.cards), 'card')}, to play in a browser"
+
+
+def in_page(data: bytes) -> str:
+    return f"data:image/webp;base64,{b64encode(data).decode()}"
+
+
+def _faces(goods: ExportedGame) -> list[Face]:
+    return list({face.digest: face for design in goods.designs for face in (design.front, design.back)}.values())
+
+
+def _shown(goods: ExportedGame) -> TableGame:
+    """The game as the table shows it."""
+    cards: dict[str, Sides] = {}
+    for design in goods.designs:
+        cards.setdefault(
+            design.card.id, Sides(_picture(design.front), _picture(design.back) if design.has_back else None)
+        )
+    fronts = {kind: front for (side, kind), front in goods.made.templates.items() if side == "front" and front}
+    return TableGame(cards, fronts, None, clause_words)
+
+
+def _picture(face: Face) -> Picture:
+    return Picture(face.digest, face.size.width, face.size.height, face.outline)
+
+
+def _game(goods: ExportedGame, playable: Playable) -> Iterator[tuple[str, bytes]]:
+    """A project with this game alone, and what the table shows of it."""
+    game = goods.game
+    columns = list(dict.fromkeys(column for card in game.deck for column in card.fields))
+    table = io.StringIO(newline="")
+    rows = ([{**card.fields, "game": game.name}.get(column, "") for column in columns] for card in game.deck)
+    csv.writer(table, lineterminator="\n").writerows([columns, *rows])
+    yield "cards.csv", table.getvalue().encode()
+    yield f"{RULES}/{game.name}.md", (goods.project.root / game.page.shown).read_bytes()
+    facts = {"game": game.name, "title": game.title, "trust": not playable.origin.ours}
+    yield FACTS, packed(_shown(goods), clause_words(game), **facts)
+    if not playable.origin.ours:
+        top = goods.project.root / playable.origin.module.partition(".")[0]
+        for path in sorted([*goods.project.root.glob("*.py"), *top.rglob("*.py")]):
+            yield path.relative_to(goods.project.root).as_posix(), path.read_bytes()
+
+
+def _program() -> Iterator[tuple[str, bytes]]:
+    """The part of Proofdeck that plays, and the libraries that it needs."""
+    own = [*PACKAGE.glob("*.*"), *(path for room in ROOMS for path in (PACKAGE / room).rglob("*.*"))]
+    for path in sorted(own):
+        if path.is_file() and path.suffix != ".pyc":
+            yield f"generator/{path.relative_to(PACKAGE).as_posix()}", path.read_bytes()
+    for name in LIBRARIES:
+        folder = Path(str(import_module(name).__file__)).parent
+        for path in sorted(folder.rglob("*.py")):
+            yield f"{name}/{path.relative_to(folder).as_posix()}", path.read_bytes()
+
+
+def _started(runtime: Runtime) -> dict[str, bytes]:
+    """The parts of the runtime, as small as a browser can unpack them."""
+    return {
+        name: as_zip(_needed(data)) if name.endswith(".zip") else gzip.compress(data, LEVEL, mtime=0)
+        for name, data in runtime.parts.items()
+    }
+
+
+def _needed(library: bytes) -> Iterator[tuple[str, bytes]]:
+    """Of Python's library, what a table can need."""
+    with zipfile.ZipFile(io.BytesIO(library)) as archive:
+        for info in archive.infolist():
+            top = info.filename.partition("/")[0].removesuffix(".py")
+            is_rare = top == "encodings" and Path(info.filename).stem not in ENCODINGS
+            if not info.is_dir() and top not in UNUSED and not is_rare:
+                yield info.filename, archive.read(info)
+
+
+def _book_in_webp(book: bytes) -> bytes:
+    """The book with smaller pictures."""
+    return JPEG.sub(lambda found: in_page(as_webp(b64decode(found[1]), BOOK_QUALITY)).encode(), book)
+
+
+def _credits() -> Iterator[Credit]:
+    yield Credit("Proofdeck", __version__, "MIT")
+    yield Credit("Pyodide", VERSION, LICENCE, SOURCE)
+    yield Credit("Python, in Pyodide", "3.14", "PSF-2.0")
+    for name in LIBRARIES.values():
+        yield Credit(name, version(name), LICENCES[name])
+
+
+def as_zip(files: Iterable[tuple[str, bytes]]) -> bytes:
+    """An archive that is the same for the same files."""
+    stored = io.BytesIO()
+    with zipfile.ZipFile(stored, "w", zipfile.ZIP_DEFLATED, compresslevel=LEVEL) as archive:
+        for path, data in files:
+            archive.writestr(zipfile.ZipInfo(path, EPOCH), data, zipfile.ZIP_DEFLATED, LEVEL)
+    return stored.getvalue()
+
+
+TARGET = Target(
+    "play", "a prototype that friends play in a browser, against bots or each other", ("dpi", "runtime", "folder"), jobs
+)

@@ -1,0 +1,50 @@
+// Runs Python, and in it the table. The page sends the parts, and then forms; each form is answered with the page as it is.
+"use strict";
+
+let desk;
+
+const blob = (data, type) => URL.createObjectURL(new Blob([data], { type }));
+
+async function start({ parts, faces, kept }) {
+  const kinds = { "pyodide.asm.wasm": "application/wasm", "python_stdlib.zip": "application/zip" };
+  // Whatever the runtime asks for is here; nothing is fetched.
+  self.fetch = async (asked) => {
+    const name = String(asked.url ?? asked).split("/").pop().split("?")[0];
+    if (name === "pyodide-lock.json") return new Response(JSON.stringify({ info: LOCK, packages: {} }));
+    return new Response(parts[name], { headers: { "content-type": kinds[name] ?? "text/javascript" } });
+  };
+  const made = await import(blob(parts["pyodide.asm.mjs"], "text/javascript"));
+  const { loadPyodide } = await import(blob(parts["pyodide.mjs"], "text/javascript"));
+  const python = await loadPyodide({
+    indexURL: "https://localhost/", createPyodideModule: made.default ?? made.createPyodideModule,
+    stdout: () => {}, stderr: () => {},
+  });
+  python.unpackArchive(parts.program, "zip", { extractDir: "/program" });
+  python.unpackArchive(parts.game, "zip", { extractDir: "/game" });
+  const make = python.runPython(`
+import sys
+sys.path.insert(0, "/program")
+from pathlib import Path
+from generator.table.desk import Desk
+lambda pictures: Desk(Path("/game"), pictures.to_py())
+`);
+  desk = make(faces);
+  for (const [name, record] of Object.entries(kept)) desk.keep(name, record);
+}
+
+const LOCK = { abi_version: "2026_0", arch: "wasm32", platform: "emscripten_5_0_3", python: "3.14.2", version: "314.0.7" };
+
+self.onmessage = async ({ data }) => {
+  try {
+    if (data.parts) {
+      await start(data);
+      self.postMessage({ number: data.number, page: desk.page() });
+      return;
+    }
+    const page = desk.answer(data.sent);
+    const [name, text] = desk.record().toJs();
+    self.postMessage({ number: data.number, page, record: { name, text } });
+  } catch (error) {
+    self.postMessage({ number: data.number, failed: String(error.message ?? error) });
+  }
+};

@@ -1,0 +1,75 @@
+"""A table in a page without a server: the page sends a form, and is sent itself as it then is.
+
+A folder holds all that is needed: the project with one game, and `table.json`, which says what the table shows of it.
+"""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Mapping
+from pathlib import Path
+from typing import Any
+
+from generator.files import write_file
+from generator.play.sittings import FOLDER
+from generator.scene.boards import Plan
+from generator.table.shown import Picture, Sides, TableGame
+from generator.table.tables import NOT_NOW, Tables
+from generator.table.writing import pages_in, write_table
+from generator.units import Size
+
+FACTS = "table.json"
+FRAME = Path(__file__).parent / "alone"
+
+
+def packed(shown: TableGame, clauses: Mapping[str, str], **facts: Any) -> bytes:
+    """What a desk needs to know. facts: its keywords besides those of the game."""
+    cards = {name: [sides.front, sides.back] for name, sides in shown.cards.items()}
+    fronts = {kind: [front.size.width, front.size.height, dict(front.spaces)] for kind, front in shown.fronts.items()}
+    return json.dumps(
+        {**facts, "cards": cards, "fronts": fronts, "clauses": dict(clauses)}, ensure_ascii=False
+    ).encode()
+
+
+def _unpacked(facts: Mapping[str, Any]) -> TableGame:
+    cards = {
+        name: Sides(Picture(*front), Picture(*back) if back else None) for name, (front, back) in facts["cards"].items()
+    }
+    fronts = {
+        kind: Plan(Size(width, height), {name: (x, y) for name, (x, y) in spaces.items()})
+        for kind, (width, height, spaces) in facts["fronts"].items()
+    }
+    return TableGame(cards, fronts, None, lambda _: facts["clauses"])
+
+
+class Desk:
+    """The one table of a page. pictures: the address of each by its key."""
+
+    def __init__(self, folder: Path, pictures: Mapping[str, str]) -> None:
+        facts = json.loads((folder / FACTS).read_text(encoding="utf-8"))
+        self._game, self._title, self._folder = facts["game"], facts["title"], folder / FOLDER
+        self._shown = _unpacked(facts)
+        self._tables = Tables(folder, lambda _: self._shown, trust=facts["trust"])
+        self._pages = pages_in(FRAME, lambda key, _: pictures[key])
+
+    def keep(self, name: str, record: str) -> None:
+        """Take up a game that was played on this page before."""
+        if Path(name).name == name:
+            write_file(self._folder / name, record.encode())
+
+    def page(self, late: str = "") -> str:
+        """The page as it is. `late`: why a form that was sent was not obeyed."""
+        return write_table(self._tables, self._game, self._write, late)
+
+    def answer(self, sent: str) -> str:
+        """Do what a form asks for, given as a JSON object, and return the page."""
+        return self.page("" if self._tables.act(self._game, json.loads(sent)) else NOT_NOW)
+
+    def record(self) -> tuple[str, str]:
+        """The name and the text of the record of the game under way; both "" if there is none."""
+        table = self._tables.room(self._game).table
+        return (table.laid.file.name, table.laid.file.read_text(encoding="utf-8")) if table else ("", "")
+
+    def _write(self, name: str, **facts: Any) -> str:
+        known = {"heading": self._title, "book": "", "shown": self._shown}
+        return self._pages.get_template(f"{name}.html").render(**known, **facts)

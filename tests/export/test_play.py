@@ -1,0 +1,254 @@
+"""`export play`: one file, opened from the disk in a real browser and played to the end; and the runtime it needs."""
+
+from __future__ import annotations
+
+import json
+import os
+import zipfile
+from collections.abc import Iterator
+from functools import partial
+from http.server import SimpleHTTPRequestHandler, ThreadingHTTPServer
+from pathlib import Path
+from threading import Thread
+
+import pytest
+from browsing import CHROMIUM, DESK, TELEPHONE, broken_rules, chromium
+from playwright.sync_api import Browser, BrowserContext, Page, expect
+
+import proofdeck
+from generator.export.runtime import ABOUT, PARTS
+from generator.play.sittings import continue_sitting
+from generator.problems import ProofdeckError
+
+ROOT = Path(__file__).parents[2]
+RUNTIME = os.environ.get("PROOFDECK_PYODIDE", "")
+GAMES = ("salt-roads", "fishing-dragon", "rummy-duel", "toonerville-rook", "fantasy-contract-rummy")
+MOST_MB = 12
+MOST_MOVES = 700
+STARTS = 60_000
+"""Milliseconds that a page may take to begin on a busy machine."""
+
+with_the_runtime = pytest.mark.skipif(
+    not RUNTIME or CHROMIUM is None, reason="PROOFDECK_PYODIDE names no runtime, or there is no Chromium"
+)
+
+
+@pytest.fixture(scope="module")
+def data_folder(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Path]:
+    """An empty folder for the user's data, where no runtime is kept yet."""
+    with pytest.MonkeyPatch.context() as patch:
+        folder = tmp_path_factory.mktemp("data")
+        patch.setenv("XDG_DATA_HOME", str(folder))
+        yield folder
+
+
+@pytest.fixture(scope="module")
+def tombs(tmp_path_factory: pytest.TempPathFactory, data_folder: Path) -> Path:
+    return exported(tmp_path_factory.mktemp("play"), "tombs")[0]
+
+
+def exported(output: Path, game: str, *, folder: bool = False) -> list[Path]:
+    return proofdeck.open(ROOT).export("play", game, runtime=RUNTIME, dpi=50, output=output, folder=folder).files
+
+
+@pytest.fixture(scope="module")
+def browser() -> Iterator[Browser]:
+    with chromium() as opened:
+        yield opened
+
+
+@pytest.fixture
+def context(browser: Browser) -> Iterator[BrowserContext]:
+    with browser.new_context(viewport={"width": DESK, "height": 800}) as opened:
+        yield opened
+
+
+@pytest.fixture
+def page(context: BrowserContext) -> Iterator[Page]:
+    """A page on which nothing fails, and which asks for nothing but its own file."""
+    wrong: list[str] = []
+    opened = context.new_page()
+    opened.on("console", lambda said: wrong.append(said.text))
+    opened.on("pageerror", lambda error: wrong.append(str(error)))
+    context.on("request", lambda asked: wrong.append(asked.url) if asked.url.startswith("http") else None)
+    yield opened
+    assert wrong == []
+
+
+def sit_down(page: Page, file: Path) -> None:
+    page.goto(file.as_uri())
+    page.get_by_role("button", name="Play").click()
+    page.wait_for_selector("form.begin", timeout=STARTS)
+
+
+def deal(page: Page, seed: int = 5) -> None:
+    page.get_by_label("Seed").fill(str(seed))
+    page.get_by_role("button", name="Deal the cards").click()
+    page.wait_for_selector(".table")
+
+
+def play_on(page: Page, press: str = "") -> None:
+    """Make the first move each time, by a click or a key, until the game is over."""
+    for _ in range(MOST_MOVES):
+        if page.query_selector(".ranking"):
+            return
+        at = page.get_attribute("#table", "data-at")
+        if press:
+            page.keyboard.press("Enter" if page.query_selector(".next") else press)
+        else:
+            (page.query_selector(".next") or page.locator(".moves button").first).click()
+        page.wait_for_function("at => document.getElementById('table').dataset.at !== at && !main.ariaBusy", arg=at)
+    raise AssertionError("the game does not end")
+
+
+def replayed_by_us(file: Path) -> bool:
+    """Whether our own program plays a record to the same end; each of its lines has a hash of the table."""
+    laid = continue_sitting(ROOT, file, file.read_text(encoding="utf-8"), trust=False)
+    return laid.sitting.state.is_terminal()
+
+
+@with_the_runtime
+def test_a_game_is_played_by_clicks_and_its_record_is_that_of_our_own_program(
+    page: Page, tombs: Path, tmp_path: Path
+) -> None:
+    assert tombs.stat().st_size < MOST_MB * 1_000_000
+    sit_down(page, tombs)
+    deal(page)
+    page.get_by_role("button", name="Hint").click()
+    expect(page.locator(".said")).to_contain_text("The greedy bot would play")
+    page.get_by_label("Find a move").fill("blade on b2")
+    page.get_by_role("button", name="Why not?").click()
+    expect(page.locator(".said a.clause")).to_have_text("4.4")
+    page.keyboard.press("Escape")
+    page.locator(".moves button").first.click()
+    page.get_by_role("button", name="Undo").click()
+    expect(page.locator(".said")).to_contain_text("Taken back")
+    page.locator(".moves button").first.click()
+    with page.expect_download() as saved:
+        page.get_by_role("button", name="Save this game").click()
+    assert saved.value.suggested_filename == "tombs-1.jsonl"
+    play_on(page)
+    expect(page.locator(".sheet-of")).to_have_count(2)
+    assert page.locator(".log a.clause").count() > 0
+    record = tmp_path / "tombs-1.jsonl"
+    record.write_text(page.evaluate("localStorage.getItem('proofdeck:tombs:tombs-1.jsonl')"), encoding="utf-8")
+    assert replayed_by_us(record)
+    page.locator(".log a.clause").first.click()
+    clause = page.frame_locator("#rules iframe").locator(":target")
+    expect(clause).to_be_visible()
+
+
+@with_the_runtime
+def test_a_closed_tab_loses_nothing_and_keys_are_enough(page: Page, tombs: Path) -> None:
+    sit_down(page, tombs)
+    deal(page)
+    page.keyboard.press("1")
+    page.wait_for_selector(".next")
+    before = page.locator(".log li").count()
+    page.reload()
+    page.keyboard.press("Tab")
+    page.get_by_role("button", name="Play").press("Enter")
+    page.wait_for_selector("form.begin", timeout=STARTS)
+    page.get_by_role("button", name="Go on").press("Enter")
+    page.wait_for_selector(".table")
+    assert page.locator(".log li").count() == before
+    play_on(page, press="1")
+
+
+@with_the_runtime
+def test_everybody_can_read_the_page_on_every_screen(page: Page, tombs: Path) -> None:
+    page.goto(tombs.as_uri())
+    found = list(broken_rules(page, "light", DESK))
+    page.get_by_role("button", name="About this file").click()
+    expect(page.locator("#about")).to_contain_text("Pyodide 314.0.7, MPL-2.0")
+    found += broken_rules(page, "dark", TELEPHONE)
+    page.locator("#about button").click()
+    page.get_by_role("button", name="Play").click()
+    page.wait_for_selector("form.begin", timeout=STARTS)
+    deal(page)
+    found += [*broken_rules(page, "light", TELEPHONE), *broken_rules(page, "dark", DESK)]
+    assert found == []
+    page.set_viewport_size({"width": TELEPHONE, "height": 800})
+    assert page.evaluate("document.documentElement.scrollWidth <= innerWidth")
+
+
+@with_the_runtime
+@pytest.mark.thorough
+@pytest.mark.parametrize("game", GAMES)
+def test_every_game_is_played_to_its_end(page: Page, game: str, data_folder: Path, tmp_path: Path) -> None:
+    (file,) = exported(tmp_path / "play", game)
+    sit_down(page, file)
+    deal(page)
+    play_on(page)
+    record = tmp_path / f"{game}-1.jsonl"
+    record.write_text(page.evaluate(f"localStorage.getItem('proofdeck:{game}:{game}-1.jsonl')"), encoding="utf-8")
+    assert replayed_by_us(record)
+
+
+@with_the_runtime
+@pytest.mark.thorough
+def test_a_folder_plays_from_any_host(browser: Browser, data_folder: Path, tmp_path: Path) -> None:
+    files = exported(tmp_path, "tombs", folder=True)
+    archive = next(file for file in files if file.suffix == ".zip")
+    with zipfile.ZipFile(archive) as opened:
+        opened.extractall(tmp_path / "site")
+    handler = partial(_Silent, directory=str(tmp_path / "site"))
+    with ThreadingHTTPServer(("127.0.0.1", 0), handler) as server, browser.new_page() as page:
+        Thread(target=server.serve_forever, daemon=True).start()
+        asked: list[str] = []
+        page.on("request", lambda one: asked.append(one.url))
+        page.goto(f"http://127.0.0.1:{server.server_port}/index.html")
+        page.get_by_role("button", name="Play").click()
+        page.wait_for_selector("form.begin", timeout=STARTS)
+        deal(page)
+        play_on(page)
+        server.shutdown()
+    ours = f"http://127.0.0.1:{server.server_port}/"
+    assert [url for url in asked if not url.startswith((ours, "blob:", "data:"))] == []
+
+
+class _Silent(SimpleHTTPRequestHandler):
+    def log_message(self, format: str, *args: object) -> None:  # noqa: A002 - the name in the standard library
+        pass
+
+
+# -- the runtime -------------------------------------------------------------------------------------------------------
+
+
+def refused(runtime: Path | None, folder: Path) -> str:
+    with pytest.raises(ProofdeckError) as raised:
+        proofdeck.open(ROOT).export("play", "tombs", output=folder, runtime=runtime)
+    (problem,) = raised.value.problems
+    assert problem.code == "E531"
+    assert "npm pack pyodide" in problem.hint
+    return problem.message
+
+
+def test_without_a_runtime_a_sentence_says_how_to_get_one(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("XDG_DATA_HOME", str(tmp_path))
+    assert refused(None, tmp_path) == (
+        "the file needs Pyodide, which runs Python in a browser, and it is not on this computer yet"
+    )
+    assert refused(tmp_path / "nowhere", tmp_path).startswith("there is no unpacked Pyodide in ")
+
+
+def test_a_runtime_of_another_version_or_with_other_parts_is_refused(tmp_path: Path) -> None:
+    for name in PARTS:
+        (tmp_path / name).write_bytes(b"something else")
+    (tmp_path / ABOUT).write_text(json.dumps({"version": "0.1"}), encoding="utf-8")
+    assert refused(tmp_path, tmp_path).endswith("is version 0.1; this needs 314.0.7")
+    (tmp_path / ABOUT).write_text(json.dumps({"version": "314.0.7"}), encoding="utf-8")
+    assert refused(tmp_path, tmp_path).endswith("is damaged or has been changed")
+    (tmp_path / ABOUT).write_text("[]", encoding="utf-8")
+    assert refused(tmp_path, tmp_path).startswith("there is no unpacked Pyodide in ")
+
+
+@with_the_runtime
+def test_the_runtime_is_kept_for_the_next_time(
+    tombs: Path, data_folder: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("XDG_DATA_HOME", str(data_folder))
+    (kept,) = data_folder.glob("proofdeck/pyodide-*")
+    assert {file.name for file in kept.iterdir()} == {*PARTS, ABOUT}
+    (again,) = proofdeck.open(ROOT).export("play", "tombs", dpi=50, output=tmp_path).files
+    assert again.read_bytes() == tombs.read_bytes()
