@@ -174,8 +174,9 @@ def test_everybody_can_read_the_page_on_every_screen(page: Page, tombs: Path) ->
 
 @with_the_runtime
 @pytest.mark.thorough
-@pytest.mark.parametrize("game", GAMES)
-def test_every_game_is_played_to_its_end(page: Page, game: str, data_folder: Path, tmp_path: Path) -> None:
+@pytest.mark.parametrize("game", [game for game in GAMES if game != "toonerville-rook"])
+def test_a_game_is_played_to_its_end(page: Page, game: str, data_folder: Path, tmp_path: Path) -> None:
+    """Toonerville Rook is left out: eleven rounds in which only first moves are made take thousands of clicks."""
     (file,) = exported(tmp_path / "play", game)
     sit_down(page, file)
     deal(page)
