@@ -5,73 +5,55 @@ Everything is told from observations, so nothing that is hidden from a player ca
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from random import Random
 
-from generator.engine.state import Action, IllegalAction, Macro, State
+from generator.engine.state import IllegalAction, Macro, State
 from generator.scene.seen import View
 
 UNSEEN = "something that you cannot see"
 IMAGINED = 6
 """Tables that are imagined to find out whether a player can tell which move was made."""
+MOST_TRIED = 20_000
+"""Actions that are tried to find it out."""
 
 
-def learned(view: View, before: State, actions: Sequence[str], last: Action, after: State, viewer: int) -> list[str]:
+def learned(view: View, before: State, words: Sequence[str], actions: Macro, after: State, viewer: int) -> list[str]:
     """What the viewer learns of a commitment of another player: its words, or else what it has changed.
 
-    `before`: the table before it; `actions`: its words; `last`: its last action.
+    `before`: the table before it; `words`: those of its actions.
     """
-    if len(actions) == 1 and not before.is_open() and is_open_to(before, last, after, viewer):
-        return [view.called(actions[0])]
-    known = set(view.table(before, viewer))
-    return [line for line in view.table(after, viewer) if line not in known] or [UNSEEN]
+    known, now = list(view.table(before, viewer)), list(view.table(after, viewer))
+    in_view = view.cards_in("\n".join([*known, *now]))
+    if view.cards_in("\n".join(words)) <= in_view and is_open_to(before, actions, after, viewer):
+        return list(map(view.called, words))
+    return [line for line in now if line not in known] or [UNSEEN]
 
 
-def are_open_to(before: State, actions: Macro, after: State, viewer: int) -> bool:
-    """Whether the viewer can tell which actions were played, as far as another one in the place of one would show.
+def is_open_to(before: State, actions: Macro, after: State, viewer: int) -> bool:
+    """Whether the viewer can tell which actions were played on a table where no commitment was under way.
 
-    What players do in a commitment that is under way need not be in observations, so tables are compared after it.
+    If other actions, on that table or on another one that the viewer could be looking at, would have looked the same
+    to the viewer, these ones stay hidden; so they do if there are too many to try. Their order is no secret.
     """
-    looks = after.observation(viewer)
-    for number in range(IMAGINED // 2):
-        table = before.resample(viewer, Random(number))
-        for place, action in enumerate(actions):
-            for other in table.legal_actions():
-                if other != action and _looks(table, (other, *actions[place + 1 :]), viewer) == looks:
-                    return False
-            if action not in table.legal_actions():
-                break
-            table.apply_action(action)
+    looks, played = after.observation(viewer), sorted(actions)
+    tables = (before, *(before.resample(viewer, Random(number)) for number in range(IMAGINED)))
+    for tried, (others, end) in enumerate(one for table in tables for one in _commitments(table)):
+        if tried == MOST_TRIED:
+            return False
+        if not end.is_open() and sorted(others) != played and end.observation(viewer) == looks:
+            return False
     return True
 
 
-def _looks(table: State, actions: Macro, viewer: int) -> object:
-    """What the viewer sees after some actions; None if they are not possible."""
-    played = table.clone()
-    try:
-        for action in actions:
-            played.apply_action(action)
-    except IllegalAction:
-        return None
-    return played.observation(viewer)
-
-
-def is_open_to(before: State, action: Action, after: State, viewer: int) -> bool:
-    """Whether the viewer can tell which action was played on a table where no commitment was under way.
-
-    Tables that the viewer could be looking at are imagined. If a different action on one of them would have looked the
-    same to the viewer, this one stays hidden.
-    """
-    looks = after.observation(viewer)
-    for number in range(IMAGINED):
-        imagined = before.resample(viewer, Random(number))
-        for other in imagined.legal_actions():
-            if other != action:
-                played = imagined.clone()
-                played.apply_action(other)
-                if played.observation(viewer) == looks:
-                    return False
-    return True
+def _commitments(table: State, begun: Macro = ()) -> Iterator[tuple[Macro, State]]:
+    """Every commitment and every beginning of one, and the table after it."""
+    for action in table.legal_actions():
+        after = table.clone()
+        after.apply_action(action)
+        yield (*begun, action), after
+        if after.is_open():
+            yield from _commitments(after, (*begun, action))
 
 
 def clauses_seen(before: State, actions: Macro, after: State, viewer: int) -> int:

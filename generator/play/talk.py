@@ -13,7 +13,7 @@ from typing import NamedTuple
 from generator.engine.sentences import consequences, sentence
 from generator.engine.state import Action, IllegalAction, Macro, State
 from generator.engine.transcript import HUMAN
-from generator.play.seen import are_open_to, clauses_seen, learned
+from generator.play.seen import clauses_seen, learned
 from generator.play.sitting import Sitting
 from generator.scene.seen import View
 
@@ -159,10 +159,8 @@ class Talk:
             lines = list(map(self.view.called, words))
         elif after.is_sealed():
             return Heard((CHOSEN,), clauses, who, f"{who} {CHOSEN}.")
-        elif len(words) > 1 and are_open_to(event.before, event.actions, after, seat):
-            lines = list(map(self.view.called, words))
         else:
-            lines = learned(self.view, event.before, words, event.actions[-1], after, seat)
+            lines = learned(self.view, event.before, words, event.actions, after, seat)
         more = consequences(clauses, list(self._gone(event.before, after, seat)), self.view.pictures)
         return Heard(tuple(lines), clauses, who, self._sentence(who, lines, list(more)))
 

@@ -36,6 +36,8 @@ class View:
     def __init__(self, pictures: Pictures, names: Mapping[str, str], players: Sequence[str]) -> None:
         self.pictures, self._names, self._players = pictures, names, players
         self._ids = {words.casefold(): card for card, name in names.items() for words in (name, card)}
+        longest_first = sorted(map(re.escape, self._ids), key=len, reverse=True)
+        self._any_card = re.compile(rf"(?<![\w-])(?:{'|'.join(longest_first) or '(?!)'})(?![\w-])", re.IGNORECASE)
 
     def places(self, state: State, viewer: int) -> list[Place]:
         """What the viewer sees that is not empty, in the order of the observation."""
@@ -143,6 +145,10 @@ class View:
     def name_of(self, card: str) -> str:
         """The name of a card by its id."""
         return self._names.get(card, card)
+
+    def cards_in(self, words: str) -> set[str]:
+        """The names of the cards that the words name, or of which they hold the id."""
+        return {self.name_of(self._ids[found.casefold()]) for found in self._any_card.findall(words)}
 
     def in_words(self, value: object) -> str:
         """A value of an observation; "" if it says nothing."""

@@ -12,7 +12,7 @@ from generator.cards import Card, Deck
 from generator.engine.bots import Seat
 from generator.engine.kit import OWNER, Criterion, RulePoints, Rules, Table, action, held, zone
 from generator.engine.pictures import Pictures
-from generator.engine.state import State
+from generator.engine.state import Action, State
 from generator.engine.transcript import Replay
 from generator.play.seen import clauses_seen, learned
 from generator.play.sitting import Sitting
@@ -62,14 +62,15 @@ def told_of(wanted: str) -> str:
     game, view = loaded.game, View(loaded.engine.pictures, {}, NAMES[:2])
     state, random = game.new_initial_state(2, 1), Random(1)
     while True:
-        before, mover, said = state.clone(), state.current_player(), list[str]()
+        before, mover, said, done = state.clone(), state.current_player(), list[str](), list[Action]()
         while not said or state.is_open():
             legal = {game.action_to_string(action): action for action in state.legal_actions()}
             words = next((one for one in legal if wanted in one), None) or random.choice(list(legal))
             state.apply_action(legal[words])
             said.append(words)
+            done.append(legal[words])
         if any(wanted in words for words in said):
-            return "\n".join(learned(view, before, said, legal[words], state, 1 - mover))
+            return "\n".join(learned(view, before, said, tuple(done), state, 1 - mover))
 
 
 def test_a_discard_is_told_and_a_secret_contract_is_not() -> None:
@@ -78,6 +79,28 @@ def test_a_discard_is_told_and_a_secret_contract_is_not() -> None:
     secret = told_of("secretly")
     assert "Contracts on the table" in secret
     assert not any(name in secret.replace("’", "'") for name in ("Kingdom", "Arsenal", "Beasts", "Troubadour", "Run"))
+
+
+@pytest.mark.parametrize("seed", range(3))
+def test_of_contracts_that_are_looked_at_only_those_that_lie_open_are_named(seed: int) -> None:
+    loaded, random = playable("fantasy-contract-rummy"), Random(seed)
+    game, deck = loaded.game, project().games["fantasy-contract-rummy"].deck
+    contracts = {card.name for card in deck if card.fields["kind"] == "contract"}
+    view = View(loaded.engine.pictures, {card.id: card.name for card in deck}, NAMES[:2])
+    state, look = game.new_initial_state(2, seed), game.string_to_action("Look at contracts")
+    for _ in range(3):
+        while look not in state.legal_actions():
+            state.apply_action(random.choice(state.legal_actions()))
+        state.apply_action(look)
+        viewer = 1 - state.current_player()
+        for commitment in state.macro_actions():
+            after = state.clone()
+            for chosen in commitment:
+                after.apply_action(chosen)
+            words = list(map(game.action_to_string, commitment))
+            told = "\n".join(learned(view, state, words, commitment, after, viewer))
+            in_view = view.cards_in("\n".join(view.table(after, viewer)))
+            assert view.cards_in(told) & contracts <= in_view
 
 
 POINTS = RulePoints()
@@ -189,7 +212,7 @@ def test_a_card_laid_face_down_is_not_named_to_others(verb: str, is_told: bool) 
     chosen = state.rules.string_to_action(words)
     state.apply_action(chosen)
     view = View(Pictures(), {card.id: card.name for card in CARDS}, NAMES[:2])
-    told = learned(view, before, [words], chosen, state, 1)
+    told = learned(view, before, [words], (chosen,), state, 1)
     assert (told == [words]) is is_told
     assert (CARDS[card].name in " ".join(told)) is is_told
 
@@ -211,7 +234,7 @@ def test_what_a_player_hears_of_others_does_not_depend_on_what_is_hidden(game: s
                 after.apply_action(chosen)
                 if not after.is_open():
                     words = loaded.game.action_to_string(chosen)
-                    told = learned(view, table, [words], chosen, after, viewer)
+                    told = learned(view, table, [words], (chosen,), after, viewer)
                     heard.setdefault(repr(after.observation(viewer)), set()).add("\n".join(told))
         assert all(len(words) == 1 for words in heard.values())
 
