@@ -105,12 +105,12 @@ def decks_of(table: OnlineTable) -> list[tuple[Deck, list[tuple[Stack, Copy]]]]:
     return found
 
 
-def archive(files: Iterable[tuple[str, bytes]], *, stored: bool = False) -> bytes:
-    """A ZIP file, the same for the same files."""
+def archive(files: Iterable[tuple[str, bytes]], *, stored: bool = False, level: int | None = None) -> bytes:
+    """A ZIP file, the same for the same files. level: of compression, from 1 to 9."""
     data = io.BytesIO()
     with zipfile.ZipFile(data, "w", zipfile.ZIP_STORED if stored else zipfile.ZIP_DEFLATED) as opened:
         for name, content in files:
-            opened.writestr(zipfile.ZipInfo(name, EPOCH), content, None if stored else zipfile.ZIP_DEFLATED)
+            opened.writestr(zipfile.ZipInfo(name, EPOCH), content, None if stored else zipfile.ZIP_DEFLATED, level)
     return data.getvalue()
 
 

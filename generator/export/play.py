@@ -13,7 +13,7 @@ import json
 import re
 import zipfile
 from base64 import b64decode, b64encode
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from importlib import import_module
 from importlib.metadata import version
 from pathlib import Path
@@ -23,12 +23,13 @@ from generator import __version__
 from generator.cache import digest, engine_digest
 from generator.deck.painting import style_of
 from generator.engine.loading import Playable
-from generator.export.online import EPOCH, pictures_of
+from generator.export.online import archive, faces_of, pictures_of, placeholders
 from generator.export.runtime import LICENCE, SOURCE, VERSION, Runtime, runtime_in
 from generator.export.settings import Settings
 from generator.export.target import ExportedGame, Target
 from generator.export.web import as_webp
 from generator.faces.face import Face
+from generator.files import children, files_below, read_file
 from generator.places import RULES
 from generator.problems import counted
 from generator.project.opening import playable_of
@@ -48,9 +49,13 @@ ROOMS = (
     "workspace",
 )  # fmt: skip
 """The rooms of the program that a table needs, besides the modules that are in no room."""
-LIBRARIES = {"jinja2": "Jinja2", "markupsafe": "MarkupSafe", "yaml": "PyYAML", "platformdirs": "platformdirs"}
-"""Packages of pure Python that these rooms need, and what they are distributed as."""
-LICENCES = {"Jinja2": "BSD-3-Clause", "MarkupSafe": "BSD-3-Clause", "PyYAML": "MIT", "platformdirs": "MIT"}
+LIBRARIES = {
+    "jinja2": ("Jinja2", "BSD-3-Clause"),
+    "markupsafe": ("MarkupSafe", "BSD-3-Clause"),
+    "yaml": ("PyYAML", "MIT"),
+    "platformdirs": ("platformdirs", "MIT"),
+}
+"""Packages of pure Python that these rooms need, what they are distributed as, and their licences."""
 LEVEL = 9
 BOOK = "rulebook.html"
 JPEG = re.compile(rb"data:image/jpeg;base64,([A-Za-z0-9+/=]+)")
@@ -100,12 +105,14 @@ def jobs(goods: ExportedGame, settings: Settings) -> list[Job]:
     if playable is None:
         return []
     book = [job for job in book_jobs(goods.project, goods.made, goods.options, goods.problems) if BOOK in job.keys]
-    parts = {"game": as_zip(_game(goods, playable)), "program": as_zip(_program()), **_started(runtime)}
-    bare = page(goods, playable, bool(book), {}, {face.digest: "" for face in _faces(goods)})
-    key = digest("play", engine_digest(), settings, parts, bare, [job.keys[BOOK] for job in book])
+    folders = {"game": dict(_game(goods, playable)), "program": dict(_program())}
+    bare = page(goods, playable, bool(book), {}, placeholders(goods))
+    key = digest("play", engine_digest(), settings, folders, runtime.parts, bare, [job.keys[BOOK] for job in book])
+    alone, zipped = f"{goods.game.name}.html", f"{goods.game.name}.zip"
 
     def make(_: Sequence[str], progress: Progress) -> MadeFiles:
         runtime.keep()
+        parts = {name: archive(files.items(), level=LEVEL) for name, files in folders.items()} | _started(runtime)
         written = next((data for job in book for _, data in job.make([BOOK], progress)), b"")
         faces = {face: as_webp(png) for face, png in pictures_of(goods, settings, progress).items()}
         has_book = bool(written)
@@ -114,17 +121,16 @@ def jobs(goods: ExportedGame, settings: Settings) -> list[Job]:
             files = {"index.html": page(goods, playable, has_book, {}, {face: f"faces/{face}.webp" for face in faces})}
             files |= {f"parts/{name}": data for name, data in held.items()}
             files |= {f"faces/{face}.webp": data for face, data in faces.items()}
-            yield archive, as_zip(files.items())
+            yield zipped, archive(files.items(), level=LEVEL)
             yield from ((f"{goods.game.name}/{path}", data) for path, data in files.items())
         else:
-            yield path, page(goods, playable, has_book, held, {face: in_page(data) for face, data in faces.items()})
+            yield alone, page(goods, playable, has_book, held, {face: in_page(data) for face, data in faces.items()})
 
-    path, archive = f"{goods.game.name}.html", f"{goods.game.name}.zip"
     if not settings.folder:
-        return [Job(_says(goods), {path: key}, make)]
-    names = ["index.html", *(f"parts/{name}" for name in (*parts, *(["book"] if book else [])))]
-    names += [f"faces/{face.digest}.webp" for face in _faces(goods)]
-    return [Job(_says(goods), {archive: key, **{f"{goods.game.name}/{name}": key for name in names}}, make)]
+        return [Job(_says(goods), {alone: key}, make)]
+    names = ["index.html", *(f"parts/{name}" for name in (*folders, *runtime.parts, *(["book"] if book else [])))]
+    names += [f"faces/{face.digest}.webp" for face in faces_of(goods.designs)]
+    return [Job(_says(goods), {zipped: key, **{f"{goods.game.name}/{name}": key for name in names}}, make)]
 
 
 def page(
@@ -133,9 +139,7 @@ def page(
     """The HTML. parts: those that are in it; faces: the address of each picture."""
     from jinja2 import Environment, FileSystemLoader, StrictUndefined
 
-    script = "\n".join(
-        file.read_text(encoding="utf-8") for file in (PAGES / "become.js", HERE / "play.js", PAGES / "table.js")
-    )
+    shown, script = _shown(goods), "\n".join(map(_own, (PAGES / "become.js", HERE / "play.js", PAGES / "table.js")))
     environment = Environment(
         loader=FileSystemLoader(HERE), autoescape=True, undefined=StrictUndefined, trim_blocks=True
     )
@@ -144,13 +148,15 @@ def page(
         about=goods.game.about.line,
         language=goods.game.language or "en",
         game=goods.game.name,
-        style="\n".join([_style(goods), (PAGES / "table.css").read_text(), (HERE / "play.css").read_text()]),
+        style="\n".join(
+            [style_of(goods.made.look, goods.made.supplies), *map(_own, (PAGES / "table.css", HERE / "play.css"))]
+        ),
         script=script,
         scripts=f"{source_of(script)} {own_script()} {WASM} blob:",
-        worker=(HERE / "play_worker.js").read_text(encoding="utf-8"),
+        worker=_own(HERE / "play_worker.js"),
         parts={name: b64encode(data).decode() for name, data in parts.items()},
         faces=json.dumps(faces),
-        fan=[sides.front.key for sides in _fan(_shown(goods))],
+        fan=[sides.front.key for sides in (shown.cards[card] for card in shown.fan)],
         engine="" if playable.origin.ours else playable.origin.module,
         credits=list(_credits()),
         in_one_file=bool(parts),
@@ -159,12 +165,8 @@ def page(
     return made.encode()
 
 
-def _fan(shown: TableGame) -> list[Sides]:
-    return [shown.cards[card] for card in shown.fan]
-
-
-def _style(goods: ExportedGame) -> str:
-    return style_of(goods.made.look, goods.made.supplies)
+def _own(file: Path) -> str:
+    return file.read_text(encoding="utf-8")
 
 
 def _says(goods: ExportedGame) -> str:
@@ -173,10 +175,6 @@ def _says(goods: ExportedGame) -> str:
 
 def in_page(data: bytes) -> str:
     return f"data:image/webp;base64,{b64encode(data).decode()}"
-
-
-def _faces(goods: ExportedGame) -> list[Face]:
-    return list({face.digest: face for design in goods.designs for face in (design.front, design.back)}.values())
 
 
 def _shown(goods: ExportedGame) -> TableGame:
@@ -202,13 +200,14 @@ def _game(goods: ExportedGame, playable: Playable) -> Iterator[tuple[str, bytes]
     rows = ([{**card.fields, "game": game.name}.get(column, "") for column in columns] for card in game.deck)
     csv.writer(table, lineterminator="\n").writerows([columns, *rows])
     yield "cards.csv", table.getvalue().encode()
-    yield f"{RULES}/{game.name}.md", (goods.project.root / game.page.shown).read_bytes()
+    yield f"{RULES}/{game.name}.md", read_file(goods.project.root / game.page.shown)
     facts = {"game": game.name, "title": game.title, "trust": not playable.origin.ours}
     yield FACTS, packed(_shown(goods), clause_words(game), **facts)
     if not playable.origin.ours:
-        top = goods.project.root / playable.origin.module.partition(".")[0]
-        for path in sorted([*goods.project.root.glob("*.py"), *top.rglob("*.py")]):
-            yield path.relative_to(goods.project.root).as_posix(), path.read_bytes()
+        root = goods.project.root
+        for path in [*children(root), *files_below(root / playable.origin.module.partition(".")[0])]:
+            if path.suffix == ".py":
+                yield path.relative_to(root).as_posix(), read_file(path)
 
 
 def _program() -> Iterator[tuple[str, bytes]]:
@@ -226,7 +225,7 @@ def _program() -> Iterator[tuple[str, bytes]]:
 def _started(runtime: Runtime) -> dict[str, bytes]:
     """The parts of the runtime, as small as a browser can unpack them."""
     return {
-        name: as_zip(_needed(data)) if name.endswith(".zip") else gzip.compress(data, LEVEL, mtime=0)
+        name: archive(_needed(data), level=LEVEL) if name.endswith(".zip") else gzip.compress(data, LEVEL, mtime=0)
         for name, data in runtime.parts.items()
     }
 
@@ -250,17 +249,8 @@ def _credits() -> Iterator[Credit]:
     yield Credit("Proofdeck", __version__, "MIT")
     yield Credit("Pyodide", VERSION, LICENCE, SOURCE)
     yield Credit("Python, in Pyodide", "3.14", "PSF-2.0")
-    for name in LIBRARIES.values():
-        yield Credit(name, version(name), LICENCES[name])
-
-
-def as_zip(files: Iterable[tuple[str, bytes]]) -> bytes:
-    """An archive that is the same for the same files."""
-    stored = io.BytesIO()
-    with zipfile.ZipFile(stored, "w", zipfile.ZIP_DEFLATED, compresslevel=LEVEL) as archive:
-        for path, data in files:
-            archive.writestr(zipfile.ZipInfo(path, EPOCH), data, zipfile.ZIP_DEFLATED, LEVEL)
-    return stored.getvalue()
+    for name, licence in LIBRARIES.values():
+        yield Credit(name, version(name), licence)
 
 
 TARGET = Target(

@@ -19,6 +19,8 @@ from generator.making.jobs import LaidSheets, lay_sheets, papers_of, sheet_job
 from generator.problems import Problems, counted, has_errors, some_of
 from generator.project.edition import edition
 from generator.project.request import USUAL_PAPERS, Options
+from generator.rulebook.books import book_jobs
+from generator.scoring.pads import pad_jobs
 from generator.sheets.inks import Ink
 from generator.sheets.layouts import built_in
 from generator.sheets.marks import straight_cuts
@@ -82,9 +84,6 @@ def _sheets(goods: ExportedGame, asked: Options) -> Iterator[Part]:
 
 def _papers(goods: ExportedGame, asked: Options) -> Iterator[Part]:
     """The book of rules and the score pads."""
-    from generator.rulebook.books import book_jobs
-    from generator.scoring.pads import pad_jobs
-
     found = Problems()
     if goods.game.book.body.strip():
         yield from (Part(RULES, job) for job in book_jobs(goods.project, goods.made, asked, found))

@@ -34,7 +34,7 @@ def is_open_to(before: State, actions: Macro, after: State, viewer: int) -> bool
     """Whether the viewer can tell which actions were played on a table where no commitment was under way.
 
     If other actions, on that table or on another one that the viewer could be looking at, would have looked the same
-    to the viewer, these ones stay hidden; so they do if there are too many to try. Their order is no secret.
+    to the viewer, these ones stay hidden; so they do if there are too many to try. Anyone may know their order.
     """
     looks, played = after.observation(viewer), sorted(actions)
     tables = (before, *(before.resample(viewer, Random(number)) for number in range(IMAGINED)))

@@ -86,15 +86,8 @@ class ShownGame:
         """The game as a table shows it."""
         fronts = {kind: front for (side, kind), front in self.made.templates.items() if side == "front" and front}
         faces = [(card.front.key, card.back and card.back.key) for card in self.cards.values()]
-        return TableGame(
-            {
-                name: Sides(_picture(card.front), _picture(card.back) if card.back else None)
-                for name, card in self.cards.items()
-            },
-            fronts,
-            (self.game.deck, self.game.page, faces),
-            clause_words,
-        )
+        cards = {name: _sides(card) for name, card in self.cards.items()}
+        return TableGame(cards, fronts, (self.game.deck, self.game.page, faces), clause_words)
 
     def template(self, side: str, card: Card) -> Template | None:
         """The face of one side of that card."""
