@@ -17,7 +17,8 @@ from generator.cli.terminal import Colours, ExitCode, show_problems, wrapped
 from generator.problems import Problem, Problems, ProofdeckError, counted, did_you_mean, listed
 from generator.scoring.conversation import Conversation, Worth, not_to_be_written
 from generator.scoring.drafts import CHANGED, ENDED, PLAYERS, SAID, Draft, replay, unfinished
-from generator.scoring.ledger import UNDONE, Ledger, standing
+from generator.scoring.entries import UNDONE, standing
+from generator.scoring.ledger import Ledger
 from generator.scoring.players import check_players
 from generator.scoring.report import as_text
 from generator.scoring.why import ClauseWords, why

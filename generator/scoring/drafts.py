@@ -10,7 +10,8 @@ from collections.abc import Mapping
 
 from generator.problems import Problem, ProofdeckError
 from generator.scoring.conversation import Conversation
-from generator.scoring.ledger import BEGUN, UNDONE, Entry, Ledger, Stream, standing
+from generator.scoring.entries import BEGUN, UNDONE, Entry, Stream, standing
+from generator.scoring.ledger import Ledger
 
 DRAFT, PLAYERS = "table", "players"
 SAID, CHANGED, ENDED = "said", "changed", "ended"

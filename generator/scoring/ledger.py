@@ -11,14 +11,15 @@ import json
 import os
 import sqlite3
 import time
-from collections.abc import Callable, Iterable, Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from contextlib import contextmanager
 from datetime import UTC, datetime
 from pathlib import Path
-from typing import Any, NamedTuple, Self, TypeVar
+from typing import Any, Self, TypeVar
 
 from generator.places import data_folder
 from generator.problems import Problem, ProofdeckError
+from generator.scoring.entries import BEGUN, HOME, UNDONE, Entry, Stream, standing
 
 NAMED_BY = "PROOFDECK_DB"
 FILE = "scores.db"
@@ -29,9 +30,6 @@ PATIENCE = 10.0
 MOMENT = 0.01
 """Seconds between two attempts."""
 Done = TypeVar("Done")
-BEGUN, UNDONE = "begun", "undone"
-HOME = "home"
-"""The key in a stream's first entry for the project folder it was begun in."""
 MIGRATIONS = (
     """
     CREATE TABLE entry (
@@ -50,41 +48,6 @@ MIGRATIONS = (
     """,
 )
 """Migrations from version n to n + 1. The version is SQLite's `user_version`."""
-
-
-class Stream(NamedTuple):
-    """`match 3`: the third of its kind."""
-
-    kind: str
-    number: int
-
-    def __str__(self) -> str:
-        return f"{self.kind} {self.number}"
-
-
-class Entry(NamedTuple):
-    """An event. number: counts all entries of the file; at: the time in UTC, as ISO 8601."""
-
-    number: int
-    at: str
-    what: str
-    data: Mapping[str, Any]
-
-
-def without_home(data: Mapping[str, object]) -> dict[str, object]:
-    """The first entry of a stream without what applies to this computer only."""
-    return {key: value for key, value in data.items() if key != HOME}
-
-
-def standing(entries: Iterable[Entry]) -> list[Entry]:
-    """The entries that count: each `undone` takes back the last one before it that still counts, except the first."""
-    kept: list[Entry] = []
-    for entry in entries:
-        if entry.what != UNDONE:
-            kept.append(entry)
-        elif len(kept) > 1:
-            kept.pop()
-    return kept
 
 
 def ledger_path(named: Path | None = None) -> Path:

@@ -4,10 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
-from typing import Generic, Protocol, TypeVar
+from typing import TYPE_CHECKING, Generic, Protocol, TypeVar
 
 from generator.problems import Problem, Problems, ProofdeckError
-from generator.scoring.ledger import HOME, Entry, Ledger, Stream, standing
+from generator.scoring.entries import HOME, Entry, Stream, standing
+
+if TYPE_CHECKING:
+    from generator.scoring.ledger import Ledger
 
 
 class Titled(Protocol):

@@ -12,7 +12,8 @@ from tables import playable, variant
 from generator.problems import Problems
 from generator.scoring.conversation import Conversation, not_to_be_written
 from generator.scoring.drafts import DRAFT, PLAYERS, SAID, Draft, replay, unfinished
-from generator.scoring.ledger import UNDONE, Ledger, standing
+from generator.scoring.entries import UNDONE, standing
+from generator.scoring.ledger import Ledger
 
 TRIO = ("Ana", "Ben", "Cleo")
 

@@ -19,7 +19,8 @@ from random import Random
 import pytest
 
 from generator.problems import ProofdeckError
-from generator.scoring.ledger import APPLICATION, MIGRATIONS, UNDONE, Entry, Ledger, Stream, ledger_path, standing
+from generator.scoring.entries import UNDONE, Entry, Stream, standing
+from generator.scoring.ledger import APPLICATION, MIGRATIONS, Ledger, ledger_path
 
 KILLS = 100
 
@@ -125,7 +126,8 @@ def test_what_happens_together_happens_at_once_or_not_at_all(path: Path) -> None
 ADDERS = """
 import os, sys
 from pathlib import Path
-from generator.scoring.ledger import Ledger, Stream
+from generator.scoring.entries import Stream
+from generator.scoring.ledger import Ledger
 
 def add_for_ever(number):
     os.write(1, b"%d\\n" % os.getpid())
@@ -224,7 +226,8 @@ ADD_WITH_A_SMALL_DISK = """
 import resource, signal, sys
 from pathlib import Path
 from generator.problems import ProofdeckError
-from generator.scoring.ledger import Ledger, Stream
+from generator.scoring.entries import Stream
+from generator.scoring.ledger import Ledger
 signal.signal(signal.SIGXFSZ, signal.SIG_IGN)
 resource.setrlimit(resource.RLIMIT_FSIZE, (200_000, 200_000))
 with Ledger(Path(sys.argv[1])) as ledger:
@@ -253,7 +256,8 @@ AS_NOBODY = """
 import os, sys
 from pathlib import Path
 from generator.problems import ProofdeckError
-from generator.scoring.ledger import Ledger, Stream
+from generator.scoring.entries import Stream
+from generator.scoring.ledger import Ledger
 if os.getuid() == 0:
     os.setgroups([])
     os.setresgid(65534, 65534, 65534)

@@ -15,7 +15,8 @@ from tables import playable
 
 from generator.engine.match_form import MatchForm
 from generator.problems import Problem, Problems, ProofdeckError
-from generator.scoring.ledger import Entry, Ledger, Stream
+from generator.scoring.entries import Entry, Stream
+from generator.scoring.ledger import Ledger
 from generator.scoring.matches import match as matches
 from generator.scoring.matches.match import Match, Round, folded_match
 from generator.scoring.matches.report import as_grid, in_a_line

@@ -16,7 +16,8 @@ from hypothesis import strategies as st
 
 from generator.engine.match_form import MatchForm
 from generator.problems import Problems
-from generator.scoring.ledger import Entry, Ledger, Stream
+from generator.scoring.entries import Entry, Stream
+from generator.scoring.ledger import Ledger
 from generator.scoring.matches import exports, imports
 from generator.scoring.matches import match as matches
 from generator.scoring.matches.imports import MOST_PLAYS, MOST_TOLD, keep, read_matches

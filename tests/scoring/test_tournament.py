@@ -15,7 +15,8 @@ from tables import playable
 
 from generator.engine.loading import Playable
 from generator.problems import Problem, Problems, ProofdeckError
-from generator.scoring.ledger import Entry, Ledger, Stream
+from generator.scoring.entries import Entry, Stream
+from generator.scoring.ledger import Ledger
 from generator.scoring.tournaments import directing, movements
 from generator.scoring.tournaments.report import as_object, seating_text, standings_object, standings_text
 from generator.scoring.tournaments.results import read_players, read_result, tables_range

@@ -14,7 +14,7 @@ from dataclasses import asdict
 from datetime import datetime
 from fractions import Fraction
 
-from generator.scoring.ledger import Entry, without_home
+from generator.scoring.entries import Entry, without_home
 from generator.scoring.matches.match import Match
 from generator.scoring.matches.rounds import best
 

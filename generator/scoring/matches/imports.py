@@ -17,7 +17,8 @@ from typing import Any
 from generator.bounds import whole
 from generator.engine.match_form import MatchForm
 from generator.problems import Place, Problem, Problems, ProofdeckError
-from generator.scoring.ledger import BEGUN, UNDONE, Entry, Ledger, Stream, without_home
+from generator.scoring.entries import BEGUN, UNDONE, Entry, Stream, without_home
+from generator.scoring.ledger import Ledger
 from generator.scoring.matches.exports import FACTS, HEAD, OURS, SEPARATOR, VERSION, unguarded
 from generator.scoring.matches.match import (
     DELETED,

@@ -10,13 +10,16 @@ import uuid
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import asdict, dataclass
 from fractions import Fraction
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from generator.engine.match_form import MatchForm
 from generator.engine.score_sheet import Criterion, Ranking
 from generator.problems import Problem, Problems, ProofdeckError, counted
-from generator.scoring.ledger import Entry, Ledger, Stream
+from generator.scoring.entries import Entry, Stream
 from generator.scoring.streams import Kind
+
+if TYPE_CHECKING:
+    from generator.scoring.ledger import Ledger
 
 KIND = "match"
 ROUND, EDITED, REMOVED, DELETED = "round", "edited", "removed", "deleted"

@@ -13,7 +13,7 @@ from dataclasses import dataclass, field
 from typing import Any, Literal, NamedTuple
 
 from generator.problems import Problem, ProofdeckError, listed
-from generator.scoring.ledger import Entry, Stream
+from generator.scoring.entries import Entry, Stream
 from generator.scoring.streams import Kind
 from generator.scoring.tournaments.seating import Seating
 
