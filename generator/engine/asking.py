@@ -21,7 +21,8 @@ class Question:
     asks: the question. before: text put before an answer, if there is one. such_as: an example of an answer. words:
     names for completion. player: whose it is, "" for the table's. many: it is repeated until the answer is empty.
     optional: an empty answer leaves the gap. until: a placeholder until it is answered, so that an incomplete table can
-    be scored. made_up: whether the placeholder gives points that nobody has.
+    be scored. made_up: whether the placeholder gives points that nobody has. between: what separates the words of an
+    answer; if that is a space, their order counts. pictures: the ids of cards that show words that are not their names.
     """
 
     asks: str
@@ -33,6 +34,13 @@ class Question:
     optional: bool = False
     until: str = ""
     made_up: bool = False
+    between: str = ", "
+    pictures: Mapping[str, str] = field(default_factory=dict)
+
+    @property
+    def is_number(self) -> bool:
+        """Whether it asks for a number and nothing else."""
+        return not self.words and self.such_as.isdecimal()
 
 
 @dataclass(frozen=True, slots=True)

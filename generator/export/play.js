@@ -38,7 +38,7 @@ worker.onmessage = ({ data }) => {
   pages.delete(data.number);
   if (data.failed !== undefined) reject(new Error(data.failed));
   else {
-    if (data.record?.name) keep(data.record);
+    for (const [name, text] of Object.entries(data.records ?? {})) keep(name, text);
     resolve(data.page);
   }
 };
@@ -51,7 +51,7 @@ globalThis.answer = (sent) => ask({ sent: JSON.stringify(Object.fromEntries(sent
 
 // -- games that are kept ----------------------------------------------------------------------------------------------
 
-function keep({ name, text }) {
+function keep(name, text) {
   try { localStorage.setItem(ours + name, text); } catch { /* a browser that keeps nothing still plays */ }
 }
 
@@ -87,13 +87,15 @@ function begin(before) {
   globalThis.arrange?.(before);
 }
 
-document.getElementById("play").addEventListener("click", async () => {
-  document.getElementById("ready").textContent = "Opening the box…";
-  const now = new DOMParser().parseFromString(await prepared, "text/html");
+async function turnTo(view) {
+  const ready = document.getElementById("ready");
+  if (ready) ready.textContent = "Opening the box…";
+  await prepared;
+  const now = new DOMParser().parseFromString(await ask({ view }), "text/html");
   become(document.querySelector("main"), now.querySelector("main"));
   begin();
   document.querySelector("#table [data-focus]")?.focus();
-});
+}
 
 // -- the book, and what is in the file --------------------------------------------------------------------------------
 
@@ -109,6 +111,7 @@ document.addEventListener("click", (event) => {
   const clause = event.target.closest("a.clause");
   if (clause) { event.preventDefault(); openRules(clause.getAttribute("href")); }
   const opens = event.target.closest("[data-open]")?.dataset.open;
+  if (opens === "play" || opens === "score") turnTo(opens);
   if (opens === "rules") openRules("");
   if (opens === "about") document.getElementById("about").showModal();
   const saved = event.target.closest("[data-save]");

@@ -23,6 +23,7 @@ from generator import __version__
 from generator.cache import digest, engine_digest
 from generator.deck.painting import style_of
 from generator.engine.loading import Playable
+from generator.engine.score_table.game import ScoredGame
 from generator.export.online import archive, faces_of, pictures_of, placeholders
 from generator.export.runtime import LICENCE, SOURCE, VERSION, Runtime, runtime_in
 from generator.export.settings import Settings
@@ -139,7 +140,10 @@ def page(
     """The HTML. parts: those that are in it; faces: the address of each picture."""
     from jinja2 import Environment, FileSystemLoader, StrictUndefined
 
-    shown, script = _shown(goods), "\n".join(map(_own, (PAGES / "become.js", HERE / "play.js", PAGES / "table.js")))
+    shown, script = (
+        _shown(goods),
+        "\n".join(map(_own, (PAGES / "become.js", HERE / "play.js", PAGES / "table.js", PAGES / "score.js"))),
+    )
     environment = Environment(
         loader=FileSystemLoader(HERE), autoescape=True, undefined=StrictUndefined, trim_blocks=True
     )
@@ -161,6 +165,8 @@ def page(
         credits=list(_credits()),
         in_one_file=bool(parts),
         has_book=has_book,
+        can_be_played=not isinstance(playable.game, ScoredGame),
+        can_be_scored=playable.engine.script is not None,
     )
     return made.encode()
 

@@ -38,12 +38,12 @@ self.onmessage = async ({ data }) => {
   try {
     if (data.parts) {
       await start(data);
-      self.postMessage({ number: data.number, page: desk.page() });
+      self.postMessage({ number: data.number });
       return;
     }
-    const page = desk.answer(data.sent);
-    const [name, text] = desk.record().toJs();
-    self.postMessage({ number: data.number, page, record: { name, text } });
+    const page = data.view ? desk.page(data.view) : desk.answer(data.sent);
+    const records = desk.records().toJs({ dict_converter: Object.fromEntries });
+    self.postMessage({ number: data.number, page, records });
   } catch (error) {
     self.postMessage({ number: data.number, failed: String(error.message ?? error) });
   }

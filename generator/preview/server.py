@@ -30,7 +30,10 @@ from generator.project.request import USUAL_PAPERS
 from generator.rulebook.html import own_script
 from generator.sheets.inks import Ink
 from generator.table.forms import Form
-from generator.table.tables import NOT_NOW, Tables
+from generator.table.rooms import NOT_NOW
+from generator.table.scores import ScoreRooms
+from generator.table.shown import TableGame
+from generator.table.tables import Tables
 from generator.table.writing import PAGES as TABLE_PAGES
 
 HERE = "127.0.0.1"
@@ -67,6 +70,7 @@ STATIC = {
     "mark.svg": (PAGES, "image/svg+xml"),
     "table.css": (TABLE_PAGES, STYLE),
     "table.js": (TABLE_PAGES, SCRIPT),
+    "score.js": (TABLE_PAGES, SCRIPT),
     "become.js": (TABLE_PAGES, SCRIPT),
 }
 
@@ -100,13 +104,18 @@ class Preview:
         self.stopped, self.news = Event(), Condition()
         self._told = 0
         self._server = _Server((HERE, port), self)
-        self.tables = Tables(root, lambda game: self.showing.now.games[game].on_table, trust=trust)
+        self.tables = Tables(root, self._on_table, trust=trust)
+        self.scores = ScoreRooms(root, self._on_table, trust=trust)
         self.reviews = Reviews(root, self.showing, self.behind, self._tell)
-        self.views = Views(self.showing, self.behind, self.tables, self.reviews, f"/{self.token}")
+        self.views = Views(self.showing, self.behind, (self.tables, self.scores), self.reviews, f"/{self.token}")
         self._desks = {
             "play": Desk(self.tables.act, Views.play, NOT_NOW),
+            "score": Desk(self.scores.act, Views.score, NOT_NOW),
             "accept": Desk(self.reviews.act, Views.accept, reviews.NOT_NOW),
         }
+
+    def _on_table(self, game: str) -> TableGame:
+        return self.showing.now.games[game].on_table
 
     @property
     def port(self) -> int:
@@ -202,6 +211,7 @@ class Preview:
             ("sheets", 1): lambda: views.sheets(game, query.get("paper", "")),
             ("book", 1): lambda: views.book(game),
             ("play", 1): lambda: views.play(game),
+            ("score", 1): lambda: views.score(game),
             ("problems", 1): lambda: views.problems(game),
             ("accept", 1): lambda: views.accept(game),
             ("changes", 1): lambda: views.changes(game, query.get("since", "")),

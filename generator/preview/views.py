@@ -24,8 +24,9 @@ from generator.problems import Problem, ProofdeckError, in_reading_order
 from generator.project.request import USUAL_PAPERS
 from generator.rulebook.composing import clause_words
 from generator.rules.examples import blocks, named
+from generator.table.scores import ScoreRooms
 from generator.table.tables import Tables
-from generator.table.writing import pages_in, write_table
+from generator.table.writing import Write, pages_in, write_scores, write_table
 
 PAGES = Path(__file__).parent / "pages"
 VIEWS = (
@@ -33,6 +34,7 @@ VIEWS = (
     ("sheets", "Sheets"),
     ("book", "Book"),
     ("play", "Play"),
+    ("score", "Score"),
     ("problems", "Problems"),
     ("changes", "What changed"),
 )
@@ -50,8 +52,11 @@ class View(NamedTuple):
 class Views:
     """Writes the pages. base: the beginning of every address."""
 
-    def __init__(self, showing: Showing, behind: Behind, tables: Tables, reviews: Reviews, base: str) -> None:
-        self._showing, self._behind, self._tables, self._reviews, self._base = showing, behind, tables, reviews, base
+    def __init__(
+        self, showing: Showing, behind: Behind, rooms: tuple[Tables, ScoreRooms], reviews: Reviews, base: str
+    ) -> None:
+        self._showing, self._behind, self._reviews, self._base = showing, behind, reviews, base
+        self._tables, self._scores = rooms
         self._news = 0
         self._pages = pages_in(PAGES, lambda key, dpi: f"{base}/face/{key}-{dpi}.png")
         self._pages.globals["vision"] = VISION
@@ -114,9 +119,15 @@ class Views:
 
     def play(self, game: str, late: str = "") -> str:
         """The table of a game under way, or a form to begin one. `late`: why a form that was sent was not obeyed."""
+        return write_table(self._tables, game, self._write_of(game), late)
+
+    def score(self, game: str, late: str = "") -> str:
+        """The scores that are being added up, or a form to begin some. `late`: as in `play`."""
+        return write_scores(self._scores, game, self._write_of(game), late)
+
+    def _write_of(self, game: str) -> Write:
         one = self._showing.now.games[game]
-        book = f"{self._base}/g/{quote(game)}/book"
-        return write_table(self._tables, game, partial(self._page, one=one, heading=one.game.title, book=book), late)
+        return partial(self._page, one=one, heading=one.game.title, book=f"{self._base}/g/{quote(game)}/book")
 
     def problems(self, game: str) -> str:
         """Everything that is wrong in the project."""

@@ -6,7 +6,7 @@ ones that take back the last of them. So it can be left at any moment and contin
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 
 from generator.problems import Problem, ProofdeckError
 from generator.scoring.conversation import Conversation
@@ -76,16 +76,22 @@ def replay(conversation: Conversation, draft: Draft) -> list[Problem]:
     An answer that no longer fits, because cards or rules have changed, is returned; it and all later ones are removed
     from the draft as well.
     """
-    conversation.begin_again()
     said = standing(draft.entries)[1:]
-    for place, entry in enumerate(said):
+    fitting, wrong = repeat(conversation, said)
+    for _ in said[fitting:]:
+        draft.keep(UNDONE)
+    return wrong
+
+
+def repeat(conversation: Conversation, said: Sequence[Entry]) -> tuple[int, list[Problem]]:
+    """Give these answers from the beginning: how many of them fit, and what is wrong with the next one."""
+    conversation.begin_again()
+    for fitting, entry in enumerate(said):
         wrong: list[Problem] = []
         if entry.what == SAID:
             wrong = conversation.say(str(entry.data["text"])) if conversation.table.question else []
         elif entry.what == CHANGED:
             wrong = conversation.change(int(entry.data["line"]), str(entry.data["text"]))
         if wrong:
-            for _ in said[place:]:
-                draft.keep(UNDONE)
-            return wrong
-    return []
+            return fitting, wrong
+    return len(said), []

@@ -13,13 +13,16 @@ from typing import Any
 from generator.files import write_file
 from generator.play.sittings import FOLDER
 from generator.scene.boards import Plan
+from generator.table.rooms import NOT_NOW
+from generator.table.scores import ScoreRooms
 from generator.table.shown import Picture, Sides, TableGame
-from generator.table.tables import NOT_NOW, Tables
-from generator.table.writing import pages_in, write_table
+from generator.table.tables import Tables
+from generator.table.writing import pages_in, write_scores, write_table
 from generator.units import Size
 
 FACTS = "table.json"
 FRAME = Path(__file__).parent / "alone"
+SCORE = "score"
 
 
 def packed(shown: TableGame, clauses: Mapping[str, str], **facts: Any) -> bytes:
@@ -50,6 +53,7 @@ class Desk:
         self._game, self._title, self._folder = facts["game"], facts["title"], folder / FOLDER
         self._shown = _unpacked(facts)
         self._tables = Tables(folder, lambda _: self._shown, trust=facts["trust"])
+        self._scores = ScoreRooms(folder, lambda _: self._shown, trust=facts["trust"])
         self._pages = pages_in(FRAME, lambda key, _: pictures[key])
 
     def keep(self, name: str, record: str) -> None:
@@ -57,18 +61,23 @@ class Desk:
         if Path(name).name == name:
             write_file(self._folder / name, record.encode())
 
-    def page(self, late: str = "") -> str:
-        """The page as it is. `late`: why a form that was sent was not obeyed."""
+    def page(self, view: str, late: str = "") -> str:
+        """A view, `play` or `score`, as it is. `late`: why a form that was sent was not obeyed."""
+        if view == SCORE:
+            return write_scores(self._scores, self._game, self._write, late)
         return write_table(self._tables, self._game, self._write, late)
 
     def answer(self, sent: str) -> str:
-        """Do what a form asks for, given as a JSON object, and return the page."""
-        return self.page("" if self._tables.act(self._game, json.loads(sent)) else NOT_NOW)
+        """Do what a form asks for, given as a JSON object, and return its view."""
+        form = json.loads(sent)
+        rooms = self._scores if form["view"] == SCORE else self._tables
+        return self.page(form["view"], "" if rooms.act(self._game, form) else NOT_NOW)
 
-    def record(self) -> tuple[str, str]:
-        """The name and the text of the record of the game under way; both "" if there is none."""
-        table = self._tables.room(self._game).table
-        return (table.laid.file.name, table.laid.file.read_text(encoding="utf-8")) if table else ("", "")
+    def records(self) -> dict[str, str]:
+        """What is to be kept of the game and of the scores under way: the text of each file by its name."""
+        table, scores = self._tables.room(self._game).table, self._scores.room(self._game).scores
+        files = [one.file for one in (table and table.laid, scores) if one]
+        return {file.name: file.read_text(encoding="utf-8") for file in files}
 
     def _write(self, name: str, **facts: Any) -> str:
         known = {"heading": self._title, "book": "", "shown": self._shown}

@@ -13,12 +13,11 @@ from random import Random
 from typing import NamedTuple
 
 from generator.engine.pictures import Piece, Tile, kind_of
-from generator.engine.score_sheet import ScoreSheet
 from generator.engine.state import State
-from generator.problems import listed
 from generator.scene.boards import plans_of, with_boards
 from generator.scene.place import BACK, Place
 from generator.scene.zones import HAND
+from generator.table.results import Clause, GameEnd, clause_in, result_of
 from generator.table.shown import Picture
 from generator.table.tables import OpenTable
 from generator.units import Box
@@ -27,14 +26,6 @@ MOST_TOLD = 40
 """Events that the page shows."""
 PILES = re.compile(r" (?:pile|deck)$")
 PLURAL = re.compile(r"s$")
-
-
-class Clause(NamedTuple):
-    """A rule as the page names it. text: as printed; "" if the book does not print it, so that nothing leads there."""
-
-    id: str
-    number: str
-    text: str
 
 
 @dataclass(frozen=True, slots=True)
@@ -114,25 +105,6 @@ class LogLine(NamedTuple):
     clauses: tuple[Clause, ...]
 
 
-class SeatScore(NamedTuple):
-    """What one player has at the end. items: (points, label, cards, clause)."""
-
-    name: str
-    total: int
-    tallies: str
-    items: tuple[tuple[int, str, str, Clause], ...]
-
-
-class GameEnd(NamedTuple):
-    """The end of a game. places: (place, names); clauses: all that are named, each once."""
-
-    places: tuple[tuple[int, str], ...]
-    decided: str
-    decided_by: Clause | None
-    sheets: tuple[SeatScore, ...]
-    clauses: tuple[Clause, ...]
-
-
 class TablePage:
     """Reads a game under way for the person who may see it."""
 
@@ -192,24 +164,11 @@ class TablePage:
         state = self._sitting.state
         if not state.is_terminal():
             return None
-        ranking, names = state.ranking(), self._sitting.names
-        places = zip(ranking.groups, _places(ranking.groups), strict=True)
-        sheets = tuple(map(self._sheet, names, state.score_sheets()))
-        decided = self.clause(ranking.decided_by.clause) if ranking.decided_by else None
-        named = [item[3] for sheet in sheets for item in sheet.items] + ([decided] if decided else [])
-        return GameEnd(
-            tuple((place, listed(names[seat] for seat in group)) for group, place in places),
-            ranking.decided_by.label if ranking.decided_by else "",
-            decided,
-            sheets,
-            tuple(clause for clause in dict.fromkeys(named) if clause.text),
-        )
+        return result_of(self._sitting.names, state.ranking(), state.score_sheets(), self.clause)
 
     def clause(self, name: str) -> Clause:
         """A rule by its id."""
-        printed = self._table.clauses.get(name, "")
-        number, _, text = printed.partition(" ")
-        return Clause(name, number or name, text)
+        return clause_in(self._table.clauses, name)
 
     def _places(self, state: State) -> list[Place]:
         """What the viewer sees, with boards and what is on them."""
@@ -295,11 +254,6 @@ class TablePage:
         about = self._about.of_place(f"{part.key} {part.seat}", [tile.name])
         return ShownTile(tile.name, piece, says, seat, about, tile != old, box)
 
-    def _sheet(self, name: str, sheet: ScoreSheet) -> SeatScore:
-        items = ((item.points, item.label, ", ".join(item.cards), self.clause(item.clause)) for item in sheet.items)
-        tallies = ", ".join(f"{what} {count}" for what, count in sheet.tallies.items())
-        return SeatScore(name, sheet.total, tallies, tuple(items))
-
 
 class _Subjects:
     """Which words on the table occur in which moves; each word has a number.
@@ -342,11 +296,3 @@ def _labels(part: Place) -> tuple[str, ...]:
 
 def _spaced(numbers: Iterable[int]) -> str:
     return " ".join(map(str, dict.fromkeys(numbers)))
-
-
-def _places(groups: Sequence[Sequence[int]]) -> Iterator[int]:
-    """The place of each group; after a shared place, the next ones are skipped."""
-    place = 1
-    for group in groups:
-        yield place
-        place += len(group)

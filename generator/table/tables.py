@@ -9,8 +9,6 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
 from functools import cached_property
-from pathlib import Path
-from threading import Lock
 
 from generator.bounds import whole
 from generator.engine.referee import bot_makers
@@ -19,21 +17,13 @@ from generator.play.sittings import FOLDER, Left, SeatedGame, begin_seated, cont
 from generator.play.talk import meant
 from generator.problems import Problem, Problems, ProofdeckError, did_you_mean
 from generator.project.opening import open_game
-from generator.table.forms import Form, OutOfDate, sentence
+from generator.table.forms import Form, OutOfDate
+from generator.table.rooms import Room, Rooms, Said
 from generator.table.shown import TableGame
 
 NOBODY = "nobody"
 """Takes the place of a bot where a seat stays empty."""
-NOT_NOW = "The game has moved on since that page was shown. This is the table as it is now."
 MOST_SEED = 10**9
-
-
-@dataclass(frozen=True, slots=True)
-class Said:
-    """An answer to a person at the table. clause: the rule that it is about, or ""."""
-
-    lines: tuple[str, ...] = ()
-    clause: str = ""
 
 
 class OpenTable:
@@ -139,21 +129,15 @@ ACTS: Mapping[str, Callable[[OpenTable, Form], Said]] = {
 
 
 @dataclass(slots=True)
-class Room:
-    """Where one game is played. at: a number that changes with each thing that is done here.
+class PlayRoom(Room):
+    """Where one game is played. seats: who sat down last, as (a bot, HUMAN or NOBODY; a name)."""
 
-    seats: who sat down last, as (a bot, HUMAN or NOBODY; a name); said: the answer to what was done last.
-    """
-
-    at: int = 0
     table: OpenTable | None = None
     seats: list[tuple[str, str]] = field(default_factory=list)
-    said: Said = Said()
-    lock: Lock = field(default_factory=Lock)
 
-    def close(self, error: ProofdeckError) -> None:
-        """Leave the table because of an error, which is told to those who sat there."""
-        self.table, self.said = None, Said(tuple(map(sentence, error.problems)))
+    def close(self) -> None:
+        """Leave the table; the game is kept."""
+        self.table = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -167,34 +151,8 @@ class Offer:
     refused: tuple[Problem, ...] = ()
 
 
-class Tables:
-    """The rooms of a project, by game. Safe for several threads; a bot that thinks delays only its own room."""
-
-    def __init__(self, root: Path, shown: Callable[[str], TableGame], *, trust: bool) -> None:
-        """shown: a game as it is now."""
-        self._root, self.shown, self._trust = root, shown, trust
-        self._rooms: dict[str, Room] = {}
-        self._lock = Lock()
-
-    def room(self, game: str) -> Room:
-        """The room of that game. Hold its lock while using it."""
-        with self._lock:
-            return self._rooms.setdefault(game, Room())
-
-    def act(self, game: str, form: Form) -> bool:
-        """Do what a form asks for, and return whether it was done: not if the page with the form was out of date."""
-        room = self.room(game)
-        with room.lock:
-            if form.get("at") != str(room.at):
-                return False
-            try:
-                room.said = self._act(game, room, form)
-            except OutOfDate:
-                return False
-            except ProofdeckError as error:
-                room.close(error)
-            room.at += 1
-            return True
+class Tables(Rooms[PlayRoom]):
+    """The games that are being played, at most one of each game of a project."""
 
     def fingerprint(self, game: str) -> str:
         """The fingerprint of the game as it is now; empty if it cannot be played."""
@@ -203,7 +161,7 @@ class Tables:
         except ProofdeckError:
             return ""
 
-    def offer(self, game: str, room: Room) -> Offer:
+    def offer(self, game: str, room: PlayRoom) -> Offer:
         """What can be begun or continued in an empty room."""
         try:
             _, playable = open_game(self._root, game, Problems(), trust=self._trust)
@@ -217,7 +175,10 @@ class Tables:
         left = left_unfinished(self._root, game)
         return Offer(tuple(bot_makers(playable.engine)), fewest, tuple(seats), tuple(left))
 
-    def _act(self, game: str, room: Room, form: Form) -> Said:
+    def _empty(self) -> PlayRoom:
+        return PlayRoom()
+
+    def _act(self, game: str, room: PlayRoom, form: Form) -> Said:
         do, table = form.get("do", ""), room.table
         if table is None:
             if do == "begin":

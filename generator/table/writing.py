@@ -16,7 +16,9 @@ from markupsafe import Markup, escape
 
 from generator.problems import ProofdeckError
 from generator.table.page import TablePage
-from generator.table.tables import OpenTable, Room, Tables
+from generator.table.score_page import ScorePage
+from generator.table.scores import ScoreRooms
+from generator.table.tables import OpenTable, PlayRoom, Tables
 
 PAGES = Path(__file__).parent / "pages"
 CODE = re.compile(r"`([^`]+)`")
@@ -42,17 +44,34 @@ def write_table(tables: Tables, game: str, write: Write, late: str = "") -> str:
                 with room.table.laid.playable.origin.faults():
                     return _under_way(tables, game, room, room.table, write, late)
             except ProofdeckError as error:
-                room.close(error)
+                room.close_for(error)
         return write("play_begin", room=room, late=late, offer=tables.offer(game, room), fan=tables.shown(game).fan)
 
 
-def _under_way(tables: Tables, game: str, room: Room, table: OpenTable, write: Write, late: str) -> str:
+def _under_way(tables: Tables, game: str, room: PlayRoom, table: OpenTable, write: Write, late: str) -> str:
     viewer = table.talk.sitting.names[table.viewer]
     if table.is_curtained:
         return write("play_curtain", room=room, late=late, viewer=viewer)
     has_changed, file = table.has_changed(tables.shown(game)), table.laid.file.name
     facts: dict[str, Any] = {"table": TablePage(table), "viewer": viewer, "file": file, "has_changed": has_changed}
     return write("play_table", room=room, late=late, **facts)
+
+
+def write_scores(rooms: ScoreRooms, game: str, write: Write, late: str = "") -> str:
+    """The scores that are being added up, or a form to begin some. `late`: as in `write_table`."""
+    room = rooms.room(game)
+    with room.lock:
+        scores = room.scores
+        if scores is not None:
+            try:
+                with scores.playable.origin.faults():
+                    page = ScorePage(room, scores)
+                    has_changed = rooms.shown(game).printed != scores.shown.printed
+                    facts: dict[str, Any] = {"page": page, "suggested": page.suggested, "file": scores.file.name}
+                    return write("score_table", room=room, late=late, has_changed=has_changed, **facts)
+            except ProofdeckError as error:
+                room.close_for(error)
+        return write("score_begin", room=room, late=late, offer=rooms.offer(game), fan=rooms.shown(game).fan)
 
 
 def as_code(words: str) -> Markup:

@@ -13,12 +13,16 @@ from threading import Thread
 
 import pytest
 from browsing import CHROMIUM, DESK, TELEPHONE, broken_rules, chromium
-from playwright.sync_api import Browser, BrowserContext, Page, expect
+from cli.commands import run
+from playwright.sync_api import Browser, BrowserContext, Locator, Page, expect
 
 import proofdeck
 from generator.export.runtime import ABOUT, PARTS
 from generator.play.sittings import continue_sitting
-from generator.problems import ProofdeckError
+from generator.problems import Problems, ProofdeckError
+from generator.scoring.entries import Stream
+from generator.scoring.matches.imports import read_matches
+from generator.scoring.matches.match import folded_match
 
 ROOT = Path(__file__).parents[2]
 RUNTIME = os.environ.get("PROOFDECK_PYODIDE", "")
@@ -75,9 +79,14 @@ def page(context: BrowserContext) -> Iterator[Page]:
     assert wrong == []
 
 
+def cover(page: Page, name: str) -> Locator:
+    """A button of the cover."""
+    return page.locator(".cover").get_by_role("button", name=name)
+
+
 def sit_down(page: Page, file: Path) -> None:
     page.goto(file.as_uri())
-    page.get_by_role("button", name="Play").click()
+    cover(page, "Play").click()
     page.wait_for_selector("form.begin", timeout=STARTS)
 
 
@@ -131,11 +140,52 @@ def test_a_game_is_played_by_clicks_and_its_record_is_that_of_our_own_program(
     expect(page.locator(".sheet-of")).to_have_count(2)
     assert page.locator(".log a.clause").count() > 0
     record = tmp_path / "tombs-1.jsonl"
-    record.write_text(page.evaluate("localStorage.getItem('proofdeck:tombs:tombs-1.jsonl')"), encoding="utf-8")
+    with page.expect_download() as saved:
+        page.get_by_role("button", name="Save this game").click()
+    saved.value.save_as(record)
     assert replayed_by_us(record)
+    assert "player 1: " in run(ROOT, "replay", record).out
     page.locator(".log a.clause").first.click()
     clause = page.frame_locator("#rules iframe").locator(":target")
     expect(clause).to_be_visible()
+
+
+@with_the_runtime
+def test_a_table_is_scored_and_its_scores_are_imported(page: Page, tombs: Path, tmp_path: Path) -> None:
+    page.goto(tombs.as_uri())
+    cover(page, "Score a table").click()
+    page.wait_for_selector("form.begin", timeout=STARTS)
+    page.get_by_label("Player 1").fill("Ana")
+    page.get_by_role("button", name="Score the table").click()
+    for row in (("B1", ".", "O2"), ("T1", "X", "."), (".", "M2", ".")):
+        page.wait_for_function("!document.querySelector('#answer')?.value")
+        for word in row:
+            page.locator(f'[data-word="{word}"] .choice').click()
+        enter(page)
+    for kills in "31":
+        page.locator("#answer").fill(kills)
+        enter(page)
+    expect(page.locator(".ranking li").first).to_have_text("Ana")
+    expect(page.locator(".sheet-of").first).to_contain_text("2 units on the board")
+    page.get_by_role("button", name="Keep this result").click()
+    with page.expect_download() as saved:
+        page.get_by_role("button", name="Save these scores").click()
+    file = tmp_path / saved.value.suggested_filename
+    saved.value.save_as(file)
+    problems = Problems()
+    (entries,) = read_matches(file.read_text(encoding="utf-8"), file.name, problems)
+    match = folded_match(Stream("match", 1), entries)
+    assert not problems
+    assert (match.players, match.rounds[0].points, match.rounds[0].won) == (("Ana", "Player 2"), (2, 2), (0,))
+    page.reload()
+    cover(page, "Score a table").click()
+    expect(page.locator(".left")).to_contain_text("Ana and Player 2 · 1 round", timeout=STARTS)
+
+
+def enter(page: Page) -> None:
+    at = page.get_attribute("#table", "data-at")
+    page.get_by_role("button", name="Enter").click()
+    page.wait_for_function("at => document.getElementById('table').dataset.at !== at && !main.ariaBusy", arg=at)
 
 
 @with_the_runtime
@@ -147,7 +197,7 @@ def test_a_closed_tab_loses_nothing_and_keys_are_enough(page: Page, tombs: Path)
     before = page.locator(".log li").count()
     page.reload()
     page.keyboard.press("Tab")
-    page.get_by_role("button", name="Play").press("Enter")
+    cover(page, "Play").press("Enter")
     page.wait_for_selector("form.begin", timeout=STARTS)
     page.get_by_role("button", name="Go on").press("Enter")
     page.wait_for_selector(".table")
@@ -163,7 +213,7 @@ def test_everybody_can_read_the_page_on_every_screen(page: Page, tombs: Path) ->
     expect(page.locator("#about")).to_contain_text("Pyodide 314.0.7, MPL-2.0")
     found += broken_rules(page, "dark", TELEPHONE)
     page.locator("#about button").click()
-    page.get_by_role("button", name="Play").click()
+    cover(page, "Play").click()
     page.wait_for_selector("form.begin", timeout=STARTS)
     deal(page)
     found += [*broken_rules(page, "light", TELEPHONE), *broken_rules(page, "dark", DESK)]
@@ -199,7 +249,7 @@ def test_a_folder_plays_from_any_host(browser: Browser, data_folder: Path, tmp_p
         asked: list[str] = []
         page.on("request", lambda one: asked.append(one.url))
         page.goto(f"http://127.0.0.1:{server.server_port}/index.html")
-        page.get_by_role("button", name="Play").click()
+        cover(page, "Play").click()
         page.wait_for_selector("form.begin", timeout=STARTS)
         deal(page)
         play_on(page)

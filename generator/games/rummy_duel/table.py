@@ -182,9 +182,9 @@ class _Table(CardReader):
 
 def script(game: RummyDuel, players: Sequence[str]) -> Script:
     cards = tuple(game.ids)
-    row = Question("The community cards, from left to right", "row: ", "2H 3C 4D TS JS", cards)
+    row = Question("The community cards, from left to right", "row: ", "2H 3C 4D TS JS", cards, between=" ")
     asks = "A meld of {player}, after the number of its community card"
-    meld = Question(asks, "\n  ", "4 = KS KH KD", cards, many=True)
+    meld = Question(asks, "\n  ", "4 = KS KH KD", cards, many=True, between=" ")
     hand = Question("How many cards {player} still holds", "\n  hand ", "3", optional=True)
     return (row, *of_each(players, "\n{player}:", meld, hand), "\n")
 

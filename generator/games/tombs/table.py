@@ -88,7 +88,7 @@ ROWS = ("top", "middle", "bottom")
 
 
 def script(_: Game, players: Sequence[str]) -> Script:
-    tiles = tuple(f"{name[0].upper()}{seat}" for name in CLASSES for seat in range(1, len(players) + 1))
+    tiles = {f"{name[0].upper()}{seat}": name for name in CLASSES for seat in range(1, len(players) + 1)}
     rows = (
         Question(
             f"The {row} row, three tiles from left to right",
@@ -96,6 +96,8 @@ def script(_: Game, players: Sequence[str]) -> Script:
             "B1 . X  (class and owner's number, a dot for an empty tile, X for a tombstone)",
             (*tiles, "X", "."),
             until=". . .",
+            between=" ",
+            pictures={**tiles, "X": "tombstone"},
         )
         for place, row in enumerate(ROWS)
     )

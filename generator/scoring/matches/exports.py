@@ -35,10 +35,16 @@ def number(value: Fraction | int) -> str:
     return str(int(value)) if value == int(value) else f"{float(value):.2f}".rstrip("0")
 
 
-def as_json(match: Match, entries: Iterable[Entry]) -> str:
-    """The match and its whole log, from which it can be restored, without the folder it was begun in."""
-    log = [{**entry._asdict(), "data": without_home(entry.data)} for entry in entries]
-    return json.dumps({**as_object(match), "log": log}, ensure_ascii=False, indent=2)
+def as_json(match: Match, entries: Iterable[Entry], **besides: object) -> str:
+    """The match and its whole log, from which it can be restored, without the folder it was begun in.
+
+    besides: what else the file is to hold.
+    """
+    return json.dumps({**as_object(match), "log": as_log(entries), **besides}, ensure_ascii=False, indent=2)
+
+
+def as_log(entries: Iterable[Entry]) -> list[dict[str, object]]:
+    return [{**entry._asdict(), "data": without_home(entry.data)} for entry in entries]
 
 
 def as_object(match: Match) -> dict[str, object]:

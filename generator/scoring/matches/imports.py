@@ -60,7 +60,7 @@ def read_matches(text: str, shown: str, problems: Problems) -> list[list[Entry]]
             break
         with _told(shown, f"play {number}: " if len(read) > 1 else "", problems) as wrong:
             entries = one()
-            wrong.extend(_wrong(entries, shown))
+            wrong.extend(wrong_entries(entries, shown))
             found.append(entries)
     return found
 
@@ -109,7 +109,7 @@ def keep(ledger: Ledger, found: Iterable[Sequence[Entry]]) -> list[tuple[Match, 
     return kept
 
 
-def _wrong(entries: Sequence[Entry], shown: str) -> Iterator[Problem]:
+def wrong_entries(entries: Sequence[Entry], shown: str) -> Iterator[Problem]:
     """Problems of entries that are not a valid match. Raises errors of many kinds for other data."""
     match = folded_match(Stream(KIND, 0), entries)
     rounds = [Round.of(entry.data) for entry in entries if entry.what in {ROUND, EDITED}]
@@ -164,10 +164,11 @@ def _objects(text: str) -> list[Callable[[], list[Entry]]]:
         return [partial(_from_play, play, data) for play in data["plays"]]
     if data["version"] != VERSION:
         raise NotReadError(f"the file was written by a different Proofdeck (version {data['version']})")
-    return [partial(_from_log, data["log"])]
+    return [partial(read_log, data["log"])]
 
 
-def _from_log(log: Sequence[Mapping[str, Any]]) -> list[Entry]:
+def read_log(log: Sequence[Mapping[str, Any]]) -> list[Entry]:
+    """Entries as `as_log` writes them. Raises LookupError, TypeError or ValueError for anything else."""
     return [Entry(int(row["number"]), _moment(row["at"]), str(row["what"]), dict(row["data"])) for row in log]
 
 

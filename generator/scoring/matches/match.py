@@ -142,15 +142,13 @@ folded_match, load = MATCHES.folded, MATCHES.load
 
 def begin(ledger: Ledger, game: str, title: str, players: Sequence[str], form: MatchForm, dealer: int) -> Match:
     """Begin a match in the ledger. game: its name in the ledger's project, or "" if it is in no project."""
-    data = {
-        "id": uuid.uuid4().hex,
-        "game": game,
-        "title": title,
-        "players": list(players),
-        "form": asdict(form),
-        "dealer": dealer,
-    }
-    return MATCHES.begin(ledger, game, data)
+    return MATCHES.begin(ledger, game, beginning(game, title, players, form, dealer))
+
+
+def beginning(game: str, title: str, players: Sequence[str], form: MatchForm, dealer: int) -> dict[str, object]:
+    """The first entry of a new match."""
+    match = {"id": uuid.uuid4().hex, "game": game, "title": title, "players": list(players)}
+    return {**match, "form": asdict(form), "dealer": dealer}
 
 
 def matches(ledger: Ledger, problems: Problems) -> list[Match]:

@@ -1,0 +1,83 @@
+// Cards are tapped, and the answer is written from what is tapped. Without this script it is typed.
+(() => {
+  const form = () => document.querySelector("form.question");
+  const field = () => form()?.querySelector("[name=said]");
+  const isRow = () => form().dataset.between === " ";
+
+  // What the answer names, in its order: `Sword x3, Dagger`, or each word of a row.
+  function parts() {
+    const written = field().value.split(isRow() ? /\s+/ : ",").map((part) => part.trim()).filter(Boolean);
+    return written.map((part) => {
+      const [, word, times] = isRow() ? [part, part] : /^(.*?)(?: ?[x×](\d+))?$/.exec(part);
+      return { word, times: Number(times ?? 1) };
+    });
+  }
+
+  const isSame = (word) => (part) => part.word.toLowerCase() === word.toLowerCase();
+
+  function write(now) {
+    const left = now.filter((part) => part.times > 0);
+    field().value = left.map(({ word, times }) => (times > 1 ? `${word} x${times}` : word)).join(form().dataset.between);
+    update();
+  }
+
+  function add(word) {
+    const now = parts();
+    const same = isRow() ? null : now.find(isSame(word));
+    if (same) same.times += 1;
+    else now.push({ word, times: 1 });
+    write(now);
+  }
+
+  function remove(word) {
+    const now = parts();
+    const last = now.findLast(isSame(word));
+    if (last) last.times -= 1;
+    write(now);
+  }
+
+  function update() {
+    if (!field()) return;
+    const now = parts();
+    for (const item of form().querySelectorAll("[data-word]")) {
+      const { word } = item.dataset;
+      const count = now.filter(isSame(word)).reduce((sum, part) => sum + part.times, 0);
+      if (count) item.dataset.count = String(count);
+      else delete item.dataset.count;
+      const [more, less] = item.querySelectorAll("button");
+      more.setAttribute("aria-label", count ? `${word}, ${count}` : word);
+      less.setAttribute("aria-label", `One ${word} less`);
+      less.hidden = !count;
+    }
+    const clear = form().querySelector("[data-clear]");
+    if (clear) clear.hidden = !field().value;
+  }
+
+  document.addEventListener("click", (event) => {
+    const button = event.target.closest?.("form.question button[type=button]");
+    if (!button) return;
+    const word = button.closest("[data-word]")?.dataset.word;
+    if (button.matches(".choice")) add(word);
+    else if (button.matches(".less")) remove(word);
+    else if (button.matches("[data-clear]")) write([]);
+    else field().value = String(Math.max(0, Number(field().value || 0) + Number(button.dataset.step)));
+  });
+
+  document.addEventListener("input", (event) => {
+    if (event.target === field()) update();
+    if (!event.target.matches("[data-sift]")) return;
+    const wanted = event.target.value.toLowerCase();
+    for (const item of form().querySelectorAll("[data-word]")) item.hidden = !item.dataset.word.toLowerCase().includes(wanted);
+  });
+
+  document.addEventListener("keydown", (event) => {
+    if (event.target.matches?.("[data-sift]") && event.key === "Enter") {
+      event.preventDefault();
+      const left = [...form().querySelectorAll("[data-word]:not([hidden])")];
+      if (left.length === 1) add(left[0].dataset.word);
+    }
+  });
+
+  new MutationObserver(update).observe(document.body, { childList: true, subtree: true });
+  update();
+})();

@@ -1,0 +1,156 @@
+"""What the page shows of scores that are being added up: a question, what may be tapped, and the points so far."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from functools import cached_property
+from typing import NamedTuple
+
+from generator.engine.asking import Question
+from generator.problems import Problem, Problems
+from generator.scoring.matches.exports import number
+from generator.table.results import Clause, GameEnd, SeatScore, clause_in, result_of, seat_score
+from generator.table.scores import ScoreRoom, Scores
+from generator.table.shown import Picture
+
+
+class Choice(NamedTuple):
+    """A word that may be tapped. drawn: the card that it names; None if it names none, or one without a face."""
+
+    word: str
+    drawn: Picture | None
+
+
+class Asked(NamedTuple):
+    """The next question. ends: what an empty answer means, "" if there has to be one."""
+
+    words: str
+    such_as: str
+    ends: str
+    is_number: bool
+    between: str
+    choices: tuple[Choice, ...]
+    finds_sets: bool
+
+
+class Line(NamedTuple):
+    """An answer that can be corrected, counted from 1."""
+
+    number: int
+    asks: str
+    text: str
+
+
+class RoundRow(NamedTuple):
+    """A round of the match. points: of each player, and the totals after it."""
+
+    number: int
+    name: str
+    points: tuple[tuple[int, str], ...]
+
+
+class ScorePage:
+    """Reads scores that are being added up."""
+
+    def __init__(self, room: ScoreRoom, scores: Scores) -> None:
+        self._room, self._scores = room, scores
+        self._tally = scores.tally
+        self._clauses = scores.shown.clauses(scores.game)
+        problems = Problems()
+        self._scored = self._tally.conversation.scored(problems)
+        self.unclear: Sequence[Problem] = [] if self._scored else list(problems)
+        """Why what was answered cannot be scored."""
+
+    @property
+    def players(self) -> tuple[str, ...]:
+        return self._tally.match.players
+
+    @property
+    def is_over(self) -> bool:
+        """Whether the match has had its last round."""
+        return self._tally.match.over
+
+    @property
+    def round_name(self) -> str:
+        """`Round 3: 2 runs of 4`; "" if there will be only one."""
+        match, played = self._tally.match, len(self._tally.match.rounds) + 1
+        name = match.round_name(played)
+        return f"Round {played}{f': {name}' if name else ''}" if match.rounds or name else ""
+
+    @property
+    def next_round(self) -> int:
+        return len(self._tally.match.rounds) + 1
+
+    @cached_property
+    def asked(self) -> Asked | None:
+        """The next question; None if all are answered, or if nothing is being scored."""
+        question = self._tally.conversation.table.question
+        if question is None or not self._room.is_asking:
+            return None
+        ends = "That is all" if question.many else "None" if question.optional else ""
+        suggests = question.many and self._scores.playable.engine.suggest is not None
+        such_as = question.such_as
+        return Asked(
+            question.asks, such_as, ends, question.is_number, question.between, tuple(self._choices(question)), suggests
+        )
+
+    @property
+    def suggested(self) -> list[str]:
+        """The best reading of a pile, line by line."""
+        suggestion = self._room.suggestion
+        if suggestion is None:
+            return []
+        changes = [f"{text} (in place of answer {line})" for line, text in self._tally.conversation.changes(suggestion)]
+        besides = (("Left over", suggestion.left), ("Fulfilled", suggestion.fulfils))
+        return [*changes, *suggestion.answers, *(f"{what}: {', '.join(words)}" for what, words in besides if words)]
+
+    @property
+    def lines(self) -> list[Line]:
+        """The answers so far."""
+        table = self._tally.conversation.table
+        return [Line(at, question.asks, answer.text) for at, (question, answer) in enumerate(table.lines, 1)]
+
+    @property
+    def sheets(self) -> list[SeatScore]:
+        """The sheet of each player so far."""
+        scored = self._scored
+        pairs = zip(scored.names, scored.sheets, strict=True) if scored else ()
+        return [seat_score(name, sheet, self._clause) for name, sheet in pairs]
+
+    @property
+    def notes(self) -> tuple[str, ...]:
+        """How anything left unsaid was read."""
+        return self._scored.notes if self._scored else ()
+
+    @property
+    def result(self) -> GameEnd | None:
+        """The result of the round; None before all questions are answered."""
+        scored = self._scored
+        if scored is None or self.asked or not self._room.is_asking:
+            return None
+        return result_of(scored.names, scored.ranking, scored.sheets, self._clause)
+
+    @property
+    def rounds(self) -> list[RoundRow]:
+        """The rounds of the match so far."""
+        match = self._tally.match
+        return [
+            RoundRow(at, match.round_name(at), tuple(zip(played.points, map(number, totals), strict=True)))
+            for at, (played, totals) in enumerate(zip(match.rounds, match.running(), strict=True), 1)
+        ]
+
+    @property
+    def places(self) -> list[int]:
+        return self._tally.match.ranking.places
+
+    def _clause(self, name: str) -> Clause:
+        return clause_in(self._clauses, name)
+
+    def _choices(self, question: Question) -> Iterator[Choice]:
+        """Words that are not cards first, unless the question is repeated, as for sets; then cards."""
+        named = {called.casefold(): card.id for card in self._scores.game.deck for called in (card.name, card.id)}
+        cards = [(word, question.pictures.get(word) or named.get(word.casefold())) for word in question.words]
+        for word, card in sorted(cards, key=lambda pair: pair[1] is not None):
+            sides = self._scores.shown.cards.get(card or "")
+            if card or not question.many:
+                yield Choice(word, sides.front if sides else None)
