@@ -7,9 +7,13 @@ from functools import partial
 from pathlib import Path
 from typing import Annotated, Any
 
+import typer
+
+from generator.cli.plain import say
 from generator.cli.playing import MOST_GAMES, Bench, preamble, show_figures
-from generator.cli.terminal import AsJson, GameName, ProjectFolder, guarded, shown, style_of
+from generator.cli.terminal import AsJson, GameName, ProjectFolder, guarded, print_object, shown, style_of, warn
 from generator.flags import Flag, Trust
+from generator.problems import Problems
 
 MOST_EXCHANGES = 100_000
 
@@ -29,6 +33,10 @@ def lab(
     without: Annotated[
         str, Flag("What a player loses who never uses that card, clause or move, such as 'Discard it'.", metavar="WHAT")
     ] = "",
+    played: Annotated[
+        list[Path] | None,
+        typer.Option(metavar="FILE", help="In place of bots: games that people played, as files or folders of files."),
+    ] = None,
     bench: Bench,
     as_json: AsJson = False,
     project: ProjectFolder = Path(),
@@ -38,6 +46,9 @@ def lab(
     with guarded(style_of(as_json), project):
         from generator.lab.examining import examine
 
+        if played:
+            _show_played(project, game, played, as_json=as_json, trust=trust)
+            return
         asked = bench.simulation(game, games, trust=trust)
         if without:
             from generator.lab.without import about_without, do_without
@@ -46,6 +57,21 @@ def lab(
             return
         play = partial(examine, project, asked, exchanges=exchanges)
         show_figures(play, partial(_report, project), project, as_json=as_json)
+
+
+def _show_played(project: Path, game: str, places: list[Path], *, as_json: bool, trust: bool) -> None:
+    """What came back from games that people played."""
+    from generator.deck.painting import style_of_game
+    from generator.lab.played import about_played, what_came_back, write_report
+
+    problems = Problems()
+    found = what_came_back(project, game, places, problems, trust=trust)
+    warn(problems, project)
+    if as_json:
+        print_object(found)
+        return
+    file = write_report(project, found, style_of_game(project, game))
+    say("\n".join([*about_played(found), "", shown(file)]))
 
 
 def _report(project: Path, found: dict[str, Any]) -> Iterator[str]:

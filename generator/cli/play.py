@@ -41,9 +41,10 @@ HELP = """\
   why MOVE        says which rule forbids a move
   hint            says what a bot would do, and how good it is
   undo            takes back your last choice and what followed
+  remark TEXT     keeps what you say about the game as it is
   quit            leaves; the game is kept
   Tab             completes the words of a move"""
-COMMANDS = ("help", "moves", "table", "why", "hint", "undo", "quit")
+COMMANDS = ("help", "moves", "table", "why", "hint", "undo", "remark", "quit")
 ALSO = {"?": "help", "list": "moves", "back": "undo", "exit": "quit"}
 
 
@@ -199,6 +200,8 @@ class AtTheTable:
             self._hint()
         elif command == "undo":
             self._undo(seat)
+        elif command == "remark":
+            self._remark(seat, rest)
         elif found := meant(rest, words):
             say(f"  {next(iter(found))} is possible.")
         else:
@@ -219,6 +222,13 @@ class AtTheTable:
         say(wrapped(f"  The greedy bot would play: {', then '.join(hint.moves)}."))
         better = f", and {hint.best_share} after {hint.best}" if hint.best_share != hint.share else ""
         say(wrapped(f"  It expects you to win {hint.share} of such games{better}."))
+
+    def _remark(self, seat: int, text: str) -> None:
+        if text:
+            self._sitting.remark(seat, text)
+        say(
+            "  Your remark is kept with the game." if text else "  Write it behind the word, such as `remark too long`."
+        )
 
     def _undo(self, seat: int) -> None:
         taken = self._talk.undo()
@@ -247,7 +257,7 @@ class AtTheTable:
         say("\n".join(map(wrapped, as_text(scored).split("\n"))))
         say(f"`proofdeck replay {shown(self.file)}` shows the whole game.")
         while True:
-            said = self._ask(self._people[0])("Enter to end, or why, undo", ("why", "undo"))
+            said = self._ask(self._people[0])("Enter to end, or why, undo, remark", ("why", "undo", "remark"))
             command, rest = _command_of(said)
             if not said:
                 return False
@@ -256,6 +266,9 @@ class AtTheTable:
             if command == "undo":
                 self._undo(self._people[0])
                 return True
+            if command == "remark":
+                self._remark(self._people[0], rest)
+                continue
             say("\n".join(map(wrapped, why(rest if command == "why" else said, scored, self._words))))
 
     def _ask(self, seat: int) -> Asker:
@@ -269,7 +282,7 @@ def _command_of(said: str) -> tuple[str, str]:
     """(command, what follows it), or ("", "") for a move."""
     first, _, rest = said.partition(" ")
     command = ALSO.get(first.casefold(), first.casefold())
-    takes_more = command in {"why", "moves"}
+    takes_more = command in {"why", "moves", "remark"}
     return (command, rest.strip()) if command in COMMANDS and (takes_more or not rest.strip()) else ("", "")
 
 

@@ -42,9 +42,16 @@ def replay(
 
         def told() -> Iterator[str]:
             yield from protocol.beginning()
-            for step in transcript.steps(playable.game, state):
+            yield from remarks(0)
+            for moves, step in enumerate(transcript.steps(playable.game, state), 1):
                 yield from protocol.step(step, state.zones())
+                yield from remarks(moves)
             yield from protocol.ending()
+
+        def remarks(moves: int) -> Iterator[str]:
+            for one in transcript.remarks:
+                if one.moves == moves:
+                    yield f"  remark of player {one.player}{f' on [{one.clause}]' if one.clause else ''}: {one.text}"
 
         names = tuple(f"Player {seat + 1}" for seat in range(players))
         if as_json:

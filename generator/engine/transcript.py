@@ -1,9 +1,9 @@
 """Transcripts: games as JSON Lines files that can be replayed.
 
 A transcript has a header (game, players, seed, bots, fingerprint of cards and parameters), a line for each action (its
-text, how many were legal, the hash of the table after it), and an end (returns, ranking, score sheets). A line
-`{"undone": 3}` takes back the three actions before it. Nothing in a transcript depends on how Python makes random
-numbers.
+text, how many were legal, the hash of the table after it; of a person also the seconds of thought), and an end
+(returns, ranking, score sheets). A line `{"undone": 3}` takes back the three actions before it, and a line with
+`remark` is what somebody said at that point. Nothing in a transcript depends on how Python makes random numbers.
 """
 
 from __future__ import annotations
@@ -11,7 +11,7 @@ from __future__ import annotations
 import json
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
-from typing import Any
+from typing import Any, NamedTuple
 
 from generator.engine.bots import Bot
 from generator.engine.referee import play
@@ -24,7 +24,9 @@ MOST_LINES = 100_000
 """The most lines of a transcript."""
 HUMAN = "human"
 """Takes the place of a bot where a person plays."""
-UNDONE = "undone"
+UNDONE, REMARK = "undone", "remark"
+LONGEST_REMARK = 500
+"""Characters."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -42,6 +44,25 @@ class Step:
     legal: int
     clauses: tuple[str, ...]
     limits: tuple[str, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class Remark:
+    """What a person said about a game after so many moves. clause: the rule that it is about, or ""."""
+
+    moves: int
+    player: int
+    text: str
+    clause: str = ""
+
+
+class Thought(NamedTuple):
+    """How long a person thought about a move. move: its number."""
+
+    move: int
+    player: int
+    action: str
+    seconds: float
 
 
 def record(
@@ -110,6 +131,8 @@ class Replay:
         ):
             raise self._error(1, "the header lacks the game, players or seed")
         self._rows: list[tuple[int, dict[str, object]]] = []
+        self.remarks: list[Remark] = []
+        """Oldest first; those about moves that were taken back stay."""
         for number, written in numbered[1:]:
             self._read(number, self._row(number, written))
 
@@ -118,6 +141,18 @@ class Replay:
         """How many actions it holds, without those that were taken back."""
         return sum("action" in row for _, row in self._rows)
 
+    def thoughts(self) -> Iterator[Thought]:
+        """Of each move that was timed and not taken back."""
+        for move, (_, row) in enumerate(self._rows, 1):
+            player, seconds = row.get("player"), row.get("seconds")
+            if isinstance(player, int) and isinstance(seconds, int | float) and seconds >= 0:
+                yield Thought(move, player, str(row.get("action")), float(seconds))
+
+    @property
+    def end(self) -> dict[str, object]:
+        """The last line of a game that has ended."""
+        return self._rows[-1][1] if self.has_ended else {}
+
     @property
     def has_ended(self) -> bool:
         """Whether it holds the end of the game."""
@@ -125,6 +160,9 @@ class Replay:
 
     def _read(self, number: int, row: dict[str, object]) -> None:
         """Take the row, or take back what it says was undone."""
+        if REMARK in row:
+            self.remarks.append(self._remark(number, row))
+            return
         if UNDONE not in row:
             self._rows.append((number, row))
             return
@@ -133,6 +171,12 @@ class Replay:
         if type(undone) is not int or not 0 < undone <= len(made):
             raise self._error(number, f"{undone!r} actions cannot be undone here")
         self._rows = made[:-undone]
+
+    def _remark(self, number: int, row: dict[str, object]) -> Remark:
+        text, player, clause = row[REMARK], row.get("player"), row.get("clause", "")
+        if not (isinstance(text, str) and isinstance(clause, str) and type(player) is int and len(text) <= 2_000):
+            raise self._error(number, "this is not a remark with a text and a player")
+        return Remark(self.moves, player, text, clause)
 
     def begin(self, game: Game, fingerprint: str) -> State:
         """The table before the first action. fingerprint: of the cards and parameters of that game."""

@@ -14,7 +14,7 @@ from generator.engine.loading import Playable
 from generator.engine.piles import derived
 from generator.engine.referee import bot_makers
 from generator.engine.state import Action, State
-from generator.engine.transcript import HUMAN, UNDONE, Replay, beginning, ending, line
+from generator.engine.transcript import HUMAN, LONGEST_REMARK, REMARK, UNDONE, Replay, beginning, ending, line
 
 Keep = Callable[[str], None]
 """Takes each line of the transcript."""
@@ -35,9 +35,10 @@ class Sitting:
         self.actions: list[Action] = []
         self.state = self.table_after(0)
 
-    def begin(self) -> None:
-        """Write the header of the transcript."""
-        self._keep(line(beginning(self.game, self.state, self.seed, self.bots, self._playable.fingerprint, self.names)))
+    def begin(self, version: str = "") -> None:
+        """Write the header of the transcript. version: of the game, as its page calls it."""
+        header = beginning(self.game, self.state, self.seed, self.bots, self._playable.fingerprint, self.names)
+        self._keep(line({**header, "game_version": version}))
 
     def go_on(self, transcript: Replay) -> None:
         """Play what a transcript holds. Raises ProofdeckError at the first line that the rules do not allow."""
@@ -49,15 +50,20 @@ class Sitting:
         """Whether a person is to move."""
         return not self.state.is_terminal() and self.bots[self.state.current_player()] == HUMAN
 
-    def play(self, action: Action) -> None:
-        """Make a move. Raises IllegalAction, leaving everything unchanged."""
+    def play(self, action: Action, seconds: float | None = None) -> None:
+        """Make a move. seconds: of thought, by a person. Raises IllegalAction, leaving everything unchanged."""
         player, legal = self.state.current_player(), len(self.state.legal_actions())
         self.state.apply_action(action)
         self.actions.append(action)
         row: dict[str, object] = {"player": player + 1, "action": self.game.action_to_string(action), "legal": legal}
-        self._keep(line({**row, "hash": self.state.hash()}))
+        thought = {} if seconds is None else {"seconds": round(seconds, 1)}
+        self._keep(line({**row, "hash": self.state.hash(), **thought}))
         if self.state.is_terminal():
             self._keep(line(ending(self.state)))
+
+    def remark(self, seat: int, text: str, clause: str = "") -> None:
+        """Keep what a person says about the game as it is. clause: the rule that it is about."""
+        self._keep(line({REMARK: text[:LONGEST_REMARK], "player": seat + 1, **({"clause": clause} if clause else {})}))
 
     def chosen_by_bot(self) -> Sequence[Action]:
         """What the bot of the player to move would do. The same table at the same move always gives the same answer."""

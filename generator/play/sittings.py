@@ -105,7 +105,7 @@ def _dealt(
     file = _new_file(root / FOLDER, game.name)
     chosen = randbelow(MOST_SEEDS) if seed is None else seed
     sitting = Sitting(playable, chosen, bots, names, lambda row: append_line(file, row))
-    sitting.begin()
+    sitting.begin(game.about.version)
     return SeatedGame(game, playable, sitting, file)
 
 

@@ -8,6 +8,7 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
+from time import monotonic
 from typing import NamedTuple
 
 from generator.engine.sentences import consequences, sentence
@@ -75,6 +76,7 @@ class Talk:
         self.people = [seat for seat, bot in enumerate(sitting.bots) if bot == HUMAN]
         self.log: list[Event] = []
         self._begun: tuple[State, Macro] | None = None
+        self._since = monotonic()
         state = sitting.table_after(0)
         for number, action in enumerate(sitting.actions, 1):
             before = state.clone()
@@ -92,13 +94,19 @@ class Talk:
     def play(self, action: Action) -> None:
         """Make a move. Raises IllegalAction, leaving everything unchanged."""
         before = self.sitting.state.clone()
-        self.sitting.play(action)
+        self.sitting.play(action, monotonic() - self._since if self.sitting.is_of_person() else None)
+        self.look_again()
         self._note(before, action, self.sitting.state, len(self.sitting.actions))
+
+    def look_again(self) -> None:
+        """Somebody sees the table now, and begins to think."""
+        self._since = monotonic()
 
     def undo(self) -> list[tuple[int, str]]:
         """Take back the last choice of a person and what followed; return what was taken back, with its players."""
         length = len(self.sitting.actions)
         taken = self.sitting.undo()
+        self.look_again()
         if not taken:
             return []
         state, told = self.sitting.state.clone(), []

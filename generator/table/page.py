@@ -166,6 +166,19 @@ class TablePage:
             return None
         return result_of(self._sitting.names, state.ranking(), state.score_sheets(), self.clause)
 
+    @property
+    def remarks(self) -> int:
+        """How many remarks were made here."""
+        return self._table.remarks
+
+    @property
+    def remarked(self) -> list[Clause]:
+        """The rules that a remark can be about: those of the last events, newest first, and then all others."""
+        acted = [clause.id for line in self.log for clause in line.clauses]
+        return [
+            self.clause(name) for name in dict.fromkeys([*acted, *self._table.clauses]) if name in self._table.clauses
+        ]
+
     def clause(self, name: str) -> Clause:
         """A rule by its id."""
         return clause_in(self._table.clauses, name)

@@ -169,7 +169,7 @@ def _about(tally: Tally) -> str:
 
 
 def _answer(room: ScoreRoom, tally: Tally, form: Form) -> Said:
-    """Answer the question, and begin anew with the next one."""
+    """Answer the question, and go on to the next one."""
     if tally.conversation.table.question is None:
         raise OutOfDate
     typed = " ".join(form.get("said", "").split())

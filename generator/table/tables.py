@@ -27,10 +27,14 @@ MOST_SEED = 10**9
 
 
 class OpenTable:
-    """A game under way. in_front: the seat of the person who may see the screen, None before the first one does."""
+    """A game under way. in_front: the seat of the person who may see the screen, None before the first one does.
+
+    remarks: how many were made since it was opened.
+    """
 
     def __init__(self, laid: SeatedGame, shown: TableGame) -> None:
         self.laid, self.shown, self.talk = laid, shown, laid.talk()
+        self.remarks = 0
         people = self.talk.people
         self.in_front = people[0] if len(people) == 1 else None
 
@@ -59,6 +63,7 @@ class OpenTable:
     def ready(self, _: Form) -> Said:
         """The next person has the screen."""
         self.in_front = self.viewer
+        self.talk.look_again()
         return Said()
 
     def move(self, form: Form) -> Said:
@@ -113,6 +118,17 @@ class OpenTable:
             return Said((f"‘{said}’ is not a move. {did_you_mean(said, moves)}".strip(),))
         return Said((f"{refusal.move} is not possible: {refusal.why}.",), refusal.clause)
 
+    def remark(self, form: Form) -> Said:
+        """Keep what the person in front of the screen says about the game as it is, or about a rule."""
+        said, clause = " ".join(form.get("said", "").split()), form.get("clause", "")
+        if self.is_curtained:
+            raise OutOfDate
+        if not said:
+            return Said(("Write a remark before you keep it.",))
+        self.remarks += 1
+        self.talk.sitting.remark(self.viewer, said, clause if clause in self.clauses else "")
+        return Said(("Your remark is kept with the game.",))
+
     def _name(self, seat: int) -> str:
         return self.talk.sitting.names[seat]
 
@@ -124,6 +140,7 @@ ACTS: Mapping[str, Callable[[OpenTable, Form], Said]] = {
     "undo": OpenTable.undo,
     "hint": OpenTable.hint,
     "why": OpenTable.why,
+    "remark": OpenTable.remark,
 }
 """What can be asked of a table, by its name in forms."""
 

@@ -58,7 +58,7 @@ def test_each_game_is_continued_from_a_file_and_played_to_its_end(games: Path, g
         for words in choices:
             assert terminal.wait() == MOVE
             terminal.says(words)
-        assert terminal.wait() == "Enter to end, or why, undo:"
+        assert terminal.wait() == "Enter to end, or why, undo, remark:"
         assert "The game is over." in terminal.lines
         terminal.says("")
         assert terminal.ends() == 0
@@ -214,3 +214,17 @@ def test_a_game_needs_a_terminal(games: Path) -> None:
     ran = run(games, "play", "tombs")
     assert (ran.code, ran.out) == (2, "")
     assert "`proofdeck simulate` lets bots play by themselves." in ran.err
+
+
+def test_a_remark_is_kept_where_it_is_made(games: Path) -> None:
+    with Terminal(games, "play", "tombs", "--seed", "5", rows=LONG) as terminal:
+        assert terminal.wait() == MOVE
+        terminal.says("remark")
+        assert terminal.wait() == MOVE
+        terminal.says("remark too many choices")
+        assert terminal.wait() == MOVE
+        terminal.says("quit")
+        assert terminal.ends() == 0
+    assert [row for row in rows(games, "tombs-1.jsonl") if "remark" in row] == [
+        {"remark": "too many choices", "player": 1}
+    ]

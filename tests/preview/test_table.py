@@ -546,6 +546,33 @@ def test_moves_are_found_explained_advised_and_taken_back(page: Page, preview: P
 
 
 @in_a_browser
+def test_a_remark_is_kept_with_its_rule_and_what_is_being_written_stays(page: Page, preview: Preview) -> None:
+    begin(preview, (HUMAN, "Mia"), ("random", ""))
+    page.reload()
+    page.get_by_text("Leave a remark").click()
+    text = page.get_by_label("What is unclear, too long, or good?")
+    text.fill("I thought I could replace my own unit")
+    page.locator(".moves button").first.click()
+    page.wait_for_selector(".next")
+    expect(text).to_have_value("I thought I could replace my own unit")
+    page.get_by_label("About").select_option("place.empty")
+    page.get_by_role("button", name="Keep the remark").click()
+    expect(page.locator(".said")).to_have_text("Your remark is kept with the game.")
+    expect(text).to_have_value("")
+    kept = records(preview.showing.root)[-1]
+    assert kept == {"remark": "I thought I could replace my own unit", "player": 1, "clause": "place.empty"}
+
+
+def test_behind_the_curtain_nobody_makes_a_remark_and_unknown_rules_are_left_out(preview: Preview) -> None:
+    begin(preview, (HUMAN, "Mia"), (HUMAN, "Tom"))
+    assert do(preview, do="remark", said="secret").status == 409
+    do(preview, do="ready")
+    do(preview, do="remark", said=" fun\n ", clause="no.such")
+    do(preview, do="remark", said=" ")
+    assert records(preview.showing.root)[1:] == [{"remark": "fun", "player": 1}]
+
+
+@in_a_browser
 def test_the_log_leads_to_the_clause_in_the_book(page: Page) -> None:
     sit_down(page, "Mia")
     page.keyboard.press("1")
