@@ -1,6 +1,7 @@
 """Gives up calls of a project's engine that do not come back.
 
-In the main thread an alarm rings, which also ends a sleep; in others, and on Windows, a thread looks on.
+In the main thread an alarm rings, which also ends a sleep; in others, and on Windows, a thread looks on. A browser has
+neither: there, whoever waits too long closes the page.
 """
 
 from __future__ import annotations
@@ -17,6 +18,8 @@ PATIENCE = 30.0
 
 Outermost = Callable[[FrameType | None], FrameType | None]
 """Finds the call of the author's code from which all others come."""
+
+IS_BROWSER = sys.platform == "emscripten"
 
 _here = threading.local()
 """Whether this thread is being watched."""
@@ -45,7 +48,7 @@ class Looks:
 @contextmanager
 def watched(outermost: Outermost) -> Iterator[None]:
     """Look every PATIENCE seconds, and raise EndlessCall in a call that was already running the last time."""
-    if getattr(_here, "is_watched", False):
+    if IS_BROWSER or getattr(_here, "is_watched", False):
         yield
         return
     is_main = threading.current_thread() is threading.main_thread()

@@ -1,7 +1,6 @@
 // The page around a table that a Worker writes: its parts, its cover, and the games that are kept in this browser.
 
 const held = JSON.parse(document.getElementById("faces").textContent);
-const ours = `proofdeck:${document.body.dataset.game}:`;
 
 const decoded = (words) => Uint8Array.from(atob(words), (letter) => letter.charCodeAt(0));
 const unzipped = async (data) => new Uint8Array(await new Response(new Blob([data]).stream().pipeThrough(new DecompressionStream("gzip"))).arrayBuffer());
@@ -49,24 +48,50 @@ worker.onerror = (event) => {
 
 globalThis.answer = (sent) => ask({ sent: JSON.stringify(Object.fromEntries(sent)) });
 
-// -- games that are kept ----------------------------------------------------------------------------------------------
+// -- what is kept in this browser -------------------------------------------------------------------------------------
 
-function keep(name, text) {
-  try { localStorage.setItem(ours + name, text); } catch { /* a browser that keeps nothing still plays */ }
+const records = new Map(); // the text of each file, by its name
+const done = (asked) => new Promise((resolve, reject) => {
+  asked.onsuccess = () => resolve(asked.result);
+  asked.onerror = () => reject(asked.error);
+});
+
+const opened = (async () => {
+  const asked = indexedDB.open(`proofdeck:${document.body.dataset.game}`);
+  asked.onupgradeneeded = () => asked.result.createObjectStore("records");
+  return done(asked);
+})();
+const store = async (mode) => (await opened).transaction("records", mode).objectStore("records");
+
+async function keep(name, text) {
+  records.set(name, text);
+  try {
+    await done((await store("readwrite")).put(text, name));
+  } catch {
+    document.getElementById("unkept").hidden = false;
+  }
 }
 
-function keptGames() {
+async function keptRecords() {
   try {
-    return Object.fromEntries(Object.entries(localStorage).filter(([name]) => name.startsWith(ours)).map(([name, text]) => [name.slice(ours.length), text]));
-  } catch { return {}; }
+    const [names, texts] = await Promise.all([done((await store()).getAllKeys()), done((await store()).getAll())]);
+    names.forEach((name, at) => records.set(name, texts[at]));
+  } catch { /* a browser that keeps nothing still plays */ }
+  return Object.fromEntries(records);
 }
 
 function save(name) {
   const link = document.createElement("a");
-  link.href = URL.createObjectURL(new Blob([localStorage.getItem(ours + name)], { type: "application/jsonl" }));
+  link.href = URL.createObjectURL(new Blob([records.get(name)], { type: "application/octet-stream" }));
   link.download = name;
   link.click();
 }
+
+// A file that was saved on a page like this one.
+document.addEventListener("change", async (event) => {
+  const file = event.target.matches("[data-load]") && event.target.files[0];
+  if (file) turn(await ask({ load: { name: file.name, text: await file.text() } }));
+});
 
 // -- the cover --------------------------------------------------------------------------------------------------------
 
@@ -74,7 +99,7 @@ async function prepare() {
   const names = ["pyodide.mjs", "pyodide.asm.mjs", "pyodide.asm.wasm", "python_stdlib.zip", "program", "game"];
   const data = await Promise.all(names.map(part));
   const parts = Object.fromEntries(names.map((name, at) => [name, data[at]]));
-  return ask({ parts, faces, kept: keptGames() }, data.map((one) => one.buffer));
+  return ask({ parts, faces, kept: await keptRecords() }, data.map((one) => one.buffer));
 }
 
 const prepared = prepare();
@@ -91,7 +116,11 @@ async function turnTo(view) {
   const ready = document.getElementById("ready");
   if (ready) ready.textContent = "Opening the box…";
   await prepared;
-  const now = new DOMParser().parseFromString(await ask({ view }), "text/html");
+  turn(await ask({ view }));
+}
+
+function turn(page) {
+  const now = new DOMParser().parseFromString(page, "text/html");
   become(document.querySelector("main"), now.querySelector("main"));
   begin();
   document.querySelector("#table [data-focus]")?.focus();

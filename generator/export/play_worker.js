@@ -41,7 +41,7 @@ self.onmessage = async ({ data }) => {
       self.postMessage({ number: data.number });
       return;
     }
-    const page = data.view ? desk.page(data.view) : desk.answer(data.sent);
+    const page = data.load ? desk.load(data.load.name, data.load.text) : data.view ? desk.page(data.view) : desk.answer(data.sent);
     const records = desk.records().toJs({ dict_converter: Object.fromEntries });
     self.postMessage({ number: data.number, page, records });
   } catch (error) {

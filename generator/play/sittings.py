@@ -102,26 +102,31 @@ def _dealt(
     names = _names(bots, people)
     if wrong := check_players(names, len(bots), len(bots), game.title):
         raise ProofdeckError(wrong)
-    file = _new_file(root / FOLDER, game.name)
+    file = new_record(root / FOLDER, game.name)
     chosen = randbelow(MOST_SEEDS) if seed is None else seed
     sitting = Sitting(playable, chosen, bots, names, lambda row: append_line(file, row))
     sitting.begin(game.about.version)
     return SeatedGame(game, playable, sitting, file)
 
 
-def left_unfinished(root: Path, name: str) -> list[Left]:
-    """The games of that name that can be continued, the last one touched first."""
+def left_unfinished(root: Path, name: str) -> tuple[list[Left], list[Problem]]:
+    """The games of that name that can be continued, the last one touched first, and why others cannot be read."""
     files = sorted((root / FOLDER).glob(f"*{ENDING}"), key=lambda file: file.stat().st_mtime, reverse=True)
-    return [left for file in files[:MOST_LEFT] if (left := _left(file, name))]
+    found, problems = list[Left](), list[Problem]()
+    for file in files[:MOST_LEFT]:
+        try:
+            found += [left] if (left := _left(file, name)) else []
+        except (OSError, ValueError):
+            problems.append(Problem("E803", "the file cannot be read", file.name))
+        except ProofdeckError as error:
+            problems += [problem for problem in error.problems if file.stem.startswith(f"{name}-")]
+    return found, problems
 
 
 def _left(file: Path, game: str) -> Left | None:
-    """The game in that file; None if it has ended, if people do not play in it, or if it cannot be read."""
-    try:
-        text = file.read_text(encoding="utf-8")
-        record = Replay(text[: text.rfind("\n") + 1].splitlines(), file.name)
-    except (OSError, ValueError, ProofdeckError):
-        return None
+    """The game in that file; None if it has ended, if it is another one, or if people do not play in it."""
+    text = file.read_text(encoding="utf-8")
+    record = Replay(text[: text.rfind("\n") + 1].splitlines(), file.name)
     names, bots = record.header.get("names"), record.header.get("bots")
     if record.header["game"] != game or not isinstance(names, list) or not isinstance(bots, list) or HUMAN not in bots:
         return None
@@ -158,7 +163,8 @@ def _names(bots: Sequence[str], people: Mapping[int, str]) -> list[str]:
     ]
 
 
-def _new_file(folder: Path, game: str) -> Path:
+def new_record(folder: Path, game: str) -> Path:
+    """A name that no record in that folder has."""
     number = 1
     while (folder / f"{game}-{number}{ENDING}").exists():
         number += 1

@@ -12,8 +12,11 @@ from typing import Any
 
 from generator.files import write_file
 from generator.play.sittings import FOLDER
+from generator.problems import ProofdeckError
 from generator.scene.boards import Plan
+from generator.table.forms import sentence
 from generator.table.rooms import NOT_NOW
+from generator.table.scores import ENDING as SCORES
 from generator.table.scores import ScoreRooms
 from generator.table.shown import Picture, Sides, TableGame
 from generator.table.tables import Tables
@@ -22,7 +25,7 @@ from generator.units import Size
 
 FACTS = "table.json"
 FRAME = Path(__file__).parent / "alone"
-SCORE = "score"
+PLAY, SCORE = "play", "score"
 
 
 def packed(shown: TableGame, clauses: Mapping[str, str], **facts: Any) -> bytes:
@@ -53,6 +56,7 @@ class Desk:
         self._game, self._title, self._folder = facts["game"], facts["title"], folder / FOLDER
         self._shown = _unpacked(facts)
         self._tables = Tables(folder, lambda _: self._shown, trust=facts["trust"])
+        self._taken_up: list[Path] = []
         self._scores = ScoreRooms(folder, lambda _: self._shown, trust=facts["trust"])
         self._pages = pages_in(FRAME, lambda key, _: pictures[key])
 
@@ -60,6 +64,16 @@ class Desk:
         """Take up a game that was played on this page before."""
         if Path(name).name == name:
             write_file(self._folder / name, record.encode())
+
+    def load(self, name: str, text: str) -> str:
+        """Take up a file that was saved on another page, and return the view that it belongs to, with what is wrong."""
+        view = SCORE if name.endswith(SCORES) else PLAY
+        rooms: Tables | ScoreRooms = self._scores if view == SCORE else self._tables
+        try:
+            self._taken_up.append(rooms.take_up(self._game, name, text))
+        except ProofdeckError as error:
+            return self.page(view, " ".join(map(sentence, error.problems)))
+        return self.page(view)
 
     def page(self, view: str, late: str = "") -> str:
         """A view, `play` or `score`, as it is. `late`: why a form that was sent was not obeyed."""
@@ -76,7 +90,7 @@ class Desk:
     def records(self) -> dict[str, str]:
         """What is to be kept of the game and of the scores under way: the text of each file by its name."""
         table, scores = self._tables.room(self._game).table, self._scores.room(self._game).scores
-        files = [one.file for one in (table and table.laid, scores) if one]
+        files = [one.file for one in (table and table.laid, scores) if one] + self._taken_up
         return {file.name: file.read_text(encoding="utf-8") for file in files}
 
     def _write(self, name: str, **facts: Any) -> str:

@@ -78,6 +78,13 @@ class Rooms(ABC, Generic[AnyRoom]):
             return True
 
     @abstractmethod
+    def take_up(self, game: str, name: str, text: str) -> Path:
+        """Keep a file that was made elsewhere, to be continued here. Raises ProofdeckError if that is not possible.
+
+        name: of the file, for messages.
+        """
+
+    @abstractmethod
     def _empty(self) -> AnyRoom: ...
     @abstractmethod
     def _act(self, game: str, room: AnyRoom, form: Form) -> Said: ...

@@ -111,6 +111,21 @@ class ScoreRooms(Rooms[ScoreRoom]):
         numbered = {whole(file.stem.removeprefix(begins)): file for file in found if file.stem.startswith(begins)}
         return [numbered[number] for number in sorted(number for number in numbered if number is not None)]
 
+    def take_up(self, game: str, name: str, text: str) -> Path:
+        """Keep scores of that game that a page has saved."""
+        _, playable = open_game(self._root, game, Problems(), trust=self._trust)
+        tally = Tally.read(playable, text, name)
+        if tally.match.game != game:
+            raise ProofdeckError(Problem("E716", f"these are scores of {tally.match.title}", name))
+        file = self._new_file(game)
+        write_file(file, text.encode())
+        return file
+
+    def _new_file(self, game: str) -> Path:
+        known = self._files(game)
+        number = (whole(known[-1].stem.rpartition("-")[2]) or 0) + 1 if known else 1
+        return self._root / FOLDER / f"{game}-scores-{number}{ENDING}"
+
     def _empty(self) -> ScoreRoom:
         return ScoreRoom()
 
@@ -143,11 +158,7 @@ class ScoreRooms(Rooms[ScoreRoom]):
         names = [name or (f"Player {seat}" if seat <= fewest else "") for seat, name in enumerate(given, 1)]
         with playable.origin.faults():
             tally = Tally.begin(playable, found, [name for name in names if name])
-        known = self._files(game)
-        number = (whole(known[-1].stem.rpartition("-")[2]) or 0) + 1 if known else 1
-        scores = Scores(
-            found, playable, tally, self._root / FOLDER / f"{game}-scores-{number}{ENDING}", self.shown(game)
-        )
+        scores = Scores(found, playable, tally, self._new_file(game), self.shown(game))
         scores.keep()
         return scores
 

@@ -9,15 +9,25 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
 from functools import cached_property
+from pathlib import Path
 
 from generator.bounds import whole
 from generator.engine.referee import bot_makers
 from generator.engine.transcript import HUMAN
-from generator.play.sittings import FOLDER, Left, SeatedGame, begin_seated, continue_sitting, left_unfinished
+from generator.files import write_file
+from generator.play.sittings import (
+    FOLDER,
+    Left,
+    SeatedGame,
+    begin_seated,
+    continue_sitting,
+    left_unfinished,
+    new_record,
+)
 from generator.play.talk import meant
 from generator.problems import Problem, Problems, ProofdeckError, did_you_mean
 from generator.project.opening import open_game
-from generator.table.forms import Form, OutOfDate
+from generator.table.forms import Form, OutOfDate, sentence
 from generator.table.rooms import Room, Rooms, Said
 from generator.table.shown import TableGame
 
@@ -159,13 +169,17 @@ class PlayRoom(Room):
 
 @dataclass(frozen=True, slots=True)
 class Offer:
-    """What somebody who wants to play can choose from. refused: why nobody can play it; left: games to go on with."""
+    """What somebody who wants to play can choose from. refused: why nobody can play it; left: games to go on with.
+
+    damaged: why other games cannot be continued.
+    """
 
     bots: tuple[str, ...] = ()
     fewest: int = 0
     seats: tuple[tuple[str, str], ...] = ()
     left: tuple[Left, ...] = ()
     refused: tuple[Problem, ...] = ()
+    damaged: tuple[str, ...] = ()
 
 
 class Tables(Rooms[PlayRoom]):
@@ -189,8 +203,21 @@ class Tables(Rooms[PlayRoom]):
         fewest, most = playable.game.min_players, playable.game.max_players
         usual = [(HUMAN, ""), *[("greedy", "")] * (fewest - 1), *[(NOBODY, "")] * (most - fewest)]
         seats = [*room.seats, *[(NOBODY, "")] * most][:most] if room.seats else usual
-        left = left_unfinished(self._root, game)
-        return Offer(tuple(bot_makers(playable.engine)), fewest, tuple(seats), tuple(left))
+        left, damaged = left_unfinished(self._root, game)
+        told = (f"{problem.file}: {sentence(problem)}" for problem in damaged)
+        return Offer(tuple(bot_makers(playable.engine)), fewest, tuple(seats), tuple(left), damaged=tuple(told))
+
+    def take_up(self, game: str, name: str, text: str) -> Path:
+        """Keep the record of a game, if it can be continued by the present rules."""
+        lines = text[: text.rfind("\n") + 1]
+        laid = continue_sitting(self._root, Path(name), lines, trust=self._trust)
+        if laid.game.name != game:
+            raise ProofdeckError(Problem("E803", f"this is a game of {laid.game.title}", name))
+        if laid.sitting.state.is_terminal():
+            raise ProofdeckError(Problem("E803", "this game is over", name, hint="`proofdeck replay` shows its moves."))
+        file = new_record(self._root / FOLDER, game)
+        write_file(file, lines.encode())
+        return file
 
     def _empty(self) -> PlayRoom:
         return PlayRoom()
@@ -226,7 +253,7 @@ class Tables(Rooms[PlayRoom]):
         return OpenTable(laid, self.shown(game))
 
     def _continued(self, game: str, name: str) -> OpenTable:
-        if name not in {left.file for left in left_unfinished(self._root, game)}:
+        if name not in {left.file for left in left_unfinished(self._root, game)[0]}:
             raise OutOfDate
         file = self._root / FOLDER / name
         laid = continue_sitting(self._root, file, file.read_text(encoding="utf-8"), trust=self._trust)

@@ -4,7 +4,11 @@ from __future__ import annotations
 
 import json
 import os
+import re
+import shutil
+import subprocess
 import zipfile
+from base64 import b64decode
 from collections.abc import Iterator
 from functools import partial
 from http.server import SimpleHTTPRequestHandler, ThreadingHTTPServer
@@ -14,7 +18,9 @@ from threading import Thread
 import pytest
 from browsing import CHROMIUM, DESK, TELEPHONE, broken_rules, chromium
 from cli.commands import run
+from export.played_games import records
 from playwright.sync_api import Browser, BrowserContext, Locator, Page, expect
+from tables import starter_in
 
 import proofdeck
 from generator.export.runtime import ABOUT, PARTS
@@ -27,6 +33,10 @@ from generator.scoring.matches.match import folded_match
 ROOT = Path(__file__).parents[2]
 RUNTIME = os.environ.get("PROOFDECK_PYODIDE", "")
 GAMES = ("salt-roads", "fishing-dragon", "rummy-duel", "toonerville-rook", "fantasy-contract-rummy")
+MANY = {"tombs": 300, "fishing-dragon": 300, "rummy-duel": 300, "salt-roads": 70, "toonerville-rook": 30}
+"""Games that are played twice, a thousand in all."""
+NODE = shutil.which("node")
+HERE = Path(__file__).parent
 MOST_MB = 12
 MOST_MOVES = 700
 STARTS = 60_000
@@ -108,6 +118,22 @@ def play_on(page: Page, press: str = "") -> None:
             (page.query_selector(".next") or page.locator(".moves button").first).click()
         page.wait_for_function("at => document.getElementById('table').dataset.at !== at && !main.ariaBusy", arg=at)
     raise AssertionError("the game does not end")
+
+
+KEPT = """([game, name, text]) => new Promise((resolve, reject) => {
+  const asked = indexedDB.open(`proofdeck:${game}`);
+  asked.onerror = () => reject(asked.error);
+  asked.onsuccess = () => {
+    const store = asked.result.transaction("records", "readwrite").objectStore("records");
+    const found = text === null ? store.get(name) : store.put(text, name);
+    found.onsuccess = () => resolve(found.result);
+  };
+})"""
+"""Reads what the browser keeps under a name, or writes it."""
+
+
+def kept(page: Page, game: str, name: str) -> str:
+    return str(page.evaluate(KEPT, [game, name, None]))
 
 
 def replayed_by_us(file: Path) -> bool:
@@ -206,6 +232,69 @@ def test_a_closed_tab_loses_nothing_and_keys_are_enough(page: Page, tombs: Path)
 
 
 @with_the_runtime
+def test_a_saved_game_goes_on_in_another_browser_and_what_is_damaged_is_told(
+    browser: Browser, page: Page, tombs: Path, tmp_path: Path
+) -> None:
+    sit_down(page, tombs)
+    deal(page)
+    page.locator(".moves button").first.click()
+    page.wait_for_selector(".next")
+    with page.expect_download() as saved:
+        page.get_by_role("button", name="Save this game").click()
+    record, half = tmp_path / "from a friend.jsonl", tmp_path / "half.jsonl"
+    saved.value.save_as(record)
+    half.write_text(record.read_text(encoding="utf-8").replace('"legal":', '"legal":7'), encoding="utf-8")
+    page.evaluate(KEPT, ["tombs", "tombs-8.jsonl", "no record\n"])
+    with browser.new_context() as elsewhere:
+        other = elsewhere.new_page()
+        sit_down(other, tombs)
+        other.get_by_label("Open a saved file").set_input_files(half)
+        expect(other.get_by_role("alert").first).to_contain_text("by the rules, but 7")
+        assert other.locator(".left li").count() == 0
+        other.get_by_label("Open a saved file").set_input_files(record)
+        other.get_by_role("button", name="Go on").click()
+        other.wait_for_selector(".table")
+        assert other.locator(".log li").count() == page.locator(".log li").count()
+        assert kept(other, "tombs", "tombs-1.jsonl") == record.read_text(encoding="utf-8")
+    sit_down(page, tombs)
+    expect(page.locator(".notice", has_text="tombs-8.jsonl")).to_contain_text("not a JSON object")
+
+
+@with_the_runtime
+def test_two_people_pass_the_screen_and_neither_sees_the_hand_of_the_other(page: Page, tombs: Path) -> None:
+    sit_down(page, tombs)
+    page.get_by_label("Seat 2", exact=True).select_option("human")
+    for seat, name in ((1, "Mia"), (2, "Tom")):
+        page.get_by_label(f"Name in seat {seat}").fill(name)
+    page.get_by_role("button", name="Deal the cards").click()
+    for name in ("Mia", "Tom", "Mia"):
+        expect(page.locator(".curtain")).to_contain_text(name)
+        assert page.locator("[data-card]").count() == 0
+        page.locator(".curtain button").click()
+        expect(page.locator(".own h2")).to_have_text(name)
+        assert set(
+            page.locator(".other .hand [data-card]").evaluate_all("all => all.map(one => one.dataset.card)")
+        ) == {""}
+        page.locator(".moves button").first.click()
+
+
+@with_the_runtime
+def test_an_engine_of_ones_own_plays_in_the_file_once_it_is_trusted(
+    page: Page, data_folder: Path, tmp_path: Path
+) -> None:
+    playable = starter_in(tmp_path / "game")
+    with pytest.raises(ProofdeckError):
+        proofdeck.open(tmp_path / "game").export("play", playable.engine.name, runtime=RUNTIME, output=tmp_path)
+    trusted = proofdeck.open(tmp_path / "game", trust=True)
+    (file,) = trusted.export("play", playable.engine.name, runtime=RUNTIME, dpi=50, output=tmp_path).files
+    sit_down(page, file)
+    deal(page)
+    play_on(page)
+    page.get_by_role("button", name="About this file").click()
+    expect(page.locator("#about")).to_contain_text("It runs a program by the author of the game")
+
+
+@with_the_runtime
 def test_everybody_can_read_the_page_on_every_screen(page: Page, tombs: Path) -> None:
     page.goto(tombs.as_uri())
     found = list(broken_rules(page, "light", DESK))
@@ -232,7 +321,7 @@ def test_a_game_is_played_to_its_end(page: Page, game: str, data_folder: Path, t
     deal(page)
     play_on(page)
     record = tmp_path / f"{game}-1.jsonl"
-    record.write_text(page.evaluate(f"localStorage.getItem('proofdeck:{game}:{game}-1.jsonl')"), encoding="utf-8")
+    record.write_text(kept(page, game, f"{game}-1.jsonl"), encoding="utf-8")
     assert replayed_by_us(record)
 
 
@@ -261,6 +350,42 @@ def test_a_folder_plays_from_any_host(browser: Browser, data_folder: Path, tmp_p
 class _Silent(SimpleHTTPRequestHandler):
     def log_message(self, format: str, *args: object) -> None:  # noqa: A002 - the name in the standard library
         pass
+
+
+# -- the same games ----------------------------------------------------------------------------------------------------
+
+
+def parts_of(file: Path, folder: Path) -> Path:
+    """What a file holds of the program and the game, unpacked into a folder."""
+    text = file.read_text(encoding="utf-8")
+    for name in ("program", "game"):
+        held = re.search(rf'data-part="{name}">([^<]+)<', text)
+        assert held
+        (folder / name).write_bytes(b64decode(held[1]))
+    return folder
+
+
+def played_there(parts: Path, game: str, seeds: int) -> list[str]:
+    """The digests of the records that Python for browsers makes, in Node."""
+    words = [str(NODE), HERE / "records.mjs", RUNTIME, parts, game, "greedy", str(seeds)]
+    done = subprocess.run(list(map(str, words)), capture_output=True, check=False, timeout=600)
+    assert done.returncode == 0, done.stderr.decode()[-600:]
+    return done.stdout.decode().split()
+
+
+@pytest.mark.skipif(not RUNTIME or NODE is None, reason="PROOFDECK_PYODIDE names no runtime, or there is no Node")
+@pytest.mark.parametrize(
+    ("game", "seeds"),
+    [("tombs", 20), *(pytest.param(game, seeds, marks=pytest.mark.thorough) for game, seeds in MANY.items())],
+)
+def test_a_thousand_games_are_the_same_byte_for_byte_in_a_browser(
+    game: str, seeds: int, data_folder: Path, tmp_path: Path
+) -> None:
+    """Without Fantasy Contract Rummy, whose best readings are found by a solver that a browser does not have."""
+    (file,) = exported(tmp_path / "play", game)
+    there = played_there(parts_of(file, tmp_path), game, seeds)
+    assert there == list(records(ROOT, game, "greedy", seeds))
+    assert len(set(there)) == seeds
 
 
 # -- the runtime -------------------------------------------------------------------------------------------------------
