@@ -92,9 +92,9 @@ class Plan:
             x, y = self.layout.positions[index]
         else:
             row, column = divmod(index, self.columns)
-            across, down = self.gap
-            x = self.block.x + self.air + column * (self.cell.width + across)
-            y = self.block.y + self.air + row * (self.cell.height + down)
+            (across, down), block = self.gap, self.block
+            x = block.x + self.air + column * (self.cell.width + across)
+            y = block.y + self.air + row * (self.cell.height + down)
         x, y = x + (self.cell.width - self.card.width) / 2, y + (self.cell.height - self.card.height) / 2
         return Box(x, y, self.card.width, self.card.height)
 
@@ -143,8 +143,8 @@ def _beside_marks(most: Plan) -> Plan:
         for columns, rows in product(range(most.columns, 0, -1), range(most.rows, 0, -1))
         if not layout.positions and columns == (layout.columns or columns) and rows == (layout.rows or rows)
     ]
-    free = [found for found in fewer if not _covers_marks(found)]
-    return max(free, key=lambda found: found.per_sheet, default=replace(most, columns=0))
+    fewer.sort(key=lambda found: found.per_sheet, reverse=True)
+    return next((found for found in fewer if not _covers_marks(found)), replace(most, columns=0))
 
 
 def _covers_marks(found: Plan) -> bool:
