@@ -9,7 +9,7 @@ import signal
 import subprocess
 import sys
 import time
-from collections.abc import Callable
+from collections.abc import Callable, Mapping, Sequence
 from contextlib import suppress
 from functools import cache
 from pathlib import Path
@@ -40,7 +40,17 @@ def surroundings(**more: str) -> dict[str, str]:
 
 def run(root: Path, *words: str | Path, **environment: str) -> Ran:
     """The command in that folder as a process of its own, its streams in files. A traceback ends the test."""
-    said = (_forked if hasattr(os, "fork") else _started)(root, list(map(str, words)), surroundings(**environment))
+    return _said(root, words, environment, brief=False)
+
+
+def run_briefly(root: Path, *words: str | Path) -> Ran:
+    """The same, but an engine is tried out in few games, because the test looks at something else."""
+    return _said(root, words, {}, brief=True)
+
+
+def _said(root: Path, words: Sequence[str | Path], environment: Mapping[str, str], *, brief: bool) -> Ran:
+    asked = list(map(str, words)), surroundings(**environment)
+    said = _forked(root, *asked, brief=brief) if hasattr(os, "fork") else _started(root, *asked)
     assert "Traceback" not in said.out + said.err
     return said
 
@@ -53,18 +63,23 @@ def _started(root: Path, words: list[str], environment: dict[str, str]) -> Ran:
     return Ran(done.returncode, done.stdout.decode(), done.stderr.decode())
 
 
-def _forked(root: Path, words: list[str], environment: dict[str, str]) -> Ran:
+def _forked(root: Path, words: list[str], environment: dict[str, str], *, brief: bool) -> Ran:
     """Out of a process that has loaded the libraries which a start would load again each time."""
     with NamedTemporaryFile() as out, NamedTemporaryFile() as err:
-        code = Forked(root, words, environment, [out.name, err.name]).ended()
+        code = Forked(root, words, environment, [out.name, err.name], brief=brief).ended()
         return Ran(code, out.read().decode(), err.read().decode())
 
 
 class Forked:
-    """A command that runs, forked from a process that has loaded what it needs. streams: as told in `nursery.py`."""
+    """A command that runs, forked from a process that has loaded what it needs.
 
-    def __init__(self, root: Path, words: list[str], environment: dict[str, str], streams: list[str]) -> None:
-        asked = {"root": str(root), "words": words, "environment": environment, "streams": streams}
+    streams, brief: as told in `nursery.py`.
+    """
+
+    def __init__(
+        self, root: Path, words: list[str], environment: dict[str, str], streams: list[str], *, brief: bool = False
+    ) -> None:
+        asked = {"root": str(root), "words": words, "environment": environment, "streams": streams, "brief": brief}
         self.pid = self._answer(asked)
 
     def ended(self) -> int:

@@ -1,7 +1,8 @@
 """Commands forked from a process that has loaded the libraries, and that never runs a command itself.
 
-In comes one line of JSON per command: `root`, `words`, `environment`, and as `streams` two files that are written, or
-one terminal. Out goes its number as soon as it runs. In comes that number, and out goes its exit code at its end.
+In comes one line of JSON per command: `root`, `words`, `environment`, as `streams` two files that are written, or one
+terminal, and `brief`, which lets it try out an engine in few games. Out goes its number as soon as it runs. In comes
+that number, and out goes its exit code at its end.
 """
 
 from __future__ import annotations
@@ -22,7 +23,10 @@ from typing import Any, NoReturn
 import typst  # noqa: F401 - it starts its threads when it first sets a page
 
 import generator.cli
+from generator.engine.trial import conformance
 
+FEW = conformance.Effort(games=1, tables=3, deals=60)
+"""Enough to find a gross fault of an engine."""
 LIBRARIES = (
     "concurrent.futures.process jinja2 markdown_it multiprocessing.shared_memory numbers PIL.Image "
     "prompt_toolkit.shortcuts pypdfium2 reportlab rich.console rich.markup rich.panel rich.progress rich.table "
@@ -65,10 +69,12 @@ def opened(streams: list[str]) -> list[int]:
     return [os.open(os.devnull, os.O_RDONLY), *(os.open(name, os.O_WRONLY) for name in streams)]
 
 
-def become(root: str, words: list[str], environment: dict[str, str], files: list[int]) -> NoReturn:
+def become(root: str, words: list[str], environment: dict[str, str], brief: bool, files: list[int]) -> NoReturn:
     """What a start of the command would do from here."""
     code = 1
     try:
+        if brief:
+            conformance.USUAL = FEW
         os.setsid()
         if len(files) == 1:
             fcntl.ioctl(files[0], termios.TIOCSCTTY, 0)

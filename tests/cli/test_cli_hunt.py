@@ -8,7 +8,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from cli.commands import interrupted, run, until
+from cli.commands import interrupted, run, run_briefly, until
 
 from generator.starting import start_project
 
@@ -43,11 +43,11 @@ def test_a_find_is_an_example_that_fails_on_the_page_and_holds_when_the_rule_is_
     assert find["cards"] <= 4
     assert find["picture"]
     spoil(tricks, "\nr[win.points]", f"\n{find['example']}\nr[win.points]", "rules_md/my-game.md")
-    ran = run(tricks, "check", "--trust")
+    ran = run_briefly(tricks, "check", "--trust")
     assert ran.code == 1
     assert "cards in all is expected to be" in ran.out + ran.err
     spoil(tricks, f"{TAKEN} & ~1", TAKEN)
-    assert run(tricks, "check", "--trust").code == 0
+    assert run_briefly(tricks, "check", "--trust").code == 0
 
 
 def test_what_the_page_states_is_hunted_and_becomes_an_example_too(tricks: Path) -> None:
@@ -56,7 +56,7 @@ def test_what_the_page_states_is_hunted_and_becomes_an_example_too(tricks: Path)
         "never: [cards in trick = players - 1, last trick = 2]\nconserved: [cards in hand of all + cards in aside]\n"
     )
     spoil(tricks, "\nrules:", f"\n{stated}reachable: [points 2 > 5, points 1 > 90]\nrules:", "rules_md/my-game.md")
-    assert run(tricks, "check", "--trust").code == 0
+    assert run_briefly(tricks, "check", "--trust").code == 0
     found = hunted(tricks, code=1)
     kinds = {find["kind"]: find for find in found["finds"]}
     assert set(kinds) == {
@@ -66,14 +66,14 @@ def test_what_the_page_states_is_hunted_and_becomes_an_example_too(tricks: Path)
     assert found["reached"] == {"points 2 > 5": True, "points 1 > 90": False}
     for find in kinds.values():
         spoil(tricks, "\nr[win.points]", f"\n{find['example']}\nr[win.points]", "rules_md/my-game.md")
-    ran = run(tricks, "check", "--trust")
+    ran = run_briefly(tricks, "check", "--trust")
     assert (ran.out + ran.err).count("is expected to be") == 2
 
 
 def test_a_statement_or_a_small_deck_that_cannot_be_read_is_told_by_check(tricks: Path) -> None:
     wrong = "never:\n  - cards in hnd > 7\nreduced: 2 siuts\n"
     spoil(tricks, "\nrules:", f"\n{wrong}rules:", "rules_md/my-game.md")
-    ran = run(tricks, "check", "--trust", "--format", "concise")
+    ran = run_briefly(tricks, "check", "--trust", "--format", "concise")
     assert "rules_md/my-game.md:10:5: E636 never: there is no place of cards 'hnd'" in ran.out + ran.err
     assert "rules_md/my-game.md:11: E809 reduced: there is no column 'siuts'" in ran.out + ran.err
     assert run(tricks, "hunt", "my-game", "--trust").code == 2

@@ -12,7 +12,7 @@ from collections.abc import Callable
 from pathlib import Path
 
 import pytest
-from cli.commands import COMMAND, ROOT, Ran, interrupted, run, surroundings
+from cli.commands import COMMAND, ROOT, Ran, interrupted, run, run_briefly, surroundings
 from reading import page_count, text_of
 from tables import rules_copied_to
 
@@ -423,7 +423,7 @@ def test_code_of_the_project_runs_only_when_it_is_trusted(stranger: Path, words:
     assert "E609" in ran.out + ran.err
     assert "--trust" in ran.out + ran.err
     assert not (stranger / "ran").exists()
-    trusted = run(stranger, *words, "--trust")
+    trusted = run_briefly(stranger, *words, "--trust")
     assert "E609" not in trusted.out + trusted.err
     assert (stranger / "ran").exists()
 

@@ -14,7 +14,7 @@ from typing import Any
 from zipfile import ZipFile
 
 import pytest
-from cli.commands import run
+from cli.commands import run, run_briefly
 from kit.families import LINES, family, folder_of, seats
 
 from generator.engine.bots import RandomBot, Seat
@@ -344,7 +344,7 @@ def test_a_piece_that_the_spreadsheet_lacks_is_told(change: Any, message: str | 
     root = shutil.copytree(folder_of("auction"), tmp_path / "auction")
     cards = root / "cards.csv"
     cards.write_text(change(cards.read_text(encoding="utf-8")), encoding="utf-8")
-    said = run(root, "check", "--trust")
+    said = run_briefly(root, "check", "--trust")
     assert said.code == 1
     assert (message or "after the deal to 2 players, 'coins 1' is wrong: 12 is not between 0 and 3") in said.out
 
@@ -421,13 +421,13 @@ def test_a_token_that_the_engine_deals_like_a_card_is_told(tmp_path: Path) -> No
         file.write(seal)
     line = len(cards.read_text(encoding="utf-8").splitlines())
     told = f"cards.csv:{line}:19 W647 Seal is printed as a board or a token, but the engine deals it like a card"
-    assert told in run(root, "check", "--trust").out
+    assert told in run_briefly(root, "check", "--trust").out
     cards.write_text(cards.read_text(encoding="utf-8").replace("value,", "value,component,"), encoding="utf-8")
     rows = cards.read_text(encoding="utf-8").splitlines()
     rows[-1] = "auction,seal,Seal,coin,1,token,1,suit-coin,"
     rows[2:-1] = [re.sub(r"^((?:[^,]*,){5})", r"\1,", row) for row in rows[2:-1]]
     cards.write_text("\n".join(rows) + "\n", encoding="utf-8")
-    assert "W647" not in run(root, "check", "--trust").out
+    assert "W647" not in run_briefly(root, "check", "--trust").out
 
 
 # -- what the calculator asks for --------------------------------------------------------------------------------------
@@ -448,7 +448,7 @@ def village(tmp_path: Path, points: str, *changes: tuple[str, str]) -> Path:
 
 
 def test_points_for_what_the_calculator_does_not_ask_are_told(tmp_path: Path) -> None:
-    said = run(village(tmp_path, "self.round"), "check", "--trust").out
+    said = run_briefly(village(tmp_path, "self.round"), "check", "--trust").out
     assert "W650 points depend on round, for which the calculator does not ask" in said
 
 

@@ -12,7 +12,7 @@ from textwrap import dedent
 from types import ModuleType
 
 import pytest
-from cli.commands import run
+from cli.commands import run, run_briefly
 from tables import playable, tombs_played_by
 
 from generator.engine.bots import RandomBot
@@ -232,7 +232,7 @@ def test_too_few_cards_are_told_once_with_every_number_of_players_for_which_they
     replaced(root / "shells_rules.py", 'Whole("hand", 1, 10', 'Whole("hand", 1, 20')
     replaced(root / "rules_md" / "shells.md", "  hand: 10", "  hand: 16")
     short = "shells_rules.py:33 E616 the engine fails here: 16 cards each for 3 and 4 players are 48 and 64 cards, "
-    said = run(root, "check", "--trust")
+    said = run_briefly(root, "check", "--trust")
     assert said.code == 1
     assert said.out.count(" E616 ") == 1
     assert f"{short}but there are 40\n" in said.out
@@ -246,15 +246,15 @@ def test_clauses_of_an_own_engine_that_no_example_shows_are_listed(tmp_path: Pat
     root = tmp_path / "shells"
     start_project(root, engine=True)
     page = root / "rules_md" / "shells.md"
-    assert "shown by no example" not in run(root, "check", "--trust").out
-    assert json.loads(run(root, "check", "--trust", "--json").out)["unshown"] == {"shells": []}
+    assert "shown by no example" not in run_briefly(root, "check", "--trust").out
+    assert json.loads(run_briefly(root, "check", "--trust", "--json").out)["unshown"] == {"shells": []}
     few = re.sub(EXAMPLE.format("(?!lead)"), "", page.read_text("utf-8"), flags=re.DOTALL | re.MULTILINE)
     page.write_text(few, encoding="utf-8")
-    ran = run(root, "check", "--trust")
+    ran = run_briefly(root, "check", "--trust")
     assert ran.code == 0
     says = "  7 of 11 clauses are shown by no example; nobody would notice if they were wrong: setup.deal, "
     assert says in ran.out
-    (missing,) = json.loads(run(root, "check", "--trust", "--json").out)["unshown"].values()
+    (missing,) = json.loads(run_briefly(root, "check", "--trust", "--json").out)["unshown"].values()
     assert f"{says}{', '.join(missing[1:])}\n" in ran.out
     assert run(root, "check", "--json").out.count("unshown") == 0
 

@@ -20,6 +20,7 @@ from generator.deck.prints import lay_out
 from generator.engine import patience, referee
 from generator.engine.faults import EndlessGame
 from generator.engine.playouts import play_one
+from generator.engine.trial import conformance
 from generator.lab.simulation import Simulation, simulate
 from generator.making.build import build
 from generator.making.check import check, report
@@ -109,6 +110,12 @@ TURNS = """
 
     GAME = replace(PLAIN, make=Mine)
 """
+
+
+@pytest.fixture(autouse=True)
+def little(monkeypatch: pytest.MonkeyPatch) -> None:
+    """A check tries out an engine in one game of each number of players: `test_conforming.py` is about that."""
+    monkeypatch.setattr(conformance, "USUAL", conformance.Effort(games=1, tables=3, deals=60))
 
 
 @pytest.fixture

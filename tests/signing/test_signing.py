@@ -9,7 +9,7 @@ from pathlib import Path
 
 import pytest
 from cli.accepting import ZOO
-from cli.commands import run
+from cli.commands import run, run_briefly
 from cli.terminals import Terminal, can_run
 from tables import playable, project, with_engine
 
@@ -209,7 +209,7 @@ def auction(tmp_path: Path) -> Path:
 
 def told_of(root: Path) -> list[dict[str, str]]:
     """What is told about pairs if the engine of the project is trusted."""
-    found = json.loads(run(root, "check", "--trust", "--json").out)["problems"]
+    found = json.loads(run_briefly(root, "check", "--trust", "--json").out)["problems"]
     return [one for one in found if one["code"] in CODES]
 
 
