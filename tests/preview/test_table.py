@@ -71,7 +71,7 @@ def page(browser: Browser, preview: Preview) -> Iterator[Page]:
     """A page at the empty table of Tombs; nothing that it does may fail."""
     clear(preview)
     wrong: list[str] = []
-    with browser.new_context(viewport={"width": DESK, "height": 800}) as context:
+    with browser.new_context(viewport={"width": DESK, "height": 800}, reduced_motion="reduce") as context:
         opened = context.new_page()
         opened.on("console", lambda message: wrong.append(message.text) if message.type == "error" else None)
         opened.on("pageerror", lambda error: wrong.append(str(error)))
@@ -624,6 +624,7 @@ def flown(page: Page, fewest: int) -> list[str]:
 
 @in_a_browser
 def test_a_card_moves_to_where_it_is_played_and_stays_put_for_those_who_want_no_motion(page: Page) -> None:
+    page.emulate_media(reduced_motion="no-preference")
     page.evaluate("""() => {
         const fly = Element.prototype.animate;
         window.flights = [];
