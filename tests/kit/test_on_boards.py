@@ -18,6 +18,7 @@ import proofdeck
 from generator.deck.prints import PrintVersion
 from generator.engine.pictures import Pictures, Tile
 from generator.engine.state import Laid
+from generator.engine.trial import conformance
 from generator.making.check import check
 from generator.preview.server import Preview
 from generator.problems import Problems
@@ -45,6 +46,12 @@ def village(tmp_path: Path) -> Village:
         return root
 
     return make
+
+
+@pytest.fixture(autouse=True)
+def little(monkeypatch: pytest.MonkeyPatch) -> None:
+    """A check tries out an engine in one game of each number of players, because spaces are looked at."""
+    monkeypatch.setattr(conformance, "USUAL", conformance.Effort(games=1, tables=3, deals=60))
 
 
 def told(root: Path) -> list[str]:
@@ -79,19 +86,25 @@ MIDDLES = [(LEFT, UPPER), (RIGHT, UPPER), (LEFT, LOWER)]
 """The second row would be over the edge of the board, so it is moved in."""
 
 
-@pytest.fixture
-def roads(tmp_path: Path) -> Path:
-    return shutil.copytree(folder_of("roads"), tmp_path / "roads")
+@pytest.fixture(scope="module")
+def roads(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    return shutil.copytree(folder_of("roads"), tmp_path_factory.mktemp("roads") / "roads")
 
 
-def widgets_of(root: Path, players: int) -> dict[str, Any]:
-    (file,) = proofdeck.open(root, trust=True).export("vtt", dpi=30, players=players).files
+@pytest.fixture(scope="module")
+def opened(roads: Path) -> proofdeck.Project:
+    return proofdeck.open(roads, trust=True)
+
+
+@pytest.fixture(scope="module")
+def widgets(opened: proofdeck.Project) -> dict[str, Any]:
+    """What is in a game for VirtualTabletop, by its name."""
+    (file,) = opened.export("vtt", dpi=30, players=3).files
     found: dict[str, Any] = json.loads(zipfile.ZipFile(file).read("0.json"))
     return {name: one for name, one in found.items() if name != "_meta"}
 
 
-def test_in_a_game_for_virtualtabletop_markers_lie_together_on_the_first_space(roads: Path) -> None:
-    widgets = widgets_of(roads, 3)
+def test_in_a_game_for_virtualtabletop_markers_lie_together_on_the_first_space(widgets: dict[str, Any]) -> None:
     board = widgets["board-1"]
     scale = board["width"] / WIDE
     markers = [widgets[f"card-{name}-1"] for name in MARKERS]
@@ -106,8 +119,7 @@ def test_in_a_game_for_virtualtabletop_markers_lie_together_on_the_first_space(r
         assert (deck["x"], deck["y"]) == (board["x"], board["y"])
 
 
-def test_dealing_again_leaves_markers_on_the_road_and_coins_face_up(roads: Path) -> None:
-    widgets = widgets_of(roads, 3)
+def test_dealing_again_leaves_markers_on_the_road_and_coins_face_up(widgets: dict[str, Any]) -> None:
     steps = widgets["deal"]["clickRoutine"]
     places = {step.get(key) for step in steps for key in ("holder", "from", "to")} - {None}
     assert all(widgets[name]["type"] == "holder" for name in places)
@@ -115,8 +127,10 @@ def test_dealing_again_leaves_markers_on_the_road_and_coins_face_up(roads: Path)
     assert faces == {"deck": 0, "coins-1": 1}
 
 
-def test_in_a_save_of_tabletop_simulator_markers_are_above_the_road_and_coins_before_their_players(roads: Path) -> None:
-    files = proofdeck.open(roads, trust=True).export("tts", dpi=30, players=3).files
+def test_in_a_save_of_tabletop_simulator_markers_are_above_the_road_and_coins_before_their_players(
+    opened: proofdeck.Project,
+) -> None:
+    files = opened.export("tts", dpi=30, players=3).files
     save = json.loads(next(file for file in files if file.suffix == ".json").read_text(encoding="utf-8"))
     (road,) = (one for one in save["ObjectStates"] if one.get("Locked"))
     half = road["Transform"]["scaleX"] * 2 / 2
@@ -126,8 +140,10 @@ def test_in_a_save_of_tabletop_simulator_markers_are_above_the_road_and_coins_be
     assert names == {"Amber Caravan", "Teal Caravan", "Rose Caravan"}
 
 
-def test_in_playingcards_io_markers_are_higher_than_the_board_and_their_deck_is_below_it(roads: Path) -> None:
-    (file,) = proofdeck.open(roads, trust=True).export("pcio", dpi=30, players=3).files
+def test_in_playingcards_io_markers_are_higher_than_the_board_and_their_deck_is_below_it(
+    opened: proofdeck.Project,
+) -> None:
+    (file,) = opened.export("pcio", dpi=30, players=3).files
     widgets = {one["id"]: one for one in json.loads(zipfile.ZipFile(file).read("widgets.json"))}
     marker = widgets["card-caravan-teal-1"]
     assert widgets[marker["deck"]]["z"] < widgets["board-1"]["z"] < marker["z"]
@@ -145,8 +161,8 @@ def test_the_setup_in_the_book_has_the_road_in_the_middle_and_no_marker_before_a
     assert labels == {"hand of Ana", "hand of Ben", "hand of Cleo", "coins of Ana", "coins of Ben", "coins of Cleo"}
 
 
-def test_a_built_book_shows_the_markers_on_the_road(roads: Path) -> None:
-    built = proofdeck.open(roads, trust=True).build()
+def test_a_built_book_shows_the_markers_on_the_road(opened: proofdeck.Project) -> None:
+    built = opened.build()
     page = next(file for file in built.files if file.suffix == ".html").read_text(encoding="utf-8")
     (shown,) = re.findall(r'<div class="spaces[^"]*">.*?</div>', page, re.DOTALL)
     assert re.findall(r'aria-label="(\w+ Caravan) \(0\)"', shown) == ["Amber Caravan", "Teal Caravan", "Rose Caravan"]
