@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
@@ -57,6 +59,19 @@ def test_a_card_that_leaves_less_than_the_margin_does_not_fit() -> None:
     assert plan(built_in()["shared"], a4, Size(200.1, 287), 0) is None
     assert plan(built_in()["bleed"], a4, Size(197, 284), 1.5) is not None
     assert plan(built_in()["bleed"], a4, Size(197, 284), 1.6) is None
+
+
+@pytest.mark.parametrize("paper", ["a4", "letter", "a3"])
+@pytest.mark.parametrize("card", [POKER, MINI, SQUARE])
+def test_beside_marks_for_a_machine_are_as_many_cards_as_leave_them_free(card: Size, paper: str) -> None:
+    """No other number of columns and rows has room for more."""
+    layout = built_in()["silhouette"]
+    found = plan(layout, PAPERS[paper], card, 2)
+    assert found is not None
+    others = [
+        plan(replace(layout, columns=c, rows=r), PAPERS[paper], card, 2) for c in range(1, 12) for r in range(1, 12)
+    ]
+    assert found.per_sheet == max(other.per_sheet for other in others if other is not None)
 
 
 sizes = st.builds(Size, st.floats(10, 150), st.floats(10, 150))
