@@ -14,6 +14,7 @@ from typing import Any
 
 import pytest
 from hypothesis import settings
+from tables import LEARNED
 
 from generator.processes import look_for_garbage_less_often
 
@@ -34,17 +35,12 @@ def caches(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Path]:
     return (place / str(number) for number in count())
 
 
-KEPT_BY_CONTENT = ("drawings", "faces", "faultless", "lengths", "outlines", "pictures")
-"""Parts of the cache whose keys are hashes of all that an entry is made of, so that no test can mislead another."""
-
-
 @pytest.fixture(scope="session")
-def made_once(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """Drawings read, faces laid out and checked, and books measured by any test of this run, in any process."""
+def learned(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """Where answers about copies of the shipped games are kept for all tests of this run, in any process."""
     base = tmp_path_factory.getbasetemp()
-    shared = (base.parent if "PYTEST_XDIST_WORKER" in os.environ else base) / "made-once"
-    for part in KEPT_BY_CONTENT:
-        (shared / part).mkdir(parents=True, exist_ok=True)
+    shared = (base.parent if "PYTEST_XDIST_WORKER" in os.environ else base) / LEARNED
+    shared.mkdir(exist_ok=True)
     return shared
 
 
@@ -56,10 +52,10 @@ def untouched() -> list[Path]:
 
 @pytest.fixture(autouse=True)
 def cache_of_its_own(
-    caches: Iterator[Path], untouched: list[Path], made_once: Path, monkeypatch: pytest.MonkeyPatch
+    caches: Iterator[Path], untouched: list[Path], learned: Path, monkeypatch: pytest.MonkeyPatch
 ) -> Iterator[Path]:
     """No test reads or writes the cache or the scores of the person who runs it."""
-    folder = untouched.pop() if untouched else cache_at(next(caches), made_once)
+    folder = untouched.pop() if untouched else cache_at(next(caches), learned)
     monkeypatch.setenv("XDG_CACHE_HOME", str(folder))
     monkeypatch.setenv("XDG_DATA_HOME", str(folder / "data"))
     monkeypatch.delenv("PROOFDECK_DB", raising=False)
@@ -68,20 +64,18 @@ def cache_of_its_own(
         untouched.append(folder)
 
 
-def cache_at(folder: Path, made_once: Path) -> Path:
+def cache_at(folder: Path, learned: Path) -> Path:
     (folder / "proofdeck").mkdir(parents=True)
-    with suppress(OSError):  # where links are forbidden, each test makes its own
-        for part in KEPT_BY_CONTENT:
-            (folder / "proofdeck" / part).symlink_to(made_once / part, target_is_directory=True)
+    with suppress(OSError):  # where links are forbidden, each test finds out everything by itself
+        (folder / "proofdeck" / LEARNED).symlink_to(learned, target_is_directory=True)
     return folder
 
 
 def is_untouched(folder: Path) -> bool:
-    """Whether a cache holds nothing but the links with which it was made."""
+    """Whether a cache holds nothing but the link with which it was made."""
     if [one.name for one in folder.iterdir()] != ["proofdeck"]:
         return False
-    held = [*(folder / "proofdeck").iterdir()]
-    return all(one.is_symlink() for one in held) and {one.name for one in held} == {*KEPT_BY_CONTENT}
+    return [one.name for one in (folder / "proofdeck").iterdir()] == [LEARNED]
 
 
 @pytest.fixture

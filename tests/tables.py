@@ -3,17 +3,20 @@
 from __future__ import annotations
 
 import csv
+import os
 import shutil
 from collections.abc import Iterator, Mapping
 from functools import cache
 from pathlib import Path
 from random import Random
 
+from generator.cache import cache_folder
 from generator.engine.engine import Engine
 from generator.engine.loading import Playable
 from generator.engine.state import Game, State
+from generator.making.check import check
 from generator.problems import Problems
-from generator.project.folder import Project
+from generator.project.folder import Project, store_of
 from generator.project.opening import playable_of
 from generator.project.reading import load_project
 from generator.rules.parameters import Value
@@ -39,14 +42,39 @@ GAME = replace(PLAIN, make=Mine)
 """The code of an engine of Tombs whose turns do not end."""
 
 
+LEARNED = "learned"
+"""The folder beside the stores of a test that has those of unchanged copies, for all tests of a run."""
+
+
+def with_answers(root: Path, game: str, kind: str) -> Path:
+    """The same copy, and a store with what was found out about such a game, as for somebody who goes on with it.
+
+    kind: tells copies apart in which different files are. The first test that wants to know finds it out.
+    """
+    shared = cache_folder() / LEARNED
+    if shared.is_dir():
+        known = shared / f"{game} {kind}.db"
+        if not known.exists():
+            check(root, [game])
+            part = known.with_suffix(f".{os.getpid()}")
+            shutil.copyfile(store_of(root), part)
+            part.replace(known)
+        shutil.copyfile(known, store_of(root))
+    return root
+
+
 def game_with_faces(root: Path, game: str) -> Path:
     """One of the six, in one language."""
     shutil.copytree(ROOT / "templates", root / "templates")
-    return game_copied_to(root, game)
+    return with_answers(_copied(root, game), game, "with faces")
 
 
 def game_copied_to(root: Path, game: str) -> Path:
     """What one of the six is played by, in one language."""
+    return with_answers(_copied(root, game), game, "alone")
+
+
+def _copied(root: Path, game: str) -> Path:
     (root / "rules_md").mkdir(parents=True)
     for name in (f"{game}.md", "claims.json"):
         shutil.copy(ROOT / "rules_md" / name, root / "rules_md")
@@ -70,7 +98,7 @@ def rules_copied_to(root: Path) -> Path:
     """What the six games are played by, without their faces and in one language."""
     shutil.copy(ROOT / "cards.csv", root)
     shutil.copytree(ROOT / "rules_md", root / "rules_md", ignore=shutil.ignore_patterns("*.??.md"))
-    return root
+    return with_answers(root, "tombs", "among others")
 
 
 @cache

@@ -9,6 +9,7 @@ from pathlib import Path
 
 import pytest
 from reading import page_count, text_of
+from tables import with_answers
 
 from generator.deck.prints import lay_out
 from generator.making.build import build
@@ -42,7 +43,7 @@ def copied(tmp_path: Path) -> Path:
     for name in ("templates", "rules_md"):
         shutil.copytree(ROOT / name, tmp_path / name)
     shutil.copy(ROOT / "cards.csv", tmp_path)
-    return tmp_path
+    return with_answers(tmp_path, FCR, "among others with faces")
 
 
 def change(file: Path, words: dict[str, str]) -> None:
