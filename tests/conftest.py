@@ -196,9 +196,11 @@ ONCE_MORE = {
     "the_shipped_games_are_shown": ("",),
     "greedy_players_give_no_seat_more_than_an_even_share": ("auction",),
     "every_item_that_can_be_scored_belongs": (ROADS,),
-    "a_move_of_a_game_becomes_an_example": (FANTASY, DUEL, ROOK),
+    "a_move_of_a_game_becomes_an_example": (FANTASY, DUEL, ROOK, "fishing-dragon"),
     "each_game_is_continued_from_a_file": (FANTASY, DUEL, ROOK),
-    "the_log_says_the_same_of_every_table": (DUEL, ROOK),
+    "the_log_says_the_same_of_every_table": (DUEL, ROOK, FANTASY),
+    "the_table_of_each_game_fits_its_window": (DUEL, FANTASY, "fishing-dragon"),
+    "no_bank_of_twenty_cards_is_worth_more": ("2]", "3]", "5]", "6]", "7]", "9]", "10]", "11]", "12]"),
     "a_grey_edition_has_no_colour": (DUEL, ROOK),
     "low_ink_halves_the_ink": (FANTASY, ROOK),
     "a_project_like_a_shipped_game": (DUEL,),
@@ -228,7 +230,8 @@ GAMES = ("tombs", "fishing-dragon", "fantasy-contract-rummy", "rummy-duel", "too
 TOGETHER = (
     *("test_proof_edition.py", "test_shipped_games.py", "test_preview.py", "test_an_evening.py"),
     *("test_online.py", "test_web.py", "test_virtualtabletop.py", "test_cluster.py"),
-    *("test_table.py", "test_on_screen.py"),
+    *("test_table.py", "test_on_screen.py", "test_endings.py", "test_cover.py", "test_telling.py", "test_shadows.py"),
+    "test_on_boards.py",
 )
 """Files whose tests share something that takes seconds to make."""
 
