@@ -214,7 +214,7 @@ def _untranslated_words(game: Game, playable: Playable | None, language: str, th
     every = [*(_engine_words(game, playable) if playable else ()), *sorted(kinds)]
     names = {card.name for card in game.deck}
     for words in dict.fromkeys(part.strip(" .()") for one in every for part in BETWEEN.split(one)):
-        if any(map(str.isalpha, words)) and words not in names and say.rewritten(words, {}) == words:
+        if any(map(str.isalpha, words)) and words not in names and say.rewritten(words) == words:
             yield words
 
 

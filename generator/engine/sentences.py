@@ -1,7 +1,7 @@
 """Moves as sentences: `Ben plays Blade on c2 and kills your Magus.`
 
 A move that begins with a verb of the language, such as `Draw from the pile`, needs nothing else. For any other one,
-`Pictures.told` says what somebody does who makes it.
+`Pictures.told` says what somebody does who makes it. In another language, only what is translated is told.
 """
 
 from __future__ import annotations
@@ -14,7 +14,7 @@ from itertools import groupby
 from typing import NamedTuple
 
 from generator.engine.pictures import Pictures
-from generator.phrases import Phrases
+from generator.phrases import FALLBACK, Phrases
 
 GONE = "{gone}"
 """In what is told of a clause: the cards that have left a board."""
@@ -48,7 +48,7 @@ def predicate(moves: Iterable[str], pictures: Pictures, more: Sequence[str] = ()
 
 def consequences(clauses: Iterable[str], gone: Sequence[str], pictures: Pictures) -> Iterator[str]:
     """What the clauses that acted have done to the cards that have left a board."""
-    told = (pictures.told.get(clause, "") for clause in clauses)
+    told = (_translated(pictures.told.get(clause, ""), pictures.phrases) for clause in clauses)
     for phrase in dict.fromkeys(filter(None, told)):
         if gone:
             yield phrase.replace(GONE, pictures.phrases.listed(gone))
@@ -61,12 +61,21 @@ def _counted(parts: Iterable[str]) -> Iterator[str]:
 
 
 def _said(move: str, pictures: Pictures) -> _Said | None:
+    say = pictures.phrases
     for words, phrase in pictures.told.items():
         if found := _pattern(words).fullmatch(move):
-            return _open(phrase, found.groupdict())
+            does = _translated(phrase, say)
+            parts = {name: say.rewritten(part) for name, part in found.groupdict().items()}
+            return _open(does, parts) if does or not phrase else None
     verb, _, rest = move.partition(" ")
-    does = _verbs(pictures.phrases).get(verb)
-    return (does and _Said(f"{does} {{}}" if rest else does, rest)) or None
+    does = _verbs(say).get(verb, "")
+    return (does and _Said(f"{does} {{}}" if rest else does, say.rewritten(rest))) or None
+
+
+def _translated(phrase: str, say: Phrases) -> str:
+    """What is told, in the language; "" if that has no translation of it."""
+    found = say.term(phrase)
+    return "" if found == phrase and say.language != FALLBACK else found
 
 
 def _open(phrase: str, parts: dict[str, str]) -> _Said:

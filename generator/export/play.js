@@ -105,7 +105,8 @@ async function prepare() {
 const prepared = prepare();
 prepared.catch((error) => {
   console.error(error);
-  document.getElementById("ready").textContent = "This browser cannot run the game. A current Firefox, Chrome, Edge or Safari can.";
+  const ready = document.getElementById("ready");
+  ready.textContent = ready.dataset.cannot;
 });
 
 function begin(before) {
@@ -114,7 +115,7 @@ function begin(before) {
 
 async function turnTo(view) {
   const ready = document.getElementById("ready");
-  if (ready) ready.textContent = "Opening the box…";
+  if (ready) ready.textContent = ready.dataset.opening;
   await prepared;
   turn(await ask({ view }));
 }

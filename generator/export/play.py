@@ -161,6 +161,7 @@ def page(
         parts={name: b64encode(data).decode() for name, data in parts.items()},
         faces=json.dumps(faces),
         fan=[sides.front.key for sides in (shown.cards[card] for card in shown.fan)],
+        say=shown.say,
         engine="" if playable.origin.ours else playable.origin.module,
         credits=list(_credits()),
         in_one_file=bool(parts),
@@ -191,7 +192,7 @@ def _shown(goods: ExportedGame) -> TableGame:
             design.card.id, Sides(_picture(design.front), _picture(design.back) if design.has_back else None)
         )
     fronts = {kind: front for (side, kind), front in goods.made.templates.items() if side == "front" and front}
-    return TableGame(cards, fronts, None, clause_words)
+    return TableGame(cards, fronts, None, clause_words, goods.game.spoken)
 
 
 def _picture(face: Face) -> Picture:

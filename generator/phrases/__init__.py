@@ -8,14 +8,14 @@ from __future__ import annotations
 import re
 import tomllib
 from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import dataclass, field
-from functools import cache
+from dataclasses import dataclass, field, replace
+from functools import cache, cached_property
 from pathlib import Path
 
 FALLBACK = "en"
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True)
 class Phrases:
     """One language. language: its code; said: phrases by name; terms: names of things in a game.
 
@@ -26,7 +26,7 @@ class Phrases:
     said: Mapping[str, str] = field(repr=False)
     terms: Mapping[str, str] = field(default_factory=dict)
 
-    def __call__(self, name: str, **parts: object) -> str:
+    def __call__(self, name: str, /, **parts: object) -> str:
         """That phrase with its parts filled in; `count` chooses between one and many."""
         many = f"{name}.{'one' if parts.get('count') == 1 else 'many'}"
         return self.said[many if many in self.said else name].format(**parts)
@@ -53,19 +53,23 @@ class Phrases:
         name = f"times_{number}"
         return self(name if name in self.said else "times", number=self.in_words(number))
 
+    def with_terms(self, terms: Mapping[str, str]) -> Phrases:
+        """The same with more terms, such as the names of cards."""
+        return replace(self, terms={**self.terms, **{name.casefold(): words for name, words in terms.items()}})
+
     def listed(self, words: Iterable[str]) -> str:
         """`a, b and c`."""
         items: Sequence[str] = list(words)
         return f"{', '.join(items[:-1])} {self('and')} {items[-1]}" if len(items) > 1 else "".join(items)
 
-    def rewritten(self, words: str, names: Mapping[str, str]) -> str:
-        """A line of notation with the terms and the names of cards in this language, the longest of them first."""
-        known = {**self.terms, **{plain.casefold(): name for plain, name in names.items()}}
-        if not known:
-            return words
-        longest = sorted(known, key=len, reverse=True)
-        found = re.compile(rf"(?<!\w)(?:{'|'.join(map(re.escape, longest))})(?!\w)", re.IGNORECASE)
-        return found.sub(lambda match: known[match[0].casefold()], words)
+    def rewritten(self, words: str) -> str:
+        """A line of notation with the terms of this language, the longest of them first."""
+        return self._any_term.sub(lambda match: self.terms[match[0].casefold()], words) if self.terms else words
+
+    @cached_property
+    def _any_term(self) -> re.Pattern[str]:
+        longest = sorted(map(re.escape, self.terms), key=len, reverse=True)
+        return re.compile(rf"(?<!\w)(?:{'|'.join(longest)})(?!\w)", re.IGNORECASE)
 
 
 def phrases_of(language: str, terms: Mapping[str, str] | None = None) -> Phrases:
@@ -88,9 +92,15 @@ def _table(language: str) -> Mapping[str, str]:
         return {}
     found: dict[str, str] = {}
     for name, value in tomllib.loads(path.read_text(encoding="utf-8")).items():
-        rows = value.items() if isinstance(value, dict) else [("", value)]
-        found |= {f"{name}.{key}" if key else name: words for key, words in rows}
+        found |= _flat(name, value)
     return found
+
+
+def _flat(name: str, value: object) -> dict[str, str]:
+    """The phrases of a table by their names with dots."""
+    if not isinstance(value, dict):
+        return {name: str(value)}
+    return {inner: words for key, one in value.items() for inner, words in _flat(f"{name}.{key}", one).items()}
 
 
 ENGLISH = phrases_of(FALLBACK)

@@ -18,16 +18,19 @@ MOST_TRIED = 20_000
 """Actions that are tried to find it out."""
 
 
-def learned(view: View, before: State, words: Sequence[str], actions: Macro, after: State, viewer: int) -> list[str]:
-    """What the viewer learns of a commitment of another player: its words, or else what it has changed.
+def is_told(view: View, before: State, words: Sequence[str], actions: Macro, after: State, viewer: int) -> bool:
+    """Whether the viewer learns the words of a commitment of another player, and not only what it has changed.
 
     `before`: the table before it; `words`: those of its actions.
     """
-    known, now = list(view.table(before, viewer)), list(view.table(after, viewer))
-    in_view = view.cards_in("\n".join([*known, *now]))
-    if view.cards_in("\n".join(words)) <= in_view and is_open_to(before, actions, after, viewer):
-        return list(map(view.called, words))
-    return [line for line in now if line not in known] or [UNSEEN]
+    in_view = view.cards_in("\n".join([*view.table(before, viewer), *view.table(after, viewer)]))
+    return view.cards_in("\n".join(words)) <= in_view and is_open_to(before, actions, after, viewer)
+
+
+def news(view: View, before: State, after: State, viewer: int) -> list[str]:
+    """What has changed on the table for the viewer."""
+    known = list(view.table(before, viewer))
+    return [line for line in view.table(after, viewer) if line not in known] or [UNSEEN]
 
 
 def is_open_to(before: State, actions: Macro, after: State, viewer: int) -> bool:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from pathlib import Path
 from secrets import randbelow
 from typing import TYPE_CHECKING
@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING
 from generator.engine.pictures import player
 from generator.engine.transcript import HUMAN, Replay
 from generator.files import append_line, write_file
+from generator.phrases import ENGLISH, Phrases
 from generator.play.sitting import Sitting
 from generator.play.talk import Talk
 from generator.problems import Problem, Problems, ProofdeckError
@@ -52,10 +53,10 @@ class SeatedGame:
     sitting: Sitting
     file: Path
 
-    def talk(self) -> Talk:
-        """The conversation at this table."""
+    def talk(self, say: Phrases = ENGLISH) -> Talk:
+        """The conversation at this table, in a language."""
         names = {card.id: card.name or card.id for card in self.game.deck}
-        return Talk(self.sitting, View(self.playable.engine.pictures, names, self.sitting.names))
+        return Talk(self.sitting, View(replace(self.playable.engine.pictures, phrases=say), names, self.sitting.names))
 
 
 @dataclass(frozen=True, slots=True)

@@ -14,7 +14,7 @@ from typing import NamedTuple
 from generator.engine.sentences import consequences, sentence
 from generator.engine.state import Action, IllegalAction, Macro, State
 from generator.engine.transcript import HUMAN
-from generator.play.seen import clauses_seen, learned
+from generator.play.seen import clauses_seen, is_told, news
 from generator.play.sitting import Sitting
 from generator.scene.seen import View
 
@@ -22,8 +22,6 @@ ADVISER = "greedy"
 """The bot that gives hints."""
 
 
-CHOSEN = "has chosen"
-"""What others hear of a choice that is shown when all have chosen."""
 ALL = "All"
 
 
@@ -162,18 +160,21 @@ class Talk:
         if event.before.is_sealed() and not after.is_sealed():
             choices = list(self._revealed(event))
             says = " ".join(self._sentence(name, moves) for name, moves in choices)
-            return Heard(tuple(f"{name}: {' '.join(moves)}" for name, moves in choices), clauses, ALL, says)
-        if seat == event.mover:
-            lines = list(map(self.view.called, words))
-        elif after.is_sealed():
-            return Heard((CHOSEN,), clauses, who, f"{who} {CHOSEN}.")
-        else:
-            lines = learned(self.view, event.before, words, event.actions, after, seat)
+            lines = (f"{name}: {' '.join(map(self.view.called, moves))}" for name, moves in choices)
+            return Heard(tuple(lines), clauses, ALL, says)
+        if seat != event.mover and after.is_sealed():
+            says = self.view.pictures.phrases("table.has_chosen", name=who)
+            return Heard((says.removeprefix(f"{who} ").removesuffix("."),), clauses, who, says)
+        if seat != event.mover and not is_told(self.view, event.before, words, event.actions, after, seat):
+            changes = news(self.view, event.before, after, seat)
+            return Heard(tuple(changes), clauses, who, f"{who}: {'; '.join(changes)}")
         more = consequences(clauses, list(self._gone(event.before, after, seat)), self.view.pictures)
-        return Heard(tuple(lines), clauses, who, self._sentence(who, lines, list(more)))
+        return Heard(tuple(map(self.view.called, words)), clauses, who, self._sentence(who, words, list(more)))
 
-    def _sentence(self, who: str, lines: Sequence[str], more: Sequence[str] = ()) -> str:
-        return sentence(who, lines, self.view.pictures, more) or f"{who}: {'; '.join(lines)}"
+    def _sentence(self, who: str, words: Sequence[str], more: Sequence[str] = ()) -> str:
+        """What somebody does, as a sentence if the language has one for it."""
+        said = sentence(who, map(self.view.named, words), self.view.pictures, more)
+        return said or f"{who}: {'; '.join(map(self.view.called, words))}"
 
     def _gone(self, before: State, after: State, viewer: int) -> Iterator[str]:
         """The cards that have left a board: `your Magus`, `Ben’s Blade`."""
@@ -191,7 +192,7 @@ class Talk:
         while choices[-1].before.is_sealed():
             choices.append(earlier.pop())
         for event in reversed(choices):
-            yield self.sitting.names[event.mover], list(map(self.called, event.actions))
+            yield self.sitting.names[event.mover], list(map(self.sitting.game.action_to_string, event.actions))
 
 
 def meant(said: str, words: Mapping[str, Action]) -> dict[str, Action]:

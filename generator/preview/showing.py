@@ -87,7 +87,7 @@ class ShownGame:
         fronts = {kind: front for (side, kind), front in self.made.templates.items() if side == "front" and front}
         faces = [(card.front.key, card.back and card.back.key) for card in self.cards.values()]
         cards = {name: _sides(card) for name, card in self.cards.items()}
-        return TableGame(cards, fronts, (self.game.deck, self.game.page, faces), clause_words)
+        return TableGame(cards, fronts, (self.game.deck, self.game.page, faces), clause_words, self.game.spoken)
 
     def template(self, side: str, card: Card) -> Template | None:
         """The face of one side of that card."""

@@ -104,6 +104,12 @@ class Game:
             return phrases_of(self.language, rules.words)
         return ENGLISH if self.about.language in {"", ENGLISH.language} else phrases_of(self.about.language)
 
+    @cached_property
+    def spoken(self) -> Phrases:
+        """The phrases of its book and the names of its cards, to say moves in its language."""
+        names = {card.name: shown.name for card, shown in zip(self.deck, self.printed, strict=True) if card.name}
+        return self.phrases.with_terms({plain: name for plain, name in names.items() if name != plain})
+
     def located(self, problems: Iterable[Problem]) -> list[Problem]:
         """Return the problems with those of translated rules at their lines in the translated file."""
         rules = self.translation.rules if self.translation else None

@@ -91,7 +91,8 @@ class _Teller:
         self._deck, self._cards, self._game, self._pictures = deck, card_names(deck), game, pictures
         self._names = {card.id: card.name or card.id for card in printed}
         self._phrases = pictures.phrases
-        self._translations = {} if printed is deck else {card.name: self._names[card.id] for card in deck}
+        names = {} if printed is deck else {card.name: self._names[card.id] for card in deck}
+        self._in_language = pictures.phrases.with_terms(names).rewritten
 
     def told(self, number: int, name: str, covers: tuple[str, ...], block: Block, ran: Ran | None) -> ToldExample:
         expected, illegal = outcome_of(block)
@@ -181,7 +182,7 @@ class _Teller:
 
     def _in_words(self, notation: str) -> str:
         """Write a move with players and cards by name, in the language of the book."""
-        return self._phrases.rewritten(with_names(notation), self._translations)
+        return self._in_language(with_names(notation))
 
     def _result(self, expected: Expected, is_played: bool) -> str:
         """Write one line in words.

@@ -35,7 +35,8 @@ class View:
 
     def __init__(self, pictures: Pictures, names: Mapping[str, str], players: Sequence[str]) -> None:
         self.pictures, self._names, self._players = pictures, names, players
-        self._ids = {words.casefold(): card for card, name in names.items() for words in (name, card)}
+        said, self._said = pictures.phrases.term, pictures.phrases.rewritten
+        self._ids = {words.casefold(): card for card, name in names.items() for words in (said(name), name, card)}
         longest_first = sorted(map(re.escape, self._ids), key=len, reverse=True)
         self._any_card = re.compile(rf"(?<![\w-])(?:{'|'.join(longest_first) or '(?!)'})(?![\w-])", re.IGNORECASE)
 
@@ -58,7 +59,7 @@ class View:
             if board and empty.key == BOARD:
                 yield from self._drawn(board)
             elif empty.label and (words := self.in_words(value)):
-                yield f"{empty.label}: {words}"
+                yield f"{empty.label}: {self._said(words)}"
 
     def _board_of(self, state: State) -> Board:
         return self.pictures.board(state) if self.pictures.board else ()
@@ -96,7 +97,7 @@ class View:
                 if shown := tuple(heaps):
                     yield empty._replace(seat=seat, heaps=shown)
         elif words := self.in_words(value):
-            yield empty._replace(words=words)
+            yield empty._replace(words=self._said(words))
 
     def _are_cards(self, value: Any) -> bool:
         return _all(value, str) and all(map(self._card, value))
@@ -106,7 +107,7 @@ class View:
 
     def _piece(self, words: str) -> Piece:
         _, _, role = words.partition(AS)
-        return Piece(self._card(words), says=f"as {role}" if role else "")
+        return Piece(self._card(words), says=self._said(f"as {role}") if role else "")
 
     def _owner(self, facts: Mapping[str, Any]) -> int | None:
         """The seat that the facts about some cards name."""
@@ -129,14 +130,18 @@ class View:
             elif value is None and back:
                 pieces.append(Piece(back))
             elif value is True:
-                said.append(key)
+                said.append(self._said(key))
             elif words := self.in_words(value):
-                said.append(self.called(words) if key in {"type", "place"} else f"{key} {words}")
+                said.append(self.called(words if key in {"type", "place"} else f"{key} {words}"))
         return Heap(tuple(pieces), ", ".join(said))
 
     # -- in words ------------------------------------------------------------------------------------------------------
 
     def called(self, words: str) -> str:
+        """The words in the language of the pictures, with `player 2` and such replaced by names."""
+        return self.named(self.pictures.phrases.rewritten(words))
+
+    def named(self, words: str) -> str:
         """The words with `player 2` and such replaced by names."""
         for seat, name in enumerate(self._players, 1):
             words = words.replace(f"player {seat}", name)
@@ -144,7 +149,7 @@ class View:
 
     def name_of(self, card: str) -> str:
         """The name of a card by its id."""
-        return self._names.get(card, card)
+        return self.pictures.phrases.term(self._names.get(card, card))
 
     def cards_in(self, words: str) -> set[str]:
         """The names of the cards that the words name, or of which they hold the id."""
@@ -196,7 +201,7 @@ class View:
             yield rule
 
     def _tile(self, tile: Tile) -> tuple[str, str, str]:
-        return tile.name, self._names.get(tile.card, tile.card), self.whose(tile)
+        return tile.name, self.name_of(tile.card), self.whose(tile)
 
     def whose(self, tile: Tile) -> str:
         """What a tile of a board says, with the name of its owner."""

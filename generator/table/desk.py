@@ -11,6 +11,7 @@ from pathlib import Path
 from typing import Any
 
 from generator.files import write_file
+from generator.phrases import phrases_of
 from generator.play.sittings import FOLDER
 from generator.problems import ProofdeckError
 from generator.scene.boards import Plan
@@ -33,7 +34,15 @@ def packed(shown: TableGame, clauses: Mapping[str, str], **facts: Any) -> bytes:
     cards = {name: [sides.front, sides.back] for name, sides in shown.cards.items()}
     fronts = {kind: [front.size.width, front.size.height, dict(front.spaces)] for kind, front in shown.fronts.items()}
     return json.dumps(
-        {**facts, "cards": cards, "fronts": fronts, "clauses": dict(clauses)}, ensure_ascii=False
+        {
+            **facts,
+            "cards": cards,
+            "fronts": fronts,
+            "clauses": dict(clauses),
+            "language": shown.say.language,
+            "terms": dict(shown.say.terms),
+        },
+        ensure_ascii=False,
     ).encode()
 
 
@@ -45,7 +54,7 @@ def _unpacked(facts: Mapping[str, Any]) -> TableGame:
         kind: Plan(Size(width, height), {name: (x, y) for name, (x, y) in spaces.items()})
         for kind, (width, height, spaces) in facts["fronts"].items()
     }
-    return TableGame(cards, fronts, None, lambda _: facts["clauses"])
+    return TableGame(cards, fronts, None, lambda _: facts["clauses"], phrases_of(facts["language"], facts["terms"]))
 
 
 class Desk:

@@ -111,7 +111,8 @@ class TablePage:
     def __init__(self, table: OpenTable) -> None:
         self._table, self._talk, self._viewer = table, table.talk, table.viewer
         self._sitting = table.talk.sitting
-        self._names = {card.id: card.name or card.id for card in table.laid.game.deck}
+        self._names = {card.id: self._talk.view.name_of(card.id) for card in table.laid.game.deck}
+        self._say = table.shown.say
         laid = table.laid
         self._plans = plans_of(laid.playable.game, laid.game.deck, table.shown.fronts.get)
         self._parts = self._places(self._sitting.state)
@@ -257,7 +258,7 @@ class TablePage:
         is_down = card != piece.card
         shown = self._table.shown.cards.get(card)
         drawn = (shown.back if is_down else shown.front) if shown else None
-        name = "face-down card" if is_down else self._names.get(card, card)
+        name = self._say("table.face_down") if is_down else self._names.get(card, card)
         return ShownPiece(name, "" if is_down else card, drawn, piece.copies, piece.says, about)
 
     def _tile(self, part: Place, tile: Tile, old: Tile, box: Box | None) -> ShownTile:

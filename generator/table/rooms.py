@@ -13,7 +13,8 @@ from generator.problems import ProofdeckError
 from generator.table.forms import Form, OutOfDate, sentence
 from generator.table.shown import TableGame
 
-NOT_NOW = "The game has moved on since that page was shown. This is the table as it is now."
+NOT_NOW = "table.moved_on"
+"""The phrase for those whose form came too late."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -15,9 +15,13 @@ from generator.table.shown import Picture
 
 
 class Choice(NamedTuple):
-    """A word that may be tapped. drawn: the card that it names; None if it names none, or one without a face."""
+    """A word that may be tapped. says: what it is called in the language of the page.
+
+    drawn: the card that it names; None if it names none, or one without a face.
+    """
 
     word: str
+    says: str
     drawn: Picture | None
 
 
@@ -54,7 +58,7 @@ class ScorePage:
 
     def __init__(self, room: ScoreRoom, scores: Scores) -> None:
         self._room, self._scores = room, scores
-        self._tally = scores.tally
+        self._tally, self._say = scores.tally, scores.shown.say
         self._clauses = scores.shown.clauses(scores.game)
         problems = Problems()
         self._scored = self._tally.conversation.scored(problems)
@@ -75,7 +79,8 @@ class ScorePage:
         """`Round 3: 2 runs of 4`; "" if there will be only one."""
         match, played = self._tally.match, len(self._tally.match.rounds) + 1
         name = match.round_name(played)
-        return f"Round {played}{f': {name}' if name else ''}" if match.rounds or name else ""
+        number = self._say("table.round_number", number=played)
+        return f"{number}{f': {name}' if name else ''}" if match.rounds or name else ""
 
     @property
     def next_round(self) -> int:
@@ -87,7 +92,8 @@ class ScorePage:
         question = self._tally.conversation.table.question
         if question is None or not self._room.is_asking:
             return None
-        ends = "That is all" if question.many else "None" if question.optional else ""
+        empty = "that_is_all" if question.many else "none" if question.optional else ""
+        ends = self._say(f"table.{empty}") if empty else ""
         suggests = question.many and self._scores.playable.engine.suggest is not None
         such_as = question.such_as
         return Asked(
@@ -153,4 +159,4 @@ class ScorePage:
         for word, card in sorted(cards, key=lambda pair: pair[1] is not None):
             sides = self._scores.shown.cards.get(card or "")
             if card or not question.many:
-                yield Choice(word, sides.front if sides else None)
+                yield Choice(word, self._say.term(word), sides.front if sides else None)

@@ -14,8 +14,9 @@ from generator.bounds import whole
 from generator.engine.asking import Suggestion
 from generator.engine.loading import Playable
 from generator.files import children, is_folder, read_text, write_file
+from generator.phrases import Phrases
 from generator.play.sittings import FOLDER
-from generator.problems import Problem, Problems, ProofdeckError, counted, listed
+from generator.problems import Problem, Problems, ProofdeckError
 from generator.project.game import Game
 from generator.project.opening import open_game
 from generator.scoring.conversation import Conversation
@@ -62,6 +63,11 @@ class ScoreRoom(Room):
         """Leave the scores, which are kept."""
         self.scores = None
 
+    def says(self, phrase: str, **parts: object) -> Said:
+        """A phrase of the page about these scores."""
+        assert self.scores is not None
+        return Said((self.scores.shown.say(f"table.{phrase}", **parts),))
+
 
 class KeptScores(NamedTuple):
     """Scores that can be continued. file: its name."""
@@ -100,7 +106,8 @@ class ScoreRooms(Rooms[ScoreRoom]):
         left, damaged = [], []
         for file in reversed(self._files(game)):
             try:
-                left.append(KeptScores(file.name, _about(Tally.read(playable, read_text(file), file.name))))
+                tally = Tally.read(playable, read_text(file), file.name)
+                left.append(KeptScores(file.name, _about(tally, self.shown(game).say)))
             except ProofdeckError as error:
                 damaged += [f"{file.name}: {sentence(problem)}" for problem in error.problems]
         return ScoreOffer(rules.min_players, most, tuple(left), damaged=tuple(damaged))
@@ -155,7 +162,10 @@ class ScoreRooms(Rooms[ScoreRoom]):
     def _begun(self, game: str, given: tuple[str, ...]) -> Scores:
         found, playable = open_game(self._root, game, Problems(), trust=self._trust)
         fewest = playable.game.min_players
-        names = [name or (f"Player {seat}" if seat <= fewest else "") for seat, name in enumerate(given, 1)]
+        names = [
+            name or (self.shown(game).say("table.player", seat=seat) if seat <= fewest else "")
+            for seat, name in enumerate(given, 1)
+        ]
         with playable.origin.faults():
             tally = Tally.begin(playable, found, [name for name in names if name])
         scores = Scores(found, playable, tally, self._new_file(game), self.shown(game))
@@ -171,9 +181,10 @@ class ScoreRooms(Rooms[ScoreRoom]):
             return Scores(found, playable, Tally.read(playable, read_text(file), name), file, self.shown(game))
 
 
-def _about(tally: Tally) -> str:
-    rounds = counted(len(tally.match.rounds), "round")
-    return f"{listed(tally.match.players)} · {rounds}{', and one under way' if tally.is_begun else ''}"
+def _about(tally: Tally, say: Phrases) -> str:
+    rounds = say("table.rounds", count=len(tally.match.rounds))
+    told = say("table.and_one_under_way", rounds=rounds) if tally.is_begun else rounds
+    return f"{say.listed(tally.match.players)} · {told}"
 
 
 # -- what can be asked of a room ---------------------------------------------------------------------------------------
@@ -203,7 +214,7 @@ def _pile(room: ScoreRoom, tally: Tally, form: Form) -> Said:
         return _told(room, problems, typed)
     if not suggestion.answers and not tally.conversation.changes(suggestion):
         room.typed = typed
-        return Said(("Nothing in this pile scores.",))
+        return room.says("no_sets")
     room.suggestion, room.typed = suggestion, typed
     return Said()
 
@@ -232,9 +243,10 @@ def _undo(room: ScoreRoom, tally: Tally, _: Form) -> Said:
     taken = tally.undo()
     room.suggestion = None
     if taken is None:
-        return Said(("There is nothing to take back yet.",))
+        return room.says("nothing_to_undo")
     room.is_asking = True
-    return Said((f"Taken back: {taken or 'the last step'}",))
+    assert room.scores is not None
+    return room.says("taken_back", what=taken or room.scores.shown.say("table.last_step"))
 
 
 def _end_round(room: ScoreRoom, tally: Tally, _: Form) -> Said:

@@ -9,6 +9,7 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from typing import NamedTuple
 
+from generator.phrases import ENGLISH, Phrases
 from generator.project.game import Game
 from generator.scene.boards import Front
 
@@ -35,13 +36,15 @@ class Sides(NamedTuple):
 class TableGame:
     """A game as a table shows it. cards: by id; fronts: what is known of boards and pieces, by kind of card.
 
-    printed: what it was made of, to tell whether that has changed; clauses: the number and the text of each.
+    printed: what it was made of, to tell whether that has changed; clauses: the number and the text of each; say: the
+    phrases of its language, with the names of its cards.
     """
 
     cards: Mapping[str, Sides]
     fronts: Mapping[str, Front]
     printed: object
     clauses: Callable[[Game], Mapping[str, str]]
+    say: Phrases = ENGLISH
 
     @property
     def fan(self) -> list[str]:

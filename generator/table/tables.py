@@ -15,6 +15,7 @@ from generator.bounds import whole
 from generator.engine.referee import bot_makers
 from generator.engine.transcript import HUMAN
 from generator.files import write_file
+from generator.phrases import FALLBACK
 from generator.play.sittings import (
     FOLDER,
     Left,
@@ -43,7 +44,7 @@ class OpenTable:
     """
 
     def __init__(self, laid: SeatedGame, shown: TableGame) -> None:
-        self.laid, self.shown, self.talk = laid, shown, laid.talk()
+        self.laid, self.shown, self.talk = laid, shown, laid.talk(shown.say)
         self.remarks = 0
         people = self.talk.people
         self.in_front = people[0] if len(people) == 1 else None
@@ -98,35 +99,35 @@ class OpenTable:
         """Take back the last choice of a person and what followed."""
         taken = [] if self.is_curtained else self.talk.undo()
         if not taken:
-            return Said(("There is nothing to take back yet.",))
+            return self._says("nothing_to_undo")
         mover, words = taken[0]
-        return Said((f"Taken back: {words if mover == self.in_front else f'a move of {self._name(mover)}'}",))
+        whose = self.shown.say("table.move_of", name=self._name(mover))
+        return self._says("taken_back", what=words if mover == self.in_front else whose)
 
     def hint(self, _: Form) -> Said:
         """Say what a bot would do. Raises OutOfDate if it is not the turn of a person."""
         if self.is_curtained or not self.talk.sitting.is_of_person():
             raise OutOfDate
-        hint = self.talk.hint()
-        better = f", and {hint.best_share} after {hint.best}" if hint.best_share != hint.share else ""
-        return Said(
-            (
-                f"The greedy bot would play: {', then '.join(hint.moves)}.",
-                f"It expects you to win {hint.share} of such games{better}.",
-            )
-        )
+        hint, say = self.talk.hint(), self.shown.say
+        expects = "bot_expects" if hint.best_share == hint.share else "bot_expects_best"
+        would = say("table.bot_would", moves=say("table.then").join(hint.moves))
+        return Said((would, say(f"table.{expects}", share=hint.share, best_share=hint.best_share, best=hint.best)))
 
     def why(self, form: Form) -> Said:
         """Say which rule forbids the move that somebody describes."""
-        said = " ".join(form.get("said", "").split())
+        said, say = " ".join(form.get("said", "").split()), self.shown.say
+        is_english = say.language == FALLBACK
         if self.is_curtained or not self.talk.sitting.is_of_person():
             raise OutOfDate
         moves = self.talk.moves()
         if possible := meant(said, moves):
-            return Said((f"{next(iter(possible))} is possible.",))
+            return self._says("is_possible", move=next(iter(possible)))
         refusal = self.talk.refusal(said)
         if refusal is None:
-            return Said((f"‘{said}’ is not a move. {did_you_mean(said, moves)}".strip(),))
-        return Said((f"{refusal.move} is not possible: {refusal.why}.",), refusal.clause)
+            near = did_you_mean(said, moves) if is_english else ""
+            return Said((f"{say('table.not_a_move', said=said)} {near}".strip(),))
+        why = f": {refusal.why}" if is_english else ""
+        return Said((f"{say('table.not_possible', move=refusal.move)}{why}.",), refusal.clause)
 
     def remark(self, form: Form) -> Said:
         """Keep what the person in front of the screen says about the game as it is, or about a rule."""
@@ -134,10 +135,13 @@ class OpenTable:
         if self.is_curtained:
             raise OutOfDate
         if not said:
-            return Said(("Write a remark before you keep it.",))
+            return self._says("remark_empty")
         self.remarks += 1
         self.talk.sitting.remark(self.viewer, said, clause if clause in self.clauses else "")
-        return Said(("Your remark is kept with the game.",))
+        return self._says("remark_kept")
+
+    def _says(self, phrase: str, **parts: object) -> Said:
+        return Said((self.shown.say(f"table.{phrase}", **parts),))
 
     def _name(self, seat: int) -> str:
         return self.talk.sitting.names[seat]

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable
+from functools import partial
 from pathlib import Path
 from typing import Any
 
@@ -16,8 +17,10 @@ from markupsafe import Markup, escape
 
 from generator.problems import ProofdeckError
 from generator.table.page import TablePage
+from generator.table.rooms import NOT_NOW
 from generator.table.score_page import ScorePage
 from generator.table.scores import ScoreRooms
+from generator.table.shown import TableGame
 from generator.table.tables import OpenTable, PlayRoom, Tables
 
 PAGES = Path(__file__).parent / "pages"
@@ -37,7 +40,8 @@ def pages_in(frame: Path, face_url: Callable[[str, int], str]) -> Environment:
 
 def write_table(tables: Tables, game: str, write: Write, late: str = "") -> str:
     """The table of a game under way, or a form to begin one. `late`: why a form that was sent was not obeyed."""
-    room = tables.room(game)
+    room, shown = tables.room(game), tables.shown(game)
+    write, late = partial(write, say=shown.say), _said(late, shown)
     with room.lock:
         if room.table is not None:
             try:
@@ -45,7 +49,7 @@ def write_table(tables: Tables, game: str, write: Write, late: str = "") -> str:
                     return _under_way(tables, game, room, room.table, write, late)
             except ProofdeckError as error:
                 room.close_for(error)
-        return write("play_begin", room=room, late=late, offer=tables.offer(game, room), fan=tables.shown(game).fan)
+        return write("play_begin", room=room, late=late, offer=tables.offer(game, room), fan=shown.fan)
 
 
 def _under_way(tables: Tables, game: str, room: PlayRoom, table: OpenTable, write: Write, late: str) -> str:
@@ -59,19 +63,24 @@ def _under_way(tables: Tables, game: str, room: PlayRoom, table: OpenTable, writ
 
 def write_scores(rooms: ScoreRooms, game: str, write: Write, late: str = "") -> str:
     """The scores that are being added up, or a form to begin some. `late`: as in `write_table`."""
-    room = rooms.room(game)
+    room, shown = rooms.room(game), rooms.shown(game)
+    write, late = partial(write, say=shown.say), _said(late, shown)
     with room.lock:
         scores = room.scores
         if scores is not None:
             try:
                 with scores.playable.origin.faults():
                     page = ScorePage(room, scores)
-                    has_changed = rooms.shown(game).printed != scores.shown.printed
+                    has_changed = shown.printed != scores.shown.printed
                     facts: dict[str, Any] = {"page": page, "suggested": page.suggested, "file": scores.file.name}
                     return write("score_table", room=room, late=late, has_changed=has_changed, **facts)
             except ProofdeckError as error:
                 room.close_for(error)
-        return write("score_begin", room=room, late=late, offer=rooms.offer(game), fan=rooms.shown(game).fan)
+        return write("score_begin", room=room, late=late, offer=rooms.offer(game), fan=shown.fan)
+
+
+def _said(late: str, shown: TableGame) -> str:
+    return shown.say(late) if late == NOT_NOW else late
 
 
 def as_code(words: str) -> Markup:

@@ -24,6 +24,7 @@ from tables import starter_in
 
 import proofdeck
 from generator.export.runtime import ABOUT, PARTS
+from generator.phrases import phrases_of
 from generator.play.sittings import continue_sitting
 from generator.problems import Problems, ProofdeckError
 from generator.scoring.entries import Stream
@@ -292,6 +293,33 @@ def test_an_engine_of_ones_own_plays_in_the_file_once_it_is_trusted(
     play_on(page)
     page.get_by_role("button", name="About this file").click()
     expect(page.locator("#about")).to_contain_text("It runs a program by the author of the game")
+
+
+@with_the_runtime
+def test_a_file_in_german_speaks_german(page: Page, data_folder: Path, tmp_path: Path) -> None:
+    english, german = phrases_of("en").said, phrases_of("de").said
+    foreign = {english[name] for name in english if name.startswith("table.") and english[name] != german[name]}
+    (file,) = proofdeck.open(ROOT).export("play", "tombs", runtime=RUNTIME, dpi=50, output=tmp_path, lang="de").files
+    page.goto(file.as_uri())
+    texts = [page.locator("body").inner_text()]
+    cover(page, "Spielen").click()
+    page.wait_for_selector("form.begin", timeout=STARTS)
+    texts.append(page.locator("body").inner_text())
+    page.get_by_label("Startzahl").fill("5")
+    page.get_by_role("button", name="Karten austeilen").click()
+    page.locator(".moves button").first.click()
+    page.locator(".next").click()
+    page.get_by_role("button", name="Tipp").click()
+    expect(page.locator(".said")).to_contain_text("würde spielen")
+    page.get_by_label("Zug suchen").fill("klinge auf b2")
+    page.get_by_role("button", name="Warum nicht?").click()
+    expect(page.locator(".said")).to_contain_text("Klinge auf b2 ist nicht möglich")
+    page.keyboard.press("Escape")
+    expect(page.locator(".log li").last).to_contain_text("legt Klinge auf a1.")
+    texts.append(page.locator("body").inner_text())
+    shown = {line.strip() for text in texts for line in text.splitlines()}
+    assert shown & foreign == set()
+    assert not re.search(r"\b(Blade|Thorn|tombstone)\b", "\n".join(texts))
 
 
 @with_the_runtime

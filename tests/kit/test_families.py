@@ -33,7 +33,7 @@ from generator.engine.referee import BotMaker
 from generator.engine.rollouts import PlayoutSeat, Rollouts
 from generator.engine.transcript import HUMAN
 from generator.play.sitting import Sitting
-from generator.play.talk import ALL, CHOSEN, Talk
+from generator.play.talk import ALL, Talk
 from generator.problems import Problems
 from generator.project.reading import load_project
 from generator.rulebook.figures import setup
@@ -221,7 +221,7 @@ def test_the_log_says_who_has_chosen_and_then_what_all_have_chosen() -> None:
         talk.play(sitting.state.legal_actions()[0])
     first, second, last = talk.log
     assert talk.heard(first, 0).lines == (words[0],)
-    assert talk.heard(first, 1).lines == talk.heard(second, 2).lines == (CHOSEN,)
+    assert talk.heard(first, 1).lines == talk.heard(second, 2).lines == ("has chosen",)
     for viewer in range(3):
         heard = talk.heard(last, viewer)
         assert heard.who == ALL

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from random import Random
 
 import pytest
@@ -12,9 +12,9 @@ from generator.cards import Card, Deck
 from generator.engine.bots import Seat
 from generator.engine.kit import OWNER, Criterion, RulePoints, Rules, Table, action, held, zone
 from generator.engine.pictures import Pictures
-from generator.engine.state import Action, State
+from generator.engine.state import Action, Macro, State
 from generator.engine.transcript import Replay
-from generator.play.seen import clauses_seen, learned
+from generator.play.seen import clauses_seen, is_told, news
 from generator.play.sitting import Sitting
 from generator.play.talk import Talk
 from generator.problems import Place, ProofdeckError
@@ -22,6 +22,12 @@ from generator.rules.parameters import Values
 from generator.scene.seen import View
 
 NAMES = ("Ana", "Ben", "Cleo")
+
+
+def learned(view: View, before: State, words: Sequence[str], actions: Macro, after: State, viewer: int) -> list[str]:
+    """What the viewer hears of a commitment of another player."""
+    told = is_told(view, before, words, actions, after, viewer)
+    return list(map(view.called, words)) if told else news(view, before, after, viewer)
 
 
 def seats(game: str) -> int:

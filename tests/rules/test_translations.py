@@ -183,4 +183,7 @@ def test_a_region_speaks_like_its_language() -> None:
 
 def test_terms_and_names_are_rewritten_whole_and_the_longest_first() -> None:
     say = phrases_of("de", {"on": "auf", "on tombstone": "auf Grabstein"})
-    assert say.rewritten("Thorn on tombstone a1; Onyx on b2", {"Thorn": "Dorn"}) == "Dorn auf Grabstein a1; Onyx auf b2"
+    assert (
+        say.with_terms({"Thorn": "Dorn"}).rewritten("Thorn on tombstone a1; Onyx on b2")
+        == "Dorn auf Grabstein a1; Onyx auf b2"
+    )

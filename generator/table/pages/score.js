@@ -40,13 +40,12 @@
     if (!field()) return;
     const now = parts();
     for (const item of form().querySelectorAll("[data-word]")) {
-      const { word } = item.dataset;
+      const { word, says } = item.dataset;
       const count = now.filter(isSame(word)).reduce((sum, part) => sum + part.times, 0);
       if (count) item.dataset.count = String(count);
       else delete item.dataset.count;
       const [more, less] = item.querySelectorAll("button");
-      more.setAttribute("aria-label", count ? `${word}, ${count}` : word);
-      less.setAttribute("aria-label", `One ${word} less`);
+      more.setAttribute("aria-label", count ? `${says}, ${count}` : says);
       less.hidden = !count;
     }
     const clear = form().querySelector("[data-clear]");
@@ -67,7 +66,7 @@
     if (event.target === field()) update();
     if (!event.target.matches("[data-sift]")) return;
     const wanted = event.target.value.toLowerCase();
-    for (const item of form().querySelectorAll("[data-word]")) item.hidden = !item.dataset.word.toLowerCase().includes(wanted);
+    for (const item of form().querySelectorAll("[data-word]")) item.hidden = !`${item.dataset.word} ${item.dataset.says}`.toLowerCase().includes(wanted);
   });
 
   document.addEventListener("keydown", (event) => {

@@ -10,6 +10,7 @@ const HOVER = 350; // milliseconds until a card under the pointer is seen close 
 let picked = new Set(); // the numbers of the words that were clicked on the table
 let shownAt = ""; // the state of the table for which they were
 
+const shown = () => document.getElementById("table");
 const within = (selector) => [...document.querySelectorAll(`#table ${selector}`)];
 const about = (node) => new Set((node.dataset.about ?? "").split(" ").filter(Boolean));
 const holds = (node) => [...picked].every((one) => about(node).has(one));
@@ -42,7 +43,7 @@ function narrow() {
   if (told) {
     const all = within(".moves button").length;
     told.hidden = left.length === all;
-    const count = `${left.length} of ${all} moves`;
+    const count = shown().dataset.someOf.replace("#", left.length).replace("*", all);
     if (told.firstElementChild.textContent !== count) told.firstElementChild.textContent = count;
   }
   return left;
@@ -83,7 +84,7 @@ async function send(form, submitter) {
   main.ariaBusy = "true";
   const sent = new URLSearchParams(new FormData(form, submitter));
   const thinking = document.querySelector("#table .thinking");
-  if (thinking) thinking.textContent = "Thinking…";
+  if (thinking) thinking.textContent = shown().dataset.thinking;
   try {
     const now = new DOMParser().parseFromString(await post(sent), "text/html");
     picked = new Set();
@@ -92,7 +93,7 @@ async function send(form, submitter) {
     begin(before);
     document.querySelector("#table [data-focus]")?.focus();
   } catch {
-    document.getElementById("state").textContent = "Proofdeck has stopped. What was played is kept.";
+    document.getElementById("state").textContent = shown().dataset.stopped;
   }
   main.ariaBusy = null;
 }
