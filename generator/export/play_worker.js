@@ -39,6 +39,7 @@ self.onmessage = async ({ data }) => {
     if (data.parts) {
       await start(data);
       self.postMessage({ number: data.number });
+      desk.warm_up(); // while people read the cover
       return;
     }
     const page = data.load ? desk.load(data.load.name, data.load.text) : data.view ? desk.page(data.view) : desk.answer(data.sent);

@@ -84,6 +84,12 @@ class Desk:
             return self.page(view, " ".join(map(sentence, error.problems)))
         return self.page(view)
 
+    def warm_up(self) -> None:
+        """Read the game and the pages of a table, so that the first of them are quick."""
+        self._tables.offer(self._game, self._tables.room(self._game))
+        for name in ("play_begin", "play_table"):
+            self._pages.get_template(f"{name}.html")
+
     def page(self, view: str, late: str = "") -> str:
         """A view, `play` or `score`, as it is. `late`: why a form that was sent was not obeyed."""
         if view == SCORE:
