@@ -474,6 +474,25 @@ def play() -> Image.Image:
         return screen(page)
 
 
+def score() -> Image.Image:
+    """The sets of a player of Fantasy Contract Rummy, whose cards have been tapped."""
+    with TemporaryDirectory() as folder, previewed(copied(folder), (1200, 760)) as (preview, page):
+        room = preview.scores.room("fantasy-contract-rummy")
+        for form in (
+            {"do": "begin", "name-1": "Ana", "name-2": "Ben"},
+            {"do": "answer", "said": "Hoarder"},
+            *({"do": "none"},) * 2,
+            {"do": "pile", "said": "Sword x3, Dagger x3, Wolf"},
+            {"do": "use"},
+        ):
+            assert preview.scores.act("fantasy-contract-rummy", {"at": str(room.at), **form}), form
+        page.goto(f"{preview.address}g/fantasy-contract-rummy/score")
+        for word in ("Paladin", "Trickster", "Mage", "Bear", "Bear"):
+            page.locator(f'[data-word="{word}"] .choice').click()
+        page.mouse.move(0, 0)
+        return screen(page)
+
+
 def screen(page: Any) -> Image.Image:
     """What a page shows when all its pictures are there."""
     in_sight = "images.filter(one => one.checkVisibility() && one.getBoundingClientRect().top < innerHeight)"
@@ -628,13 +647,14 @@ GALLERY: Mapping[str, Callable[[], Image.Image]] = {
     "tutorial-setup": tutorial_setup,
     "tutorial-examples": tutorial_examples,
     "play": play,
+    "score": score,
     "preview": preview,
 }
 """Each picture by the name of its file."""
 
 
 MOVING: Mapping[str, Callable[[], list[tuple[Image.Image, int]]]] = {"loop": loop}
-PHOTOGRAPHS = ("table", "six-games", "books", "play", "preview")
+PHOTOGRAPHS = ("table", "six-games", "books", "play", "score", "preview")
 """They are JPEG, which for pictures with many colours is a third as large and shows no difference."""
 
 
