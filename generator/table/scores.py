@@ -26,6 +26,8 @@ from generator.table.rooms import Room, Rooms, Said
 from generator.table.shown import TableGame
 
 ENDING = ".json"
+SET_MARKS = frozenset(":=")
+"""What is in a set that is written down: `armory: Sword x3`, `4 = KS KH KD`."""
 MOST_NAMES = 8
 """Players who can be entered on the page."""
 
@@ -206,8 +208,10 @@ def _none(room: ScoreRoom, tally: Tally, _: Form) -> Said:
 
 
 def _pile(room: ScoreRoom, tally: Tally, form: Form) -> Said:
-    """Look for the best sets in a pile of cards."""
+    """Look for the best sets in a pile of cards. A set that is written as such is an answer."""
     typed = " ".join(form.get("said", "").split())
+    if set(typed) & SET_MARKS:
+        return _answer(room, tally, form)
     suggestion, problems = tally.conversation.suggestion(typed)
     room.suggestion = None
     if suggestion is None:

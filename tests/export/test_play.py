@@ -133,6 +133,21 @@ KEPT = """([game, name, text]) => new Promise((resolve, reject) => {
 """Reads what the browser keeps under a name, or writes it."""
 
 
+CLICK_ON = """async (most) => {
+  const settled = async () => {
+    do await new Promise((done) => setTimeout(done, 3)); while (document.getElementById("main").ariaBusy);
+  };
+  const begins = (move, words) => words.some((word) => move.querySelector("span").textContent.startsWith(word));
+  for (let clicks = 0; clicks < most && !document.querySelector(".ranking"); clicks += 1) {
+    const moves = [...document.querySelectorAll(".moves button")];
+    const better = moves.find((move) => begins(move, ["Lay", "Meld", "Add", "Open", "Draw"]));
+    (document.querySelector(".next") ?? better ?? moves.at(-1)).click();
+    await settled();
+  }
+}"""
+"""Clicks in the page itself through a game of thousands of moves: draws, lays what can be laid, and discards."""
+
+
 def kept(page: Page, game: str, name: str) -> str:
     return str(page.evaluate(KEPT, [game, name, None]))
 
@@ -341,13 +356,15 @@ def test_everybody_can_read_the_page_on_every_screen(page: Page, tombs: Path) ->
 
 @with_the_runtime
 @pytest.mark.thorough
-@pytest.mark.parametrize("game", [game for game in GAMES if game != "toonerville-rook"])
+@pytest.mark.parametrize("game", GAMES)
 def test_a_game_is_played_to_its_end(page: Page, game: str, data_folder: Path, tmp_path: Path) -> None:
-    """Toonerville Rook is left out: eleven rounds in which only first moves are made take thousands of clicks."""
     (file,) = exported(tmp_path / "play", game)
     sit_down(page, file)
     deal(page)
-    play_on(page)
+    if game == "toonerville-rook":
+        page.evaluate(CLICK_ON, 5_000)
+    else:
+        play_on(page)
     record = tmp_path / f"{game}-1.jsonl"
     record.write_text(kept(page, game, f"{game}-1.jsonl"), encoding="utf-8")
     assert replayed_by_us(record)

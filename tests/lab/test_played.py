@@ -178,9 +178,11 @@ def test_a_file_that_is_not_there_is_told(root: Path) -> None:
 def test_the_command_tells_what_came_back_and_replay_what_was_said(root: Path) -> None:
     laid = sat(root)
     laid.sitting.remark(0, "why did I win?", "end.unit-count")
+    move = str(list(read(laid).thoughts())[-1].move)
     said = run(root, "lab", "tombs", "--played", "played")
     assert said.out.startswith("Tombs: 1 game that people played\n")
     assert "‘why did I win?’ Mia, after move" in said.out
     assert "output/tombs/played.html" in said.out
     assert json.loads(run(root, "lab", "tombs", "--played", laid.file, "--json").out)["games"] == 1
     assert "  remark of player 1 on [end.unit-count]: why did I win?" in run(root, "replay", laid.file).out
+    assert f"play:\n  {list(read(laid).thoughts())[-1].action}\n" in run(root, "example", laid.file, "--move", move).out

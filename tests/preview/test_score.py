@@ -130,6 +130,15 @@ def test_a_pile_is_read_and_the_reading_is_taken_or_not(rooms: ScoreRooms) -> No
     assert page(rooms, "fantasy-contract-rummy").sheets[0].total > 0
 
 
+def test_a_set_that_is_written_as_such_is_an_answer(rooms: ScoreRooms) -> None:
+    begin(rooms, "fantasy-contract-rummy", "Ana", "Ben")
+    for _ in range(3):
+        act(rooms, "fantasy-contract-rummy", "none")
+    assert act(rooms, "fantasy-contract-rummy", "pile", said="armory: Sword x3, Dagger x3") == ()
+    assert page(rooms, "fantasy-contract-rummy").lines[-1].text == "armory: Sword x3, Dagger x3"
+    assert act(rooms, "fantasy-contract-rummy", "pile", said="") != ()
+
+
 def test_scores_that_were_left_go_on_and_a_damaged_file_is_told(rooms: ScoreRooms, tmp_path: Path) -> None:
     begin(rooms, "tombs", "Ana", "Ben")
     act(rooms, "tombs", "answer", said="B1 . O2")
