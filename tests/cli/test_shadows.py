@@ -78,7 +78,13 @@ def test_each_command_is_tried() -> None:
     assert WORDS.keys() | {"preview"} == set(COMMANDS)
 
 
-@pytest.mark.parametrize("command", WORDS)
+SLOW = ("mutate", "lab", "sweep", "hunt", "compare", "bots", "accept", "diff", "translate", "printed")
+
+
+@pytest.mark.parametrize(
+    "command",
+    [pytest.param(command, marks=pytest.mark.thorough if command in SLOW else ()) for command in WORDS],
+)
 def test_no_command_imports_from_the_folder_it_is_run_in(shadowed: Path, command: str) -> None:
     said = run(shadowed, command, *WORDS[command])
     assert "Usage" not in said.err

@@ -355,13 +355,13 @@ def test_the_unharmed_project_of_this_file_has_no_problems(bench: Bench) -> None
     }
 
 
-@cases(55)
+@cases(33)
 @given(MISHAPS)
 def test_a_damaged_spreadsheet_is_read_or_refused(bench: Bench, mishaps: Mishaps) -> None:
     bench.fill(cards=mangled(CARDS, mishaps), front=PLAIN_TEMPLATE).check()
 
 
-@cases(14)
+@cases(8)
 @given(st.one_of(st.binary(max_size=200), st.text(max_size=80).map(lambda text: text.encode("utf-16"))))
 @example(b"PK\x03\x04")
 @example(b"\xd0\xcf\x11\xe0\xa1\xb1\x1a\xe1")
@@ -369,13 +369,13 @@ def test_anything_called_cards_csv_is_read_or_refused(bench: Bench, data: bytes)
     bench.fill(cards=data, front=PLAIN_TEMPLATE).check()
 
 
-@cases(55)
+@cases(33)
 @given(MISHAPS)
 def test_a_damaged_template_is_read_or_refused(bench: Bench, mishaps: Mishaps) -> None:
     bench.fill(front=mangled(TEMPLATE, mishaps)).check()
 
 
-@cases(65)
+@cases(39)
 @given(TOP, st.lists(ELEMENT, max_size=4))
 def test_any_value_for_any_option_is_taken_or_refused(
     bench: Bench, top: dict[str, Any], elements: list[tuple[str, dict[str, Any]]]
@@ -383,31 +383,31 @@ def test_any_value_for_any_option_is_taken_or_refused(
     bench.fill(front=template(top, elements)).check()
 
 
-@cases(48)
+@cases(28)
 @given(MARKUP, MARKUP)
 def test_any_words_in_a_cell_are_laid_out_or_refused(bench: Bench, name: str, text: str) -> None:
     bench.fill(cards=row(name, text), front=PLAIN_TEMPLATE).check()
 
 
-@cases(48)
+@cases(28)
 @given(JINJA, st.sampled_from(["x", "fill", "when", "width", "corner", "opacity"]))
 def test_any_expression_is_computed_or_refused(bench: Bench, expression: str, key: str) -> None:
     bench.fill(front=with_expression(expression, key)).check()
 
 
-@cases(14)
+@cases(8)
 @given(MISHAPS)
 def test_a_build_of_a_damaged_spreadsheet_writes_whole_files_or_none(bench: Bench, mishaps: Mishaps) -> None:
     bench.fill(cards=mangled(CARDS, mishaps)).build()
 
 
-@cases(14)
+@cases(8)
 @given(MISHAPS)
 def test_a_build_of_a_damaged_template_writes_whole_files_or_none(bench: Bench, mishaps: Mishaps) -> None:
     bench.fill(front=mangled(TEMPLATE, mishaps)).build()
 
 
-@cases(13)
+@cases(8)
 @given(st.lists(ELEMENT, min_size=1, max_size=2))
 def test_a_build_with_any_options_writes_whole_files_or_none(
     bench: Bench, elements: list[tuple[str, dict[str, Any]]]
@@ -415,7 +415,7 @@ def test_a_build_with_any_options_writes_whole_files_or_none(
     bench.fill(front=template({"size": "mini"}, elements)).build()
 
 
-@cases(13)
+@cases(8)
 @given(MARKUP, MARKUP)
 def test_a_build_with_any_words_writes_whole_files_or_none(bench: Bench, name: str, text: str) -> None:
     bench.fill(cards=row(name, text), front=PLAIN_TEMPLATE).build()
