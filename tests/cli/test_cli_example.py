@@ -38,9 +38,7 @@ def paste(root: Path, game: str, example: str) -> None:
     page.write_text(page.read_text(encoding="utf-8") + f"\n{example}", encoding="utf-8")
 
 
-@pytest.mark.parametrize(
-    "game", ["tombs", *(pytest.param(game, marks=pytest.mark.thorough) for game in GAMES if game != "tombs")]
-)
+@pytest.mark.parametrize("game", GAMES)
 def test_a_move_of_a_game_becomes_an_example_that_holds(games: Path, game: str) -> None:
     file, moves = recorded(games, game)
     for move in range(1, min(moves, 60), 9):

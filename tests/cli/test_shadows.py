@@ -78,13 +78,7 @@ def test_each_command_is_tried() -> None:
     assert WORDS.keys() | {"preview"} == set(COMMANDS)
 
 
-SLOW = ("mutate", "lab", "sweep", "hunt", "compare", "bots", "accept", "diff", "translate", "printed")
-
-
-@pytest.mark.parametrize(
-    "command",
-    [pytest.param(command, marks=pytest.mark.thorough if command in SLOW else ()) for command in WORDS],
-)
+@pytest.mark.parametrize("command", WORDS)
 def test_no_command_imports_from_the_folder_it_is_run_in(shadowed: Path, command: str) -> None:
     said = run(shadowed, command, *WORDS[command])
     assert "Usage" not in said.err

@@ -44,15 +44,6 @@ def seats() -> list[tuple[str, int]]:
 
 
 EVERY_GAME = pytest.mark.parametrize(("name", "players"), seats())
-FEWEST = {name: min(players for other, players in seats() if other == name) for name, _ in seats()}
-EACH_GAME = pytest.mark.parametrize(
-    ("name", "players"),
-    [
-        pytest.param(name, players, marks=() if players == FEWEST[name] else pytest.mark.thorough)
-        for name, players in seats()
-    ],
-)
-"""With the fewest players, and with all others for thorough tests, of what takes long."""
 
 
 def game_of(name: str, players: int) -> Game:
@@ -65,7 +56,7 @@ def sampled(name: str, players: int, every: int, most: int = 3000, seed: int = 3
 
 
 @EVERY_GAME
-@pytest.mark.parametrize("seed", [0, *(pytest.param(seed, marks=pytest.mark.thorough) for seed in (1, 2))])
+@pytest.mark.parametrize("seed", range(3))
 def test_by_chance_a_game_ends_and_legal_actions_are_ascending_unique_and_never_none(
     name: str, players: int, seed: int
 ) -> None:
@@ -82,7 +73,7 @@ def test_by_chance_a_game_ends_and_legal_actions_are_ascending_unique_and_never_
     assert sorted(seat for group in last.ranking().groups for seat in group) == list(range(players))
 
 
-@EACH_GAME
+@EVERY_GAME
 def test_greedy_players_end_their_games_and_break_no_rule(name: str, players: int) -> None:
     game, greedy = game_of(name, players), engine(name).greedy
     outcomes = [play_one(game, [greedy] * players, 5, index) for index in range(3)]
@@ -195,7 +186,7 @@ def test_a_spectator_and_the_players_see_what_json_can_say(name: str, players: i
             assert json.loads(json.dumps(seen)) == seen
 
 
-@EACH_GAME
+@EVERY_GAME
 def test_an_action_that_is_not_legal_is_refused_with_its_clause_and_changes_nothing(name: str, players: int) -> None:
     game = game_of(name, players)
     known = {*game.points, UNKNOWN_ACTION}
@@ -273,7 +264,7 @@ def open_zones(state: State, player: int) -> dict[str, object]:
     return {zone: cards for zone, cards in seen.items() if isinstance(cards, list)}
 
 
-@EACH_GAME
+@EVERY_GAME
 def test_bots_that_look_ahead_play_legal_actions_and_leave_the_table_alone(name: str, players: int) -> None:
     state = game_of(name, players).new_initial_state(players, 8)
     greedy = engine(name).greedy
@@ -295,7 +286,7 @@ def test_bots_that_look_ahead_play_legal_actions_and_leave_the_table_alone(name:
             state.apply_action(action)
 
 
-@EACH_GAME
+@EVERY_GAME
 def test_chance_that_nobody_passed_in_changes_nothing(name: str, players: int) -> None:
     games = []
     for elsewhere in (1, 2):
@@ -313,7 +304,7 @@ def test_the_same_seed_gives_the_same_game_and_another_seed_another(name: str, p
     assert len(set(starts)) == 3
 
 
-@EACH_GAME
+@EVERY_GAME
 def test_a_transcript_replays_to_the_same_end_and_a_forged_one_is_caught(name: str, players: int) -> None:
     game, greedy = game_of(name, players), engine(name).greedy
     start = game.new_initial_state(players, 21)

@@ -68,13 +68,7 @@ def problems_of(body: str) -> list[Problem]:
 # -- the books of the shipped games ------------------------------------------------------------------------------------
 
 
-@pytest.mark.parametrize(
-    "name",
-    [
-        pytest.param(name, marks=pytest.mark.thorough if name in {"toonerville-rook", "rummy-duel"} else ())
-        for name in with_engine()
-    ],
-)
+@pytest.mark.parametrize("name", with_engine())
 def test_a_players_book_is_short_and_begins_with_a_quick_start(name: str) -> None:
     data = book_of(name)["rulebook-a4.pdf"]
     allowed = project().games[name].about.pages
