@@ -174,14 +174,16 @@ def test_no_file_beside_the_scores_can_be_opened(rooms: ScoreRooms, tmp_path: Pa
 
 
 @contextmanager
-def served(root: Path, game: str) -> Iterator[str]:
-    """The address of the scores of a game that is alone in its project."""
+def served(root: Path, game: str) -> Iterator[tuple[Preview, str]]:
+    """The preview of a game that is alone in its project, and the address of its scores."""
     preview = Preview(game_with_faces(root, game))
     serving = Thread(target=preview.serve)
     serving.start()
-    yield f"{preview.address}g/{game}/score"
-    preview.stop()
-    serving.join()
+    try:
+        yield preview, f"{preview.address}g/{game}/score"
+    finally:
+        preview.stop()
+        serving.join()
 
 
 @pytest.fixture(scope="module")
@@ -215,7 +217,7 @@ def tap(page: Page, *words: str) -> None:
 
 @in_a_browser
 def test_a_table_is_scored_by_taps_and_everybody_can_read_it(opened: Page, tmp_path: Path) -> None:
-    with served(tmp_path, "toonerville-rook") as address:
+    with served(tmp_path, "toonerville-rook") as (_, address):
         opened.goto(address)
         score_a_round(opened)
     (kept,) = (tmp_path / "played").glob("toonerville-rook-scores-*.json")
@@ -249,8 +251,22 @@ def score_a_round(opened: Page) -> None:
 
 
 @in_a_browser
+def test_what_is_tapped_stays_when_the_page_hears_news(opened: Page, tmp_path: Path) -> None:
+    with served(tmp_path, "toonerville-rook") as (preview, address):
+        opened.goto(address)
+        press(opened, "Score the table")
+        tap(opened, "Red 1", "Red 1")
+        before = opened.get_attribute("body", "data-news")
+        preview._tell()
+        opened.wait_for_function("before => document.body.dataset.news !== before", arg=before)
+        expect(opened.locator('[data-word="Red 1"] .choice')).to_have_accessible_name("Red 1, 2")
+        expect(opened.get_by_role("button", name="One Red 1 less")).to_be_visible()
+        expect(opened.locator("#answer")).to_have_value("Red 1 x2")
+
+
+@in_a_browser
 def test_a_row_keeps_its_order_and_keys_are_enough(opened: Page, tmp_path: Path) -> None:
-    with served(tmp_path, "tombs") as address:
+    with served(tmp_path, "tombs") as (_, address):
         opened.goto(address)
         score_a_board(opened)
 

@@ -36,20 +36,30 @@
     write(now);
   }
 
+  // A page that follows its project takes back what is set here, so only what differs is set: that settles.
+  function set(element, name, value) {
+    if (value === element.getAttribute(name)) return;
+    if (value === null) element.removeAttribute(name);
+    else element.setAttribute(name, value);
+  }
+
+  const hide = (element, isHidden) => set(element, "hidden", isHidden ? "" : null);
+
   function update() {
     if (!field()) return;
     const now = parts();
+    const wanted = form().querySelector("[data-sift]")?.value.toLowerCase() ?? "";
     for (const item of form().querySelectorAll("[data-word]")) {
       const { word, says } = item.dataset;
       const count = now.filter(isSame(word)).reduce((sum, part) => sum + part.times, 0);
-      if (count) item.dataset.count = String(count);
-      else delete item.dataset.count;
       const [more, less] = item.querySelectorAll("button");
-      more.setAttribute("aria-label", count ? `${says}, ${count}` : says);
-      less.hidden = !count;
+      set(item, "data-count", count ? String(count) : null);
+      set(more, "aria-label", count ? `${says}, ${count}` : says);
+      hide(less, !count);
+      hide(item, !`${word} ${says}`.toLowerCase().includes(wanted));
     }
     const clear = form().querySelector("[data-clear]");
-    if (clear) clear.hidden = !field().value;
+    if (clear) hide(clear, !field().value);
   }
 
   document.addEventListener("click", (event) => {
@@ -63,10 +73,7 @@
   });
 
   document.addEventListener("input", (event) => {
-    if (event.target === field()) update();
-    if (!event.target.matches("[data-sift]")) return;
-    const wanted = event.target.value.toLowerCase();
-    for (const item of form().querySelectorAll("[data-word]")) item.hidden = !`${item.dataset.word} ${item.dataset.says}`.toLowerCase().includes(wanted);
+    if (event.target === field() || event.target.matches("[data-sift]")) update();
   });
 
   document.addEventListener("keydown", (event) => {
@@ -77,6 +84,7 @@
     }
   });
 
-  new MutationObserver(update).observe(document.body, { childList: true, subtree: true });
+  const attributeFilter = ["hidden", "data-count", "aria-label"];
+  new MutationObserver(update).observe(document.body, { childList: true, subtree: true, attributeFilter });
   update();
 })();
