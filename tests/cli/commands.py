@@ -146,13 +146,14 @@ def interrupted(
         start_new_session=True,
     )
     signal.signal(signal.SIGINT, before)
-    try:
-        wait(process)
-        how(process)
-        out, err = process.communicate(timeout=PATIENCE)
-    finally:
-        with suppress(ProcessLookupError):
-            os.killpg(process.pid, signal.SIGKILL)
+    with process:
+        try:
+            wait(process)
+            how(process)
+            out, err = process.communicate(timeout=PATIENCE)
+        finally:
+            with suppress(ProcessLookupError):
+                os.killpg(process.pid, signal.SIGKILL)
     return Ran(as_in_a_shell(process.returncode), out.decode(), err.decode())
 
 

@@ -92,7 +92,7 @@ def test_a_game_without_mistakes_ends_with_what_was_searched(tricks: Path) -> No
 
 
 def test_ctrl_c_keeps_what_was_found(tricks: Path) -> None:
-    note = "open('seen', 'a').write('.')"
+    note = "with open('seen', 'a') as seen: seen.write('.')"  # Python loses Ctrl-C in a file that it closes by itself
     spoil(tricks, TAKEN, f"{note}\n        {TAKEN} & ~1")
 
     def until_it_has_played(process: subprocess.Popen[bytes]) -> None:
