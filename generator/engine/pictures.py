@@ -11,6 +11,7 @@ from dataclasses import dataclass, field
 from typing import Any, NamedTuple
 
 from generator.engine.notation import Line
+from generator.engine.state import Rolled
 from generator.phrases import ENGLISH, Phrases
 
 PLAYERS = ("Ana", "Ben", "Cleo", "Dan", "Eve", "Finn")
@@ -85,6 +86,12 @@ class Pictures:
         seat = int(seated["seat"])
         whose = players[seat - 1] if seat <= len(players) else player(seat)
         return whose if what.casefold() == "player" else self.phrases("of", what=word, whose=whose)
+
+    def faces(self, rolled: Sequence[Rolled], players: Sequence[str] = PLAYERS) -> str:
+        """A sentence that says what dice show after a roll, with their names if they have several."""
+        same = len({one.die for one in rolled}) == 1
+        told = [str(one.face) if same else f"{one.face} ({self.called(one.die, players)})" for one in rolled]
+        return self.phrases("dice_show", count=len(told), faces=self.phrases.listed(told))
 
     def labelled(self, key: str, label: str, count: int) -> str:
         """The label of that many cards, which says so if they are listed from the top of a pile."""

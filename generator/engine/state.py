@@ -51,6 +51,13 @@ class Laid(NamedTuple):
     says: str = ""
 
 
+class Rolled(NamedTuple):
+    """A die that was rolled. die: its key in observations, such as `face` or `dice 2`; face: what it shows."""
+
+    die: str
+    face: int
+
+
 class IllegalAction(Exception):  # noqa: N818 - the field's name
     """The rules forbid an action. clause: the id of the rule; why: a sentence. The state is unchanged."""
 
@@ -235,6 +242,10 @@ class State(ABC):
     def laid_cards(self) -> list[Laid]:
         """The cards of zones that lie on spaces of a board, in the order of `zones`."""
         return []
+
+    def rolled(self) -> tuple[Rolled, ...]:
+        """Every roll of a die so far, oldest first; not on imagined tables."""
+        return ()
 
     def counted_pieces(self) -> dict[str, str]:
         """The numbers of pieces and dice on the table, by their keys in positions and as positions have them."""

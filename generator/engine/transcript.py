@@ -1,9 +1,10 @@
 """Transcripts: games as JSON Lines files that can be replayed.
 
 A transcript has a header (game, players, seed, bots, fingerprint of cards and parameters), a line for each action (its
-text, how many were legal, the hash of the table after it; of a person also the seconds of thought), and an end
-(returns, ranking, score sheets). A line `{"undone": 3}` takes back the three actions before it, and a line with
-`remark` is what somebody said at that point. Nothing in a transcript depends on how Python makes random numbers.
+text, how many were legal, the hash of the table after it, the faces of the dice that were rolled; of a person also the
+seconds of thought), and an end (returns, ranking, score sheets). A line `{"undone": 3}` takes back the three actions
+before it, and a line with `remark` is what somebody said at that point. Nothing in a transcript depends on how Python
+makes random numbers.
 """
 
 from __future__ import annotations
@@ -15,7 +16,7 @@ from typing import Any, NamedTuple
 
 from generator.engine.bots import Bot
 from generator.engine.referee import play
-from generator.engine.state import Action, Game, IllegalAction, State
+from generator.engine.state import Action, Game, IllegalAction, Rolled, State
 from generator.problems import Problem, ProofdeckError
 
 VERSION, OLDEST = 2, 1
@@ -24,7 +25,7 @@ MOST_LINES = 100_000
 """The most lines of a transcript."""
 HUMAN = "human"
 """Takes the place of a bot where a person plays."""
-UNDONE, REMARK = "undone", "remark"
+UNDONE, REMARK, ROLLED = "undone", "remark", "rolled"
 LONGEST_REMARK = 500
 """Characters."""
 
@@ -34,7 +35,7 @@ class Step:
     """One action as played: the player, the words, and how many were legal.
 
     clauses: those that the action made fire. limits: those that fired while the player's choices were found, such as
-    one that forbids a place.
+    one that forbids a place. rolled: the dice that the action rolled.
     """
 
     number: int
@@ -44,6 +45,7 @@ class Step:
     legal: int
     clauses: tuple[str, ...]
     limits: tuple[str, ...] = ()
+    rolled: tuple[Rolled, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -70,17 +72,22 @@ def record(
 ) -> Iterator[str]:
     """Play a game and yield its transcript line by line, without line breaks."""
     rows: list[dict[str, object]] = []
+    rolls = len(state.rolled())
+
+    def told(table: State) -> None:
+        nonlocal rolls
+        if rows:
+            rows[-1] |= outcome(table, rolls)
+        rolls = len(table.rolled())
 
     def watch(table: State, action: Action) -> None:
-        if rows:
-            rows[-1]["hash"] = table.hash()
+        told(table)
         legal = len(table.legal_actions())
         rows.append({"player": table.current_player() + 1, "action": game.action_to_string(action), "legal": legal})
 
     yield line(beginning(game, state, seed, names, fingerprint))
     play(state, bots, watch)
-    if rows:
-        rows[-1]["hash"] = state.hash()
+    told(state)
     yield from map(line, rows)
     yield line(ending(state))
 
@@ -90,7 +97,20 @@ def beginning(
 ) -> dict[str, object]:
     """The header. `names`: of the players, if they have any."""
     header = {"version": VERSION, "game": game.name, "players": state.players, "seed": seed, "bots": list(bots)}
-    return {**header, **({"names": list(names)} if names else {}), "fingerprint": fingerprint}
+    return {**header, **({"names": list(names)} if names else {}), "fingerprint": fingerprint, **_faces(state.rolled())}
+
+
+def outcome(after: State, rolls: int) -> dict[str, object]:
+    """What an action came to: the hash of the table, and the faces of its dice. rolls: how many there were before."""
+    return {"hash": after.hash(), **_faces(after.rolled()[rolls:])}
+
+
+def _faces(rolled: Iterable[Rolled]) -> dict[str, object]:
+    """`{"rolled": {"face": [5]}}`, the faces in their order; empty if no die was rolled."""
+    found: dict[str, list[int]] = {}
+    for one in rolled:
+        found.setdefault(one.die, []).append(one.face)
+    return {ROLLED: found} if found else {}
 
 
 def ending(state: State) -> dict[str, object]:
@@ -202,7 +222,7 @@ class Replay:
     def _step(self, number: int, row: dict[str, object], game: Game, state: State) -> Step:
         if state.is_terminal():
             raise self._error(number, "the game has already ended")
-        turn, player = state.turns, state.current_player()
+        turn, player, rolls = state.turns, state.current_player(), len(state.rolled())
         before, state.fired = state.fired, 0
         legal = len(state.legal_actions())
         limits, state.fired = state.fired, 0
@@ -212,11 +232,13 @@ class Replay:
             raise self._error(number, str(error)) from None
         clauses = tuple(game.points.named(state.fired))
         state.fired |= before | limits
-        facts = {"player": player + 1, "legal": legal, "hash": state.hash()}
+        facts = {"player": player + 1, "legal": legal, **outcome(state, rolls)}
         for key, found in facts.items():
-            if row.get(key) != found and not (key == "hash" and self.header["version"] == OLDEST):
+            unknown = (key == "hash" and self.header["version"] == OLDEST) or (key == ROLLED and ROLLED not in row)
+            if row.get(key) != found and not unknown:
                 raise self._error(number, f"{key} is {found} by the rules, but {row.get(key)} in the transcript")
-        return Step(number - 1, turn, player, str(row["action"]), legal, clauses, tuple(game.points.named(limits)))
+        under, rolled = tuple(game.points.named(limits)), state.rolled()[rolls:]
+        return Step(number - 1, turn, player, str(row["action"]), legal, clauses, under, rolled)
 
     def _row(self, number: int, line: str) -> dict[str, Any]:
         try:

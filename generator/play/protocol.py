@@ -15,7 +15,7 @@ from typing import NamedTuple
 from generator.cards import Deck
 from generator.engine.loading import Playable
 from generator.engine.pictures import SEATED, Pictures
-from generator.engine.state import State
+from generator.engine.state import Rolled, State
 from generator.engine.transcript import Step
 
 Zones = Mapping[str, Sequence[str]]
@@ -34,13 +34,19 @@ class Protocol:
     """Writes one game down, step by step.
 
     names: of cards by id. opening: the zones as dealt, before the first turn; clauses: those of the deal and of the
-    beginning of the first turn.
+    beginning of the first turn; rolled: the dice of the deal.
     """
 
     def __init__(
-        self, pictures: Pictures, names: Mapping[str, str], opening: Zones, first: Zones, clauses: Iterable[str]
+        self,
+        pictures: Pictures,
+        names: Mapping[str, str],
+        opening: Zones,
+        first: Zones,
+        clauses: Iterable[str],
+        rolled: Sequence[Rolled] = (),
     ) -> None:
-        self._pictures, self._names = pictures, names
+        self._pictures, self._names, self._rolled = pictures, names, rolled
         self._opening, self._zones = opening, first
         self._dealing, self._automatic = self._parted(clauses)
         self._events = movements(opening, first)
@@ -49,6 +55,8 @@ class Protocol:
     def beginning(self) -> Iterator[str]:
         """The deal: every hand, every face-up card, and the size of each face-down pile."""
         yield from self._deal(self._opening, self._dealing)
+        if self._rolled:
+            yield f"  {self._pictures.faces(self._rolled)}"
 
     def step(self, step: Step, zones: Zones) -> Iterator[str]:
         """The lines for one step. zones: after it."""
@@ -68,6 +76,8 @@ class Protocol:
             automatic = []
         else:
             yield from (f"    {self._told(movement)}" for movement in moved if movement not in events)
+        if step.rolled:
+            yield f"    {self._pictures.faces(step.rolled)}"
         self._events, self._automatic, self._zones = events, automatic, zones
 
     def ending(self) -> Iterator[str]:
@@ -123,7 +133,7 @@ def open_protocol(playable: Playable, deck: Deck, state: State, seed: int) -> Pr
     dealing = game.on & engine.points.without(engine.pictures.at_once)
     opening = engine.make(deck, game.values, dealing).new_initial_state(state.players, seed).zones()
     names = {card.id: card.name for card in deck}
-    return Protocol(engine.pictures, names, opening, state.zones(), game.points.named(state.fired))
+    return Protocol(engine.pictures, names, opening, state.zones(), game.points.named(state.fired), state.rolled())
 
 
 def movements(before: Zones, after: Zones) -> list[Movement]:

@@ -14,7 +14,7 @@ from generator.engine.loading import Playable
 from generator.engine.piles import derived
 from generator.engine.referee import bot_makers
 from generator.engine.state import Action, State
-from generator.engine.transcript import HUMAN, LONGEST_REMARK, REMARK, UNDONE, Replay, beginning, ending, line
+from generator.engine.transcript import HUMAN, LONGEST_REMARK, REMARK, UNDONE, Replay, beginning, ending, line, outcome
 
 Keep = Callable[[str], None]
 """Takes each line of the transcript."""
@@ -53,11 +53,12 @@ class Sitting:
     def play(self, action: Action, seconds: float | None = None) -> None:
         """Make a move. seconds: of thought, by a person. Raises IllegalAction, leaving everything unchanged."""
         player, legal = self.state.current_player(), len(self.state.legal_actions())
+        rolls = len(self.state.rolled())
         self.state.apply_action(action)
         self.actions.append(action)
         row: dict[str, object] = {"player": player + 1, "action": self.game.action_to_string(action), "legal": legal}
         thought = {} if seconds is None else {"seconds": round(seconds, 1)}
-        self._keep(line({**row, "hash": self.state.hash(), **thought}))
+        self._keep(line({**row, **outcome(self.state, rolls), **thought}))
         if self.state.is_terminal():
             self._keep(line(ending(self.state)))
 

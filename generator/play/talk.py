@@ -152,9 +152,18 @@ class Talk:
             self.log.append(Event(begun, begun.current_player(), actions, moves))
 
     def _learned(self, event: Event, seat: int) -> Heard:
-        game, after = self.sitting.game, event.before.clone()
+        after = event.before.clone()
         for action in event.actions:
             after.apply_action(action)
+        heard, rolled = self._done(event, after, seat), after.rolled()[len(event.before.rolled()) :]
+        if not rolled:
+            return heard
+        shows = self.view.pictures.faces(rolled, self.sitting.names)
+        return heard._replace(lines=(*heard.lines, shows), says=f"{heard.says.removesuffix('.')}. {shows}")
+
+    def _done(self, event: Event, after: State, seat: int) -> Heard:
+        """What the person learns of it, but for the dice that were rolled."""
+        game = self.sitting.game
         clauses = tuple(game.points.named(clauses_seen(event.before, event.actions, after, seat)))
         words, who = [game.action_to_string(action) for action in event.actions], self.sitting.names[event.mover]
         if event.before.is_sealed() and not after.is_sealed():

@@ -27,14 +27,16 @@ from generator.engine.kit.imagining import remembered
 from generator.engine.kit.position import position
 from generator.engine.kit.scoring import score
 from generator.engine.notation import read_notation
-from generator.engine.pictures import Piece
+from generator.engine.pictures import Pictures, Piece
 from generator.engine.playouts import play_one
 from generator.engine.referee import BotMaker
 from generator.engine.rollouts import PlayoutSeat, Rollouts
-from generator.engine.transcript import HUMAN
+from generator.engine.state import Rolled
+from generator.engine.transcript import HUMAN, Replay, record
+from generator.play.protocol import open_protocol
 from generator.play.sitting import Sitting
 from generator.play.talk import ALL, Talk
-from generator.problems import Problems
+from generator.problems import Problems, ProofdeckError
 from generator.project.reading import load_project
 from generator.rulebook.figures import setup
 from generator.scene.seen import View
@@ -371,6 +373,44 @@ def test_what_will_be_rolled_is_not_known_to_players_who_look_ahead() -> None:
         imagined.roll("face")
         rolled.add(imagined.face)
     assert rolled == {1, 2, 3, 4, 5, 6}
+
+
+def test_a_roll_is_told_to_everybody_and_written_into_the_transcript() -> None:
+    found, kept = family("dice"), list[str]()
+    sitting = Sitting(found, 4, (HUMAN,) * 2, ("Ana", "Ben"), kept.append)
+    sitting.begin()
+    talk = Talk(sitting, View(found.engine.pictures, {}, sitting.names))
+    talk.play(found.game.string_to_action("Roll"))
+    face = sitting.state.observation(0)["face"]
+    for viewer in range(2):
+        assert talk.heard(talk.log[0], viewer).says == f"Ana rolls. The die shows {face}."
+    assert json.loads(kept[1])["rolled"] == {"face": [face]}
+
+
+def test_a_game_with_dice_is_replayed_with_its_faces_and_refused_with_others() -> None:
+    found, names = family("dice"), ["greedy"] * 2
+    start = found.game.new_initial_state(2, 7)
+    lines = [*record(found.game, start, 7, names, [found.engine.greedy(Random(1))] * 2, "")]
+    replay = Replay(lines, "game.jsonl")
+    state = replay.begin(found.game, "")
+    told = open_protocol(found, load_project(folder_of("dice"), Problems()).games["dice"].deck, state, 7)
+    said = [line.strip() for step in replay.steps(found.game, state) for line in told.step(step, state.zones())]
+    rolls = [json.loads(line)["rolled"]["face"] for line in lines if '"rolled"' in line]
+    assert [line for line in said if "shows" in line] == [f"The die shows {face}." for (face,) in rolls]
+    assert len(rolls) > 10
+    lied = [*lines]
+    number = next(number for number, line in enumerate(lines) if '"rolled":{"face":[6]}' in line)
+    lied[number] = lines[number].replace("[6]", "[5]")
+    with pytest.raises(ProofdeckError, match=r"rolled is \{'face': \[6\]\} by the rules"):
+        [*Replay(lied, "game.jsonl").steps(found.game, replay.begin(found.game, ""))]
+    without = [line.replace('"rolled":{"face":[6]},', "").replace(',"rolled":{"face":[6]}', "") for line in lines]
+    assert len([*Replay(without, "").steps(found.game, replay.begin(found.game, ""))]) > len(rolls)
+
+
+def test_dice_of_several_names_are_told_with_them() -> None:
+    rolled = [Rolled("red", 4), Rolled("white", 1)]
+    assert Pictures().faces(rolled) == "The dice show 4 (red) and 1 (white)."
+    assert Pictures().faces([Rolled("dice", 4), Rolled("dice", 1)]) == "The dice show 4 and 1."
 
 
 # -- bots that see too much --------------------------------------------------------------------------------------------

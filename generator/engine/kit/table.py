@@ -24,12 +24,14 @@ from generator.engine.kit.tiles import in_words, laid_cards
 from generator.engine.kit.zones import ALL, MOVER, OWNER, Fact, Zone, bits, called, place
 from generator.engine.piles import derived, shuffled
 from generator.engine.score_sheet import Criterion, Item, ScoreSheet
-from generator.engine.state import OVER, UNKNOWN_ACTION, IllegalAction, Laid, State
+from generator.engine.state import OVER, UNKNOWN_ACTION, IllegalAction, Laid, Rolled, State
 from generator.problems import UnknownName, counted, did_you_mean, hint_from
 from generator.rules.points import ALL_ON
 
 CHOOSING = "choosing"
 """The fact that says whether some have chosen and others have not."""
+ROLLED = "rolled_dice"
+"""The fact that keeps what was rolled."""
 NUMBERS = (int, float)
 IN_EVERY_STATE = ("_legal", "fired", "player", "players", "turns")
 
@@ -77,14 +79,19 @@ class Declared(ABCMeta):
 
 
 def _followed(own: Mapping[str, Zone | Fact], facts: Mapping[str, Fact]) -> dict[str, Fact]:
-    """What the kit keeps for the declarations of a class: who remembers which cards, and whether some have chosen."""
+    """What the kit keeps for the declarations of a class: who remembers which cards, whether some have chosen, and what
+    was rolled.
+    """
     found = {
         memory_of(name): Fact((), False, None, seen=own_memory, shown=False, decides=False)
         for name, zone in own.items()
         if isinstance(zone, Zone) and zone.passed
     }
-    if CHOOSING not in facts and any(isinstance(one, Fact) and isinstance(one.thing, Choice) for one in own.values()):
+    things = [one.thing for one in own.values() if isinstance(one, Fact)]
+    if CHOOSING not in facts and any(isinstance(one, Choice) for one in things):
         found[CHOOSING] = Fact(False, False, None, shown=False)
+    if ROLLED not in facts and any(isinstance(one, Die) for one in things):
+        found[ROLLED] = Fact((), False, None, seen=lambda *_: (), shown=False, decides=False)
     return found
 
 
@@ -275,14 +282,17 @@ class Table(State, metaclass=Declared):
 
     def roll(self, name: str, dice: Iterable[int] | None = None) -> None:
         """Roll a die or several, each face equally likely by the seed. dice: which of several, counted from 0, or of
-        which seats; all by default.
+        which seats; all by default. What they show is told to everybody, and written into transcripts.
         """
         fact = self.FACTS[name]
         assert isinstance(fact.thing, Die), f"'{name}' is not a die"
         faces, values = fact.thing.faces, getattr(self, name) if fact.is_list else [0]
         self.shuffles += 1
-        for which in range(len(values)) if dice is None else dice:
+        rolled = [*range(len(values))] if dice is None else [*dice]
+        for which in rolled:
             values[which] = 1 + derived(self.seed, "roll", self.shuffles, which) % faces
+        told = (Rolled(place(name, which if fact.each else None), values[which]) for which in rolled)
+        setattr(self, ROLLED, (*getattr(self, ROLLED), *told))
         if not fact.is_list:
             setattr(self, name, values[0])
 
@@ -510,6 +520,9 @@ class Table(State, metaclass=Declared):
 
     def laid_cards(self) -> list[Laid]:
         return list(laid_cards(self))
+
+    def rolled(self) -> tuple[Rolled, ...]:
+        return getattr(self, ROLLED, ())
 
     def counted_pieces(self) -> dict[str, str]:
         return {
