@@ -35,11 +35,13 @@ class EndlessGame(Exception):  # noqa: N818 - it is not an error of the program
 
 
 class Unusable(Exception):  # noqa: N818 - it is a mistake of an engine's author, told in a sentence
-    """What a method of an engine returned cannot be used. file, line: of the method."""
+    """What a method of an engine returned cannot be used. file, line: of the method; hint: what to do about it."""
 
-    def __init__(self, says: str, file: str, line: int) -> None:
-        super().__init__(says, file, line)
+    def __init__(self, says: str, file: str, line: int, hint: str = "") -> None:
+        super().__init__(says, file, line, hint)
         self.file, self.line = file, line
+        if hint:
+            self.add_note(hint)
 
     def __str__(self) -> str:
         return str(self.args[0])
@@ -62,6 +64,15 @@ class ShortDeal(ProofdeckError):  # noqa: N818 - it is a mistake of an engine's 
             who = f"{listed(map(str, players))} player{'' if players == [1] else 's'}"
             needed = listed(str(size * count) for count in players)
             yield f"{counted(size, 'card')} each for {who} are {needed} cards, but there are {there}"
+
+
+class Misdeclared(ProofdeckError):  # noqa: N818 - it is a mistake of an engine's author, told in a sentence
+    """A declaration does not fit the spreadsheet. cards: its file; file, line: of the declaration."""
+
+    def __init__(self, says: str, hint: str, cards: str | None, file: str, line: int) -> None:
+        super().__init__(Problem("E610", says, cards, hint=hint))
+        self.file, self.line = file, line
+        self.add_note(hint)
 
 
 def usable(method: Callable[..., object], maker: str, kind: type[Made], found: object) -> Iterator[Made]:
@@ -99,7 +110,7 @@ class Origin:
             with self.watch():
                 yield
         except ProofdeckError as error:
-            if isinstance(error, ShortDeal) and (found := fault_of_author(error, self.folder)):
+            if isinstance(error, ShortDeal | Misdeclared) and (found := fault_of_author(error, self.folder)):
                 raise ProofdeckError(found) from error
             raise
         except EndlessGame as error:
@@ -149,7 +160,7 @@ def fault_of_author(error: BaseException, folder: Path) -> Problem | None:
 
 def said(error: BaseException) -> str:
     """`ZeroDivisionError: division by zero`, on one line; what has a sentence of its own, without its class."""
-    if isinstance(error, ShortDeal):
+    if isinstance(error, ShortDeal | Misdeclared):
         return error.problems[0].message
     if isinstance(error, UnknownName | Unusable):
         return str(error)
@@ -163,7 +174,7 @@ def notes_of(error: BaseException) -> list[str]:
 
 def _lines_of(error: BaseException) -> list[tuple[str, int | None]]:
     lines = [(frame.filename, frame.lineno) for frame in traceback.extract_tb(error.__traceback__)]
-    if isinstance(error, Unusable):
+    if isinstance(error, Unusable | Misdeclared):
         lines.append((error.file, error.line))
     if isinstance(error, SyntaxError) and error.filename:
         lines.append((error.filename, error.lineno))

@@ -26,7 +26,7 @@ NOT_IN_MODULE = re.compile(r"cannot import name '(?P<name>\w+)' from '(?P<module
 NOT_A_LIST = re.compile(r".*'int' (object )?((is|has) no|is not (iterable|subscriptable)|does not support item)")
 SET_IS_A_NUMBER = (
     "A zone without an order is a number with a bit for each card: list its cards with `self.cards_in`, "
-    "or declare it as a `pile()`, which is a list."
+    "or declare it as a `pile()`, which is a list. What each player has is declared with `each=True`."
 )
 INSTEAD = {
     ("secret", "each"): "For what all choose at the same time, declare `choice(each=True)`; for a number that each "

@@ -150,7 +150,8 @@ def _check_spaces(project: Project, game: Game, made: Print, problems: Problems,
         elif lacking:
             message = f"the engine puts pieces on spaces that '{called}' does not have: {some_of(lacking, MOST_SPACES)}"
             has = f"It has {some_of(list(template.spaces), MOST_SPACES)}."
-            hint = hint_from(did_you_mean(lacking[0], template.spaces), has)
+            near = "" if lacking[0].isdigit() else did_you_mean(lacking[0], template.spaces)
+            hint = hint_from(near, has, "Add a [[spaces]] for each, or correct the engine.")
             problems.report("W648", message, template.spaces_place, field="spaces", hint=hint)
 
 

@@ -289,7 +289,13 @@ class PlacingRules(ClimbingRules):
 
 def placing() -> PlacingRules:
     places = {"id": Place("cards.csv", 9, 1)}
-    pieces = (("field", "board", 1), ("red", "flag", 4), ("blue", "flag", 4), ("stone", "stone", 4))
+    pieces = (
+        ("field", "board", 1),
+        ("red", "flag", 4),
+        ("blue", "flag", 4),
+        ("green", "flag", 4),
+        ("stone", "stone", 4),
+    )
     rows = (Card("climbing", name, name, kind, None, count, {}, places) for name, kind, count in pieces)
     return PlacingRules(Deck("climbing", (*deck(12), *rows)), Values({}))
 

@@ -67,7 +67,10 @@ def test_nothing_is_said_of_a_board_with_all_spaces(village: Village) -> None:
 def test_a_space_that_the_engine_names_and_the_board_lacks_is_told_where_spaces_are(village: Village) -> None:
     (said,) = told(village("forest|quarry|yard"))
     assert said.startswith("templates/board/front-board.toml:11:1 W648 the engine puts pieces on spaces")
-    assert said.endswith("'The Village' does not have: grove and pit -- It has forest, quarry and yard.")
+    assert said.endswith(
+        "'The Village' does not have: grove and pit -- "
+        "It has forest, quarry and yard. Add a [[spaces]] for each, or correct the engine."
+    )
 
 
 def test_a_board_without_spaces_is_told_once(village: Village) -> None:

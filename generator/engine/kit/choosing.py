@@ -9,6 +9,8 @@ from typing import Any
 from generator.engine.kit.pieces import UNCHOSEN, Choice
 from generator.problems import UnknownName
 
+CURE = "Commit the place of the word in its list, or add the word to its `choice(...)`; without words, commit a card."
+
 
 def commit(table: Any, chosen: Mapping[str, int]) -> bool:
     """Keep what the player to move has chosen, and pass on to the next who has not; whether all have chosen now.
@@ -24,10 +26,10 @@ def commit(table: Any, chosen: Mapping[str, int]) -> bool:
     for name, value in chosen.items():
         if name not in declared:
             raise UnknownName("choice", name, declared)
-        _, least, most = table.rules.ranges[name]
-        if not least < value <= most:
-            why = declared[name].strays(value, table.rules)
-            raise TypeError(f"nobody can choose that as '{name}': {why or 'it means that nothing is chosen yet'}")
+        if (why := declared[name].strays(value, table.rules)) or value == UNCHOSEN:
+            refused = TypeError(f"nobody can choose that as '{name}': {why or 'it means that nothing is chosen yet'}")
+            refused.add_note(CURE)
+            raise refused
         getattr(table, name)[table.player] = value
     choosers = [*table.choosers()]
     for step in range(1, table.players):

@@ -11,9 +11,10 @@ from typing import TYPE_CHECKING, Any
 
 from generator.engine.kit.zones import Fact, Thing, Tiles, bits, place
 from generator.engine.state import Laid
-from generator.problems import counted, listed
+from generator.problems import counted, some_of
 
 if TYPE_CHECKING:
+    from generator.cards import Card
     from generator.engine.notation import Reading, Word
     from generator.engine.position import Fields
 
@@ -21,6 +22,12 @@ Bound = int | Callable[[Any], int]
 """A number, or a function of the rules."""
 Words = Sequence[str] | Callable[[Any], Sequence[str]]
 UNCHOSEN = -1
+MOST_NAMES = 12
+BOUNDS = (
+    "Correct the number, or what bounds it: how many pieces are printed, the last space of a track, the spaces of a "
+    "grid."
+)
+"""What to do about a number that cannot be."""
 ANY = 999_999
 """The most pieces of a pool that the rules promise to be large enough."""
 FREE = 0
@@ -35,6 +42,10 @@ class Pool(Thing):
 
     def range(self, rules: Any) -> tuple[int, int]:
         return 0, ANY if self.promised else sum(card.copies() for card in rules.designs_of_pieces[self.piece])
+
+    def strays(self, value: Any, rules: Any) -> str:
+        most = self.range(rules)[1]
+        return f"there are only {most} of them" if value > most else Thing.strays(self, value, rules)
 
     def laid(self, value: Any, rules: Any, seat: int | None) -> Iterator[Laid]:
         if value:
@@ -183,7 +194,8 @@ class Choice(Thing):
 
     def strays(self, value: Any, rules: Any) -> str:
         names = self.names(rules)
-        return "" if UNCHOSEN <= value < len(names) else f"{value} is not the number of one of {listed(names[:12])}"
+        is_one = type(value) is int and UNCHOSEN <= value < len(names)
+        return "" if is_one else f"{value!r} is not the number of one of {some_of(names, MOST_NAMES)}, counted from 0"
 
     def says(self, value: Any, rules: Any) -> str | None:
         return None if value == UNCHOSEN else self.names(rules)[value]
@@ -204,8 +216,10 @@ def pool(piece: str, start: int = 0, *, each: bool = False, scored: str = "", pr
     """Declare counted pieces, such as coins. piece: the id or the kind of their design; start: how many at first.
 
     No more can be on the table than are printed. promised: whether there are always enough, by the rules. scored: what
-    to ask for when a table is scored.
+    to ask for when a table is scored. Raises TypeError for fewer than none.
     """
+    if start < 0:
+        raise TypeError(f"a pool begins with 0 pieces or more, not with {start}")
     return Fact(start, each, None, scored, thing=Pool(piece, promised=promised))
 
 
@@ -213,8 +227,10 @@ def track(board: str, most: Bound, *, piece: str = "", each: bool = False, score
     """Declare a piece on a track, whose spaces are numbered from 0. most: the last space, or a function of the rules.
 
     board: the id of the board, whose template says where spaces are; piece: the id of its design, or the kind of a
-    design for each seat.
+    design for each seat. Raises TypeError for a track without a space to move to.
     """
+    if not callable(most) and most < 1:
+        raise TypeError(f"the last space of a track is 1 or more, because spaces are counted from 0, and not {most}")
     return Fact(0, each, None, scored, thing=Track(piece, board, most))
 
 
@@ -222,8 +238,14 @@ def grid(board: str, spaces: Sequence[str], *, piece: str, scored: str = "") -> 
     """Declare spaces of a board that take a piece each: 0 while free, or the seat of its owner, counted from 1.
 
     board: the id of the board, whose template says where spaces are; spaces: their names; piece: the kind of a design
-    for each seat; scored: what to ask for when a table is scored.
+    for each seat; scored: what to ask for when a table is scored. Raises TypeError for no spaces, or for the same name
+    twice.
     """
+    twice = next((name for place, name in enumerate(spaces) if name in spaces[:place]), "")
+    if twice:
+        raise TypeError(f"the space '{twice}' is there twice; give each space a name of its own")
+    if not spaces:
+        raise TypeError(f"the board '{board}' has no spaces; write their names, such as ('forest', 'mine')")
     return Fact([FREE] * len(spaces), False, None, scored, thing=Grid(piece, board, tuple(spaces)))
 
 
@@ -240,8 +262,10 @@ def die(faces: int = 6, *, count: int = 0, each: bool = False, piece: str = "") 
     """Declare a die, or a list of so many dice. 0 is a die that has not been rolled; `roll` rolls it.
 
     piece: the id of the row that is printed as the die, if there is one, or the kind of a row for each seat.
-    Raises TypeError for several dice of each player.
+    Raises TypeError for several dice of each player, and for fewer than two faces.
     """
+    if faces < 2:
+        raise TypeError(f"a die has 2 faces or more, not {faces}")
     if count and each:
         raise TypeError("a player has one die: use `count` for dice that all share, or `each`")
     return Fact([0] * count if count else 0, each, None, thing=Die(piece, "", faces, count))
@@ -329,10 +353,18 @@ def can_run_short(thing: Thing) -> bool:
 
 
 def short_of(table: Any) -> str:
-    """Which piece lies on the table more often than it is printed; "" if none does."""
+    """Which piece lies on the table more often than it is printed, in a sentence; "" if none does."""
+    for card, count in too_many(table):
+        copies = card.copies(table.players)
+        there = counted(copies, "piece")
+        name = card.name or card.id
+        return f"{count} of '{name}' are on the table, but there {'is' if copies == 1 else 'are'} only {there}"
+    return ""
+
+
+def too_many(table: Any) -> Iterator[tuple[Card, int]]:
+    """Each piece that lies on the table more often than it is printed, and how often."""
     for piece, count in copies_laid(table, table.rules.limited).items():
         card = table.rules.pieces.get(piece)
         if card and count > card.copies(table.players):
-            there = counted(card.copies(table.players), "piece")
-            return f"{count} of '{card.name or piece}' are on the table, but there are only {there}"
-    return ""
+            yield card, count

@@ -2,15 +2,16 @@
 
 from __future__ import annotations
 
+import inspect
 import re
 from bisect import bisect_right
 from collections.abc import Iterable, Mapping, Sequence
 from typing import Any, ClassVar, Generic, TypeVar
 
 from generator.cards import Card, Deck
-from generator.engine.faults import ShortDeal, Unusable
+from generator.engine.faults import Misdeclared, ShortDeal, Unusable
 from generator.engine.kit.actions import Numbered, all_said, numbered
-from generator.engine.kit.pieces import can_run_short, short_of, strays, things_of
+from generator.engine.kit.pieces import BOUNDS, Grid, can_run_short, short_of, strays, things_of, too_many
 from generator.engine.kit.reading import Declared
 from generator.engine.kit.table import Table
 from generator.engine.kit.zones import SET, one_by_one
@@ -76,6 +77,12 @@ class Rules(Game, Generic[Laid]):
             for _, _, thing in self.things
             for piece in (thing.piece, thing.board)
         }
+        for name, fact, thing in self.things:
+            designs = self.designs_of_pieces[thing.piece]
+            if (fact.each or isinstance(thing, Grid)) and 1 < len(designs) < self.max_players:
+                message = f"'{name}' needs a row of the kind '{thing.piece}' for each of {self.max_players} players"
+                hint = "Add rows, keep only one that all players share, or change `players:` in the head of the page."
+                raise refusal(designs[-1], "kind", f"{message}, but there are {len(designs)}", hint)
         dealt = [card for card in deck if card.kind != NOT_PLAYED and card.id not in self.pieces]
         self.cards = tuple(self.in_order(dealt))
         self.ids = tuple(card.id for card in self.cards)
@@ -94,10 +101,11 @@ class Rules(Game, Generic[Laid]):
         self.ranges = {name: (fact.each, *thing.range(self)) for name, fact, thing in self.things if thing.is_number}
         self.has_lists = len(self.ranges) < len(self.things)
         for players in self.decks if self.things and self.checks_pieces else ():
-            if short := short_of(self.table.blank(self, players, 0)):
+            start = self.table.blank(self, players, 0)
+            if short := short_of(start):
+                ((card, _), *_) = too_many(start)
                 hint = "Print more of them, or begin with fewer."
-                message = f"with {players} players, {short}"
-                raise ProofdeckError(Problem("E610", message, *next(iter(deck)).place(), hint=hint))
+                raise refusal(card, "quantity", f"with {players} players, {short}", hint)
         self.kinds: tuple[Numbered, ...] = numbered(list(self.table.ACTIONS.values()), self)
         self.moves = [(kind.action.effect, parts) for kind in self.kinds for parts in kind.all_parts()]
         self.named = dict(zip(self.table.ACTIONS, self.kinds, strict=True))
@@ -172,7 +180,7 @@ class Rules(Game, Generic[Laid]):
         table.deal(shuffled(self.decks[players], seed, 0))
         if self.things and self.checks_pieces and (why := strays(table)):
             code = self.table.deal.__code__
-            raise Unusable(f"after the deal to {players} players, {why}", code.co_filename, code.co_firstlineno)
+            raise Unusable(f"after the deal to {players} players, {why}", code.co_filename, code.co_firstlineno, BOUNDS)
         return table
 
     def _every_short_deal(self, seed: int) -> ShortDeal:
@@ -223,7 +231,7 @@ def designs_of(piece: str, cards: Iterable[Card]) -> list[Card]:
 def pieces_in(table: type[Table], deck: Deck) -> dict[str, Card]:
     """The rows that are never dealt: those that say so, and those that the table names.
 
-    Raises ProofdeckError for a piece that the spreadsheet lacks.
+    Raises Misdeclared for a piece that the spreadsheet lacks.
     """
     found = {card.id: card for card in deck if card.fields.get(COMPONENT, "").strip().casefold() not in CARD}
     for name, _, thing in things_of(table):
@@ -231,11 +239,25 @@ def pieces_in(table: type[Table], deck: Deck) -> dict[str, Card]:
             designs = designs_of(piece, deck)
             if not designs:
                 known = {word for card in deck for word in (card.id, card.kind)}
-                message = f"'{name}' is about the piece '{piece}', but no row of the spreadsheet has that id or kind"
+                what = "lies on the board" if piece == thing.board else "is about the piece"
+                message = f"'{name}' {what} '{piece}', but no row of the spreadsheet has that id or kind"
                 hint = hint_from(did_you_mean(piece, known), "Add a row for it, or rename it in the engine.")
-                raise ProofdeckError(Problem("E610", message, *next(iter(deck)).place(), hint=hint))
+                raise Misdeclared(message, hint, next(iter(deck)).place().file, *declared_at(table, name))
             found |= {card.id: card for card in designs}
     return found
+
+
+def declared_at(table: type[Table], name: str) -> tuple[str, int]:
+    """The file and the line that declare something of a table."""
+    declares = re.compile(rf"\s+{name}\b[^=]*=")
+    for one in table.__mro__:
+        try:
+            lines, first = inspect.getsourcelines(one)
+        except (OSError, TypeError):
+            continue
+        if found := next((number for number, line in enumerate(lines, first) if declares.match(line)), 0):
+            return inspect.getsourcefile(one) or "", found
+    return "", 1
 
 
 def _cell(card: Card, column: str) -> str:

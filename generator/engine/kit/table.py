@@ -19,7 +19,7 @@ from generator.engine.kit.choosing import choose_anew, commit, has_chosen
 from generator.engine.kit.exchanging import with_and_without
 from generator.engine.kit.imagining import deal_anew, memory_of, own_memory, pass_on, take_away
 from generator.engine.kit.making import EVERY_TABLE, MADE_FOR, blank, clone, compiled, generate, key
-from generator.engine.kit.pieces import Choice, Die, Spots, copies_laid, laid, strays, values_of
+from generator.engine.kit.pieces import BOUNDS, Choice, Die, Spots, copies_laid, laid, strays, values_of
 from generator.engine.kit.tiles import in_words, laid_cards
 from generator.engine.kit.zones import ALL, MOVER, OWNER, Fact, Zone, bits, called, place
 from generator.engine.piles import derived, shuffled
@@ -44,8 +44,21 @@ class Objection(NamedTuple):
     cards: tuple[int, ...]
 
 
+class Once(dict[str, Any]):
+    """The body of a class of tables, in which nothing that is declared is replaced."""
+
+    def __setitem__(self, name: str, value: object) -> None:
+        if isinstance(self.get(name), Zone | Fact | Action):
+            raise TypeError(f"'{name}' is declared twice; use a different name")
+        super().__setitem__(name, value)
+
+
 class Declared(ABCMeta):
     """Turns the declarations of a class into slots and methods."""
+
+    @classmethod
+    def __prepare__(cls, *_: Any, **__: Any) -> Once:
+        return Once()
 
     ZONES: dict[str, Zone]
     FACTS: dict[str, Fact]
@@ -378,10 +391,8 @@ class Table(State, metaclass=Declared):
         effect, parts = self.rules.moves[action]
         effect(self, *parts)
         if self.rules.things and self.rules.checks_pieces and not self.is_sealed() and (why := strays(self)):
-            code = effect.__code__
-            raise Unusable(
-                f"after '{self.rules.action_to_string(action)}', {why}", code.co_filename, code.co_firstlineno
-            )
+            code, says = effect.__code__, f"after '{self.rules.action_to_string(action)}', {why}"
+            raise Unusable(says, code.co_filename, code.co_firstlineno, BOUNDS)
 
     def _refuse(self, action: int) -> IllegalAction:
         rules = self.rules

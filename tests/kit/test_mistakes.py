@@ -1,0 +1,170 @@
+"""What authors are told who declare a thing on the table wrongly: where, what, and what to do."""
+
+from __future__ import annotations
+
+import json
+import shutil
+from pathlib import Path
+from typing import NamedTuple
+
+import pytest
+from cli.commands import run_briefly
+from kit.families import folder_of
+
+
+class Mistake(NamedTuple):
+    """One edit of a family. says: the first problem of an error; look: what its hint begins with, "" if
+    the sentence itself says what to do.
+    """
+
+    family: str
+    file: str
+    right: str
+    wrong: str
+    where: str
+    says: str
+    look: str
+
+
+GRID = 'grid("village", SPACES, piece="worker")'
+STONE = 'pool("stone", each=True, scored="Stone")'
+ROAD = 'track("road", lambda rules: rules.road, piece="caravan"'
+COIN = 'pool("coin", each=True'
+BID = "self.commit(bid=amount)"
+OWN_NAME = "give each space a name of its own"
+TO_COMMIT = "Commit the place of the word in its list"
+FAILS = "the engine fails here: "
+
+MISTAKES = {
+    "a board without spaces": Mistake(
+        "board",
+        "board_rules.py",
+        GRID,
+        GRID.replace("SPACES", "()"),
+        "board_rules.py:42",
+        f"{FAILS}the board 'village' has no spaces; write their names, such as ('forest', 'mine')",
+        "",
+    ),
+    "a space that is there twice": Mistake(
+        "board",
+        "board_rules.py",
+        'YARD := "yard")',
+        'YARD := "yard", "pit")',
+        "board_rules.py:42",
+        f"{FAILS}the space 'pit' is there twice; {OWN_NAME}",
+        "",
+    ),
+    "a board that the spreadsheet lacks": Mistake(
+        "board",
+        "board_rules.py",
+        GRID,
+        GRID.replace("village", "vilage"),
+        "board_rules.py:42",
+        f"{FAILS}'village' lies on the board 'vilage', but no row of the spreadsheet has that id or kind",
+        "Did you mean 'village'? Add a row for it, or rename it in the engine.",
+    ),
+    "a piece that the spreadsheet lacks": Mistake(
+        "board",
+        "board_rules.py",
+        STONE,
+        STONE.replace("stone", "stoen"),
+        "board_rules.py:44",
+        f"{FAILS}'stone' is about the piece 'stoen', but no row of the spreadsheet has that id or kind",
+        "Did you mean 'stone'? Add a row for it, or rename it in the engine.",
+    ),
+    "a name that is declared twice": Mistake(
+        "board",
+        "board_rules.py",
+        "    round: int = fact(1)",
+        "    wood: int = fact(1)",
+        "board_rules.py:45",
+        f"{FAILS}'wood' is declared twice; use a different name",
+        "",
+    ),
+    "an action that is declared twice": Mistake(
+        "board",
+        "board_rules.py",
+        "    def rest(self)",
+        "    def work(self)",
+        "board_rules.py:90",
+        f"{FAILS}'work' is declared twice; use a different name",
+        "",
+    ),
+    "fewer rows of a kind than players": Mistake(
+        "roads",
+        "cards.csv",
+        "caravan-rose,Rose Caravan,caravan",
+        "rose,Rose,reference",
+        "cards.csv:31:37",
+        "'place' needs a row of the kind 'caravan' for each of 4 players, but there are 3",
+        "Add rows, keep only one",
+    ),
+    "more pieces at the start than are printed": Mistake(
+        "roads",
+        "roads_rules.py",
+        COIN,
+        COIN.replace(",", ", 31,"),
+        "cards.csv:32:25",
+        "with 2 players, 62 of 'Coin' are on the table, but there are only 30 pieces",
+        "Print more of them",
+    ),
+    "more pieces after the deal than are printed": Mistake(
+        "auction",
+        "cards.csv",
+        ",60,",
+        ",3,",
+        "auction_rules.py:41",
+        f"{FAILS}after the deal to 2 players, 'coins 1' is wrong: there are only 3 of them",
+        "Correct the number, or what bounds it: how many pieces are printed",
+    ),
+    "a track that ends before it begins": Mistake(
+        "roads",
+        "roads_rules.py",
+        ROAD,
+        ROAD.replace("lambda rules: rules.road", "-1"),
+        "roads_rules.py:39",
+        f"{FAILS}the last space of a track is 1 or more, because spaces are counted from 0, and not -1",
+        "",
+    ),
+    "a track that is longer than its board": Mistake(
+        "roads",
+        "roads_rules.py",
+        ROAD,
+        ROAD.replace("lambda rules: rules.road", "14"),
+        "templates/roads/front-board.toml:157:1",
+        "the engine puts pieces on spaces that 'The Road' does not have: 13 and 14",
+        "It has 0, 1, 2",
+    ),
+    "a choice outside its words": Mistake(
+        "auction",
+        "auction_rules.py",
+        BID,
+        "self.commit(bid=99)",
+        "auction_rules.py:57",
+        f"{FAILS}nobody can choose that as 'bid': 99 is not the number of one of 0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11 "
+        "and 9 others, counted from 0",
+        TO_COMMIT,
+    ),
+    "a choice that is not declared": Mistake(
+        "auction",
+        "auction_rules.py",
+        BID,
+        "self.commit(bd=amount)",
+        "auction_rules.py:57",
+        f"{FAILS}there is no choice 'bd'. Did you mean 'bid'?",
+        "",
+    ),
+}
+
+
+@pytest.mark.parametrize("mistake", MISTAKES.values(), ids=MISTAKES)
+def test_a_mistake_is_told_with_its_place_and_a_cure(mistake: Mistake, tmp_path: Path) -> None:
+    root = shutil.copytree(folder_of(mistake.family), tmp_path / mistake.family)
+    file = root / mistake.file
+    text = file.read_text(encoding="utf-8")
+    assert mistake.right in text
+    file.write_text(text.replace(mistake.right, mistake.wrong, 1), encoding="utf-8")
+    first, *_ = json.loads(run_briefly(root, "check", "--trust", "--json").out)["problems"]
+    where = ":".join(str(first[part]) for part in ("file", "line", "column") if first.get(part))
+    assert (where, first["message"]) == (mistake.where, mistake.says)
+    assert str(first.get("hint") or "").startswith(mistake.look)
