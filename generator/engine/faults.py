@@ -48,19 +48,24 @@ class Unusable(Exception):  # noqa: N818 - it is a mistake of an engine's author
 
 
 class ShortDeal(ProofdeckError):  # noqa: N818 - it is a mistake of an engine's author, told in a sentence
-    """Too few cards for all players. deals: (cards each, how many there are, players) for each number of players."""
+    """Too few cards. deals: (cards each, how many there are, players) for each number of players; for cards that all
+    share, how many they are and 0 players.
+    """
 
     def __init__(self, *deals: tuple[int, int, int]) -> None:
         self.deals = deals
         super().__init__(Problem("E610", "; ".join(self._sentences()), hint=DEAL_FEWER))
-        self.add_note(hint_from(DEAL_FEWER, DEAL_OUT))
+        self.add_note(hint_from(DEAL_FEWER, DEAL_OUT if any(deal[2] for deal in deals) else ""))
 
     def __reduce__(self) -> tuple[type[ShortDeal], tuple[tuple[int, int, int], ...]]:  # type: ignore[override]
         return type(self), self.deals
 
     def _sentences(self) -> Iterator[str]:
         for (size, there), deals in groupby(self.deals, key=itemgetter(0, 1)):
-            players = [deal[2] for deal in deals]
+            players = [deal[2] for deal in deals if deal[2]]
+            if not players:
+                yield f"{counted(size, 'card')} {'is' if size == 1 else 'are'} needed, but there are {there}"
+                continue
             who = f"{listed(map(str, players))} player{'' if players == [1] else 's'}"
             needed = listed(str(size * count) for count in players)
             yield f"{counted(size, 'card')} each for {who} are {needed} cards, but there are {there}"

@@ -13,15 +13,16 @@ from kit.families import folder_of
 
 
 class Mistake(NamedTuple):
-    """One edit of a family. says: the first problem of an error; look: what its hint begins with, "" if
-    the sentence itself says what to do.
+    """One edit of a family. where: the file, some words that the line is the first to have, the column.
+
+    says: the first message; look: what its hint begins with, "" if the sentence itself says what to do.
     """
 
     family: str
     file: str
     right: str
     wrong: str
-    where: str
+    where: tuple[str, str, int | None]
     says: str
     look: str
 
@@ -41,7 +42,7 @@ MISTAKES = {
         "board_rules.py",
         GRID,
         GRID.replace("SPACES", "()"),
-        "board_rules.py:42",
+        ("board_rules.py", "village: list[int]", None),
         f"{FAILS}the board 'village' has no spaces; write their names, such as ('forest', 'mine')",
         "",
     ),
@@ -50,7 +51,7 @@ MISTAKES = {
         "board_rules.py",
         'YARD := "yard")',
         'YARD := "yard", "pit")',
-        "board_rules.py:42",
+        ("board_rules.py", "village: list[int]", None),
         f"{FAILS}the space 'pit' is there twice; {OWN_NAME}",
         "",
     ),
@@ -59,7 +60,7 @@ MISTAKES = {
         "board_rules.py",
         GRID,
         GRID.replace("village", "vilage"),
-        "board_rules.py:42",
+        ("board_rules.py", "village: list[int]", None),
         f"{FAILS}'village' lies on the board 'vilage', but no row of the spreadsheet has that id or kind",
         "Did you mean 'village'? Add a row for it, or rename it in the engine.",
     ),
@@ -68,7 +69,7 @@ MISTAKES = {
         "board_rules.py",
         STONE,
         STONE.replace("stone", "stoen"),
-        "board_rules.py:44",
+        ("board_rules.py", "stone: list[int]", None),
         f"{FAILS}'stone' is about the piece 'stoen', but no row of the spreadsheet has that id or kind",
         "Did you mean 'stone'? Add a row for it, or rename it in the engine.",
     ),
@@ -77,7 +78,7 @@ MISTAKES = {
         "board_rules.py",
         "    round: int = fact(1)",
         "    wood: int = fact(1)",
-        "board_rules.py:45",
+        ("board_rules.py", "wood: int = fact", None),
         f"{FAILS}'wood' is declared twice; use a different name",
         "",
     ),
@@ -86,7 +87,7 @@ MISTAKES = {
         "board_rules.py",
         "    def rest(self)",
         "    def work(self)",
-        "board_rules.py:90",
+        ("board_rules.py", "def work(self) ->", None),
         f"{FAILS}'work' is declared twice; use a different name",
         "",
     ),
@@ -95,7 +96,7 @@ MISTAKES = {
         "cards.csv",
         "caravan-rose,Rose Caravan,caravan",
         "rose,Rose,reference",
-        "cards.csv:31:37",
+        ("cards.csv", "caravan-indigo", 37),
         "'place' needs a row of the kind 'caravan' for each of 4 players, but there are 3",
         "Add rows, keep only one",
     ),
@@ -104,7 +105,7 @@ MISTAKES = {
         "roads_rules.py",
         COIN,
         COIN.replace(",", ", 31,"),
-        "cards.csv:32:25",
+        ("cards.csv", "roads,coin,", 25),
         "with 2 players, 62 of 'Coin' are on the table, but there are only 30 pieces",
         "Print more of them",
     ),
@@ -113,16 +114,25 @@ MISTAKES = {
         "cards.csv",
         ",60,",
         ",3,",
-        "auction_rules.py:41",
+        ("auction_rules.py", "def deal", None),
         f"{FAILS}after the deal to 2 players, 'coins 1' is wrong: there are only 3 of them",
         "Correct the number, or what bounds it: how many pieces are printed",
+    ),
+    "more cards taken from the deck than it has": Mistake(
+        "auction",
+        "rules_md/auction.md",
+        "lots: 6",
+        "lots: 12",
+        ("auction_rules.py", "self.take_first", None),
+        f"{FAILS}12 cards are needed, but there are 8",
+        "Deal fewer cards, print more",
     ),
     "a track that ends before it begins": Mistake(
         "roads",
         "roads_rules.py",
         ROAD,
         ROAD.replace("lambda rules: rules.road", "-1"),
-        "roads_rules.py:39",
+        ("roads_rules.py", "place: list[int]", None),
         f"{FAILS}the last space of a track is 1 or more, because spaces are counted from 0, and not -1",
         "",
     ),
@@ -131,7 +141,7 @@ MISTAKES = {
         "roads_rules.py",
         ROAD,
         ROAD.replace("lambda rules: rules.road", "14"),
-        "templates/roads/front-board.toml:157:1",
+        ("templates/roads/front-board.toml", "[[spaces]]", 1),
         "the engine puts pieces on spaces that 'The Road' does not have: 13 and 14",
         "It has 0, 1, 2",
     ),
@@ -140,7 +150,7 @@ MISTAKES = {
         "auction_rules.py",
         BID,
         "self.commit(bid=99)",
-        "auction_rules.py:57",
+        ("auction_rules.py", "self.commit", None),
         f"{FAILS}nobody can choose that as 'bid': 99 is not the number of one of 0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11 "
         "and 9 others, counted from 0",
         TO_COMMIT,
@@ -150,7 +160,7 @@ MISTAKES = {
         "auction_rules.py",
         BID,
         "self.commit(bd=amount)",
-        "auction_rules.py:57",
+        ("auction_rules.py", "self.commit", None),
         f"{FAILS}there is no choice 'bd'. Did you mean 'bid'?",
         "",
     ),
@@ -165,6 +175,9 @@ def test_a_mistake_is_told_with_its_place_and_a_cure(mistake: Mistake, tmp_path:
     assert mistake.right in text
     file.write_text(text.replace(mistake.right, mistake.wrong, 1), encoding="utf-8")
     first, *_ = json.loads(run_briefly(root, "check", "--trust", "--json").out)["problems"]
-    where = ":".join(str(first[part]) for part in ("file", "line", "column") if first.get(part))
-    assert (where, first["message"]) == (mistake.where, mistake.says)
+    place, words, column = mistake.where
+    lines = (root / place).read_text(encoding="utf-8").splitlines()
+    line = next(number for number, one in enumerate(lines, 1) if words in one)
+    assert [first.get(key) for key in ("file", "line", "column")] == [place, line, column]
+    assert first["message"] == mistake.says
     assert str(first.get("hint") or "").startswith(mistake.look)

@@ -270,6 +270,12 @@ class Table(State, metaclass=Declared):
             del left[:count]
         return left
 
+    def take_first(self, cards: Sequence[int], count: int) -> tuple[list[int], list[int]]:
+        """The first so many cards, which all share, and those that are left. Raises ShortDeal if there are fewer."""
+        if count > len(cards):
+            raise ShortDeal((count, len(cards), 0))
+        return list(cards[:count]), list(cards[count:])
+
     def pass_left(self, zone: str, by: int = 1) -> None:
         """Give every player's cards to the player `by` seats to the left; players remember what they passed on.
 

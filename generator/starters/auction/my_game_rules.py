@@ -25,7 +25,9 @@ POINTS = RulePoints()
 COINS, LOTS, BID, AFFORD, HIGHEST, TIED = POINTS.bind_all(
     "setup.coins", "setup.lots", "bid.secret", "bid.afford", "bid.highest", "bid.tied"
 )
-OVER, VALUE, RICH, MOST = POINTS.bind_all("end.lots", "score.value", "score.coins", "win.points")
+OVER, VALUE, COINS_LEFT, MOST, RICHEST = POINTS.bind_all(
+    "end.lots", "score.value", "score.coins", "win.points", "win.coins"
+)
 MOST_COINS = 20
 
 
@@ -39,8 +41,7 @@ class Auction(Table):
     coins: list[int] = pool("coin", each=True, scored="Coins")
 
     def deal(self, cards: list[int]) -> None:
-        count = self.rules.values.number("lots")
-        self.lots, self.gone = cards[:count], cards[count:]
+        self.lots, self.gone = self.take_first(cards, self.rules.values.number("lots"))
         self.coins = [self.rules.values.number("coins")] * self.players
         self.apply(COINS | LOTS)
         self.next_lot()
@@ -77,10 +78,11 @@ class Auction(Table):
     def items(self, seat: int) -> Iterator[Item]:
         cards = self.cards_in("won", seat)
         yield self.item(VALUE, "lots", sum(self.rules.worth[card] for card in cards), cards)
-        yield self.item(RICH, "coins", self.coins[seat] // 2)
+        yield self.item(COINS_LEFT, "coins", self.coins[seat] // 2)
 
     def deciding(self) -> Iterator[Criterion]:
         yield self.by(MOST, "points", self.points())
+        yield self.by(RICHEST, "coins", self.coins)
 
 
 class MyGame(Rules[Auction]):

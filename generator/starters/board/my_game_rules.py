@@ -31,7 +31,7 @@ OFFER, WORK, FREE, BUILD, COST, PLACE = POINTS.bind_all(
     "setup.offer", "turn.work", "turn.free", "turn.build", "turn.cost", "turn.yard"
 )
 HOME, FIRST, ROUNDS = POINTS.bind_all("round.home", "round.first", "end.rounds")
-HOUSES, GOODS, MOST, FEWEST = POINTS.bind_all("score.houses", "score.goods", "win.points", "win.goods")
+HOUSES, GOODS, MOST, RICHEST = POINTS.bind_all("score.houses", "score.goods", "win.points", "win.goods")
 
 
 class Village(Table):
@@ -116,7 +116,7 @@ class Village(Table):
 
     def deciding(self) -> Iterator[Criterion]:
         yield self.by(MOST, "points", self.points())
-        yield self.by(FEWEST, "goods", [wood + stone for wood, stone in zip(self.wood, self.stone, strict=True)])
+        yield self.by(RICHEST, "goods", [wood + stone for wood, stone in zip(self.wood, self.stone, strict=True)])
 
 
 class MyGame(Rules[Village]):

@@ -14,7 +14,7 @@ KINDS = (APPLE, PEAR, PLUM)
 POINTS = RulePoints()
 DEAL, CHOOSE, REVEAL, PASS, OVER = POINTS.bind_all("setup.deal", "turn.choose", "turn.reveal", "turn.pass", "end.hands")
 APPLES, PEARS, PLUMS = POINTS.bind_all("score.apples", "score.pears", "score.plums")
-MOST, FEWEST = POINTS.bind_all("win.points", "win.plums")
+MOST, MOST_PLUMS = POINTS.bind_all("win.points", "win.plums")
 
 
 class Orchard(Table):
@@ -64,7 +64,7 @@ class Orchard(Table):
 
     def deciding(self) -> Iterator[Criterion]:
         yield self.by(MOST, "points", self.points())
-        yield self.by(FEWEST, "plums", [len(self.kept(seat, PLUM)) for seat in range(self.players)])
+        yield self.by(MOST_PLUMS, "plums", [len(self.kept(seat, PLUM)) for seat in range(self.players)])
 
 
 class MyGame(Rules[Orchard]):
