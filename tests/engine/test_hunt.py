@@ -18,6 +18,7 @@ from generator.engine.kit.rules import Rules
 from generator.engine.loading import Playable
 from generator.engine.notation import read_notation
 from generator.engine.state import State
+from generator.engine.statements import read_statements
 from generator.engine.trial.comparing import cards_of
 from generator.engine.trial.hunting import Find, Haul, Hunter, deals, everything, many, whatever_turn
 from generator.engine.trial.questions import STANDING
@@ -25,6 +26,7 @@ from generator.engine.trial.shrinking import Smallest, smallest
 from generator.games.fishing_dragon.rules import FishingDragonState
 from generator.games.salt_roads import Caravans
 from generator.games.tombs.rules import TombsState
+from generator.lab.hunting import questions_of
 from generator.problems import Problems
 from generator.project.reduced import read_reduction
 
@@ -230,9 +232,13 @@ def test_a_mistake_in_a_shipped_game_is_found(name: str, monkeypatch: pytest.Mon
     assert kind in faults(haul)
 
 
-@pytest.mark.parametrize("game", ["rummy-duel", "fantasy-contract-rummy"])
-def test_a_shipped_game_has_no_mistake(game: str) -> None:
-    assert faults(many(playable(game).game, [RandomBot] * 2, 1, 1, goals=None)) == set()
+@pytest.mark.parametrize("game", ["rummy-duel", "fantasy-contract-rummy", "tombs", "salt-roads", "fishing-dragon"])
+def test_a_shipped_game_has_no_mistake_and_is_what_its_page_states(game: str) -> None:
+    found, printed, problems = playable(game), project().games[game], Problems()
+    stated = read_statements(printed.page, found.game, {card.name: card.id for card in printed.deck}, problems)
+    assert not problems
+    assert {"never", "reachable", "conserved"} <= {one.kind for one in stated}
+    assert faults(many(found.game, [RandomBot] * 2, 1, 1, extra=questions_of(stated), goals=None)) == set()
 
 
 def test_the_same_piece_of_a_hunt_finds_the_same() -> None:
