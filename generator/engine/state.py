@@ -251,6 +251,10 @@ class State(ABC):
         """The numbers of pieces and dice on the table, by their keys in positions and as positions have them."""
         return {}
 
+    def seen_by_all(self) -> Mapping[str, object]:
+        """What everybody sees, among it every number: pieces and dice as `counted_pieces` has them."""
+        return {**self.observation(None), **self.counted_pieces()}
+
     def is_sealed(self) -> bool:
         """Whether players are choosing at the same time and some have chosen, which others cannot see yet."""
         return False

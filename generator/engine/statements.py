@@ -59,6 +59,8 @@ EXAMPLES = {
     CONSERVED: "For example: cards in deck + cards in hand of all",
 }
 PLAYERS, TURN, TO_MOVE, POINTS = "players", "turn", "to move", "points"
+POINTS_OF = re.compile(rf"{POINTS}(?:\s+\d+|\s+of\s+all)?", re.IGNORECASE)
+WHOLE = re.compile(r"-?\d{1,9}")
 
 
 class View:
@@ -68,22 +70,40 @@ class View:
         self.state = state
 
     @cached_property
-    def zones(self) -> Mapping[str, Counter[str]]:
-        return {key.casefold(): Counter(cards) for key, cards in self.state.zones().items()}
+    def zones(self) -> Mapping[str, Sequence[str]]:
+        return {key.casefold(): cards for key, cards in self.state.zones().items()}
 
     @cached_property
-    def numbers(self) -> Mapping[str, int]:
+    def seen(self) -> Mapping[str, int]:
         """Every number that everybody sees, by its key; what each player has ends with the player's number."""
         state, found = self.state, dict[str, int]()
-        for key, value in (*state.observation(None).items(), *state.counted_pieces().items()):
+        for key, value in state.seen_by_all().items():
             if isinstance(value, list) and len(value) == state.players:
                 found |= {
                     f"{key.casefold()} {seat}": int(one) for seat, one in enumerate(value, 1) if isinstance(one, int)
                 }
-            elif isinstance(value, int) or (isinstance(value, str) and re.fullmatch(r"-?\d{1,9}", value)):
+            elif isinstance(value, int) or (isinstance(value, str) and WHOLE.fullmatch(value)):
                 found[key.casefold()] = int(value)
-        found |= {f"{POINTS} {seat}": sheet.total for seat, sheet in enumerate(state.score_sheets(), 1)}
         return found | {PLAYERS: state.players, TURN: state.turns, TO_MOVE: state.current_player() + 1}
+
+    @cached_property
+    def points(self) -> Mapping[str, int]:
+        """The points of each player, by the same keys."""
+        return {f"{POINTS} {seat}": sheet.total for seat, sheet in enumerate(self.state.score_sheets(), 1)}
+
+
+class Looking:
+    """Keeps what was worked out of the table that was looked at last: all statements are about the same one."""
+
+    def __init__(self) -> None:
+        self._at: object = None
+        self._view: View | None = None
+
+    def at(self, moment: object, state: State) -> View:
+        """The table. moment: what stands for it as long as it does not change."""
+        if self._view is None or moment is not self._at:
+            self._at, self._view = moment, View(state)
+        return self._view
 
 
 Term = Callable[[View, "int | None"], int]
@@ -105,29 +125,27 @@ class Statement:
     conditions: tuple[Condition, ...] = field(repr=False, default=())
     total: Term | None = field(repr=False, default=None)
 
-    def _players(self, state: State) -> Iterable[int | None]:
-        return range(1, state.players + 1) if self.of_each else (None,)
+    def _players(self, view: View) -> Iterable[int | None]:
+        return range(1, view.state.players + 1) if self.of_each else (None,)
 
-    def holds(self, state: State) -> list[bool]:
+    def holds(self, view: View) -> list[bool]:
         """Whether it is so on this table, for each player that it is about."""
-        view = View(state)
-        return [all(one(view, who) for one in self.conditions) for who in self._players(state)]
+        return [all(one(view, who) for one in self.conditions) for who in self._players(view)]
 
-    def totals(self, state: State) -> list[int]:
+    def totals(self, view: View) -> list[int]:
         """What is conserved, for each player that it is about."""
-        view = View(state)
-        return [self.total(view, who) for who in self._players(state)] if self.total else []
+        return [self.total(view, who) for who in self._players(view)] if self.total else []
 
-    def broken(self, state: State, first: State | None = None) -> str:
+    def broken(self, view: View, first: View | None = None) -> str:
         """What is wrong with a table; "" if nothing is. first: the table to which it must be equal."""
         if self.kind == CONSERVED:
-            before, now = (self.totals(one) for one in (first or state, state))
+            before, now = (self.totals(one) for one in (first or view, view))
             if before == now:
                 return ""
             return (
                 f"'{self.words}' must not change, but it was {listed(map(str, before))} and is {listed(map(str, now))}"
             )
-        held = self.holds(state)
+        held = self.holds(view)
         if self.kind == NEVER and any(held):
             return f"the page says never '{self.words}', but it is so{self._where(held, True)}"
         if self.kind == ALWAYS and not all(held):
@@ -171,7 +189,7 @@ class Reader:
         table = View(_largest(game))
         self._cards = Names("card", [*((one, one) for one in names.values()), *names.items()])
         self._places, self._own_places = _keys(table.zones)
-        self._numbers, self._own_numbers = _keys(table.numbers)
+        self._numbers, self._own_numbers = _keys({**table.seen, **table.points})
 
     def statement(self, kind: str, words: str, place: Place) -> Statement:
         """Raises ProofdeckError for words that are not a statement of that kind."""
@@ -207,7 +225,7 @@ class Reader:
         wanted = Counter[str]()
         for entry in line.entries(Problems()):
             wanted[self._cards.find(entry.name.text)] += entry.count
-        return lambda view, who: wanted <= zone(view, who)
+        return lambda view, who: wanted <= Counter(zone(view, who))
 
     def _sum(self, words: str) -> Term:
         first, *rest = SIGN.split(f" {words}".rstrip())
@@ -224,18 +242,20 @@ class Reader:
         if found := IN.fullmatch(words):
             zone = self._zones(found["place"])
             if found["card"].casefold() == "cards":
-                return lambda view, who: zone(view, who).total()
+                return lambda view, who: len(zone(view, who))
             card = self._cards.find(found["card"])
-            return lambda view, who: zone(view, who)[card]
+            return lambda view, who: zone(view, who).count(card)
         keys = self._which(words, self._numbers, self._own_numbers, "number")
-        return lambda view, who: sum(view.numbers.get(key, 0) for key in keys(view, who))
+        if POINTS_OF.fullmatch(words):
+            return lambda view, who: sum(view.points.get(key, 0) for key in keys(view, who))
+        return lambda view, who: sum(view.seen.get(key, 0) for key in keys(view, who))
 
-    def _zones(self, words: str) -> Callable[[View, int | None], Counter[str]]:
+    def _zones(self, words: str) -> Callable[[View, int | None], Sequence[str]]:
         keys = self._which(words, self._places, self._own_places, "place of cards")
 
-        def cards(view: View, who: int | None) -> Counter[str]:
-            found = [view.zones.get(key, Counter()) for key in keys(view, who)]
-            return found[0] if len(found) == 1 else sum(found, Counter())
+        def cards(view: View, who: int | None) -> Sequence[str]:
+            found = [view.zones.get(key, ()) for key in keys(view, who)]
+            return found[0] if len(found) == 1 else [card for one in found for card in one]
 
         return cards
 

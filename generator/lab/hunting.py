@@ -13,8 +13,18 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 from generator.engine.notation import read_notation
 from generator.engine.pictures import Pictures, player
 from generator.engine.playouts import ENOUGH, suspect_share, too_much, wilson
-from generator.engine.state import Game, State
-from generator.engine.statements import ALWAYS, CONSERVED, NEVER, REACHABLE, Reader, Statement, read_statements
+from generator.engine.state import Game
+from generator.engine.statements import (
+    ALWAYS,
+    CONSERVED,
+    NEVER,
+    REACHABLE,
+    Looking,
+    Reader,
+    Statement,
+    View,
+    read_statements,
+)
 from generator.engine.trial.comparing import Broken, cards_of
 from generator.engine.trial.hunting import Find, Goals, Haul, Hunter, everything, many
 from generator.engine.trial.questions import STANDING, Question, Seen, When
@@ -54,7 +64,8 @@ class _Stated(NamedTuple):
         for kind, words in self.rows:
             with suppress(ProofdeckError):
                 found += [reader.statement(kind, words, Place())] if reader else []
-        return questions_of(found), _goals(found)
+        now = Looking()
+        return questions_of(found, now), _goals(found, now)
 
 
 @dataclass(frozen=True, slots=True)
@@ -164,11 +175,13 @@ def _asked(stated: Sequence[Statement]) -> Iterator[tuple[str, str]]:
     yield from ((question.kind, question.says) for question in questions_of(stated))
 
 
-def questions_of(stated: Sequence[Statement]) -> list[Question]:
-    """What a page states of all tables, as questions."""
+def questions_of(stated: Sequence[Statement], now: Looking | None = None) -> list[Question]:
+    """What a page states of all tables, as questions. now: the table that they are about."""
+    now, then = now or Looking(), Looking()
 
     def ask(statement: Statement, seen: Seen) -> None:
-        if says := statement.broken(seen.state, seen.first):
+        first = seen.first or seen.state
+        if says := statement.broken(now.at(seen, seen.state), then.at(first, first)):
             raise Broken(says, "Correct the rule, the engine or the statement.")
 
     return [
@@ -178,9 +191,9 @@ def questions_of(stated: Sequence[Statement]) -> list[Question]:
     ]
 
 
-def _goals(stated: Sequence[Statement]) -> Goals:
-    def is_there(statement: Statement, state: State) -> bool:
-        return any(statement.holds(state))
+def _goals(stated: Sequence[Statement], now: Looking) -> Goals:
+    def is_there(statement: Statement, seen: Seen) -> bool:
+        return any(statement.holds(now.at(seen, seen.state)))
 
     return {one.words: partial(is_there, one) for one in stated if one.kind == REACHABLE}
 
@@ -297,7 +310,7 @@ def _example(
         if find.kind == f"{one.kind}: {one.words}" and one.kind in {NEVER, ALWAYS}:
             expected = find.kind
         elif find.kind == f"{one.kind}: {one.words}" and one.kind == CONSERVED and not one.of_each:
-            expected = f"{ALWAYS}: {one.words} = {one.totals(least.before)[0]}"
+            expected = f"{ALWAYS}: {one.words} = {one.totals(View(least.before))[0]}"
     if not expected:
         return ""
     settings = f" with={changes}" if changes else ""

@@ -17,7 +17,7 @@ from generator.engine.engine import Engine, Scored
 from generator.engine.notation import COPIES_AFTER, Notation, read_notation
 from generator.engine.score_sheet import Ranking, ScoreSheet
 from generator.engine.state import Game, IllegalAction, State
-from generator.engine.statements import ALWAYS, NEVER, Reader
+from generator.engine.statements import ALWAYS, NEVER, Reader, View
 from generator.problems import Place, Problem, Problems, ProofdeckError, did_you_mean, hint_from, listed
 from generator.rules.examples import NEW_GAME, OF_A_CLAUSE, Example, Expected, Move
 from generator.rules.parameters import Value
@@ -257,7 +257,7 @@ def _of_state(state: State, game: Game, names_of_cards: Mapping[str, str], expec
 def _stated(state: State, game: Game, names_of_cards: Mapping[str, str], kind: str, words: str) -> str:
     """The words of a statement if it is so. Raises ValueError(sentence, cure) if it cannot be read."""
     try:
-        broken = Reader(game, names_of_cards).statement(kind, words, Place()).broken(state)
+        broken = Reader(game, names_of_cards).statement(kind, words, Place()).broken(View(state))
     except ProofdeckError as error:
         (problem,) = error.problems
         raise ValueError(problem.message, problem.hint or "") from None

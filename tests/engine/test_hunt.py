@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from hashlib import blake2b
-from itertools import permutations
+from itertools import islice, pairwise, permutations
 from types import ModuleType
 from typing import Any, cast
 
@@ -111,6 +111,12 @@ def test_a_move_that_changes_nothing_is_found(tricks: Playable) -> None:
     idle = '    @action("Wait")\n    def wait(self) -> None:\n        self.apply(CARD)\n\n'
     engine = edited("    @play.bar(FOLLOW)", f"{idle}    @play.bar(FOLLOW)")
     assert faults(searched(small(tricks, engine))) == {"key"}
+
+
+def test_a_search_of_many_short_games_can_be_stopped_between_them(tricks: Playable) -> None:
+    tables = list(islice(everything(Hunter(small(tricks)), 2), 20))
+    assert len(tables) == 20
+    assert max(after - before for before, after in pairwise(tables)) < 500
 
 
 def test_copies_of_a_card_are_dealt_in_each_order_once() -> None:

@@ -492,11 +492,16 @@ class Table(State, metaclass=Declared):
                 if self.sees(zone, seat, player)
                 else counted(zone.form.size(held, self.rules), "card")
             )
-        for name, fact in self.FACTS.items():
-            if not fact.shown:
-                continue
-            seen[called(name)] = self._said(fact, self._seen(name, fact, player))
-        return seen
+        return seen | self._facts(player)
+
+    def _facts(self, viewer: int | None) -> dict[str, Any]:
+        """The part of an observation that is not about cards."""
+        shown = ((name, fact) for name, fact in self.FACTS.items() if fact.shown)
+        return {called(name): self._said(fact, self._seen(name, fact, viewer)) for name, fact in shown}
+
+    def seen_by_all(self) -> Mapping[str, Any]:
+        plain = type(self).observation is Table.observation
+        return {**(self._facts(None) if plain else self.observation(None)), **self.counted_pieces()}
 
     def _said(self, fact: Fact, value: Any) -> Any:
         return [fact.says(one, self.rules) for one in value] if fact.each else fact.says(value, self.rules)

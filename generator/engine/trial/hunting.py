@@ -133,7 +133,7 @@ class Haul:
         self.fired, self.moves = self.fired | other.fired, self.moves | other.moves
 
 
-Goals = Mapping[str, Callable[[State], bool]]
+Goals = Mapping[str, Callable[[Seen], bool]]
 """Tables that the page says can be reached, by its words."""
 
 
@@ -173,17 +173,17 @@ class Hunter:
         for when in (When.MOVE, When.END if is_over else When.TABLE):
             self.ask(when, seen, trail)
         if self.goals:
-            self.reach(state)
+            self.reach(seen)
 
     def is_deep(self) -> bool:
         """Whether it is time for the questions that take long; not once something else was found."""
         self._asked += 1
         return not self._asked % DEEPLY and all(find.remark for find in self.haul.finds.values())
 
-    def reach(self, state: State) -> None:
+    def reach(self, seen: Seen) -> None:
         """Note the tables that the page says can be reached."""
         for words, holds in list(self.goals.items()):
-            if holds(state):
+            if holds(seen):
                 del self.goals[words]
                 self.haul.reached.add(words)
 
@@ -276,6 +276,8 @@ def everything(hunter: Hunter, players: int, met: set[bytes] | None = None) -> I
                     haul.tables = len(seen)
                     yield len(seen)
                 haul.tables = len(seen)
+            if not number % 16:
+                yield len(seen)
     finally:
         if was_on:
             gc.enable()
@@ -519,8 +521,8 @@ class _Run:
         move = f"the move {named(self.hunter.game, self.actions[-1])}" if self.actions else "the deal"
         seen = Seen(self.hunter.game, self.state, self.cell.deck, self.hunter.known, move, keys, self.cell.first)
         self.hunter.ask(when, seen, self.trail)
-        if self.hunter.goals:
-            self.hunter.reach(self.state)
+        if when == When.MOVE and self.hunter.goals:
+            self.hunter.reach(seen)
 
     def _circles(self) -> bool:
         """Whether the last moves can be made again and again, so that the game need not end."""
