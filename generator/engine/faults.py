@@ -47,7 +47,11 @@ class Unusable(Exception):  # noqa: N818 - it is a mistake of an engine's author
         return str(self.args[0])
 
 
-class ShortDeal(ProofdeckError):  # noqa: N818 - it is a mistake of an engine's author, told in a sentence
+class DeckMismatch(ProofdeckError):  # noqa: N818 - it is a mistake of an engine's author, told in a sentence
+    """A deck does not fit its engine. It is told at a line of the engine, unless that comes with Proofdeck."""
+
+
+class ShortDeal(DeckMismatch):
     """Too few cards. deals: (cards each, how many there are, players) for each number of players; for cards that all
     share, how many they are and 0 players.
     """
@@ -71,13 +75,17 @@ class ShortDeal(ProofdeckError):  # noqa: N818 - it is a mistake of an engine's 
             yield f"{counted(size, 'card')} each for {who} are {needed} cards, but there are {there}"
 
 
-class Misdeclared(ProofdeckError):  # noqa: N818 - it is a mistake of an engine's author, told in a sentence
+class Misdeclared(DeckMismatch):
     """A declaration does not fit the spreadsheet. cards: its file; file, line: of the declaration."""
 
     def __init__(self, says: str, hint: str, cards: str | None, file: str, line: int) -> None:
         super().__init__(Problem("E610", says, cards, hint=hint))
+        self._made_of = says, hint, cards, file, line
         self.file, self.line = file, line
         self.add_note(hint)
+
+    def __reduce__(self) -> tuple[type[Misdeclared], tuple[str, str, str | None, str, int]]:  # type: ignore[override]
+        return type(self), self._made_of
 
 
 def usable(method: Callable[..., object], maker: str, kind: type[Made], found: object) -> Iterator[Made]:
@@ -115,7 +123,7 @@ class Origin:
             with self.watch():
                 yield
         except ProofdeckError as error:
-            if isinstance(error, ShortDeal | Misdeclared) and (found := fault_of_author(error, self.folder)):
+            if isinstance(error, DeckMismatch) and (found := fault_of_author(error, self.folder)):
                 raise ProofdeckError(found) from error
             raise
         except EndlessGame as error:
@@ -165,7 +173,7 @@ def fault_of_author(error: BaseException, folder: Path) -> Problem | None:
 
 def said(error: BaseException) -> str:
     """`ZeroDivisionError: division by zero`, on one line; what has a sentence of its own, without its class."""
-    if isinstance(error, ShortDeal | Misdeclared):
+    if isinstance(error, DeckMismatch):
         return error.problems[0].message
     if isinstance(error, UnknownName | Unusable):
         return str(error)

@@ -180,8 +180,8 @@ def questions_of(stated: Sequence[Statement], now: Looking | None = None) -> lis
     now, then = now or Looking(), Looking()
 
     def ask(statement: Statement, seen: Seen) -> None:
-        first = seen.first or seen.state
-        if says := statement.broken(now.at(seen, seen.state), then.at(first, first)):
+        first = then.at(seen.first, seen.first) if seen.first else None
+        if says := statement.broken(now.at(seen, seen.state), first):
             raise Broken(says, "Correct the rule, the engine or the statement.")
 
     return [

@@ -19,6 +19,7 @@ from generator.engine.loading import Playable
 from generator.engine.notation import read_notation
 from generator.engine.state import State
 from generator.engine.statements import read_statements
+from generator.engine.trial import hunting
 from generator.engine.trial.comparing import cards_of
 from generator.engine.trial.hunting import Find, Haul, Hunter, deals, everything, many, whatever_turn
 from generator.engine.trial.questions import STANDING
@@ -117,6 +118,12 @@ def test_a_search_of_many_short_games_can_be_stopped_between_them(tricks: Playab
     tables = list(islice(everything(Hunter(small(tricks)), 2), 20))
     assert len(tables) == 20
     assert max(after - before for before, after in pairwise(tables)) < 500
+
+
+def test_a_table_at_the_end_of_a_long_game_is_reached_too(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(hunting, "OFTEN", 0)
+    goals = {"the game is over": lambda seen: seen.state.is_terminal()}
+    assert many(playable("salt-roads").game, [RandomBot] * 2, 1, 1, goals=goals).reached == {*goals}
 
 
 def test_copies_of_a_card_are_dealt_in_each_order_once() -> None:

@@ -16,7 +16,7 @@ from hypothesis import strategies as st
 from tables import playable, positions
 
 from generator.cards import Card, Deck
-from generator.engine.faults import ShortDeal, said
+from generator.engine.faults import Misdeclared, ShortDeal, said
 from generator.engine.kit import (
     COUNTS,
     MOVER,
@@ -36,7 +36,9 @@ from generator.engine.kit import (
     bar,
     bar_while,
     bits,
+    choice,
     column,
+    die,
     fact,
     game_of,
     held,
@@ -287,17 +289,40 @@ class PlacingRules(ClimbingRules):
     table = Placing
 
 
+FLAGS = (("red", "flag", 4), ("blue", "flag", 4), ("green", "flag", 4))
+
+
+def with_pieces(*pieces: tuple[str, str, int]) -> Deck:
+    """Twelve cards, and pieces: id, kind and copies of each."""
+    places, fields = {"id": Place("cards.csv", 9, 1)}, {"component": "token"}
+    rows = (Card("climbing", name, name, kind, None, count, fields, places) for name, kind, count in pieces)
+    return Deck("climbing", (*deck(12), *rows))
+
+
 def placing() -> PlacingRules:
-    places = {"id": Place("cards.csv", 9, 1)}
-    pieces = (
-        ("field", "board", 1),
-        ("red", "flag", 4),
-        ("blue", "flag", 4),
-        ("green", "flag", 4),
-        ("stone", "stone", 4),
-    )
-    rows = (Card("climbing", name, name, kind, None, count, {}, places) for name, kind, count in pieces)
-    return PlacingRules(Deck("climbing", (*deck(12), *rows)), Values({}))
+    return PlacingRules(with_pieces(("field", "board", 1), *FLAGS, ("stone", "stone", 4)), Values({}))
+
+
+class Guessing(Climbing):
+    """Climbing in which all also choose a word, and have a die of their own."""
+
+    guess: list[int] = choice(("high", "low"), each=True)
+    luck: list[int] = die(each=True)
+
+
+class GuessingRules(ClimbingRules):
+    table = Guessing
+
+
+def test_pieces_without_a_kind_are_not_taken_for_those_of_choices_and_dice() -> None:
+    rules = GuessingRules(with_pieces(("map", "", 1), ("bag", "", 1)), Values({}))
+    assert rules.max_players == 3
+    assert {*rules.pieces} == {"map", "bag"}
+
+
+def test_a_kind_with_fewer_rows_than_players_is_refused() -> None:
+    with pytest.raises(ProofdeckError, match="a row of the kind 'flag' for each of 3 players, but there are 2"):
+        PlacingRules(with_pieces(("field", "board", 1), *FLAGS[:2], ("stone", "stone", 4)), Values({}))
 
 
 def test_a_board_of_tiles_is_read_written_and_seen_in_rows() -> None:
@@ -693,6 +718,15 @@ def test_a_short_deal_says_how_many_cards_are_needed() -> None:
         RULES.new_initial_state(3, 1).deal_out("won", [1, 2], 1)
     assert said(told.value) == "1 card each for 3 players are 3 cards, but there are 2"
     assert said(pickle.loads(pickle.dumps(told.value))) == said(told.value)
+
+
+def test_a_declaration_without_its_piece_is_told_at_its_line_also_by_another_process() -> None:
+    with pytest.raises(Misdeclared, match="'owners' is about the piece 'flag'") as told:
+        PlacingRules(with_pieces(("field", "board", 1), ("stone", "stone", 4)), Values({}))
+    again = pickle.loads(pickle.dumps(told.value))
+    assert (again.file, again.line, said(again)) == (told.value.file, told.value.line, said(told.value))
+    assert again.__notes__ == told.value.__notes__
+    assert again.file == __file__
 
 
 def test_the_record_of_a_game_plays_scores_and_asks() -> None:

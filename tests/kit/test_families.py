@@ -206,7 +206,7 @@ def test_an_end_with_choices_at_the_same_time_is_not_solved() -> None:
 def test_a_choice_outside_its_words_names_them() -> None:
     state = table("roads", ROADS)
     with pytest.raises(
-        TypeError, match="nobody can choose that as 'deed': 2 is not the number of one of keep and sell"
+        TypeError, match="nobody can choose that as 'deed': 2 is not a position in the list keep and sell"
     ):
         state.commit(card=0, deed=2)
     with pytest.raises(KeyError, match="Did you mean 'deed'"):

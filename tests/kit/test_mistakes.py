@@ -32,8 +32,8 @@ STONE = 'pool("stone", each=True, scored="Stone")'
 ROAD = 'track("road", lambda rules: rules.road, piece="caravan"'
 COIN = 'pool("coin", each=True'
 BID = "self.commit(bid=amount)"
-OWN_NAME = "give each space a name of its own"
-TO_COMMIT = "Commit the place of the word in its list"
+OWN_NAME = "give each space its own name"
+TO_COMMIT = "Commit the position of the word in its list"
 FAILS = "the engine fails here: "
 
 MISTAKES = {
@@ -46,13 +46,13 @@ MISTAKES = {
         f"{FAILS}the board 'village' has no spaces; write their names, such as ('forest', 'mine')",
         "",
     ),
-    "a space that is there twice": Mistake(
+    "a space that is listed twice": Mistake(
         "board",
         "board_rules.py",
         'YARD := "yard")',
         'YARD := "yard", "pit")',
         ("board_rules.py", "village: list[int]", None),
-        f"{FAILS}the space 'pit' is there twice; {OWN_NAME}",
+        f"{FAILS}the space 'pit' is listed twice; {OWN_NAME}",
         "",
     ),
     "a board that the spreadsheet lacks": Mistake(
@@ -116,7 +116,7 @@ MISTAKES = {
         ",3,",
         ("auction_rules.py", "def deal", None),
         f"{FAILS}after the deal to 2 players, 'coins 1' is wrong: there are only 3 of them",
-        "Correct the number, or what bounds it: how many pieces are printed",
+        "Correct the number, or what limits it: how many pieces are printed",
     ),
     "more cards taken from the deck than it has": Mistake(
         "auction",
@@ -151,8 +151,8 @@ MISTAKES = {
         BID,
         "self.commit(bid=99)",
         ("auction_rules.py", "self.commit", None),
-        f"{FAILS}nobody can choose that as 'bid': 99 is not the number of one of 0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11 "
-        "and 9 others, counted from 0",
+        f"{FAILS}nobody can choose that as 'bid': 99 is not a position in the list 0, 1, 2, 3, 4, 5, 6, 7 and 13 "
+        "others, counted from 0",
         TO_COMMIT,
     ),
     "a choice that is not declared": Mistake(

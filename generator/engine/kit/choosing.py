@@ -9,7 +9,9 @@ from typing import Any
 from generator.engine.kit.pieces import UNCHOSEN, Choice
 from generator.problems import UnknownName
 
-CURE = "Commit the place of the word in its list, or add the word to its `choice(...)`; without words, commit a card."
+CURE = (
+    "Commit the position of the word in its list, or add the word to its `choice(...)`; without words, commit a card."
+)
 
 
 def commit(table: Any, chosen: Mapping[str, int]) -> bool:

@@ -22,9 +22,8 @@ Bound = int | Callable[[Any], int]
 """A number, or a function of the rules."""
 Words = Sequence[str] | Callable[[Any], Sequence[str]]
 UNCHOSEN = -1
-MOST_NAMES = 12
 BOUNDS = (
-    "Correct the number, or what bounds it: how many pieces are printed, the last space of a track, the spaces of a "
+    "Correct the number, or what limits it: how many pieces are printed, the last space of a track, the spaces of a "
     "grid."
 )
 """What to do about a number that cannot be."""
@@ -195,7 +194,7 @@ class Choice(Thing):
     def strays(self, value: Any, rules: Any) -> str:
         names = self.names(rules)
         is_one = type(value) is int and UNCHOSEN <= value < len(names)
-        return "" if is_one else f"{value!r} is not the number of one of {some_of(names, MOST_NAMES)}, counted from 0"
+        return "" if is_one else f"{value!r} is not a position in the list {some_of(names)}, counted from 0"
 
     def says(self, value: Any, rules: Any) -> str | None:
         return None if value == UNCHOSEN else self.names(rules)[value]
@@ -216,7 +215,7 @@ def pool(piece: str, start: int = 0, *, each: bool = False, scored: str = "", pr
     """Declare counted pieces, such as coins. piece: the id or the kind of their design; start: how many at first.
 
     No more can be on the table than are printed. promised: whether there are always enough, by the rules. scored: what
-    to ask for when a table is scored. Raises TypeError for fewer than none.
+    to ask for when a table is scored. Raises TypeError for a negative start.
     """
     if start < 0:
         raise TypeError(f"a pool begins with 0 pieces or more, not with {start}")
@@ -238,12 +237,12 @@ def grid(board: str, spaces: Sequence[str], *, piece: str, scored: str = "") -> 
     """Declare spaces of a board that take a piece each: 0 while free, or the seat of its owner, counted from 1.
 
     board: the id of the board, whose template says where spaces are; spaces: their names; piece: the kind of a design
-    for each seat; scored: what to ask for when a table is scored. Raises TypeError for no spaces, or for the same name
-    twice.
+    for each seat; scored: what to ask for when a table is scored. Raises TypeError for no spaces, or for a name
+    that is listed twice.
     """
     twice = next((name for place, name in enumerate(spaces) if name in spaces[:place]), "")
     if twice:
-        raise TypeError(f"the space '{twice}' is there twice; give each space a name of its own")
+        raise TypeError(f"the space '{twice}' is listed twice; give each space its own name")
     if not spaces:
         raise TypeError(f"the board '{board}' has no spaces; write their names, such as ('forest', 'mine')")
     return Fact([FREE] * len(spaces), False, None, scored, thing=Grid(piece, board, tuple(spaces)))
@@ -354,17 +353,13 @@ def can_run_short(thing: Thing) -> bool:
 
 def short_of(table: Any) -> str:
     """Which piece lies on the table more often than it is printed, in a sentence; "" if none does."""
-    for card, count in too_many(table):
-        copies = card.copies(table.players)
-        there = counted(copies, "piece")
-        name = card.name or card.id
-        return f"{count} of '{name}' are on the table, but there {'is' if copies == 1 else 'are'} only {there}"
-    return ""
+    return next((says for _, says in too_many(table)), "")
 
 
-def too_many(table: Any) -> Iterator[tuple[Card, int]]:
-    """Each piece that lies on the table more often than it is printed, and how often."""
+def too_many(table: Any) -> Iterator[tuple[Card, str]]:
+    """Each piece that lies on the table more often than it is printed, with a sentence that says so."""
     for piece, count in copies_laid(table, table.rules.limited).items():
         card = table.rules.pieces.get(piece)
-        if card and count > card.copies(table.players):
-            yield card, count
+        if card and count > (copies := card.copies(table.players)):
+            there = f"there {'is' if copies == 1 else 'are'} only {counted(copies, 'piece')}"
+            yield card, f"{count} of '{card.name or piece}' are on the table, but {there}"

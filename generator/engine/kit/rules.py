@@ -11,7 +11,7 @@ from typing import Any, ClassVar, Generic, TypeVar
 from generator.cards import Card, Deck
 from generator.engine.faults import Misdeclared, ShortDeal, Unusable
 from generator.engine.kit.actions import Numbered, all_said, numbered
-from generator.engine.kit.pieces import BOUNDS, Grid, can_run_short, short_of, strays, things_of, too_many
+from generator.engine.kit.pieces import BOUNDS, Grid, can_run_short, strays, things_of, too_many
 from generator.engine.kit.reading import Declared
 from generator.engine.kit.table import Table
 from generator.engine.kit.zones import SET, one_by_one
@@ -78,7 +78,7 @@ class Rules(Game, Generic[Laid]):
             for piece in (thing.piece, thing.board)
         }
         for name, fact, thing in self.things:
-            designs = self.designs_of_pieces[thing.piece]
+            designs = self.designs_of_pieces[thing.piece] if thing.piece else ()
             if (fact.each or isinstance(thing, Grid)) and 1 < len(designs) < self.max_players:
                 message = f"'{name}' needs a row of the kind '{thing.piece}' for each of {self.max_players} players"
                 hint = "Add rows, keep only one that all players share, or change `players:` in the head of the page."
@@ -101,11 +101,9 @@ class Rules(Game, Generic[Laid]):
         self.ranges = {name: (fact.each, *thing.range(self)) for name, fact, thing in self.things if thing.is_number}
         self.has_lists = len(self.ranges) < len(self.things)
         for players in self.decks if self.things and self.checks_pieces else ():
-            start = self.table.blank(self, players, 0)
-            if short := short_of(start):
-                ((card, _), *_) = too_many(start)
+            for card, says in too_many(self.table.blank(self, players, 0)):
                 hint = "Print more of them, or begin with fewer."
-                raise refusal(card, "quantity", f"with {players} players, {short}", hint)
+                raise refusal(card, "quantity", f"with {players} players, {says}", hint)
         self.kinds: tuple[Numbered, ...] = numbered(list(self.table.ACTIONS.values()), self)
         self.moves = [(kind.action.effect, parts) for kind in self.kinds for parts in kind.all_parts()]
         self.named = dict(zip(self.table.ACTIONS, self.kinds, strict=True))

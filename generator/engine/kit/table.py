@@ -271,7 +271,10 @@ class Table(State, metaclass=Declared):
         return left
 
     def take_first(self, cards: Sequence[int], count: int) -> tuple[list[int], list[int]]:
-        """The first so many cards, which all share, and those that are left. Raises ShortDeal if there are fewer."""
+        """Split off the first `count` cards, for all players together, and return them and the rest.
+
+        Raises ShortDeal if there are fewer.
+        """
         if count > len(cards):
             raise ShortDeal((count, len(cards), 0))
         return list(cards[:count]), list(cards[count:])

@@ -521,7 +521,7 @@ class _Run:
         move = f"the move {named(self.hunter.game, self.actions[-1])}" if self.actions else "the deal"
         seen = Seen(self.hunter.game, self.state, self.cell.deck, self.hunter.known, move, keys, self.cell.first)
         self.hunter.ask(when, seen, self.trail)
-        if when == When.MOVE and self.hunter.goals:
+        if self.hunter.goals:
             self.hunter.reach(seen)
 
     def _circles(self) -> bool:
