@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import io
 import json
+import math
 import re
 import zipfile
 import zlib
@@ -418,6 +419,49 @@ def test_a_package_has_every_copy_and_every_index_shows_its_card(shipped: Callab
             inside = (1, 1, width - 1, height - 1)  # the mat has no bleed, so its outermost pixels are repeated
             assert same_where_opaque(cell.crop(inside), expected.crop(inside)), name
     assert copies == {card.name: card.quantity for card in opened.cards.values()}
+
+
+def test_a_state_lays_every_piece_where_the_game_begins(shipped: Callable[[str, str], list[Path]]) -> None:
+    files = shipped("ttpg", "salt-roads")
+    templates = {
+        one["GUID"]: one
+        for one in (json.loads(path.read_text(encoding="utf-8")) for path in files if path.parent.name == "Templates")
+    }
+    card_of = {
+        (guid, index): next(card.id for card in CARDS.values() if card.name == name)
+        for guid, one in templates.items()
+        for index, name in ((int(number), name) for number, name in one["CardNames"].items())
+    }
+    states = {path.stem: json.loads(path.read_text(encoding="utf-8")) for path in files if path.suffix == ".vts"}
+    assert sorted(states) == [f"salt-roads-{players}-players" for players in (2, 3, 4)]
+    for players, state in zip((2, 3, 4), states.values(), strict=True):
+        lying = []
+        for thing in state["objects"]:
+            shown = [(thing["templateId"], thing["atlasIndex"])]
+            shown += [(one["templateId"], one["index"]) for one in thing["stackSerialization"]]
+            lying += [(card_of[one], thing) for one in shown]
+            sizes = {(templates[guid]["Width"], templates[guid]["Height"]) for guid, _ in shown}
+            assert len(sizes) == 1
+        assert Counter(card for card, _ in lying) == Counter({one: card.copies(players) for one, card in CARDS.items()})
+        of_players = Counter((card, thing["ownerIndex"]) for card, thing in lying if thing["ownerIndex"] >= 0)
+        coins = {owner: number for (card, owner), number in of_players.items() if card == "coin"}
+        assert coins == dict.fromkeys(range(players), 3)
+        assert all(thing["transform"]["rotation"]["w"] == 1 for card, thing in lying if card == "coin")
+        hands = [thing for card, thing in lying if thing["ownerIndex"] >= 0 and card != "coin"]
+        assert all(thing["transform"]["rotation"]["x"] == 1 for thing in hands)
+        (board,) = (thing["transform"]["translation"] for card, thing in lying if card == "road")
+        caravans = [thing["transform"]["translation"] for card, thing in lying if card.startswith("caravan")]
+        assert len([one for one in caravans if on_first_space(one, board)]) == players
+        assert all(one["z"] > board["z"] for one in caravans)
+
+
+CARDS = proofdeck.open(ROOT).games["salt-roads"].cards
+
+
+def on_first_space(place: Mapping[str, float], board: Mapping[str, float]) -> bool:
+    """Whether a piece is on the start of the printed road, 19 mm from its left and 113 mm from its upper edge."""
+    across, down = 10 * (place["y"] - board["y"]) + 198 / 2, 10 * (board["x"] - place["x"]) + 133 / 2
+    return math.hypot(across - 19, down - 113) < 16
 
 
 SIZES = {"mat": (19.8, 26.7), "track": (19.8, 13.3), "marker": (2.54, 2.54), "tombstone": (4.0, 5.2)}
