@@ -239,6 +239,10 @@ class State(ABC):
         """The pieces that everybody sees besides the cards in zones, in the order of their declarations."""
         return []
 
+    def pieces_aside(self) -> list[Laid]:
+        """The printed pieces that are not in use yet, before whoever has pieces of their own or for everybody."""
+        return []
+
     def laid_cards(self) -> list[Laid]:
         """The cards of zones that lie on spaces of a board, in the order of `zones`."""
         return []

@@ -35,7 +35,7 @@ class Caravans(Table):
     unused: list[int] = pile(NOBODY)
     card: list[int] = choice(each=True)
     deed: list[int] = choice(("keep", "sell"), each=True)
-    coins: list[int] = pool("coin", each=True, scored="Coins")
+    coins: list[int] = pool("coin", each=True, scored="Coins", rest="bank")
     place: list[int] = track("road", lambda rules: rules.road, piece="caravan", each=True, scored="Spaces moved")
     season: int = fact(1)
 

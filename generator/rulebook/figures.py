@@ -15,7 +15,7 @@ from generator.problems import did_you_mean, hint_from
 from generator.scene.boards import NO_PLANS, Plans
 from generator.scene.place import Place
 from generator.scene.seen import BOARD
-from generator.scene.zones import after_the_deal, places_of, zones_of
+from generator.scene.zones import after_the_deal, places_of, shown, supply_of, zones_of
 from generator.units import Box, Size
 
 APART = 0.11
@@ -85,7 +85,7 @@ def setup(
     phrases: Phrases = ENGLISH,
     plans: Plans = NO_PLANS,
 ) -> Setup:
-    """Lay out the deal of SEED, before the first turn begins.
+    """Lay out the deal of SEED, before the first turn begins, and the pieces that are not in use yet.
 
     `game`: of the engine, as it is played. `parts`: (zone without its seat, or `board`; the number of the step that
     deals it), and ("mat", the id of the card on which an empty board is printed). `plans`: of pieces and of boards with
@@ -98,7 +98,8 @@ def setup(
         raise ValueError(hint_from(f"there is no card '{mat}'.", did_you_mean(mat, (card.id for card in deck))))
     pictures = replace(engine.pictures, phrases=phrases)
     state = after_the_deal(engine, game, deck, players)
-    table = laid_out(state, deck, pictures, plans)
+    supply = shown(supply_of(state, pictures), deck, pictures)
+    table = _seated([*places_of(state, deck, pictures, plans), *supply], state, pictures)
     steps = list(_steps(wanted, state, pictures))
     boards = [place for place in table.middle if place.mat]
     steps += [(place.label, wanted[BOARD]) for place in boards if BOARD in wanted]
@@ -109,7 +110,8 @@ def setup(
 
 def _steps(wanted: Mapping[str, str], state: State, pictures: Pictures) -> Iterator[tuple[str, str]]:
     """Return the label of each place with its number. Zones have the names of the engine or those that readers see."""
-    kinds = {zone.key: kind_of(zone.key) for zone in zones_of(state, pictures, NO_PLANS)}
+    zones = [*zones_of(state, pictures, NO_PLANS), *supply_of(state, pictures)]
+    kinds = {zone.key: kind_of(zone.key) for zone in zones}
     called = {zone: (kind.replace("-", " "), pictures.called(kind)) for zone, kind in kinds.items()}
     known = {BOARD, *(name for names in called.values() for name in names)} - {""}
     for name, number in wanted.items():
@@ -122,7 +124,10 @@ def _steps(wanted: Mapping[str, str], state: State, pictures: Pictures) -> Itera
 
 def laid_out(state: State, deck: Deck, pictures: Pictures, plans: Plans = NO_PLANS) -> Setup:
     """Return a table as the player in the first seat sees it."""
-    places = places_of(state, deck, pictures, plans)
+    return _seated(places_of(state, deck, pictures, plans), state, pictures)
+
+
+def _seated(places: Sequence[Place], state: State, pictures: Pictures) -> Setup:
     others = tuple(place for place in places if place.seat)
     middle, own = (tuple(place for place in places if place.seat == seat) for seat in (None, 0))
     return Setup(others, middle, own, pictures.board(state) if pictures.board else ())

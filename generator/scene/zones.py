@@ -3,14 +3,14 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from itertools import groupby
 from typing import NamedTuple
 
 from generator.cards import Deck
 from generator.engine.engine import Engine
 from generator.engine.pictures import Heap, Pictures, Piece, kind_of, seat_of
-from generator.engine.state import Game, State
+from generator.engine.state import Game, Laid, State
 from generator.scene.boards import Plans, is_on_board, places_of_boards
 from generator.scene.place import BACK, Place
 
@@ -55,7 +55,15 @@ def zones_of(state: State, pictures: Pictures, plans: Plans) -> Iterator[Zone]:
         is_listed = kind_of(key) in pictures.open_zones
         is_open = is_listed or isinstance(seen.get(key), list)
         yield Zone(key, pictures.called(key), seat_of(key), is_open, is_listed, cards)
-    lying = [one for one in state.laid_pieces() if one.piece and not is_on_board(one, plans)]
+    yield from _of_pieces([one for one in state.laid_pieces() if one.piece and not is_on_board(one, plans)], pictures)
+
+
+def supply_of(state: State, pictures: Pictures) -> Iterator[Zone]:
+    """The pieces that are not in use yet, which is what setting up a table leaves."""
+    return _of_pieces(state.pieces_aside(), pictures)
+
+
+def _of_pieces(lying: Sequence[Laid], pictures: Pictures) -> Iterator[Zone]:
     for key, group in groupby(lying, key=lambda one: one.place):
         pieces = list(group)
         copies = [piece for one in pieces for piece in [one.piece] * one.copies]
@@ -65,9 +73,14 @@ def zones_of(state: State, pictures: Pictures, plans: Plans) -> Iterator[Zone]:
 
 def places_of(state: State, deck: Deck, pictures: Pictures, plans: Plans) -> list[Place]:
     """The zones with cards of the deck, as the player in the first seat sees them, and boards with pieces on them."""
+    boards = places_of_boards(state, {card.id: card.name or card.id for card in deck}, plans)
+    return [*boards, *shown(zones_of(state, pictures, plans), deck, pictures)]
+
+
+def shown(zones: Iterable[Zone], deck: Deck, pictures: Pictures) -> Iterator[Place]:
+    """Zones with cards of the deck, as the player in the first seat sees them."""
     known = {card.id for card in deck}
-    found = [*places_of_boards(state, {card.id: card.name or card.id for card in deck}, plans)]
-    for zone in zones_of(state, pictures, plans):
+    for zone in zones:
         cards = [card for card in zone.cards if card in known]
         if not cards or not zone.label:
             continue
@@ -79,5 +92,4 @@ def places_of(state: State, deck: Deck, pictures: Pictures, plans: Plans) -> lis
             label = pictures.labelled(zone.key, zone.label, len(pieces))
         else:
             pieces, label = (Piece(f"{cards[0]}{BACK}", len(cards)),), zone.label
-        found.append(Place(label, (Heap(pieces),), key=zone.key, seat=zone.seat))
-    return found
+        yield Place(label, (Heap(pieces),), key=zone.key, seat=zone.seat)

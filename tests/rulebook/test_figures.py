@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Callable
 from itertools import pairwise
 from pathlib import Path
@@ -15,10 +16,9 @@ from generator.deck.prints import PrintVersion, parts_of
 from generator.making.build import build
 from generator.making.check import check
 from generator.project.request import Options
-from generator.rulebook.drawing import compose
-from generator.rulebook.figures import APART, Anatomy, Setup, anatomy, setup
+from generator.rulebook.drawing import compose, draw
+from generator.rulebook.figures import APART, Anatomy, FigureRequest, Setup, anatomy, setup
 from generator.scene.place import BACK
-from generator.scene.zones import SEED
 from generator.units import Box, Size
 
 Writer = Callable[..., Path]
@@ -38,17 +38,21 @@ def dealt(name: str, players: int) -> dict[str, int]:
 
 
 @pytest.mark.parametrize("name", with_engine())
-def test_every_card_that_is_dealt_lies_in_the_drawing_once(name: str) -> None:
-    """Face up or in a stack of so many backs: together with the pieces on the table they are the deck."""
-    game = playable(name).game
-    players = game.min_players
-    figure = drawn(name, players)
-    pieces = [
-        piece for row in (*figure.others, *figure.middle, *figure.own) for heap in row.heaps for piece in heap.pieces
-    ]
-    table = game.new_initial_state(players, SEED)
-    dealt = sum(map(len, table.zones().values())) + sum(one.copies for one in table.laid_pieces() if one.piece)
-    assert sum(piece.copies for piece in pieces) == dealt
+def test_everything_that_is_printed_for_so_many_players_lies_in_the_drawing_once(name: str) -> None:
+    """Face up, in a stack of so many backs, on a board or beside the game; a board is a piece as well."""
+    game = project().games[name]
+    printed = [card for card in game.deck if card.kind != "reference"]
+    for players in range(playable(name).game.min_players, playable(name).game.max_players + 1):
+        figure = draw(project(), PrintVersion(name), False, FigureRequest("setup", str(players))).figure
+        assert isinstance(figure, Setup)
+        rows = (*figure.others, *figure.middle, *figure.own)
+        lying = Counter(dict.fromkeys(filter(None, (row.mat for row in rows)), 1))
+        for row in rows:
+            for piece in (*row.pieces, *(piece for piece, _ in row.on)):
+                lying[piece.card] += piece.copies
+        not_cards = {card.id: card.copies(players) for card in printed if card.id in playable(name).game.pieces}
+        assert {piece: lying[piece] for piece in not_cards} == not_cards
+        assert lying.total() == sum(card.copies(players) for card in printed)
 
 
 @pytest.mark.parametrize("name", with_engine())
@@ -69,7 +73,8 @@ def test_only_the_own_hand_and_what_lies_open_is_seen(name: str) -> None:
     ("name", "players", "cards"),
     [
         ("tombs", 2, {"hand of Ana": 2, "hand of Ben": 2, "deck": 28, "kills of Ana": 1, "kills of Ben": 1}),
-        ("tombs", 4, {"hand of Ana": 2, "hand of Dan": 2, "deck": 32}),
+        ("tombs", 4, {"hand of Ana": 2, "hand of Dan": 2, "deck": 32, "supply": 9, "supply of Dan": 9}),
+        ("salt-roads", 3, {"hand of Ana": 6, "deck": 29, "coins of Ana": 3, "coins of Cleo": 3, "bank": 21}),
         ("fishing-dragon", 2, {"hand of Ana": 10, "hand of Ben": 10, "river": 10, "card set aside": 1, "deck": 29}),
         ("rummy-duel", 2, {"hand of Ana": 7, "hand of Ben": 7, "pile": 33}),
         ("fantasy-contract-rummy", 2, {"hand of Ana": 12, "hand of Ben": 12, "discard pile": 1, "draw deck": 91}),
@@ -87,7 +92,7 @@ def test_a_board_is_part_of_the_drawing() -> None:
     board = drawn("tombs", 4).board
     assert [tile.name for row in board for tile in row] == ["a1", "b1", "c1", "a2", "b2", "c2", "a3", "b3", "c3"]
     labels = [place.label for place in drawn("tombs", 4).others]
-    assert labels == [f"{what} of {name}" for what in ("hand", "kills") for name in ("Ben", "Cleo", "Dan")]
+    assert labels == [f"{what} of {name}" for what in ("hand", "kills", "supply") for name in ("Ben", "Cleo", "Dan")]
 
 
 def test_the_line_of_a_part_leads_from_the_margin_to_the_nearer_edge_of_its_box() -> None:

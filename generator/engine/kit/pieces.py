@@ -5,6 +5,7 @@ Their bounds, their words in positions, and where they lie in pictures and expor
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
@@ -29,15 +30,20 @@ BOUNDS = (
 """What to do about a number that cannot be."""
 ANY = 999_999
 """The most pieces of a pool that the rules promise to be large enough."""
+SUPPLY = "supply"
+"""The place of pieces that are not in use."""
 FREE = 0
 """A space of a grid without a piece; other values are seats, counted from 1."""
 
 
 @dataclass(frozen=True, slots=True)
 class Pool(Thing):
-    """Counted pieces. promised: whether the rules, and not the box, say how many there may be."""
+    """Counted pieces. promised: whether the rules, and not the box, say how many there may be; rest: the name of those
+    that nobody has.
+    """
 
     promised: bool = False
+    rest: str = SUPPLY
 
     def range(self, rules: Any) -> tuple[int, int]:
         return 0, ANY if self.promised else sum(card.copies() for card in rules.designs_of_pieces[self.piece])
@@ -211,15 +217,18 @@ class Choice(Thing):
 # -- what authors write ------------------------------------------------------------------------------------------------
 
 
-def pool(piece: str, start: int = 0, *, each: bool = False, scored: str = "", promised: bool = False) -> Any:
+def pool(
+    piece: str, start: int = 0, *, each: bool = False, scored: str = "", promised: bool = False, rest: str = SUPPLY
+) -> Any:
     """Declare counted pieces, such as coins. piece: the id or the kind of their design; start: how many at first.
 
     No more can be on the table than are printed. promised: whether there are always enough, by the rules. scored: what
-    to ask for when a table is scored. Raises TypeError for a negative start.
+    to ask for when a table is scored; rest: what the rules call those that nobody has, such as `bank`. Raises TypeError
+    for a negative start.
     """
     if start < 0:
         raise TypeError(f"a pool begins with 0 pieces or more, not with {start}")
-    return Fact(start, each, None, scored, thing=Pool(piece, promised=promised))
+    return Fact(start, each, None, scored, thing=Pool(piece, promised=promised, rest=rest))
 
 
 def track(board: str, most: Bound, *, piece: str = "", each: bool = False, scored: str = "") -> Any:
@@ -315,6 +324,22 @@ def laid(table: Any) -> list[Laid]:
         for name, _, thing, seat, value in values_of(table)
         for one in thing.laid(value, table.rules, seat)
     ]
+
+
+def pieces_aside(table: Any) -> list[Laid]:
+    """The printed pieces that are not on the table yet: those of each player, then those for everybody."""
+    lying, found = Counter[str](), dict[str, Laid]()
+    for one in laid(table):
+        lying[one.piece] += one.copies
+    for _, fact, thing in table.rules.things:
+        designs = table.rules.designs_of_pieces[thing.piece] if thing.piece else ()
+        are_own = len(designs) > 1 and (fact.each or isinstance(thing, Grid))
+        for number, card in enumerate(designs[: table.players] if are_own else designs):
+            seat, left = number if are_own else None, card.copies(table.players) - lying[card.id]
+            if left > 0:
+                name = thing.rest if isinstance(thing, Pool) else SUPPLY
+                found[card.id] = Laid(place(name, seat), card.id, left, seat)
+    return sorted(found.values(), key=lambda one: (one.seat is None, one.seat))
 
 
 def strays(table: Any) -> str:

@@ -19,7 +19,7 @@ from generator.engine.kit.choosing import choose_anew, commit, has_chosen
 from generator.engine.kit.exchanging import with_and_without
 from generator.engine.kit.imagining import deal_anew, memory_of, own_memory, pass_on, take_away
 from generator.engine.kit.making import EVERY_TABLE, MADE_FOR, blank, clone, compiled, generate, key
-from generator.engine.kit.pieces import BOUNDS, Choice, Die, Spots, copies_laid, laid, strays, values_of
+from generator.engine.kit.pieces import BOUNDS, Choice, Die, Spots, copies_laid, laid, pieces_aside, strays, values_of
 from generator.engine.kit.tiles import in_words, laid_cards
 from generator.engine.kit.zones import ALL, MOVER, OWNER, Fact, Zone, bits, called, place
 from generator.engine.piles import derived, shuffled
@@ -542,6 +542,9 @@ class Table(State, metaclass=Declared):
 
     def laid_pieces(self) -> list[Laid]:
         return laid(self)
+
+    def pieces_aside(self) -> list[Laid]:
+        return pieces_aside(self)
 
     def laid_cards(self) -> list[Laid]:
         return list(laid_cards(self))
