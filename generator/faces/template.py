@@ -24,6 +24,7 @@ from generator.faces.spaces import Spaces, spaces_of
 from generator.faces.template_files import Folders, Merged, Setting, merged_text, read_template, shown_name
 from generator.flags import LANGUAGE
 from generator.problems import NOWHERE, Place, Problems, did_you_mean, hint_from
+from generator.rules.passages import BOUND
 from generator.units import Size, parse_size
 
 MOST_ELEMENTS = 200
@@ -104,9 +105,12 @@ class Template:
         return Ruler(self.dpi, self.size)
 
     def words_in(self, language: str) -> dict[str, str]:
-        """The words in that language, untranslated ones as they are; all as they are for ""."""
+        """The words in that language, untranslated ones as they are; all as they are for "". What names clauses in them
+        is not printed.
+        """
         plain = (name for name in self.words if "@" not in name)
-        return {name: str(self.words.get(f"{name}@{language}", self.words[name]).raw) for name in plain}
+        said = {name: str(self.words.get(f"{name}@{language}", self.words[name]).raw) for name in plain}
+        return {name: BOUND.sub("", words).rstrip() for name, words in said.items()}
 
     def untranslated(self, language: str) -> dict[str, Place]:
         """The words that are not translated, and where they are written."""

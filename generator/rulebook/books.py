@@ -47,6 +47,7 @@ from generator.scene.place import BACK
 from generator.sheets.inking import inked
 from generator.sheets.inks import Ink, suffix
 from generator.signing.comparing import stale_texts
+from generator.signing.pairs import free_words
 from generator.workspace.outputs import Job, MadeFiles
 from generator.workspace.workspace import Progress, no_progress
 
@@ -272,7 +273,8 @@ def _with_proof(
         proof = proof_of_game(project, game.name, composed.held, trust=options.trust, games=GAMES)
     told = {problem for one in plain.told for problem in one.problems}
     wrong = tuple(problem for problem in dict.fromkeys(problems) if problem not in told)
-    return replace(plain, proof=proof.clauses if proof else {}, wrong=wrong)
+    loose = tuple(f"{one.called}: {one.says} ({one.where})" for one in free_words(project, game))
+    return replace(plain, proof=proof.clauses if proof else {}, wrong=wrong, loose=loose)
 
 
 def _not_played(game: Game, untrusted: Problem) -> Problem:

@@ -104,8 +104,8 @@ def manuscript(game: Game, proof: Proved, problems: Problems) -> Manuscript | No
 
 
 def with_unheld_marked(page: RulesPage) -> RulesPage:
-    """The page with a mark behind each text that is bound to nothing; a table has none."""
-    ends = {one.last for one in free_passages(page) if not one.source.startswith("|")}
+    """The page with a mark behind each text that is bound to nothing; tables and figures have none."""
+    ends = {one.last for one in free_passages(page) if not (one.is_figure or one.source.startswith("|"))}
     if not ends or not page.keys:
         return page
     lines = enumerate(page.body.split("\n"), page.first_line)

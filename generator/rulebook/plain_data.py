@@ -195,6 +195,7 @@ class _Writer:
             "games": found.games,
             "secret": list(found.secret),
             "wrong": _wrong(self._book.wrong),
+            "loose": list(self._book.loose if self._book.proof else ()),
         }
 
     def _example(self, told: ToldExample) -> Data:

@@ -3,7 +3,9 @@
 ::
 
     glossary:
-      draw pile: {is: "the face-down cards from which you draw", instead-of: [stock, draw deck]}
+      draw pile: {is: "the face-down cards from which you draw", instead-of: [stock, draw deck], rules: turn.draw}
+
+`rules` names the clauses of which the meaning speaks.
 """
 
 from __future__ import annotations
@@ -15,7 +17,7 @@ from generator.problems import Problems, did_you_mean, hint_from
 from generator.rules.page import HeadEntry, RulesPage
 
 TABLE = "glossary"
-MEANING, AVOIDED = "is", "instead-of"
+MEANING, AVOIDED, SPEAKS_OF = "is", "instead-of", "rules"
 MOST_NAMES = 300
 """The most terms and avoided names; each is searched for in the whole text."""
 HINT = 'Write it like this: draw pile: {is: "the face-down cards", instead-of: [stock, draw deck]}'
@@ -23,12 +25,15 @@ HINT = 'Write it like this: draw pile: {is: "the face-down cards", instead-of: [
 
 @dataclass(frozen=True, slots=True)
 class Term:
-    """One term. meaning: what it is; avoided: other names that the text must not use; line: of the file."""
+    """One term. meaning: what it is; avoided: other names that the text must not use; line: of the file; clauses: ids
+    of those of which it speaks.
+    """
 
     word: str
     meaning: str
     avoided: tuple[str, ...]
     line: int
+    clauses: tuple[str, ...] = ()
 
 
 def read_glossary(page: RulesPage, problems: Problems) -> list[Term]:
@@ -63,12 +68,13 @@ class _GlossaryReader:
         for key, entry in entries.items():
             if not key:
                 self.refuse(f"'{word}' needs a table that says what it is", entry)
-            elif key not in {MEANING, AVOIDED}:
-                hint = hint_from(did_you_mean(key, [MEANING, AVOIDED]), HINT)
+            elif key not in {MEANING, AVOIDED, SPEAKS_OF}:
+                hint = hint_from(did_you_mean(key, [MEANING, AVOIDED, SPEAKS_OF]), HINT)
                 self.refuse(f"'{key}' is not a key for '{word}'", entry, hint)
         meaning = self._meaning(word, first, entries.get(MEANING)) if "" not in entries else ""
         avoided = self._avoided(word, entries.get(AVOIDED))
-        return Term(word, meaning, avoided, first.line) if scope.is_clean else None
+        clauses = _words_of(entries.get(SPEAKS_OF))
+        return Term(word, meaning, avoided, first.line, clauses) if scope.is_clean else None
 
     def check_names(self, terms: list[Term]) -> None:
         """Check that each name means only one thing."""
@@ -105,11 +111,20 @@ class _GlossaryReader:
         """One word or a list of them."""
         if entry is None:
             return ()
-        items = entry.items if entry.value is None else (entry,)
-        words = ["" if item.value is None else " ".join(str(item.value).split()) for item in items]
-        for item, avoided in zip(items, words, strict=True):
+        words = _words_of(entry)
+        for item, avoided in zip(_items(entry), words, strict=True):
             if not avoided:
                 self.refuse(f"a name to avoid for '{word}' is empty or not a text", item)
-        if not items:
+        if not words:
             self.refuse(f"'{AVOIDED}' of '{word}' is empty", entry)
-        return tuple(words)
+        return words
+
+
+def _items(entry: HeadEntry) -> tuple[HeadEntry, ...]:
+    return entry.items if entry.value is None else (entry,)
+
+
+def _words_of(entry: HeadEntry | None) -> tuple[str, ...]:
+    """Each item of a list, or the only one; "" for one that is not a text."""
+    items = _items(entry) if entry else ()
+    return tuple("" if item.value is None else " ".join(str(item.value).split()) for item in items)

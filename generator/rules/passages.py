@@ -22,6 +22,7 @@ PATH = re.compile(r"(?<![\w.])[A-Za-z_]\w*(?:\.\w+|\[\d+\])*")
 LAYOUT = re.compile(r"<[^<>]*>|^[ \t]*(?:[-+>*]|#+|\d{1,9}[.)])(?=[ \t])|-{2,}", re.MULTILINE)
 """What shapes words without being part of them: tags, marks of lists and headings, rules of tables."""
 EMPHASIS = re.compile(r"[*`]+|(?<!\w)_+|_+(?!\w)")
+CAPTIONED = re.compile(r"\{\{\s*anatomy\(")
 ITEM = re.compile(r"(?:[-*+]|\d{1,9}[.)])[ \t]")
 
 
@@ -45,9 +46,14 @@ class Passage:
         return plain_words(self.source)
 
     @property
+    def is_figure(self) -> bool:
+        """Whether it has no words but those in a figure."""
+        return not any(letter.isalpha() for letter in JINJA.sub("", self.source))
+
+    @property
     def has_words(self) -> bool:
-        """Whether it says anything, and does not only show figures."""
-        return any(letter.isalpha() for letter in JINJA.sub("", self.source))
+        """Whether it says anything, perhaps as the captions of a figure."""
+        return not self.is_figure or bool(CAPTIONED.search(self.source))
 
 
 @dataclass(frozen=True, slots=True)

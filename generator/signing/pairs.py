@@ -1,9 +1,9 @@
 """The pairs of a game: words that are printed, and what they must agree with.
 
 A clause must agree with the code that applies it, the prose of an example with its table, and a text that speaks of
-rules with their clauses: a paragraph that names them or prints one of their parameters, or a card whose column `rules`
-names them. A translation must agree with the words that it translates. A clause that nothing applies, because it is
-physical, is a pair whose other side is empty.
+rules with their clauses: a paragraph or the captions of a figure, a card, a template or a term, if it names them or
+prints one of their parameters. A translation must agree with the words that it translates. A clause that nothing
+applies, because it is physical, is a pair whose other side is empty.
 """
 
 from __future__ import annotations
@@ -13,7 +13,6 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from generator.cache import digest
-from generator.cards.deck import SPEAKS_OF
 from generator.engine.score_table.reader import TAKEN
 from generator.engine.score_table.rules import clause_of
 from generator.places import RULES
@@ -24,6 +23,7 @@ from generator.rules.examples import blocks, named
 from generator.rules.page import RulesPage, read_page
 from generator.rules.passages import (
     JINJA,
+    STRING,
     Passage,
     Passages,
     clauses_named,
@@ -34,14 +34,15 @@ from generator.rules.passages import (
     plain_words,
 )
 from generator.signing.acting import SHORT, Code, code_of_clauses
+from generator.signing.elsewhere import CARD, TEMPLATE, TERM, Printed, printed_elsewhere
 
 if TYPE_CHECKING:
-    from generator.cards import Card
     from generator.engine.loading import Playable
     from generator.project.folder import Project
     from generator.project.game import Game
 
-CLAUSE, EXAMPLE, TEXT, CARD = KINDS = ("clause", "example", "text", "card")
+CLAUSE, EXAMPLE, TEXT = "clause", "example", "text"
+KINDS = (CLAUSE, EXAMPLE, TEXT, CARD, TEMPLATE, TERM)
 """The kinds of pairs, besides translations, whose kind is the code of their language."""
 TABLE, ORIGINAL = "table", "original"
 LEAD = "rules."
@@ -80,9 +81,11 @@ def pairs_of(project: Project, game: Game, playable: Playable | None, problems: 
     passages = passages_of(game.page)
     speaking = _Speaking(game.page, passages, problems)
     found = [*_clauses(project, game, playable, passages), *_examples(game.page, passages), *speaking.texts()]
-    found += speaking.cards(game)
+    printed = list(printed_elsewhere(project, game))
+    found += (pair for pair in speaking.elsewhere(printed) if pair.of)
     for language in languages(project, game):
         found += _translations(project, game, language, passages)
+        found += _translated_words(printed, language)
     return found
 
 
@@ -95,6 +98,15 @@ def free_passages(page: RulesPage) -> list[Passage]:
     passages = passages_of(page)
     speaking = _Speaking(page, passages, Problems())
     return [one for one in passages.others if not speaking.clauses_of(one.source)]
+
+
+def free_words(project: Project, game: Game) -> list[Pair]:
+    """What is printed elsewhere, or in a figure, and speaks of no clause and no parameter either."""
+    speaking = _Speaking(game.page, passages_of(game.page), Problems())
+    figures = (one for one in free_passages(game.page) if one.is_figure)
+    found = [_pair(TEXT, one, f"the figure '{_beginning(one.words)}'", {}, game.page) for one in figures]
+    telling = (one for one in printed_elsewhere(project, game) if one.says_something)
+    return [*found, *(pair for pair in speaking.elsewhere(telling) if not pair.of)]
 
 
 def _pair(kind: str, passage: Passage, called: str, of: Mapping[str, str] | None, page: RulesPage) -> Pair:
@@ -183,15 +195,13 @@ class _Speaking:
             if of := self.clauses_of(passage.source):
                 yield _pair(TEXT, passage, f"the text '{_beginning(passage.words)}'", of, self._page)
 
-    def cards(self, game: Game) -> Iterator[Pair]:
-        for card in game.deck:
-            named_here = card.clauses
-            for name in named_here:
-                self._check(name, card.place(SPEAKS_OF), SPEAKS_OF)
-            for column, text in _texts_of(card, speaks=bool(named_here)):
-                if of := self.clauses_of(text, LEAD, named_here):
-                    called = f"the {column} of '{card.name or card.id}'".replace("_", " ")
-                    yield Pair(CARD, f"{card.id} {column}", called, plain_words(text), of, card.place(column), {})
+    def elsewhere(self, printed: Iterable[Printed]) -> Iterator[Pair]:
+        """Pairs of words that are not on the page; those that speak of nothing agree with nothing."""
+        for one in printed:
+            for name in one.named:
+                self._check(name, one.place, one.field or None)
+            of = self.clauses_of(one.source, LEAD, one.named)
+            yield Pair(one.kind, one.name, one.called, plain_words(one.source), of, one.place, {})
 
     def _check(self, name: str, place: Place, field: str | None = None) -> None:
         if name not in self._known:
@@ -199,15 +209,11 @@ class _Speaking:
             self._problems.report("E605", f"there is no clause {name}", place, field=field, hint=hint)
 
 
-def _texts_of(card: Card, *, speaks: bool) -> Iterator[tuple[str, str]]:
-    """The texts of a card. speaks: whether it names clauses; if not, only those that print parameters."""
-    for column, text in card.fields.items():
-        if text and column != SPEAKS_OF and (LEAD in text or (speaks and column.endswith("text"))):
-            yield column, text
-
-
 def _beginning(words: str) -> str:
+    captions = (one or other for found in JINJA.findall(words) for one, other in STRING.findall(found))
     first = JINJA.sub("...", words).split()
+    if first == ["..."]:
+        first = next((caption for caption in captions if " " in caption), "...").split()
     return " ".join(first[:5]) + (" ..." if len(first) > 5 else "")
 
 
@@ -229,6 +235,15 @@ def _translations(project: Project, game: Game, language: str, passages: Passage
                 place, of = card.place(f"{column}@{language}"), {ORIGINAL: of_words(plain_words(cell))}
                 called = f"the {column} of '{card.name or card.id}'".replace("_", " ")
                 yield Pair(language, f"{card.id} {column}", called, plain_words(words), of, place, {})
+
+
+def _translated_words(printed: Iterable[Printed], language: str) -> Iterator[Pair]:
+    """A pair for each word of a template in that language."""
+    for one in printed:
+        for code, source, place in one.translations:
+            if code == language:
+                of = {ORIGINAL: of_words(plain_words(one.source))}
+                yield Pair(language, one.name, one.called, plain_words(source), of, place, {})
 
 
 def translated_passages(originals: Passages, passages: Passages) -> Iterator[tuple[Passage, Passage]]:

@@ -42,6 +42,7 @@ def test_everything_that_is_printed_for_so_many_players_lies_in_the_drawing_once
     """Face up, in a stack of so many backs, on a board or beside the game; a board is a piece as well."""
     game = project().games[name]
     printed = [card for card in game.deck if card.kind != "reference"]
+    pieces = getattr(playable(name).game, "pieces", {})
     for players in range(playable(name).game.min_players, playable(name).game.max_players + 1):
         figure = draw(project(), PrintVersion(name), False, FigureRequest("setup", str(players))).figure
         assert isinstance(figure, Setup)
@@ -50,7 +51,7 @@ def test_everything_that_is_printed_for_so_many_players_lies_in_the_drawing_once
         for row in rows:
             for piece in (*row.pieces, *(piece for piece, _ in row.on)):
                 lying[piece.card] += piece.copies
-        not_cards = {card.id: card.copies(players) for card in printed if card.id in playable(name).game.pieces}
+        not_cards = {card.id: card.copies(players) for card in printed if card.id in pieces}
         assert {piece: lying[piece] for piece in not_cards} == not_cards
         assert lying.total() == sum(card.copies(players) for card in printed)
 

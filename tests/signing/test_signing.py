@@ -11,12 +11,15 @@ import pytest
 from cli.accepting import ZOO
 from cli.commands import run, run_briefly
 from cli.terminals import Terminal, can_run
+from reading import text_of
 from tables import playable, project, with_engine
 
+import proofdeck
 from generator.accept.agreeing import sign, unsigned
 from generator.making.check import check
 from generator.problems import Problems
-from generator.signing.pairs import pairs_of
+from generator.project.reading import load_project
+from generator.signing.pairs import free_words, pairs_of
 from generator.signing.signed import read_signed, signatures_of
 
 STARTERS = Path(__file__).parents[2] / "generator" / "starters"
@@ -157,6 +160,92 @@ def test_a_translation_is_compared_with_what_it_translates(zoo: Path) -> None:
         "which is as it was"
         for what in ("the text of 'Owl'", "'Have a good time.'", "ex.fox")
     }
+
+
+FRONT = """[words]
+rule = "Owls are worth 2 more {# rules: score.each #}"
+
+[words.de]
+rule = "Eulen zählen 2 mehr"
+
+[elements.rule]
+type = "text"
+text = "{{ words.rule }}"
+
+[elements.foot]
+type = "text"
+text = "Most points win{# rules: score.wins #}"
+y = 70
+
+[elements.wish]
+type = "text"
+text = "Have a good time"
+y = 80
+"""
+
+
+@pytest.fixture
+def worded(zoo: Path) -> Path:
+    """The same game with words in a template, in its glossary and in the picture of a card, signed."""
+    (zoo / "templates" / "zoo").mkdir(parents=True)
+    (zoo / "templates" / "zoo" / "front.toml").write_text(FRONT, encoding="utf-8")
+    page = zoo / "rules_md" / "zoo.md"
+    change(page, "score:\n", GLOSSARY + "score:\n")
+    change(page, "Have a good time.", '{{ anatomy("owl", rule="It is worth more") }} {# rules: score.each #}')
+    change(zoo / "rules_md" / "zoo.de.md", "Viel Spaß.", '{{ anatomy("owl", rule="Sie zählt mehr") }}')
+    for one in unsigned(zoo, [], trust=False):
+        sign(one, one.found.pairs, "Ana")
+    assert found_in(zoo) == []
+    return zoo
+
+
+GLOSSARY = """glossary:
+  owl: {is: "a bird that counts more", rules: score.each}
+  fox: {is: "a beast with a tail"}
+"""
+TEMPLATE, PAGE, GERMAN_PAGE = "templates/zoo/front.toml", "rules_md/zoo.md", "rules_md/zoo.de.md"
+
+
+@pytest.mark.parametrize(
+    ("file", "before", "after", "told"),
+    [
+        (TEMPLATE, "worth 2 more", "worth 3 more", {("W661", TEMPLATE), ("W663", TEMPLATE)}),
+        (TEMPLATE, "zählen 2 mehr", "zählen 3 mehr", {("W663", TEMPLATE)}),
+        (TEMPLATE, "Most points win{", "Fewest points win{", {("W661", TEMPLATE)}),
+        (PAGE, "a bird that counts more", "a bird that counts less", {("W661", PAGE)}),
+        (PAGE, "It is worth more", "It is worth less", {("W661", PAGE), ("W663", GERMAN_PAGE)}),
+        (GERMAN_PAGE, "Sie zählt mehr", "Sie zählt nichts", {("W663", GERMAN_PAGE)}),
+        (TEMPLATE, "Have a good time", "Have a bad time", set()),
+        (PAGE, "a beast with a tail", "a beast without a tail", set()),
+    ],
+)
+def test_words_in_templates_in_the_glossary_and_in_figures_are_pairs_if_they_name_clauses(
+    worded: Path, file: str, before: str, after: str, told: set[tuple[str, str]]
+) -> None:
+    change(worded / file, before, after)
+    found = [one for one in check(worded) if one.code in CODES]
+    assert {(one.code, one.file) for one in found} == told
+    assert len(found) == len(told)
+
+
+def test_what_names_a_clause_is_not_printed(worded: Path) -> None:
+    built = proofdeck.open(worded).build(only="cards", paper="a4")
+    (sheets,) = [path for path in built.files if path.suffix == ".pdf"]
+    printed = " ".join(text_of(sheets.read_bytes(), 0).split())
+    assert "Owls are worth 2 more" in printed
+    assert "Most points win" in printed
+    assert "score." not in printed
+
+
+def test_words_that_nothing_holds_are_listed_wherever_they_are(worded: Path) -> None:
+    opened = load_project(worded, Problems())
+    found = [(one.called, one.says, one.where) for one in free_words(opened, opened.games["zoo"])]
+    wish = line_of(worded / TEMPLATE, "Have a good time")
+    fox = line_of(worded / PAGE, "a beast with a tail")
+    assert found == [
+        ("'wish' of front.toml", "Have a good time", f"{TEMPLATE}:{wish}"),
+        ("the meaning of 'fox'", "a beast with a tail", f"{PAGE}:{fox}"),
+    ]
 
 
 def test_layout_comments_and_places_are_nothing(zoo: Path) -> None:
