@@ -8,6 +8,7 @@ tables cheap.
 from __future__ import annotations
 
 import codecs
+import itertools
 import re
 from collections.abc import Iterator
 from dataclasses import dataclass
@@ -111,6 +112,24 @@ def read_text(data: bytes, findings: Findings, preferred: str = ",") -> RawTable
     first = 1 if named else 0
     delimiter = delimiter or guessed_delimiter(lines[first:], preferred)
     return RawTable(_rows(lines, first, delimiter, findings), delimiter)
+
+
+def encoding_of(data: bytes) -> tuple[bytes, str]:
+    """The byte order mark of a file, b"" for none, and its encoding: as marked, or UTF-8, or else Windows-1252."""
+    for mark, encoding in BYTE_ORDER_MARKS:
+        if data.startswith(mark):
+            return mark, encoding
+    try:
+        data.decode("utf-8")
+    except UnicodeDecodeError:
+        return b"", "cp1252"
+    return b"", "utf-8"
+
+
+def extents(lines: list[str], at: int, delimiter: str) -> list[tuple[tuple[int, int], tuple[int, int]]]:
+    """Where each cell of the row in line `at` begins and ends, with its quotes. Lines and columns count from 0."""
+    cells = _Cutter(lines, delimiter, Findings("", Problems())).cells(at)
+    return [(begin, cell.end) for begin, cell in cells]
 
 
 def decoded(data: bytes, findings: Findings) -> str:
@@ -268,20 +287,24 @@ class _Cutter:
         return None
 
     def _row_by_cells(self, number: int, at: int) -> tuple[Record, int]:
-        cells: list[_Cell] = []
-        line, column = at, 0
-        while True:
-            cell = self._cell(line, column) if len(cells) < MOST_COLUMNS else self._rest(line, column)
-            cells.append(cell)
-            line, column = cell.end
-            if column >= len(self._lines[line]):
-                break
-            column += 1
+        cells = [cell for _, cell in self.cells(at)]
+        line, column = cells[-1].end
         starts = tuple((cell.start[0] + 1, cell.start[1] + 1) for cell in cells)
         texts = tuple(cell.text for cell in cells)
         broken = any(cell.broken for cell in cells)
         row = QuotedRow(number, at + 1, texts, self._delimiter, broken, (*starts, (line + 1, column + 1)))
         return row, line + 1
+
+    def cells(self, at: int) -> Iterator[tuple[tuple[int, int], _Cell]]:
+        """Each cell of a row with the place at which it begins, which is before its quotes."""
+        line, column = at, 0
+        for count in itertools.count():
+            cell = self._cell(line, column) if count < MOST_COLUMNS else self._rest(line, column)
+            yield (line, column), cell
+            line, column = cell.end
+            if column >= len(self._lines[line]):
+                return
+            column += 1
 
     def _cell(self, line: int, column: int) -> _Cell:
         text = self._lines[line]
