@@ -144,6 +144,13 @@ def write_file(path: Path, data: bytes) -> None:
                 temporary.unlink(missing_ok=True)
 
 
+def rewrite_file(path: Path, data: bytes) -> None:
+    """Write a file that is there, keeping its permissions. Raises OSError if it is gone, and as `write_file` does."""
+    mode = path.stat().st_mode
+    write_file(path, data)
+    path.chmod(mode)
+
+
 def append_line(path: Path, line: str) -> None:
     """Add a line to the end of a file, which is created if needed. Raises ProofdeckError if it cannot be written."""
     try:

@@ -11,7 +11,7 @@ from typing import Any
 
 from generator.accept.proposing import Edit, apply
 from generator.cache import digest
-from generator.files import write_file
+from generator.files import rewrite_file, write_file
 from generator.places import data_folder
 from generator.problems import Problem, Problems, ProofdeckError
 from generator.project.game import Game
@@ -60,7 +60,7 @@ class Pages:
         kept = self._kept.get(shown) or PageBackup(b64encode(self._data[shown]).decode())
         self._kept[shown] = PageBackup(kept.before, (*kept.made, digest(data)))
         _write_note(self._root, self._kept)
-        _put(path, data)
+        rewrite_file(path, data)
         self._data[shown] = data
 
 
@@ -79,7 +79,7 @@ def take_back(root: Path, games: Sequence[str]) -> list[str]:
             hint = "Look at it with `git diff`, and change it by hand."
             raise ProofdeckError(Problem("E518", message, hint=hint))
     for shown in pages:
-        _put((root / shown).resolve(), b64decode(kept[shown].before))
+        rewrite_file((root / shown).resolve(), b64decode(kept[shown].before))
     _write_note(root, {shown: one for shown, one in kept.items() if shown not in pages})
     return pages
 
@@ -98,13 +98,6 @@ def _of_games(kept: Iterable[str], games: Sequence[str]) -> list[str]:
 
 def _is_as_written(path: Path, kept: PageBackup) -> bool:
     return path.is_file() and digest(path.read_bytes()) in kept.made
-
-
-def _put(path: Path, data: bytes) -> None:
-    """Write the page, keeping its permissions."""
-    mode = path.stat().st_mode
-    write_file(path, data)
-    path.chmod(mode)
 
 
 def decoded(data: bytes) -> str:

@@ -84,7 +84,7 @@ class Sheet:
         if found := [row for row in alike if row.line == mark.line] or alike[: len(alike) == 1]:
             return found[0]
         raise NotWrittenError(
-            "This row has changed since the page was shown, so nothing was written. It is shown anew."
+            "This row has changed since the page was shown, so nothing was written. It is shown as it is now."
         )
 
     def span(self, row: Record) -> tuple[int, int]:
@@ -202,9 +202,9 @@ def _cleaned(text: str) -> str:
 
 def _check_row(cells: Sequence[str]) -> None:
     if not any(map(str.strip, cells)):
-        raise NotWrittenError("A row without any text is no card. Delete the row instead.")
+        raise NotWrittenError("A row without any text is not a card. Delete the row instead.")
     if COMMENT.match(cells[0].lstrip()):
-        raise NotWrittenError("A row that begins with # is a comment and no card. Begin its first cell differently.")
+        raise NotWrittenError("A row that begins with # is a comment, not a card. Begin its first cell differently.")
 
 
 def _token(text: str, before: str, sheet: Sheet) -> str:

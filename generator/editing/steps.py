@@ -7,7 +7,7 @@ from threading import Lock
 from typing import NamedTuple
 
 from generator.editing.refusal import NotWrittenError
-from generator.files import read_file, write_file
+from generator.files import read_file, rewrite_file
 
 MOST_STEPS = 500
 """Steps that are remembered."""
@@ -75,10 +75,9 @@ class Steps:
 
 def _write(file: Path, before: bytes, after: bytes) -> None:
     try:
-        now, mode = read_file(file), file.stat().st_mode
+        now = read_file(file)
     except OSError as error:
         raise NotWrittenError(f"{file.name} cannot be read: {error.strerror}. Nothing was written.") from None
     if now != before:
         raise NotWrittenError(f"{file.name} has been changed elsewhere since, so nothing was written.")
-    write_file(file, after)
-    file.chmod(mode)
+    rewrite_file(file, after)

@@ -1,9 +1,10 @@
 """The page's server, reachable only from this computer and only with the right address.
 
 Each address begins with a random token. A request must name this computer by its local name, so that no page elsewhere
-can reach the server through a name of its own (DNS rebinding). The server only reads, with two exceptions: games that
-are played on the page are kept in `played/`, and new results of examples that are accepted on the page are written to
-`rules_md/`, or taken back there. Only a form of the page itself can do that.
+can reach the server through a name of its own (DNS rebinding). The server only reads, with three exceptions: games that
+are played on the page are kept in `played/`, new results of examples that are accepted on the page are written to
+`rules_md/`, or taken back there, and what is edited on the page is written into the spreadsheet or the template that
+says it. Only a form of the page itself can do that.
 """
 
 from __future__ import annotations
@@ -22,6 +23,7 @@ from urllib.parse import parse_qs, quote, unquote, urlsplit
 from generator.bounds import whole
 from generator.preview import reviews
 from generator.preview.behind import Behind
+from generator.preview.edits import Edits
 from generator.preview.pictures import Pictures
 from generator.preview.reviews import Reviews
 from generator.preview.showing import Showing
@@ -60,13 +62,15 @@ SHOWN = re.compile(r"(\d{1,18})-(\d{1,18})", re.ASCII)
 FORM = "application/x-www-form-urlencoded"
 WAITING = 128
 """Requests that may wait for a thread; the standard library refuses the sixth."""
-MOST_SENT = 20_000
-"""Bytes of a form."""
+MOST_SENT, MOST_PASTED = 20_000, 4_000_000
+"""Bytes of a form, and of one with cells from a spreadsheet program."""
 MOST_FIELDS = 100
 STYLE, SCRIPT = "text/css; charset=utf-8", "text/javascript; charset=utf-8"
 STATIC = {
     "preview.css": (PAGES, STYLE),
     "preview.js": (PAGES, SCRIPT),
+    "edit.css": (PAGES, STYLE),
+    "edit.js": (PAGES, SCRIPT),
     "mark.svg": (PAGES, "image/svg+xml"),
     "table.css": (TABLE_PAGES, STYLE),
     "table.js": (TABLE_PAGES, SCRIPT),
@@ -85,11 +89,11 @@ class Answer(NamedTuple):
 
 
 class Desk(NamedTuple):
-    """A view with forms. act: whether a form was obeyed; page: shows the view, with the reason if one was not."""
+    """A view with forms. act: why a form was not obeyed, or ""; page: shows the view, with that reason; most: bytes."""
 
-    act: Callable[[str, Form], bool]
+    act: Callable[[str, Form], str]
     page: Callable[[Views, str, str], str]
-    not_now: str
+    most: int = MOST_SENT
 
 
 class Preview:
@@ -107,11 +111,14 @@ class Preview:
         self.tables = Tables(root, self._on_table, trust=trust)
         self.scores = ScoreRooms(root, self._on_table, trust=trust)
         self.reviews = Reviews(root, self.showing, self.behind, self._tell)
-        self.views = Views(self.showing, self.behind, (self.tables, self.scores), self.reviews, f"/{self.token}")
+        self.edits = Edits(root, self.showing)
+        desks = (self.tables, self.scores), self.reviews, self.edits
+        self.views = Views(self.showing, self.behind, *desks, f"/{self.token}")
         self._desks = {
-            "play": Desk(self.tables.act, Views.play, NOT_NOW),
-            "score": Desk(self.scores.act, Views.score, NOT_NOW),
-            "accept": Desk(self.reviews.act, Views.accept, reviews.NOT_NOW),
+            "play": Desk(_or(self.tables.act, NOT_NOW), Views.play),
+            "score": Desk(_or(self.scores.act, NOT_NOW), Views.score),
+            "accept": Desk(_or(self.reviews.act, reviews.NOT_NOW), Views.accept),
+            "spreadsheet": Desk(self.edits.act, Views.spreadsheet, MOST_PASTED),
         }
 
     def _on_table(self, game: str) -> TableGame:
@@ -208,6 +215,7 @@ class Preview:
         ways: dict[tuple[str, int], Callable[[], str]] = {
             ("cards", 1): lambda: views.cards(game),
             ("card", 2): lambda: views.card(game, rest[1]),
+            ("spreadsheet", 1): lambda: views.spreadsheet(game),
             ("sheets", 1): lambda: views.sheets(game, query.get("paper", "")),
             ("book", 1): lambda: views.book(game),
             ("play", 1): lambda: views.play(game),
@@ -229,13 +237,17 @@ class Preview:
                 return view, game
         return None
 
+    def most_sent(self, view: str) -> int:
+        """How many bytes a form of that view may have."""
+        return self._desks[view].most
+
     def act(self, view: str, game: str, form: Form) -> Answer | None:
-        """Do what a form asks for; the page with the reason if that came too late."""
+        """Do what a form asks for; the page with the reason if it was not done."""
         desk = self._desks[view]
-        if desk.act(game, form):
-            self._tell()
-            return None
-        return Answer(desk.page(self.views.after(self._told), game, desk.not_now).encode())
+        if why := desk.act(game, form):
+            return Answer(desk.page(self.views.after(self._told), game, why).encode())
+        self._tell()
+        return None
 
     def _face(self, name: str) -> Answer | None:
         """`KEY.png`, `KEY-200.png`, `KEY-200-bleed-low.png`, `KEY-200-grey.png`."""
@@ -256,6 +268,11 @@ class Preview:
             return Answer(self.pictures.sheet(one.made, paper, sheets_key(one), page), "image/png")
         except IndexError:
             return None
+
+
+def _or(act: Callable[[str, Form], bool], not_now: str) -> Callable[[str, Form], str]:
+    """The same, which says why if a form was not obeyed."""
+    return lambda game, form: "" if act(game, form) else not_now
 
 
 class _Server(ThreadingHTTPServer):
@@ -310,7 +327,7 @@ class _Handler(BaseHTTPRequestHandler):
         if not self._is_from_the_page():
             return self._refuse(HTTPStatus.FORBIDDEN)
         length = whole(self.headers.get("Content-Length", ""))
-        if self.headers.get_content_type() != FORM or length is None or length > MOST_SENT:
+        if self.headers.get_content_type() != FORM or length is None or length > preview.most_sent(desk[0]):
             return self._refuse(HTTPStatus.BAD_REQUEST)
         try:
             fields = parse_qs(self.rfile.read(length).decode(), keep_blank_values=True, max_num_fields=MOST_FIELDS)

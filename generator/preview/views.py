@@ -14,9 +14,12 @@ from generator.cache import digest
 from generator.changes.difference import CardChange, GameChange
 from generator.changes.report import of_card, of_text, summary
 from generator.changes.snapshot import CardSnapshot
+from generator.editing.refusal import NotWrittenError
 from generator.faces.colour_vision import VISION
 from generator.lab.examining import report_of
 from generator.preview.behind import Behind
+from generator.preview.edits import Edits
+from generator.preview.grids import Grid, GridRow, grids_of
 from generator.preview.pictures import pages_of
 from generator.preview.reviews import Reviews
 from generator.preview.showing import Drawn, Showing, ShownCard, ShownGame, ShownProject
@@ -31,6 +34,7 @@ from generator.table.writing import Write, pages_in, write_scores, write_table
 PAGES = Path(__file__).parent / "pages"
 VIEWS = (
     ("cards", "Cards"),
+    ("spreadsheet", "Spreadsheet"),
     ("sheets", "Sheets"),
     ("book", "Book"),
     ("play", "Play"),
@@ -53,9 +57,15 @@ class Views:
     """Writes the pages. base: the beginning of every address."""
 
     def __init__(
-        self, showing: Showing, behind: Behind, rooms: tuple[Tables, ScoreRooms], reviews: Reviews, base: str
+        self,
+        showing: Showing,
+        behind: Behind,
+        rooms: tuple[Tables, ScoreRooms],
+        reviews: Reviews,
+        edits: Edits,
+        base: str,
     ) -> None:
-        self._showing, self._behind, self._reviews, self._base = showing, behind, reviews, base
+        self._showing, self._behind, self._reviews, self._edits, self._base = showing, behind, reviews, edits, base
         self._tables, self._scores = rooms
         self._news = 0
         self._pages = pages_in(PAGES, lambda key, dpi: f"{base}/face/{key}-{dpi}.png")
@@ -98,12 +108,30 @@ class Views:
             before=ids[at - 1] if at else "",
             after=ids[at + 1] if at + 1 < len(ids) else "",
             names={known: other.card.name or known for known, other in one.cards.items()},
+            row=self._row(one, card),
             elements=list(_elements(one, card)),
             clauses=_clauses(one, card),
             examples=_examples(one, card),
             lab=(lab := report_of(self._showing.root, game, name)),
             lab_is_current=lab is not None and lab.fingerprint == self._tables.fingerprint(game),
         )
+
+    def _row(self, one: ShownGame, card: ShownCard) -> tuple[Grid, GridRow] | None:
+        """The row of a card in its grid; None while the spreadsheet on the disk is not the one that was read."""
+        file = card.card.place().file
+        grids = (grid for grid in self._grids(one.game.name) if grid.file == file)
+        return next(((grid, row) for grid in grids for row in grid.rows if row.card == card.card.id), None)
+
+    def _grids(self, game: str) -> list[Grid]:
+        try:
+            return grids_of(self._showing.now, game, self.told())
+        except (OSError, NotWrittenError):
+            return []
+
+    def spreadsheet(self, game: str, late: str = "") -> str:
+        """The rows of a game, to be edited. `late`: why something that was edited was not written."""
+        one = self._showing.now.games[game]
+        return self._page("spreadsheet", one, late=late, grids=self._grids(game), steps=self._edits.steps)
 
     def sheets(self, game: str, paper: str) -> str:
         """The sheets as they will be printed."""

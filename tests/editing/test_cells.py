@@ -187,7 +187,7 @@ PLAIN = b"id,name\nwolf,Wolf\nbear,Bear\n"
     [
         ("id,name\nwolf,Wölfe\n".encode("cp1252"), lambda row: (row, 1, "→"), "Windows-1252, which has no '→'"),
         (PLAIN, lambda row: (row, 1, "a\x07b"), "character U+0007"),
-        (b"id,name\nwolf,\n", lambda row: (row, 0, ""), "no card. Delete the row instead"),
+        (b"id,name\nwolf,\n", lambda row: (row, 0, ""), "not a card. Delete the row instead"),
         (PLAIN, lambda row: (row, 0, "# wolf"), "is a comment"),
         (b"id,name\nw\x81lf,Wolf\n", lambda row: (row, 1, "x"), "Save it as UTF-8"),
     ],

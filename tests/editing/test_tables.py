@@ -30,15 +30,10 @@ def templates() -> list[tuple[str, bytes]]:
 
 
 def wish(random: Random) -> str | float | bool:
-    return random.choice(
-        [
-            round(random.uniform(-20, 90), random.choice([0, 1, 2])),
-            random.choice(
-                ["left", "**Bold** {{ name }}", 'with "quotes"', "two\nlines", "ä → \\", "# no comment", "[x]"]
-            ),
-            random.choice([True, False]),
-        ]
-    )
+    texts = ["left", "**Bold** {{ name }}", 'with "quotes"', "two\nlines", "ä → \\", "# no comment", "[x]"]
+    number = round(random.uniform(-20, 90), random.choice([0, 1, 2]))
+    wishes: list[str | float | bool] = [number, random.choice(texts), random.choice([True, False])]
+    return random.choice(wishes)
 
 
 def elements_of(data: bytes) -> list[str]:

@@ -173,7 +173,7 @@ def test_a_page_that_cannot_be_written_stays_whole(
             raise ProofdeckError(Problem("E505", f"cannot write {path.name}: No space left on device"))
         write_file(path, data)
 
-    monkeypatch.setattr("generator.accept.rewriting.write_file", full)
+    monkeypatch.setattr("generator.files.write_file", full)
     assert press(preview, "yes", "ex.row")
     assert pile(preview).said == "Cannot write zoo.md: No space left on device."
     assert page_of(root).read_bytes() == before

@@ -97,11 +97,14 @@ function fan(list) {
 // -- following each save ----------------------------------------------------------------------------------------------
 
 async function refresh() {
+  const begun = globalThis.sent?.begun;
+  if (globalThis.sent?.ended !== begun) return; // whoever sends something asks again after the answer
   try {
     const answer = await fetch(location.href, { cache: "no-store" });
-    if (!answer.ok) return;
-    const now = new DOMParser().parseFromString(await answer.text(), "text/html");
-    if (isOlder(now) || document.querySelector("main[aria-busy]")) return;
+    const text = await answer.text();
+    if (!answer.ok || globalThis.sent?.begun !== begun) return;
+    const now = new DOMParser().parseFromString(text, "text/html");
+    if (isOlder(now) || document.querySelector("main[aria-busy], .editor")) return;
     const before = globalThis.look?.();
     become(document.querySelector("header"), now.querySelector("header"));
     become(document.querySelector("main"), now.querySelector("main"));

@@ -1,0 +1,125 @@
+"""What is changed on the page: cells, rows and values, each written at once into the file that says it.
+
+The files stay the only truth: the page sends what it has shown, and nothing is written over anything else.
+"""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Callable, Mapping
+from pathlib import Path
+from threading import Lock
+from typing import Any
+
+from generator.cards import Card
+from generator.editing.cells import CellEdit, RowMark, with_cells, with_row, without_row
+from generator.editing.refusal import NotWrittenError
+from generator.editing.steps import Step, Steps
+from generator.files import read_file
+from generator.preview.grids import locked, places, preferred_in
+from generator.preview.showing import Showing
+from generator.problems import ProofdeckError
+from generator.table.forms import Form, sentence
+
+MOST_CELLS = 20_000
+"""Cells that are pasted at once."""
+NOT_A_FORM = "The page sent something that is not an edit, so nothing was written."
+NEW = "New card"
+"""The name of a card that was just added."""
+
+
+class Edits:
+    """The edits of one page, and their steps. Safe for several threads."""
+
+    def __init__(self, root: Path, showing: Showing) -> None:
+        self._root, self._showing = root, showing
+        self._lock = Lock()
+        self.steps = Steps()
+
+    def act(self, game: str, form: Form) -> str:
+        """Do what a form asks for; why nothing was written, in a sentence, or ""."""
+        ways: dict[str, Callable[[str, Form], object]] = {
+            "cells": self._cells,
+            "copy": self._copy,
+            "new": self._new,
+            "delete": self._delete,
+            "undo": lambda *_: self.steps.undo(),
+            "redo": lambda *_: self.steps.redo(),
+        }
+        with self._lock:
+            self._showing.follow()
+            try:
+                ways[form.get("do", "")](game, form)
+            except NotWrittenError as error:
+                return str(error)
+            except ProofdeckError as error:
+                return " ".join(map(sentence, error.problems))
+            except (KeyError, ValueError, TypeError, IndexError, RecursionError):
+                return NOT_A_FORM
+            except OSError as error:
+                return f"Nothing was written: {error.strerror}."
+            self._showing.follow()
+        return ""
+
+    def _cells(self, _: str, form: Form) -> None:
+        """`edits`: a list of [line, digest of the row, column, text]."""
+        file, found = form["file"], json.loads(form["edits"])
+        if len(found) > MOST_CELLS:
+            raise NotWrittenError(f"More than {MOST_CELLS:,} cells are too many at once. Paste fewer of them.")
+        edits = [CellEdit(RowMark(int(line), str(cells)), int(at), str(text)) for line, cells, at, text in found]
+        if any(edit.column < 0 for edit in edits):
+            raise ValueError
+        says = form.get("says", "")[:80] or (f"{len(edits)} cells" if len(edits) > 1 else "a cell")
+        self._write(file, says, lambda data: with_cells(data, edits, preferred_in(file)))
+
+    def _new(self, game: str, form: Form) -> None:
+        """An empty row behind another one, of the same game and kind."""
+        card, at = self._row(game, form)
+        cells = {at[name]: card.fields.get(name, "") for name in ("game", "kind") if name in at}
+        cells |= {at["game"]: places(card).row.cells[at["game"]]} if "game" in at else {}
+        cells |= {at["name"]: NEW} if "name" in at else {at["id"]: self._free(game, "new-card")}
+        self._add(form, "a new row", cells)
+
+    def _copy(self, game: str, form: Form) -> None:
+        """The same row once more, with an id of its own."""
+        card, at = self._row(game, form)
+        cells = dict(enumerate(places(card).row.cells))
+        if "id" in at and cells.get(at["id"]):
+            cells[at["id"]] = self._free(game, card.id)
+        self._add(form, f"a copy of {card.name or card.id}", cells)
+
+    def _delete(self, _: str, form: Form) -> None:
+        mark = _mark(form)
+        says = form.get("says", "")[:80] or "a row"
+        self._write(form["file"], f"deleting {says}", lambda data: without_row(data, mark, preferred_in(form["file"])))
+
+    def _add(self, form: Form, says: str, cells: Mapping[int, str]) -> None:
+        mark, file = _mark(form), form["file"]
+        self._write(file, says, lambda data: with_row(data, mark, cells, preferred_in(file)))
+
+    def _row(self, game: str, form: Form) -> tuple[Card, dict[str, int]]:
+        """The card of a row, and where its fields are. Raises NotWrittenError if it is not a card now."""
+        for card in self._showing.now.project.games[game].deck:
+            if card.id == form["card"] and card.place().file == form["file"]:
+                return card, dict(places(card).at)
+        raise NotWrittenError("This row is not a card now, so nothing was written.")
+
+    def _free(self, game: str, name: str) -> str:
+        """An id that no card of the game has."""
+        taken = {card.id for card in self._showing.now.project.games[game].deck}
+        return next(one for one in (f"{name}-{number}" for number in range(2, len(taken) + 3)) if one not in taken)
+
+    def _write(self, file: str, says: str, edit: Callable[[bytes], bytes]) -> None:
+        """One step. Raises NotWrittenError for a file with no cards, and for one that is locked."""
+        games = self._showing.now.project.games.values()
+        if file not in {card.place().file for game in games for card in game.deck}:
+            raise NotWrittenError(f"{file} has no cards, so it is left as it is.")
+        if why := locked(self._root, file):
+            raise NotWrittenError(why)
+        path = (self._root / file).resolve()
+        data = read_file(path)
+        self.steps.do(Step(path, data, edit(data), says))
+
+
+def _mark(form: Mapping[str, Any]) -> RowMark:
+    return RowMark(int(form["line"]), form["cells"])
