@@ -5,7 +5,7 @@ from __future__ import annotations
 import json
 import os
 import re
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from pathlib import Path
 from threading import Thread
 
@@ -224,6 +224,15 @@ def opened(browser: Browser, preview: Preview, view: str = "spreadsheet") -> Pag
     return page
 
 
+def wait_for(page: Page, is_so: Callable[[], bool]) -> None:
+    """The page shows an edit before it is written."""
+    for _ in range(100):
+        if is_so():
+            return
+        page.wait_for_timeout(50)
+    raise AssertionError("it was not written")
+
+
 def test_by_keyboard_alone_a_cell_is_edited_left_undone_and_done_again(
     browser: Browser, served: Preview, root: Path
 ) -> None:
@@ -235,16 +244,16 @@ def test_by_keyboard_alone_a_cell_is_edited_left_undone_and_done_again(
     expect(editor).to_be_focused()
     editor.press_sequentially("Never")
     page.keyboard.press("Escape")
-    assert text_of(root) == CARDS
+    wait_for(page, lambda: text_of(root) == CARDS)
     page.keyboard.press("F2")
     page.get_by_role("textbox", name="name of bear").fill("Old Bear")
     page.keyboard.press("Enter")
     expect(page.locator('tr[data-card="bear"] td').nth(1)).to_have_text("Old Bear")
-    assert text_of(root) == CARDS.replace("Bear", "Old Bear")
+    wait_for(page, lambda: text_of(root) == CARDS.replace("Bear", "Old Bear"))
     expect(page.locator("td:focus")).to_have_text("Owl")
     page.keyboard.press("Control+z")
     expect(page.locator('tr[data-card="bear"] td').nth(1)).to_have_text("Bear")
-    assert text_of(root) == CARDS
+    wait_for(page, lambda: text_of(root) == CARDS)
     page.keyboard.press("Control+Shift+Z")
     expect(page.locator('tr[data-card="bear"] td').nth(1)).to_have_text("Old Bear")
     page.keyboard.type("Q")
@@ -252,7 +261,7 @@ def test_by_keyboard_alone_a_cell_is_edited_left_undone_and_done_again(
     page.keyboard.type("d")
     page.keyboard.press("Tab")
     expect(page.locator('tr[data-card="owl"] td').nth(1)).to_have_text("Q\nd")
-    assert '"Q\nd"' in text_of(root)
+    wait_for(page, lambda: '"Q\nd"' in text_of(root))
     page.context.close()
 
 
@@ -280,7 +289,7 @@ def test_by_mouse_a_row_is_found_sorted_pasted_into_and_deleted(browser: Browser
     page.locator('tr[data-card="owl"] td').nth(1).click()
     page.get_by_role("button", name="Delete row").click()
     expect(page.locator('tr[data-card="owl"]')).to_have_count(0)
-    assert "owl" not in text_of(root)
+    wait_for(page, lambda: "owl" not in text_of(root))
     page.get_by_role("button", name="Undo").click()
     expect(page.locator('tr[data-card="owl"]')).to_have_count(1)
     page.context.close()
@@ -296,7 +305,7 @@ def test_two_pages_and_an_editor_do_not_write_over_each_other(browser: Browser, 
     expect(one.locator('tr[data-card="bear"] td').nth(1)).to_have_text("Old Bear")
     other.keyboard.press("Tab")
     expect(other.locator(".where")).to_contain_text("This row has changed")
-    assert text_of(root) == CARDS.replace("Bear", "Old Bear")
+    wait_for(one, lambda: text_of(root) == CARDS.replace("Bear", "Old Bear"))
     expect(other.locator('tr[data-card="bear"] td').nth(1)).to_have_text("Old Bear")
     other.locator('tr[data-card="bear"] td').nth(3).dblclick()
     expect(other.get_by_role("textbox", name="text of bear")).to_have_value("Growls.")
@@ -316,7 +325,7 @@ def test_the_words_on_the_page_of_a_card_are_edited_there(browser: Browser, serv
     page.keyboard.press("Enter")
     expect(page.locator(".spreadsheet tr", has_text="text").locator("td")).to_have_text("Growls.")
     expect(page.locator(".large img.face").first).not_to_have_attribute("src", face or "")
-    assert text_of(root) == CARDS.replace("Sleeps.", "Growls.")
+    wait_for(page, lambda: text_of(root) == CARDS.replace("Sleeps.", "Growls."))
     page.context.close()
 
 
