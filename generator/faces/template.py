@@ -24,7 +24,7 @@ from generator.faces.spaces import Spaces, spaces_of
 from generator.faces.template_files import Folders, Merged, Setting, merged_text, read_template, shown_name
 from generator.flags import LANGUAGE
 from generator.problems import NOWHERE, Place, Problems, did_you_mean, hint_from
-from generator.rules.passages import BOUND
+from generator.rules.passages import without_bonds
 from generator.units import Size, parse_size
 
 MOST_ELEMENTS = 200
@@ -110,7 +110,7 @@ class Template:
         """
         plain = (name for name in self.words if "@" not in name)
         said = {name: str(self.words.get(f"{name}@{language}", self.words[name]).raw) for name in plain}
-        return {name: BOUND.sub("", words).rstrip() for name, words in said.items()}
+        return {name: without_bonds(words) for name, words in said.items()}
 
     def untranslated(self, language: str) -> dict[str, Place]:
         """The words that are not translated, and where they are written."""

@@ -34,8 +34,7 @@ class Manuscript:
     `names`, `described`: all cards by id, in one word and in sentences. `imprint`: for the foot. `emblem`: the picture
     beside the title. `figures`: those that could be drawn. `proof`, `wrong`, `loose`: for a proof edition, what proves
     each clause, everything that is not as printed, and words elsewhere that nothing holds; `proof` is None in other
-    editions. `played`: whether the examples were
-    run. `phrases`: of its language.
+    editions. `played`: whether the examples were run. `phrases`: of its language.
     """
 
     title: str

@@ -73,7 +73,7 @@ class _GlossaryReader:
                 self.refuse(f"'{key}' is not a key for '{word}'", entry, hint)
         meaning = self._meaning(word, first, entries.get(MEANING)) if "" not in entries else ""
         avoided = self._avoided(word, entries.get(AVOIDED))
-        clauses = _words_of(entries.get(SPEAKS_OF))
+        clauses = tuple(" ".join(_words_of(entries.get(SPEAKS_OF))).replace(",", " ").split())
         return Term(word, meaning, avoided, first.line, clauses) if scope.is_clean else None
 
     def check_names(self, terms: list[Term]) -> None:

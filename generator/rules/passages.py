@@ -16,7 +16,7 @@ from generator.rules.page import RulesPage
 from generator.rules.parameters import TABLE
 
 JINJA = re.compile(r"\{#.*?#\}|\{\{.*?\}\}|\{%.*?%\}", re.DOTALL)
-BOUND = re.compile(r"\{#\s*rules:(?P<ids>[^#]*)#\}")
+BOUND = re.compile(r"[ \t]*\{#\s*rules:(?P<ids>[^#]*)#\}")
 STRING = re.compile(r"'([^']*)'|\"([^\"]*)\"")
 PATH = re.compile(r"(?<![\w.])[A-Za-z_]\w*(?:\.\w+|\[\d+\])*")
 LAYOUT = re.compile(r"<[^<>]*>|^[ \t]*(?:[-+>*]|#+|\d{1,9}[.)])(?=[ \t])|-{2,}", re.MULTILINE)
@@ -162,6 +162,11 @@ def _examples(page: RulesPage) -> Iterator[tuple[str, Passage]]:
 def clauses_named(source: str) -> list[str]:
     """The ids in its comments `{# rules: ... #}`, as written."""
     return [name for found in BOUND.finditer(source) for name in found["ids"].replace(",", " ").split()]
+
+
+def without_bonds(source: str) -> str:
+    """The text without such comments and the blanks before them."""
+    return BOUND.sub("", source)
 
 
 def clauses_seen(source: str, known: Collection[str]) -> list[str]:

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator, Sequence
+from itertools import product
 from pathlib import Path
 from typing import NamedTuple
 
@@ -19,7 +20,7 @@ from generator.project.folder import Project
 from generator.project.game import Game
 from generator.rules.glossary import read_glossary
 from generator.rules.page import RulesPage
-from generator.rules.passages import BOUND, JINJA, plain_words
+from generator.rules.passages import JINJA, clauses_named, plain_words
 
 CARD, TEMPLATE, TERM = "card", "template", "term"
 WORD = re.compile(r"[^\W\d_]{3,}")
@@ -75,11 +76,11 @@ def _in_templates(project: Project, game: Game) -> Iterator[Printed]:
 
 
 def _of_template(template: Template) -> Iterator[Printed]:
-    for element in template.elements:
-        setting = element.settings.get("text")
-        source = setting.raw if setting else element.constants.get("text")
-        if isinstance(source, str):
-            yield _printed(element.name, source, element.place_of("text"))
+    for element, key in product(template.elements, ("text", "label")):
+        setting = element.settings.get(key)
+        source = setting.raw if setting else element.constants.get(key)
+        if source and isinstance(source, str):
+            yield _printed(element.name, source, element.place_of(key))
     for name, setting in template.words.items():
         word, _, language = name.partition("@")
         if not language:
@@ -89,8 +90,7 @@ def _of_template(template: Template) -> Iterator[Printed]:
 
 
 def _printed(name: str, source: str, place: Place) -> Printed:
-    named = [clause for found in BOUND.finditer(source) for clause in found["ids"].replace(",", " ").split()]
-    file = Path(place.file or "")
+    named, file = clauses_named(source), Path(place.file or "")
     return Printed(TEMPLATE, f"{file.parent.name}/{file.name} {name}", f"'{name}' of {file.name}", source, place, named)
 
 

@@ -16,6 +16,7 @@ from tables import playable, project, with_engine
 
 import proofdeck
 from generator.accept.agreeing import sign, unsigned
+from generator.deck.prints import PrintVersion, template_of
 from generator.making.check import check
 from generator.problems import Problems
 from generator.project.reading import load_project
@@ -235,6 +236,30 @@ def test_what_names_a_clause_is_not_printed(worded: Path) -> None:
     assert "Owls are worth 2 more" in printed
     assert "Most points win" in printed
     assert "score." not in printed
+
+
+def test_blanks_at_the_ends_of_words_stay_if_no_comment_is_behind_them(worded: Path) -> None:
+    change(worded / TEMPLATE, 'rule = "Owls are', 'before = " Owls: "\nrule = "Owls are')
+    template = template_of(load_project(worded, Problems()), PrintVersion("zoo"), "front", "")
+    assert template is not None
+    assert template.words_in("") == {"before": " Owls: ", "rule": "Owls are worth 2 more"}
+
+
+@pytest.mark.parametrize(
+    ("file", "before", "after"),
+    [
+        (TEMPLATE, "rules: score.wins", "rules: score.losses"),
+        (PAGE, 'counts more", rules: score.each', 'counts more", rules: score.losses'),
+        (PAGE, 'counts more", rules: score.each', 'counts more", rules: "score.each, score.losses"'),
+    ],
+)
+def test_a_clause_that_does_not_exist_is_told_in_a_template_and_in_the_glossary(
+    worded: Path, file: str, before: str, after: str
+) -> None:
+    change(worded / file, before, after)
+    (problem,) = [one for one in check(worded) if one.code == "E605"]
+    assert problem.message == "there is no clause score.losses"
+    assert (problem.file, problem.line) == (file, line_of(worded / file, "score.losses"))
 
 
 def test_words_that_nothing_holds_are_listed_wherever_they_are(worded: Path) -> None:
