@@ -40,6 +40,11 @@ class Design:
         """Whether it has spaces or is so large that it is below everything else."""
         return bool(self.spaces) or self.front.size.width * self.front.size.height > BOARD_AREA
 
+    @property
+    def is_card(self) -> bool:
+        """Whether it is dealt and shuffled, and not a board or a token."""
+        return self.front.outline == "rectangle" and not self.is_board
+
     @cached_property
     def has_back(self) -> bool:
         return bool(self.back.marks)

@@ -12,6 +12,7 @@ from typing import NamedTuple
 
 from generator.cache import digest
 from generator.export.atlas import Atlas, sheet_jobs, sheets_of
+from generator.export.designs import Design
 from generator.export.online import cells_of
 from generator.export.settings import Settings
 from generator.export.shop import text_job
@@ -63,7 +64,7 @@ def _template_job(goods: ExportedGame, sheet: Atlas) -> Job:
 def _template(goods: ExportedGame, sheet: Atlas) -> dict[str, object]:
     """A stack with every copy of the cards of a sheet."""
     first, cells = sheet.designs[0].front, [cells_of(one.card, goods) for one in sheet.designs]
-    is_card = first.outline == "rectangle" and not sheet.designs[0].is_board
+    is_card = sheet.designs[0].is_card
     return {
         "Type": "Card",
         "GUID": _guid(goods, sheet.designs[0].name),
@@ -82,7 +83,7 @@ def _template(goods: ExportedGame, sheet: Atlas) -> dict[str, object]:
         "NumVertical": sheet.grid.rows,
         "Width": round(first.size.width / 10, 4),
         "Height": round(first.size.height / 10, 4),
-        "Thickness": THIN if is_card else THICK,
+        "Thickness": _thickness(sheet.designs[0]),
         "Model": MODELS[first.outline] if not sheet.designs[0].is_board else "Square",
         "HiddenInHand": is_card,
         "UsedWithCardHolders": is_card,
@@ -195,20 +196,25 @@ def _boards(table: OnlineTable) -> Iterator[_Thing]:
 
 
 def _stack(table: OnlineTable, stack: Stack) -> Iterator[_Thing]:
-    """Cards side by side, or what has one size and outline on top of each other."""
+    """Pieces side by side, each a little higher than the one before, or on top of each other if they are alike."""
     ground = (len(table.boards) + 1) * THICK
     if stack.spread:
         for number, copy in enumerate(stack.cards):
             size = table.size(copy.design)
             box = Box(stack.box.x + number * stack.step, stack.box.y, size.width, size.height)
-            yield _Thing(stack.label, [copy], _place(table, box, ground + number * THIN), stack.is_open, stack.seat - 1)
+            yield _Thing(stack.label, [copy], _place(table, box, ground), stack.is_open, stack.seat - 1)
+            ground += _thickness(copy.design)
         return
     groups: dict[tuple[Size, Outline], list[Copy]] = {}
     for copy in stack.cards if stack.is_open else reversed(stack.cards):
         groups.setdefault((copy.design.front.size, copy.design.front.outline), []).append(copy)
     for copies in groups.values():
         yield _Thing(stack.label, copies, _place(table, stack.box, ground), stack.is_open, stack.seat - 1)
-        ground += len(copies) * THICK
+        ground += sum(_thickness(copy.design) for copy in copies)
+
+
+def _thickness(design: Design) -> float:
+    return THIN if design.is_card else THICK
 
 
 def _place(table: OnlineTable, box: Box, height: float) -> tuple[float, float, float]:

@@ -61,9 +61,9 @@ def _custom_deck(sheet: Atlas, base: str) -> Thing:
 
 def jobs(goods: ExportedGame, settings: Settings) -> list[Job]:
     """The pictures, and a save for each number of players."""
-    sheets = sheets_of(goods, [one for one in goods.designs if _is_card(one)], settings)
+    sheets = sheets_of(goods, [one for one in goods.designs if one.is_card], settings)
     base = f"{(settings.base_url or (goods.folder / IMAGES).resolve().as_uri()).rstrip('/')}/"
-    tokens = [one for one in goods.designs if not _is_card(one)]
+    tokens = [one for one in goods.designs if not one.is_card]
     shown = [PaintedFace(face, format_of(face, settings)) for face in faces_of(tokens) if face.marks]
     tiles = {one.face.digest: hashed(goods, "tile", one) for one in shown}
     pictures = {f"{IMAGES}/{tiles[one.face.digest]}": one for one in shown}
@@ -72,11 +72,6 @@ def jobs(goods: ExportedGame, settings: Settings) -> list[Job]:
         found.append(picture_job(goods, f"{settings.dpi or DPI:g} dpi", pictures))
     rules = rules_of(goods)
     return [*found, *(_save(_Saving(goods, table, sheets, tiles, base), rules) for table in tables_of(goods))]
-
-
-def _is_card(design: Design) -> bool:
-    """Whether it is dealt and shuffled, and not a board or a token."""
-    return design.front.outline == "rectangle" and not design.is_board
 
 
 # -- the save ----------------------------------------------------------------------------------------------------------
@@ -137,8 +132,8 @@ class _Saving:
 
     def _stack(self, stack: Stack) -> Iterator[Thing]:
         """One deck, cards side by side, cards in a hand, or tokens on top of each other."""
-        cards = [copy for copy in stack.cards if _is_card(copy.design)]
-        tokens = [copy for copy in stack.cards if not _is_card(copy.design)]
+        cards = [copy for copy in stack.cards if copy.design.is_card]
+        tokens = [copy for copy in stack.cards if not copy.design.is_card]
         x, z = _middle(stack.box)
         if stack.is_hand and 1 <= stack.seat <= len(COLOURS):
             yield from self._in_hand(stack.seat, cards)

@@ -453,6 +453,8 @@ def test_a_state_lays_every_piece_where_the_game_begins(shipped: Callable[[str, 
         caravans = [thing["transform"]["translation"] for card, thing in lying if card.startswith("caravan")]
         assert len([one for one in caravans if on_first_space(one, board)]) == players
         assert all(one["z"] > board["z"] for one in caravans)
+        heights = sorted(thing["transform"]["translation"]["z"] for card, thing in lying if card == "coin")
+        assert min(later - one for one, later in pairwise(dict.fromkeys(heights))) >= 0.2 - 1e-9, "coins are 2 mm thick"
 
 
 CARDS = proofdeck.open(ROOT).games["salt-roads"].cards
