@@ -78,11 +78,21 @@ class Sheet:
         """Where each line begins in the text."""
         return [0, *(found.end() for found in LINE_END.finditer(self.text))]
 
-    def row_of(self, mark: RowMark) -> Record:
-        """The row that was seen, in its old place or in a new one. Raises NotWrittenError if it has changed."""
-        alike = [row for row in self.rows if mark_of(row).cells == mark.cells]
-        if found := [row for row in alike if row.line == mark.line] or alike[: len(alike) == 1]:
-            return found[0]
+    @cached_property
+    def _seen(self) -> dict[str, dict[int, int]]:
+        """The places of rows in `rows`, by the digest of their cells and by their line."""
+        found: dict[str, dict[int, int]] = {}
+        for at, row in enumerate(self.rows):
+            found.setdefault(mark_of(row).cells, {})[row.line] = at
+        return found
+
+    def number_of(self, mark: RowMark) -> int:
+        """Which of `rows` was seen, in its old place or in a new one. Raises NotWrittenError if it has changed."""
+        alike = self._seen.get(mark.cells, {})
+        if mark.line in alike:
+            return alike[mark.line]
+        if len(alike) == 1:
+            return next(iter(alike.values()))
         raise NotWrittenError(
             "This row has changed since the page was shown, so nothing was written. It is shown as it is now."
         )
@@ -141,16 +151,16 @@ def with_cells(data: bytes, edits: Sequence[CellEdit], preferred: str = ",") -> 
     sheet = read_sheet(data, preferred)
     wanted: dict[int, dict[int, str]] = {}
     for edit in edits:
-        wanted.setdefault(sheet.rows.index(sheet.row_of(edit.row)), {})[edit.column] = _cleaned(edit.text)
+        wanted.setdefault(sheet.number_of(edit.row), {})[edit.column] = _cleaned(edit.text)
     expected, text = sheet.cells(), sheet.text
     for number in sorted(wanted, reverse=True):
         row, texts = sheet.rows[number], wanted[number]
-        expected[number] = _without_the_end(_changed(row.cells, texts, ""))
+        expected[number] = _without_the_end(_changed(row.cells, texts))
         _check_row(expected[number])
         begin, end = sheet.span(row)
         tokens = sheet.tokens(row)
         written = {at: _token(new, tokens[at] if at < len(tokens) else "", sheet) for at, new in texts.items()}
-        text = text[:begin] + sheet.delimiter.join(_changed(tokens, written, "")) + text[end:]
+        text = text[:begin] + sheet.delimiter.join(_changed(tokens, written)) + text[end:]
     return _proved(sheet, text, expected)
 
 
@@ -160,34 +170,36 @@ def with_row(data: bytes, after: RowMark, cells: Mapping[int, str], preferred: s
     Raises NotWrittenError as `with_cells` does.
     """
     sheet = read_sheet(data, preferred)
-    above = sheet.row_of(after)
+    above = sheet.number_of(after)
     texts = {at: _cleaned(new) for at, new in cells.items() if new}
-    row = _without_the_end(_changed(("",) * len(sheet.rows[0].cells), texts, ""))
+    empty = [""] * len(sheet.rows[0].cells)
+    row = _without_the_end(_changed(empty, texts))
     _check_row(row)
-    _, end = sheet.span(above)
-    written = _changed(("",) * len(sheet.rows[0].cells), {at: _token(new, "", sheet) for at, new in texts.items()}, "")
+    _, end = sheet.span(sheet.rows[above])
+    written = _changed(empty, {at: _token(new, "", sheet) for at, new in texts.items()})
     text = f"{sheet.text[:end]}{sheet.end_of_line(end)}{sheet.delimiter.join(written)}{sheet.text[end:]}"
     expected = sheet.cells()
-    expected.insert(sheet.rows.index(above) + 1, row)
+    expected.insert(above + 1, row)
     return _proved(sheet, text, expected)
 
 
 def without_row(data: bytes, mark: RowMark, preferred: str = ",") -> bytes:
     """The file without a row. Raises NotWrittenError as `with_cells` does."""
     sheet = read_sheet(data, preferred)
-    row = sheet.row_of(mark)
-    begin, end = sheet.span(row)
+    gone = sheet.number_of(mark)
+    begin, end = sheet.span(sheet.rows[gone])
     if after := LINE_END.match(sheet.text, end):
         end = after.end()
     else:
         begin -= len(sheet.end_of_line(begin)) if begin else 0
-    expected = [cells for one, cells in zip(sheet.rows, sheet.cells(), strict=True) if one is not row]
+    expected = [*sheet.cells()[:gone], *sheet.cells()[gone + 1 :]]
     return _proved(sheet, sheet.text[:begin] + sheet.text[end:], expected)
 
 
-def _changed(cells: Iterable[str], texts: Mapping[int, str], filling: str) -> list[str]:
+def _changed(cells: Iterable[str], texts: Mapping[int, str]) -> list[str]:
+    """Cells with some texts in their places, and empty ones up to the last of them."""
     found = list(cells)
-    found += [filling] * (max(texts, default=-1) + 1 - len(found))
+    found += [""] * (max(texts, default=-1) + 1 - len(found))
     for at, text in texts.items():
         found[at] = text
     return found

@@ -16,7 +16,7 @@ from generator.editing.cells import CellEdit, RowMark, with_cells, with_row, wit
 from generator.editing.refusal import NotWrittenError
 from generator.editing.steps import Step, Steps
 from generator.files import read_file
-from generator.preview.grids import locked, places, preferred_in
+from generator.preview.grids import opened, places, preferred_in
 from generator.preview.showing import Showing
 from generator.problems import ProofdeckError
 from generator.table.forms import Form, sentence
@@ -77,7 +77,7 @@ class Edits:
         card, at = self._row(game, form)
         cells = {at[name]: card.fields.get(name, "") for name in ("game", "kind") if name in at}
         cells |= {at["game"]: places(card).row.cells[at["game"]]} if "game" in at else {}
-        cells |= {at["name"]: NEW} if "name" in at else {at["id"]: self._free(game, "new-card")}
+        cells[at.get("name", at.get("id", min(at.values())))] = NEW
         self._add(form, "a new row", cells)
 
     def _copy(self, game: str, form: Form) -> None:
@@ -114,8 +114,7 @@ class Edits:
         games = self._showing.now.project.games.values()
         if file not in {card.place().file for game in games for card in game.deck}:
             raise NotWrittenError(f"{file} has no cards, so it is left as it is.")
-        if why := locked(self._root, file):
-            raise NotWrittenError(why)
+        opened(self._root, file)
         path = (self._root / file).resolve()
         data = read_file(path)
         self.steps.do(Step(path, data, edit(data), says))

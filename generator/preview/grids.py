@@ -71,7 +71,7 @@ def grids_of(shown: ShownProject, game: str, told: Sequence[Problem]) -> list[Gr
     cards: dict[str, list[Card]] = {}
     for card in shown.project.games[game].deck:
         cards.setdefault(card.place().file or "", []).append(card)
-    return [_grid(shown, file, found, told) for file, found in cards.items()]
+    return [_grid(shown, game, file, found, told) for file, found in cards.items()]
 
 
 def places(card: Card) -> RowPlaces:
@@ -84,56 +84,41 @@ def preferred_in(file: str) -> str:
     return PREFERRED_DELIMITERS.get(Path(file).suffix.lower(), ",")
 
 
-def locked(root: Path, file: str) -> str:
-    """Why a file may not be changed on the page, and what to do; "" if it may."""
+def opened(root: Path, file: str) -> Sheet:
+    """A file to be changed on the page. Raises NotWrittenError, with the reason and what to do, if it may not be."""
     path = root / file
     if file.lower().endswith(WORKBOOKS):
-        return f"{file} is a workbook, so change it in your spreadsheet program. This page follows each save."
+        why = f"{file} is a workbook, so change it in your spreadsheet program. This page follows each save."
+        raise NotWrittenError(why)
     if not (os.access(path, os.W_OK) and os.access(path.parent, os.W_OK)):
-        return (
-            f"{file} may not be written to. Change its permissions, or those of its folder, and load this page again."
-        )
+        cure = "Change its permissions, or those of its folder, and load this page again."
+        raise NotWrittenError(f"{file} may not be written to. {cure}")
     try:
-        read_sheet(read_file(path), preferred_in(file))
+        return read_sheet(read_file(path), preferred_in(file))
     except OSError as error:
-        return f"{file} cannot be read: {error.strerror}."
-    except NotWrittenError as error:
-        return str(error)
-    return ""
+        raise NotWrittenError(f"{file} cannot be read: {error.strerror}.") from None
 
 
-def _grid(shown: ShownProject, file: str, cards: Sequence[Card], told: Sequence[Problem]) -> Grid:
-    root, why = shown.project.root, locked(shown.project.root, file)
+def _grid(shown: ShownProject, game: str, file: str, cards: Sequence[Card], told: Sequence[Problem]) -> Grid:
+    root, why = shown.project.root, ""
     of_cards = {places(card).row.line: card for card in cards}
-    if why:
-        rows = [places(card).row for card in cards]
-    else:
-        sheet = read_sheet(read_file(root / file), preferred_in(file))
-        rows = _rows_of(sheet, shown, file, of_cards)
-    header = _header(root / file, file, cards, locked=bool(why))
-    names = {at: name for name, at in places(cards[0]).at.items()}
-    width = max([len(header), *(len(row.cells) for row in rows)])
-    columns = [
-        Column(
-            at,
-            header[at] if at < len(header) else "",
-            names.get(at, ""),
-            names.get(at, "") != "game"
-            and (names.get(at, "") in ALWAYS or any(at < len(row.cells) and row.cells[at] for row in rows)),
-        )
-        for at in range(width)
-    ]
+    try:
+        rows = _rows_of(opened(root, file), shown, file, of_cards)
+    except NotWrittenError as error:
+        rows, why = [places(card).row for card in cards], str(error)
+    width = max([*(len(row.cells) for row in rows), 1 + max(places(cards[0]).at.values())])
+    cells = [[*row.cells, *[""] * (width - len(row.cells))] for row in rows]
+    names, headers = {at: name for name, at in places(cards[0]).at.items()}, shown.project.games[game].deck.headers
+    columns = []
+    for at in range(width):
+        name = names.get(at, "")
+        is_used = name != "game" and (name in ALWAYS or any(row[at] for row in cells))
+        columns.append(Column(at, headers.get(name, name), name, is_used))
     wrong = _wrong(rows, [one for one in told if one.file == file])
-    found = [
-        GridRow(
-            mark_of(row),
-            row.number,
-            of_cards[row.line].id if row.line in of_cards else "",
-            [row.cells[at] if at < len(row.cells) else "" for at in range(width)],
-            wrong.get(row.line, {}),
-        )
-        for row in rows
-    ]
+    found = []
+    for row, texts in zip(rows, cells, strict=True):
+        card = of_cards[row.line].id if row.line in of_cards else ""
+        found.append(GridRow(mark_of(row), row.number, card, texts, wrong.get(row.line, {})))
     return Grid(file, columns, found, why, "" if why else _pulled(root, file))
 
 
@@ -147,21 +132,6 @@ def _rows_of(sheet: Sheet, shown: ShownProject, file: str, cards: Mapping[int, C
     }
     first = min([*cards, *others])
     return [row for row in sheet.rows if row.line in cards or (row.line > first and row.line not in others)]
-
-
-def _header(path: Path, file: str, cards: Sequence[Card], *, locked: bool) -> list[str]:
-    """The headers as written: the row above all cards that has most of the names of fields."""
-    at = places(cards[0]).at
-    if locked:
-        return [next((name for name, place in at.items() if place == one), "") for one in range(max(at.values()) + 1)]
-    first = min(places(card).row.line for card in cards)
-    above = [row for row in read_sheet(read_file(path), preferred_in(file)).rows if row.line < first]
-    named = [sum(one < len(row.cells) and _alike(row.cells[one], name) for name, one in at.items()) for row in above]
-    return list(above[named.index(max(named))].cells) if above else []
-
-
-def _alike(header: str, name: str) -> bool:
-    return header.strip().casefold().replace(" ", "_") == name.casefold()
 
 
 def _wrong(rows: Sequence[Record], told: Sequence[Problem]) -> dict[int, dict[int, str]]:

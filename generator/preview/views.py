@@ -14,7 +14,6 @@ from generator.cache import digest
 from generator.changes.difference import CardChange, GameChange
 from generator.changes.report import of_card, of_text, summary
 from generator.changes.snapshot import CardSnapshot
-from generator.editing.refusal import NotWrittenError
 from generator.faces.colour_vision import VISION
 from generator.lab.examining import report_of
 from generator.preview.behind import Behind
@@ -117,21 +116,17 @@ class Views:
         )
 
     def _row(self, one: ShownGame, card: ShownCard) -> tuple[Grid, GridRow] | None:
-        """The row of a card in its grid; None while the spreadsheet on the disk is not the one that was read."""
+        """The row of a card in its grid; None if the spreadsheet has changed since it was read."""
         file = card.card.place().file
-        grids = (grid for grid in self._grids(one.game.name) if grid.file == file)
+        grids = (grid for grid in grids_of(self._showing.now, one.game.name, self.told()) if grid.file == file)
         return next(((grid, row) for grid in grids for row in grid.rows if row.card == card.card.id), None)
-
-    def _grids(self, game: str) -> list[Grid]:
-        try:
-            return grids_of(self._showing.now, game, self.told())
-        except (OSError, NotWrittenError):
-            return []
 
     def spreadsheet(self, game: str, late: str = "") -> str:
         """The rows of a game, to be edited. `late`: why something that was edited was not written."""
         one = self._showing.now.games[game]
-        return self._page("spreadsheet", one, late=late, grids=self._grids(game), steps=self._edits.steps)
+        return self._page(
+            "spreadsheet", one, late=late, grids=grids_of(self._showing.now, game, self.told()), steps=self._edits.steps
+        )
 
     def sheets(self, game: str, paper: str) -> str:
         """The sheets as they will be printed."""

@@ -197,7 +197,7 @@ function paste(event) {
   const written = cells.length ? send(grid, { do: "cells", edits: edits(cells), says: `pasting ${cells.length} ${cells.length === 1 ? "cell" : "cells"}` }) : Promise.resolve("");
   written.then((why) => {
     if (why || left_out <= 0) return;
-    said = `The last ${left_out} rows have no row to go to, so they were not pasted. Add rows first.`;
+    said = `There was no room for ${left_out === 1 ? "the last row" : `the last ${left_out} rows`}. Add rows first, then paste again.`;
     tell(gridNow(grid));
   });
 }
