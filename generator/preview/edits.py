@@ -1,4 +1,4 @@
-"""What is changed on the page: cells, rows and values, each written at once into the file that says it.
+"""What is changed on the page: cells and rows, each written at once into the file that says it.
 
 The files stay the only truth: the page sends what it has shown, and nothing is written over anything else.
 """
