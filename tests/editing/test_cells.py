@@ -153,6 +153,12 @@ def test_a_row_comes_behind_the_one_that_was_named_and_goes_without_a_trace() ->
         assert without_row(more, marks(more)[row + 1]) == file.data
 
 
+def test_a_cell_in_quotes_keeps_them_and_one_without_gets_them_if_it_needs_them() -> None:
+    data = b'id,name,text\nwolf,"Wolf",Howls.\n'
+    edits = [CellEdit(marks(data)[1], 1, "Fox"), CellEdit(marks(data)[1], 2, "Howls, twice.")]
+    assert with_cells(data, edits) == b'id,name,text\nwolf,"Fox","Howls, twice."\n'
+
+
 def test_several_cells_are_one_edit() -> None:
     data = b"id,name,value\nwolf,Wolf,3\n\nbear,Bear,5\n"
     _, wolf, bear = marks(data)

@@ -2,10 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
 from itertools import product
 from pathlib import Path
-from threading import Thread
 
 import pytest
 from browsing import CHROMIUM, DESK, TELEPHONE, broken_rules, chromium
@@ -30,24 +28,6 @@ def root(tmp_path: Path) -> Path:
     (root / "cards.csv").write_text(CARDS.replace("Owl,5", "Owl,7"))
     page_of(root).write_bytes(b"\xef\xbb\xbf" + ZOO.replace("\n", "\r\n").rstrip().encode())
     return root
-
-
-@pytest.fixture
-def preview(root: Path) -> Iterator[Preview]:
-    """Without a server, which needs none to be asked."""
-    found = Preview(root)
-    yield found
-    found.behind.close()
-    found._server.server_close()
-
-
-@pytest.fixture
-def served(preview: Preview) -> Iterator[Preview]:
-    serving = Thread(target=preview.serve)
-    serving.start()
-    yield preview
-    preview.stop()
-    serving.join()
 
 
 def page_of(root: Path) -> Path:

@@ -7,7 +7,6 @@ import os
 import re
 from collections.abc import Callable, Iterator
 from pathlib import Path
-from threading import Thread
 
 import pytest
 from browsing import CHROMIUM, DESK, TELEPHONE, broken_rules, chromium
@@ -30,24 +29,6 @@ def root(tmp_path: Path) -> Path:
     root.mkdir()
     (root / "cards.csv").write_text(CARDS, encoding="utf-8")
     return root
-
-
-@pytest.fixture
-def preview(root: Path) -> Iterator[Preview]:
-    """Without a server, which needs none to be asked."""
-    found = Preview(root)
-    yield found
-    found.behind.close()
-    found._server.server_close()
-
-
-@pytest.fixture
-def served(preview: Preview) -> Iterator[Preview]:
-    serving = Thread(target=preview.serve)
-    serving.start()
-    yield preview
-    preview.stop()
-    serving.join()
 
 
 @pytest.fixture(scope="module")

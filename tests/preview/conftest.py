@@ -1,0 +1,29 @@
+"""A preview of the project in the folder `root`, which each file of tests makes as it needs it."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from pathlib import Path
+from threading import Thread
+
+import pytest
+
+from generator.preview.server import Preview
+
+
+@pytest.fixture
+def preview(root: Path) -> Iterator[Preview]:
+    """Without a server, which needs none to be asked."""
+    found = Preview(root)
+    yield found
+    found.behind.close()
+    found._server.server_close()
+
+
+@pytest.fixture
+def served(preview: Preview) -> Iterator[Preview]:
+    serving = Thread(target=preview.serve)
+    serving.start()
+    yield preview
+    preview.stop()
+    serving.join()
