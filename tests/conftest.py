@@ -224,6 +224,7 @@ ONCE_MORE = {
     "with_many_rooks_no_meld": ("3-4", "3-5"),
     "are_those_that_plain_code_finds_in_whole_games": ("3", "5"),
     "melds_stay_valid_and_totals": ("3", "5"),
+    "a_thousand_edits_read_back": ("85",),
 }
 """Tests that check the same on further games, seats or sizes, and take long: marked `thorough`."""
 

@@ -459,11 +459,15 @@ def _copies(cards: Sequence[Card], templates: Templates, players: int | None) ->
 
 def parts_of(project: Project, game: Game, card: Card) -> tuple[dict[str, Box], Size] | None:
     """The boxes of the elements of its front, and its size, in mm; None for a card that cannot be laid out."""
+    found = layout_of(project, game, "front", card)
+    return found and (found[0].boxes(found[1]), found[0].template.size)
+
+
+def layout_of(project: Project, game: Game, side: str, card: Card) -> tuple[Layout, Copy] | None:
+    """What lays out that side of a card, and its first copy; None if it has no template that can be read."""
     version = PrintVersion.of(game)
-    layout = _layout(project, version, "front", card.kind, ())
-    if layout is None:
-        return None
-    return layout.boxes(_copy(project, version, card.id, 1)), layout.template.size
+    layout = _layout(project, version, side, card.kind, ())
+    return None if layout is None else (layout, _copy(project, version, card.id, 1))
 
 
 def supplies_of(project: Project, game: Game) -> Supplies:

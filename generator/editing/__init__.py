@@ -1,1 +1,1 @@
-"""Changes one cell or one row of a spreadsheet, and leaves every other byte as it is."""
+"""Changes one cell or one value of a file of the project, and leaves every other byte as it is."""

@@ -7,17 +7,17 @@ from threading import Lock
 from typing import NamedTuple
 
 from generator.editing.refusal import NotWrittenError
-from generator.files import read_file, rewrite_file
+from generator.files import read_file, rewrite_file, write_file
 
 MOST_STEPS = 500
 """Steps that are remembered."""
 
 
 class Step(NamedTuple):
-    """One change of one file. says: what it does, such as `value of Wolf`."""
+    """One change of one file. before: None if the step makes the file; says: what it does, such as `value of Wolf`."""
 
     file: Path
-    before: bytes
+    before: bytes | None
     after: bytes
     says: str
 
@@ -73,11 +73,17 @@ class Steps:
             return step.says
 
 
-def _write(file: Path, before: bytes, after: bytes) -> None:
+def _write(file: Path, before: bytes | None, after: bytes | None) -> None:
+    """None stands for a file that is not there."""
     try:
-        now = read_file(file)
+        now = read_file(file) if before is not None or file.exists() else None
     except OSError as error:
         raise NotWrittenError(f"{file.name} cannot be read: {error.strerror}. Nothing was written.") from None
     if now != before:
         raise NotWrittenError(f"{file.name} has been changed elsewhere since, so nothing was written.")
-    rewrite_file(file, after)
+    if after is None:
+        file.unlink()
+    elif before is None:
+        write_file(file, after)
+    else:
+        rewrite_file(file, after)

@@ -7,9 +7,10 @@ data: equal faces have equal digests, whatever template or spreadsheet they came
 from __future__ import annotations
 
 import hashlib
-from collections.abc import Iterator
-from dataclasses import dataclass, field
+from collections.abc import Collection, Iterator
+from dataclasses import dataclass, field, replace
 from functools import cached_property
+from itertools import islice
 from typing import Literal, NamedTuple
 
 from generator.units import Box, Size
@@ -210,6 +211,14 @@ class Face:
         """Equal for equal faces; stable between runs and machines."""
         what = (self.size, self.bleed, self.outline, self.marks, *((self.corner,) if self.corner else ()))
         return hashlib.blake2b(repr(what).encode(), digest_size=12).hexdigest()
+
+    def of_elements(self, numbers: Collection[int]) -> Face:
+        """What is painted of those elements alone; they are counted from 0, in painting order."""
+        marks, found = iter(self.marks), []
+        for number, (_, count) in enumerate(self.elements):
+            own = list(islice(marks, count))
+            found += own if number in numbers else []
+        return replace(self, marks=tuple(found), elements=())
 
     @property
     def is_cut_straight(self) -> bool:

@@ -26,10 +26,11 @@ _BY_CARD = 'For a number that depends on the card, write repeat = 10 and when = 
 
 @dataclass(frozen=True, slots=True)
 class Painted:
-    """One element. turn: names for its expressions if it is repeated."""
+    """One element. turn: names for its expressions if it is repeated; source: its name in files."""
 
     settings: Settings
     place: Place
+    source: str
     turn: Mapping[str, object] = field(default_factory=dict)
 
 
@@ -52,7 +53,7 @@ class _Elements:
                         message = f"'{name}' is painted as '{part}', and there is another element of that name"
                         self._refuse("elements", message, Setting(part, place), "Rename one of the two.")
                     else:
-                        found[part] = Painted(said, place, turn)
+                        found[part] = Painted(said, place, name, turn)
         return found
 
     def _turns(self, name: str) -> Iterator[tuple[str, Settings, Mapping[str, object]]]:

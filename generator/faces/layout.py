@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable, Iterator, Mapping, Sequence
+from contextlib import suppress
 from dataclasses import dataclass, field
 from functools import cached_property
 from typing import Any
@@ -98,6 +99,19 @@ class Layout:
         found = ((element.name, scene.box(element)) for element in self.template.elements)
         return {name: box for name, box in found if box is not None}
 
+    def values(self, copy: Copy) -> dict[str, Values]:
+        """What the options of each element come to on that card, by name; only `when` for one that is left out.
+
+        Elements with a value that cannot be computed are missing.
+        """
+        scene = _Scene(self, copy)
+        found = ((element.name, scene.values(element)) for element in self.template.elements)
+        return {name: values for name, values in found if values is not None}
+
+    def palette(self, copy: Copy) -> dict[str, str]:
+        """The colours of the template on that card that are one colour, as `#rrggbb`, by name."""
+        return _Scene(self, copy).palette()
+
     def shared_sizes(self, copies: Iterable[Copy]) -> dict[str, float]:
         """The size of each text that has one size for the whole deck."""
         found: dict[str, float] = {}
@@ -185,6 +199,11 @@ class _Scene:
                 f"Markup is {listed(f'<{known}>' for known in TAGS)}; write \\{tag} to print it as it is.",
             )
             self.layout.notes.repeated("W316", name, message, self.card.id, place, field_name, hint)
+
+    def values(self, element: ElementTemplate) -> Values | None:
+        """Typed values for this card; None if one cannot be computed, which is noted."""
+        self._element = element
+        return self._values(element)
 
     def box(self, element: ElementTemplate) -> Box | None:
         """The box of an element, or of the words of a text; None if it is left out."""
@@ -312,6 +331,15 @@ class _Scene:
                     parse_paint(str(setting.raw), self._palette, Box(0, 0, 1, 1))
                 except UnknownColourError as error:
                     self._note_colour(name, str(error), self._colours_near(error.name))
+
+    def palette(self) -> dict[str, str]:
+        """As `Layout.palette`."""
+        found: dict[str, str] = {}
+        for name in self.layout.template.colours:
+            with suppress(UnknownColourError):
+                paint = parse_paint(name, self._palette, Box(0, 0, 1, 1))
+                found |= {name: paint} if isinstance(paint, str) else {}
+        return found
 
     def _colours_near(self, name: str) -> str:
         names = [*self.layout.template.colours, "none", *names_of_css()]

@@ -5,6 +5,7 @@ They become plain numbers of mm (or of pt for sizes of type) before an option re
 
 from __future__ import annotations
 
+import math
 import re
 from dataclasses import dataclass
 
@@ -18,6 +19,8 @@ _TERM = r"[-+]?(?:\d{1,20}(?:\.\d{0,20})?|\.\d{1,20})"
 _SUM = re.compile(rf"{_TERM}(?: [-+] {_TERM}){{1,19}}")
 """`100% - 8mm`, with its lengths measured."""
 _NEXT = re.compile(rf"(?:(?<= )([-+]) )?({_TERM})")
+_ADDEND = re.compile(rf"(?:([-+]=?)( *))?(\d+\.?\d*|\.\d+) ?({'|'.join(UNITS)}|px|%)?(?![\w%.])")
+"""One of the lengths of a sum, with the sign before it."""
 _CHANGE = re.compile(r"\s{0,9}([-+])=\s{0,9}(.*?)\s{0,9}", re.DOTALL)
 
 
@@ -47,6 +50,26 @@ class Ruler:
 
         measured = _LENGTH.sub(plain, lengths) + bracket + rest
         return f"{_total(measured):.10g}" if _SUM.fullmatch(measured) else measured
+
+    def shifted(self, raw: object, by: float, unit: str) -> float | str:
+        """The length made longer by so many mm, and otherwise as it is written: with its unit, as a sum, as a change.
+
+        unit: as in `measured`. Raises ValueError for anything but numbers with units and sums of them.
+        """
+        if isinstance(raw, (int, float)) and not isinstance(raw, bool):
+            return raw + by
+        found = list(_ADDEND.finditer(raw)) if isinstance(raw, str) else []
+        if not found or _ADDEND.sub("", str(raw)).strip():
+            raise ValueError(f"'{raw}' is not a length such as 8.5 or '75px'")
+        one = next((one for one in reversed(found) if one[4] != "%"), found[-1])
+        mm = self._unit(one[4], unit) if one[4] else 1.0
+        if not mm:
+            raise ValueError(f"'{raw}' is a share of nothing")
+        value = (-1 if "-" in (one[1] or "") else 1) * float(one[3]) + by / mm
+        number = f"{abs(value):.{2 + max(0, math.ceil(math.log10(mm)))}f}".rstrip("0").rstrip(".")
+        sign = ("-" if value < 0 else "+") + ("=" if "=" in (one[1] or "") else "")
+        lead = sign + (one[2] or "") if one[1] or value < 0 else ""
+        return f"{str(raw)[: one.start()]}{lead}{number}{str(raw)[one.end(3) :]}"
 
     def _unit(self, name: str, unit: str) -> float | None:
         """How many mm (or pt) that unit is; None for a share of nothing."""

@@ -81,17 +81,23 @@ def text(raw: object) -> str:
     raise ValueError(f"{shown(raw)} is not a text")
 
 
-def choice(*words: str, also: str = "") -> Callable[[object], str]:
-    """One of the words. also: the option whose values other tools have other words for."""
+@dataclass(frozen=True, slots=True)
+class Choice:
+    """Reads one of the words. also: the option whose values other tools have other words for."""
 
-    def parse(raw: object) -> str:
+    words: tuple[str, ...]
+    also: str = ""
+
+    def __call__(self, raw: object) -> str:
         word = str(raw).strip().casefold()
-        word = VALUES.get(also, {}).get(word, word)
-        if word not in words:
-            raise ValueError(f"{shown(raw)} is not one of {', '.join(words)}")
+        word = VALUES.get(self.also, {}).get(word, word)
+        if word not in self.words:
+            raise ValueError(f"{shown(raw)} is not one of {', '.join(self.words)}")
         return word
 
-    return parse
+
+def choice(*words: str, also: str = "") -> Choice:
+    return Choice(words, also)
 
 
 def flag(raw: object) -> bool:

@@ -39,8 +39,8 @@ _NAME = re.compile(r"[A-Za-z][A-Za-z0-9_]*")
 class ElementTemplate:
     """One named element.
 
-    constants: typed values, the same for all cards; settings: those that depend on the card; turn: names for its
-    expressions if it is repeated.
+    constants: typed values, the same for all cards; settings: those that depend on the card; places: of what is
+    written; turn: names for its expressions if it is repeated; source: the element in files that it is painted for.
     """
 
     name: str
@@ -50,6 +50,7 @@ class ElementTemplate:
     settings: Mapping[str, Setting]
     places: Mapping[str, Place]
     turn: Mapping[str, object] = field(default_factory=dict)
+    source: str = ""
 
     @property
     def fits_the_deck(self) -> bool:
@@ -336,8 +337,9 @@ class _Builder:
                 self._parse_constant(key, options[key], settled, constants)
         defaults = {key: option.default for key, option in options.items() if key not in varying}
         places = {key: setting.place for key, setting in settings.items()}
-        turn = self._elements[name].turn
-        return ElementTemplate(name, kind, place, {**defaults, **constants}, varying, places, turn)
+        painted = self._elements[name]
+        values = {**defaults, **constants}
+        return ElementTemplate(name, kind, place, values, varying, places, painted.turn, painted.source)
 
     def _parse_constant(self, key: str, option: Option, setting: Setting, constants: dict[str, object]) -> None:
         try:

@@ -10,6 +10,8 @@ from __future__ import annotations
 
 import re
 from collections import Counter
+from collections.abc import Iterator
+from typing import NamedTuple
 
 Places = dict[tuple[str, ...], tuple[int, int]]
 
@@ -27,8 +29,27 @@ STRINGS = (
 _STRINGS_AND_BRACKETS = re.compile(rf"{STRINGS}|[\[\]{{}}]|\n", re.DOTALL)
 
 
+class Statement(NamedTuple):
+    """A heading, or a key with its value. path: its whole name; start: of its name; end: of the line of its end.
+
+    is_heading: whether it opens a table.
+    """
+
+    path: tuple[str, ...]
+    start: int
+    end: int
+    is_heading: bool
+
+
 def key_places(text: str) -> Places:
     places: Places = {}
+    for one in statements(text):
+        _note(places, one.path, text, one.start)
+    return places
+
+
+def statements(text: str) -> Iterator[Statement]:
+    """All headings and keys of a text, in order."""
     table: tuple[str, ...] = ()
     lists: Counter[tuple[str, ...]] = Counter()
     start = 0
@@ -41,11 +62,24 @@ def key_places(text: str) -> Places:
             if inner.startswith("[["):
                 table = (*name, str(lists[name]))
                 lists[name] += 1
-            _note(places, table, text, start + len(statement) - len(inner))
+            yield Statement(table, start + len(statement) - len(inner), end, is_heading=True)
         elif (match := _DOTTED.match(statement)) and not inner.startswith("#"):
-            _note(places, table + _keys(match[1]), text, start + match.start(1))
+            yield Statement(table + _keys(match[1]), start + match.start(1), end, is_heading=False)
         start = end + 1
-    return places
+
+
+def value_in(text: str, statement: Statement) -> tuple[int, int]:
+    """Where the value of a key begins and ends, without the comment behind it."""
+    name = _DOTTED.match(text, statement.start)
+    start = text.index("=", name.end() if name else statement.start) + 1
+    start += len(text[start : statement.end]) - len(text[start : statement.end].lstrip(" \t"))
+    position, depth = start, 0
+    while (match := _STRINGS_AND_BRACKETS.search(text, position, statement.end)) is not None:
+        if match[0].startswith("#") and depth == 0:
+            return start, start + len(text[start : match.start()].rstrip())
+        depth += (match[0] in "[{") - (match[0] in "]}")
+        position = match.end()
+    return start, start + len(text[start : statement.end].rstrip())
 
 
 def _note(places: Places, path: tuple[str, ...], text: str, offset: int) -> None:

@@ -123,6 +123,18 @@ def page_picture(pdf: bytes, number: int, dpi: float) -> bytes:
     return made
 
 
+def clear_picture(pdf: bytes, dpi: float) -> bytes:
+    """The first page of a PDF as PNG, transparent where nothing is painted."""
+    import pypdfium2
+
+    document = pypdfium2.PdfDocument(pdf)
+    bitmap = document[0].render(scale=dpi / POINTS_PER_INCH, fill_color=(255, 255, 255, 0), rev_byteorder=True)
+    stored = io.BytesIO()
+    bitmap.to_pil().save(stored, "PNG", compress_level=PNG_LEVEL)
+    document.close()
+    return stored.getvalue()
+
+
 def _picture(page: Any, size: tuple[int, int], dpi: float, encode: Encoder) -> bytes:
     bitmap = page.render(scale=dpi / POINTS_PER_INCH, rev_byteorder=True)
     if (bitmap.width, bitmap.height, bitmap.n_channels) != (*size, 3):

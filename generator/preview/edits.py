@@ -1,4 +1,4 @@
-"""What is changed on the page: cells and rows, each written at once into the file that says it.
+"""What is changed on the page: cells, rows and elements, each written at once into the file that says it.
 
 The files stay the only truth: the page sends what it has shown, and nothing is written over anything else.
 """
@@ -16,6 +16,7 @@ from generator.editing.cells import CellEdit, RowMark, with_cells, with_row, wit
 from generator.editing.refusal import NotWrittenError
 from generator.editing.steps import Step, Steps
 from generator.files import read_file
+from generator.preview.arranging import Board, made_steps
 from generator.preview.grids import opened, places, preferred_in
 from generator.preview.showing import Showing
 from generator.problems import ProofdeckError
@@ -43,6 +44,12 @@ class Edits:
             "copy": self._copy,
             "new": self._new,
             "delete": self._delete,
+            "box": self._on_board(Board.moved),
+            "option": self._on_board(Board.changed),
+            "without": self._on_board(Board.taken_out),
+            "element": self._on_board(Board.added),
+            "reset": self._on_board(Board.deleted),
+            "own": self._own,
             "undo": lambda *_: self.steps.undo(),
             "redo": lambda *_: self.steps.redo(),
         }
@@ -103,6 +110,19 @@ class Edits:
             if card.id == form["card"] and card.place().file == form["file"]:
                 return card, dict(places(card).at)
         raise NotWrittenError("This row is not a card now, so nothing was written.")
+
+    def _on_board(self, change: Callable[[Board, Form], Step]) -> Callable[[str, Form], None]:
+        """`card` and `side` say what is arranged; the rest of the form is for the board."""
+
+        def way(game: str, form: Form) -> None:
+            self.steps.do(change(Board(self._showing.now.games[game], form["card"], form["side"]), form))
+
+        return way
+
+    def _own(self, game: str, _: Form) -> None:
+        """Templates of faces that were made from the columns."""
+        for step in made_steps(self._showing.now.games[game], self._root):
+            self.steps.do(step)
 
     def _free(self, game: str, name: str) -> str:
         """An id that no card of the game has."""

@@ -10,7 +10,7 @@ from typing import NamedTuple
 from generator.deck.imprints import imprint_of
 from generator.deck.prints import Print, filling
 from generator.ink.printing import print_sheets
-from generator.ink.raster import faces_pdf, page_picture, pixels_of, rasterise
+from generator.ink.raster import clear_picture, faces_pdf, page_picture, pixels_of, rasterise
 from generator.preview.showing import Drawn
 from generator.problems import Problems
 from generator.sheets.inking import inked
@@ -43,6 +43,14 @@ class Pictures:
             return png
 
         return self._made(("face", drawn.key, dpi, bleed, ink), paint)
+
+    def elements(self, drawn: Drawn, dpi: float, numbers: Collection[int]) -> bytes:
+        """What is painted of those elements of a side alone, on nothing; numbers: as in `Face.of_elements`."""
+
+        def paint() -> bytes:
+            return clear_picture(faces_pdf([drawn.face.of_elements(numbers)], drawn.supplies, dpi), dpi)
+
+        return self._made(("elements", drawn.key, dpi, tuple(numbers)), paint)
 
     def sheet(self, made: Print, paper: str, key: str, page: int) -> bytes:
         """One page of the sheets. key: of all faces on them. Raises IndexError if there is no such page."""

@@ -3,8 +3,8 @@
 Each address begins with a random token. A request must name this computer by its local name, so that no page elsewhere
 can reach the server through a name of its own (DNS rebinding). The server only reads, with three exceptions: games that
 are played on the page are kept in `played/`, new results of examples that are accepted on the page are written to
-`rules_md/`, or taken back there, and what is edited on the page is written into the spreadsheet. Only a form of the
-page itself can do that.
+`rules_md/`, or taken back there, and what is edited on the page is written into the spreadsheet or the template that
+says it. Only a form of the page itself can do that.
 """
 
 from __future__ import annotations

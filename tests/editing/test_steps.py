@@ -76,3 +76,15 @@ def test_a_folder_that_may_not_be_written_keeps_the_step_undone(tmp_path: Path) 
 def test_a_file_that_is_gone_is_told(tmp_path: Path) -> None:
     with pytest.raises(NotWrittenError, match=r"cards\.csv cannot be read"):
         Steps().do(Step(tmp_path / "cards.csv", b"1", b"2", "first"))
+
+
+def test_a_file_that_a_step_has_made_goes_when_it_is_undone(tmp_path: Path) -> None:
+    file, steps = tmp_path / "templates" / "zoo" / "front.toml", Steps()
+    steps.do(Step(file, None, b"x = 1\n", "a template"))
+    assert file.read_bytes() == b"x = 1\n"
+    steps.undo()
+    assert not file.exists()
+    file.write_bytes(b"from an editor")
+    with pytest.raises(NotWrittenError, match=r"front\.toml has been changed elsewhere"):
+        steps.redo()
+    assert file.read_bytes() == b"from an editor"

@@ -132,3 +132,40 @@ def test_every_length_on_a_card_has_a_unit() -> None:
     assert [name for name, option in said.items() if not option.unit and re.search(r"\b(mm|pt)\b", option.says)] == [
         "d"
     ]
+
+
+@pytest.mark.parametrize(
+    ("raw", "by", "new"),
+    [
+        (8.5, 1.25, 9.75),
+        ("8.5mm", 1.25, "9.75mm"),
+        ("2 cm", -5, "1.5 cm"),
+        ("300px", 2.54, "330px"),
+        ("100% - 8mm", 1.5, "100% - 6.5mm"),
+        ("100% - 8mm", 10, "100% + 2mm"),
+        ("50%", 6, "60%"),
+        ("50% - 2mm + 1in", 25.4, "50% - 2mm + 2in"),
+        ("+= 2mm", 1, "+= 3mm"),
+        ("-= 2mm", 5, "+= 3mm"),
+        ("+=2", -3, "-=1"),
+    ],
+)
+def test_a_length_that_is_made_longer_keeps_its_unit_and_its_shape(raw: object, by: float, new: object) -> None:
+    assert CARD.shifted(raw, by, "across") == new
+
+
+@pytest.mark.parametrize("raw", ["{{ value }}mm", "wide", "", True, [1], "max(1, 2)", "3furlongs"])
+def test_what_is_more_than_lengths_is_not_made_longer(raw: object) -> None:
+    with pytest.raises(ValueError, match="is not a length"):
+        CARD.shifted(raw, 1, "across")
+
+
+@given(
+    st.lists(st.tuples(st.sampled_from([*UNITS, "px", "%"]), st.integers(-2000, 2000)), min_size=1, max_size=4),
+    st.floats(-30, 30),
+)
+def test_a_length_becomes_longer_by_what_was_asked(terms: list[tuple[str, int]], by: float) -> None:
+    first, *rest = [(unit, number / 100) for unit, number in terms]
+    raw = f"{first[1]}{first[0]}" + "".join(f" {'-+'[number >= 0]} {abs(number)}{unit}" for unit, number in rest)
+    before, after = (float(str(CARD.measured(one, "across"))) for one in (raw, CARD.shifted(raw, by, "across")))
+    assert after - before == pytest.approx(by, abs=0.01)
