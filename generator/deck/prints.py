@@ -316,10 +316,7 @@ def _faces(
     for kind, members in by_kind.items():
         if (template := templates[side, kind]) is None:
             continue
-        sizes: tuple[tuple[str, float], ...] = ()
-        if any(element.fits_the_deck for element in template.elements):
-            cards = tuple(dict.fromkeys(copy.card.id for copy in members))
-            sizes = tuple(shared_sizes(project, version, side, kind, cards).items())
+        sizes = _sizes(project, version, side, template, [copy.card for copy in members])
         notes: dict[tuple[str, int], list[Note]] = {}
         for copy, like in zip(members, alike(template, members), strict=True):
             key = (version, side, kind, like.card.id, like.number, sizes)
@@ -450,6 +447,16 @@ def _check_sizes(templates: Templates, problems: Problems) -> None:
             problems.report("E213", message, back.shape_place or Place(back.file, 1, 1), field="size", hint=hint)
 
 
+def _sizes(
+    project: Project, version: PrintVersion, side: str, template: Template, cards: Sequence[Card]
+) -> tuple[tuple[str, float], ...]:
+    """The sizes of texts that have one size on all those cards, which are of one kind."""
+    if not any(element.fits_the_deck for element in template.elements):
+        return ()
+    ids = tuple(dict.fromkeys(card.id for card in cards))
+    return tuple(shared_sizes(project, version, side, cards[0].kind, ids).items())
+
+
 def _copies(cards: Sequence[Card], templates: Templates, players: int | None) -> list[Copy]:
     """Copies of a card next to each other or, if its template collates, one complete set after the other."""
     copies = [Copy(card, number, of) for card in cards for of in [card.copies(players)] for number in range(1, of + 1)]
@@ -461,6 +468,19 @@ def parts_of(project: Project, game: Game, card: Card) -> tuple[dict[str, Box], 
     """The boxes of the elements of its front, and its size, in mm; None for a card that cannot be laid out."""
     found = layout_of(project, game, "front", card)
     return found and (found[0].boxes(found[1]), found[0].template.size)
+
+
+def face_of(project: Project, game: Game, side: str, card: Card) -> tuple[Face, str, Supplies] | None:
+    """That side of the first copy of a card alone, its key, and what it is painted with; None if there is none."""
+    version = PrintVersion.of(game)
+    template = template_of(project, version, side, card.kind)
+    if template is None:
+        return None
+    sizes = _sizes(project, version, side, template, [one for one in game.printed if one.kind == card.kind])
+    laid_out = face(project, version, side, card.kind, card.id, 1, sizes)
+    sources = sources_of(project, version)
+    keys = FaceKeys(partial(material_key, project, sources))
+    return laid_out and (laid_out.face, keys.face(laid_out.face), supplies_from(project, sources))
 
 
 def layout_of(project: Project, game: Game, side: str, card: Card) -> tuple[Layout, Copy] | None:

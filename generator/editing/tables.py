@@ -64,8 +64,11 @@ def without_table(data: bytes, table: Path) -> bytes:
     start, end = found[0].start, found[-1].end
     start = text.rfind("\n", 0, start) + 1
     end = min(len(text), end + 1)
-    if text[:start].endswith("\n\n") and text[end : end + 1] in {"", "\n"}:
-        end = min(len(text), end + 1)
+    line_end = "\r\n" if "\r\n" in text else "\n"
+    if text[:start].endswith(2 * line_end) and text[end:].startswith(line_end):
+        end += len(line_end)
+    elif text[:start].endswith(2 * line_end) and end == len(text):
+        start -= len(line_end)
     if not expected.get(table[0], True):
         del expected[table[0]]
     return _proved(data, text[:start] + text[end:], expected)

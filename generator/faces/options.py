@@ -264,8 +264,9 @@ _SHAPE = {
     "dash": Option(lengths, (), 'mm on, mm off: "1 0.5"', "mm"),
 }
 _FREE_SHAPE = {**_SHAPE, **_BLENDED, **_BLEED, **_SHADOW}
+FONTS = "a name from [fonts]"
 _TEXT = {
-    "font": Option(text, "body", "a name from [fonts]"),
+    "font": Option(text, "body", FONTS),
     "size": length(2, 400, 9.0, "pt", "pt"),
     "min_size": length(
         2, 400, None, "pt: text that does not fit shrinks down to this; no shrinking when left out", "pt"

@@ -8,13 +8,14 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
+from functools import lru_cache
 from pathlib import Path
 from typing import Any
 
 from generator.faces import field_words
 from generator.faces.expressions import Expression
 from generator.faces.options import shown
-from generator.faces.toml_places import key_places
+from generator.faces.toml_places import Places, key_places
 from generator.faces.toml_text import TomlError, read_toml, text_of
 from generator.files import inside, is_file, names_in
 from generator.problems import Place, Problems, did_you_mean, hint_from
@@ -91,6 +92,12 @@ def shown_name(path: Path, folders: Folders) -> str:
     return path.name
 
 
+@lru_cache(maxsize=32)
+def _parsed(text: str) -> tuple[Mapping[str, Any], Places]:
+    """What a file says, and where; all templates that extend it ask for the same. Raises TomlError."""
+    return read_toml(text), key_places(text)
+
+
 class _Merger:
     """Reads files and merges their settings; whatever is wrong with them becomes problems."""
 
@@ -108,8 +115,8 @@ class _Merger:
 
     def merge_text(self, text: str, shown: str, path: Path, trail: Sequence[Path]) -> None:
         """The same for the text of the file. Raises TomlError if it is not valid."""
-        tables = read_toml(text)
-        places = key_places(text)
+        tables, places = _parsed(text)
+        tables = dict(tables)
 
         def place(*keys: str) -> Place:
             for length in range(len(keys), 0, -1):

@@ -4,12 +4,15 @@ from __future__ import annotations
 
 import json
 import os
-from collections.abc import Mapping, Sequence
+import re
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from contextlib import suppress
 from dataclasses import dataclass
 from functools import cached_property
 from pathlib import Path, PurePosixPath
 from typing import Any, NamedTuple
 
+from generator.cards import Card
 from generator.deck.prints import layout_of
 from generator.editing.elements import (
     NEW_ELEMENTS,
@@ -26,23 +29,28 @@ from generator.editing.refusal import NotWrittenError
 from generator.editing.steps import Step
 from generator.editing.tables import Value
 from generator.faces.cage import ExpressionError
+from generator.faces.colours import UnknownColourError, parse_paint
 from generator.faces.elements import Values
 from generator.faces.expressions import compile_expression, is_expression
+from generator.faces.face import Face, Icon
+from generator.faces.field_words import option_of
 from generator.faces.lengths import change_of
-from generator.faces.options import ELEMENTS, LABEL, Choice, Option, flag, paint, text
+from generator.faces.options import ELEMENTS, FONTS, LABEL, Choice, Option, flag, paint, text
 from generator.faces.template import ElementTemplate, Template
+from generator.faces.template_files import Setting
 from generator.files import read_file
 from generator.places import TEMPLATES
-from generator.preview.showing import ShownGame
+from generator.preview.showing import ShownCard, ShownGame
 from generator.problems import Place
 from generator.table.forms import Form
+from generator.units import Box
 
 Signed = tuple[float, float, float, float]
 """x, y, width and height in mm; those of a line lead to its end, and so may be negative."""
 SHIPPED = "shipped/"
+WORD = re.compile(r"[A-Za-z_]\w*")
 SAME = 0.006
 """Lengths that differ by less, in mm, are equal: the page shows two decimal places."""
-SIDES = ("front", "back")
 ENDS = {"x": "x2", "y": "y2"}
 
 
@@ -50,7 +58,8 @@ ENDS = {"x": "x2", "y": "y2"}
 class Part:
     """One element as it is painted. box: None if it is left out; stuck: why it cannot be dragged, or "".
 
-    together: the numbers, in the order of painting, of all on this face that is painted for the same element in files.
+    together: the numbers, in the order of painting, of all on this face that is painted for the same element in files;
+    columns: of the spreadsheet, of which its text is made.
     """
 
     element: ElementTemplate
@@ -59,6 +68,7 @@ class Part:
     together: Sequence[int]
     can_grow: bool
     stuck: str
+    columns: Sequence[str]
 
 
 @dataclass(frozen=True)
@@ -76,6 +86,11 @@ class Row:
     is_own: bool
     is_plain: bool
     choices: Sequence[str] = ()
+
+    @property
+    def is_shipped(self) -> bool:
+        """Whether a file that comes with Proofdeck says it."""
+        return (self.place.file or "").startswith(SHIPPED)
 
     @property
     def kind(self) -> str:
@@ -145,7 +160,7 @@ class Board:
         """What is written of an element, in the order of the reference."""
         element, options = part.element, self._options(part.element)
         places = self._places(element)
-        said = {key: self._written(place) for key, place in places.items()}
+        said = self._said(element, places)
         rows = []
         for key, option in options.items():
             if (at := said.get(key)) is None:
@@ -157,13 +172,25 @@ class Board:
             is_plain = isinstance(at.raw, (str, int, float))
             words = spelt(at.raw)
             comes_to = "" if come is None or key == "key" or spelt(come) == words else spelt(come)
-            rows.append(Row(key, option, words, comes_to, places[key], is_own, is_plain, choices_of(option, at.raw)))
+            choices = choices_of(option, at.raw, self.template)
+            rows.append(Row(key, option, words, comes_to, places[key], is_own, is_plain, choices))
         return rows
 
-    def unsaid(self, part: Part) -> list[tuple[str, Option]]:
-        """The options that nothing is written of."""
-        said = self._places(part.element)
-        return [(key, option) for key, option in self._options(part.element).items() if key not in said]
+    def unsaid(self, part: Part) -> list[tuple[str, Option, Sequence[str]]]:
+        """The options that nothing is written of, and all that each can be, if they are few."""
+        said, options = self._places(part.element), self._options(part.element)
+        return [
+            (key, option, choices_of(option, option.default, self.template))
+            for key, option in options.items()
+            if key not in said
+        ]
+
+    def colour(self, row: Row) -> str:
+        """What an option is on this card, as `#rrggbb`; black for none and for several colours."""
+        found: object = None
+        with suppress(UnknownColourError):
+            found = parse_paint(row.comes_to or row.said, self.colours.get, Box(0, 0, 1, 1))
+        return found[:7] if isinstance(found, str) else "#000000"
 
     def is_own(self, part: Part) -> bool:
         """Whether the game's template says anything of that element."""
@@ -209,7 +236,7 @@ class Board:
         part, key = self.part(form["element"]), form["key"]
         option = self._options(part.element)[key]
         place = self._places(part.element).get(key)
-        if (spelt(self._written(place).raw) if place else "") != form["was"]:
+        if (spelt(self._said(part.element, {key: place})[key].raw) if place else "") != form["was"]:
             raise NotWrittenError(f"{key} says something else by now, so nothing was written.")
         value = value_from(key, option, form["text"], self.template)
         return self._written_as(part, {key: (value, value)}, form, f"{key} of {part.element.source}")
@@ -220,7 +247,7 @@ class Board:
         place = self._places(part.element).get(key)
         if place is None or place.file != self.own_file:
             raise NotWrittenError(f"{self.own_file} does not say {key} of {part.element.source}.")
-        data = without_option(self.read(self.own_file), self._written(place))
+        data = without_option(self.read(self.own_file), self._said(part.element, {key: place})[key])
         return self.step(self.own_file, data, f"taking out {key} of {part.element.source}")
 
     def added(self, form: Form) -> Step:
@@ -245,7 +272,10 @@ class Board:
             place = element.place_of(keys[0])
             stuck = f"{keys[0]} is computed for each card, so change it at {place.file}:{place.line}."
         is_free = element.type in {"polygon", "path"} and not (values.get("sides") or values.get("view"))
-        return Part(element, values, box, together, box is not None and not is_free and not values["angle"], stuck)
+        can_grow = box is not None and not is_free and not values["angle"]
+        label = self._label_of(element)
+        words = [one.settings["text"] for one in (element, label) if one and "text" in one.settings]
+        return Part(element, values, box, together, can_grow, stuck, columns_in(words, self.card))
 
     def _box(self, element: ElementTemplate, values: Values) -> Signed:
         size, x, y = self.template.size, values["x"] or 0.0, values["y"] or 0.0
@@ -260,18 +290,28 @@ class Board:
 
     def _places(self, element: ElementTemplate) -> Mapping[str, Place]:
         """Where each option is written; those of the label of a shape with those of the shape."""
-        label = next((one for one in self.template.elements if one.name == f"{element.name}_label"), None)
-        if label is None or label.source != element.source:
+        if (label := self._label_of(element)) is None:
             return element.places
         words = {"label": "text", **{key: key.removeprefix("label_") for key in LABEL if key != "label"}}
         return {**element.places, **{key: label.places[word] for key, word in words.items() if word in label.places}}
 
-    def _written(self, place: Place) -> Written:
-        path = self.path_of(place.file or "")
-        found = written_in(read_file(path), {"": place}) if path else {}
-        if "" not in found:
-            raise NotWrittenError(f"{place.file} has been changed since it was read, so nothing was written.")
-        return found[""]
+    def _label_of(self, element: ElementTemplate) -> ElementTemplate | None:
+        """The element that paints the words of a shape."""
+        labels = (one for one in self.template.elements if one.name == f"{element.name}_label")
+        return next((one for one in labels if one.source == element.source != one.name), None)
+
+    def _said(self, element: ElementTemplate, places: Mapping[str, Place]) -> dict[str, Written]:
+        """What is written at each place. Raises NotWrittenError if a file has been changed since it was read."""
+        options = ELEMENTS[element.type]
+        found: dict[str, Written] = {}
+        for file in {place.file for place in places.values()}:
+            there = {key: place for key, place in places.items() if place.file == file}
+            path = self.path_of(file or "")
+            found |= (now := written_in(read_file(path), there)) if path else {}
+            named = {key for key, at in now.items() if option_of(element.type, at.path[-1], options) == key}
+            if path and named != there.keys():
+                raise NotWrittenError(f"{file} has been changed since it was read, so nothing was written.")
+        return found
 
     def _written_as(
         self, part: Part, changes: Mapping[str, tuple[Value | Nudge, Value]], form: Form, says: str
@@ -280,7 +320,7 @@ class Board:
         places = self._places(part.element)
         file = self._target({places[key].file or "" for key in changes if key in places}, form.get("where", "own"))
         data = self.read(file)
-        there = written_in(data, {key: place for key, place in places.items() if place.file == file})
+        there = self._said(part.element, {key: place for key, place in places.items() if place.file == file})
         if file == self.own_file and form.get("where") != "written":
             there = {key: at for key, at in there.items() if at.path[1:2] == (part.element.source,)}
         values = {key: change if key in there else plain for key, (change, plain) in changes.items()}
@@ -303,29 +343,46 @@ class Board:
 
 
 class Arranged(NamedTuple):
-    """What the page shows while cards are arranged. boards: by side; part: the chosen one, on which side."""
+    """What the page shows while cards are arranged. boards: by side; board: of the chosen part, or of the front."""
 
     boards: Mapping[str, Board]
-    side: str
+    board: Board
     part: Part | None
 
     @property
-    def board(self) -> Board | None:
-        """The side of the chosen part."""
-        return self.boards.get(self.side)
+    def side(self) -> str:
+        """Which of the boards."""
+        return self.board.side
+
+    @property
+    def chosen(self) -> str:
+        """As in `arranged`."""
+        return f"{self.side}/{self.part.element.name if self.part else ''}"
+
+    @property
+    def locked(self) -> str:
+        """Why nothing can be changed there, or ""."""
+        return self.board.locked(self.board.own_file)
+
+    def rows(self) -> tuple[list[Row], str]:
+        """What is written of the chosen part; if it cannot be read, why."""
+        try:
+            return (self.board.rows(self.part) if self.part else []), ""
+        except NotWrittenError as error:
+            return [], str(error)
 
 
 def arranged(one: ShownGame, name: str, chosen: str) -> Arranged:
-    """chosen: the side and the element, `front/title`, or anything else for none. Raises KeyError for no such card."""
-    boards = {}
-    for side in SIDES:
-        try:
-            boards[side] = Board(one, name, side)
-        except KeyError:
-            continue
+    """chosen: the side and the element, `front/title`, or anything else for none.
+
+    Raises KeyError if there is no such card, or it has no front.
+    """
+    boards = {"front": Board(one, name, "front")}
+    if one.cards[name].back is not None:
+        boards["back"] = Board(one, name, "back")
     side, _, element = chosen.partition("/")
-    parts = boards[side].parts if side in boards else ()
-    return Arranged(boards, side, next((part for part in parts if part.element.name == element), None))
+    board = boards.get(side, boards["front"])
+    return Arranged(boards, board, next((part for part in board.parts if part.element.name == element), None))
 
 
 def made_steps(one: ShownGame, root: Path) -> list[Step]:
@@ -384,14 +441,45 @@ def value_from(key: str, option: Option, said: str, template: Template) -> Value
     return value
 
 
-def choices_of(option: Option, raw: object) -> Sequence[str]:
+def columns_in(settings: Iterable[Setting], card: Card) -> list[str]:
+    """The columns of a card that are named there."""
+    words = {word for setting in settings for word in WORD.findall(str(setting.raw))}
+    return [name for name in card.fields if name in words]
+
+
+def choices_of(option: Option, raw: object, template: Template) -> Sequence[str]:
     """All that an option can be, if they are few and it is one of them."""
     words: Sequence[str] = ()
     if option.parse is flag:
         words = ("true", "false")
     elif isinstance(option.parse, Choice):
         words = option.parse.words
+    elif option.says == FONTS:
+        words = tuple(template.fonts)
     return words if spelt(raw) in words else ()
+
+
+def most_different(one: ShownGame, side: str, template: Template) -> dict[str, ShownCard]:
+    """Up to five cards with that template that are least like each other, each with why."""
+    faces = [(card, card.front if side == "front" else card.back) for card in one.cards.values()]
+    known = [(card, drawn.face) for card, drawn in faces if drawn and _is_of(one.template(side, card.card), template)]
+    ways: Mapping[str, Callable[[tuple[ShownCard, Face]], float]] = {
+        "longest text": lambda of: len(of[1].text),
+        "most icons": lambda of: sum(isinstance(mark, Icon) for mark in of[1].leaves()),
+        "shortest name": lambda of: -len(of[0].card.name),
+        "longest name": lambda of: len(of[0].card.name),
+        "shortest text": lambda of: -len(of[1].text),
+    }
+    found: dict[str, ShownCard] = {}
+    for words, measure in ways.items():
+        rest = [of for of in known if of[0] not in found.values()]
+        if len(set(map(measure, rest))) > 1:
+            found[words] = max(rest, key=measure)[0]
+    return found
+
+
+def _is_of(one: Template | None, other: Template) -> bool:
+    return one is not None and one.file == other.file
 
 
 def spelt(raw: Any) -> str:

@@ -54,7 +54,6 @@ class Edits:
             "redo": lambda *_: self.steps.redo(),
         }
         with self._lock:
-            self._showing.follow()
             try:
                 ways[form.get("do", "")](game, form)
             except NotWrittenError as error:
@@ -65,7 +64,6 @@ class Edits:
                 return NOT_A_FORM
             except OSError as error:
                 return f"Nothing was written: {error.strerror}."
-            self._showing.follow()
         return ""
 
     def _cells(self, _: str, form: Form) -> None:
@@ -106,6 +104,7 @@ class Edits:
 
     def _row(self, game: str, form: Form) -> tuple[Card, dict[str, int]]:
         """The card of a row, and where its fields are. Raises NotWrittenError if it is not a card now."""
+        self._showing.follow()
         for card in self._showing.now.project.games[game].deck:
             if card.id == form["card"] and card.place().file == form["file"]:
                 return card, dict(places(card).at)
@@ -115,12 +114,14 @@ class Edits:
         """`card` and `side` say what is arranged; the rest of the form is for the board."""
 
         def way(game: str, form: Form) -> None:
+            self._showing.follow()
             self.steps.do(change(Board(self._showing.now.games[game], form["card"], form["side"]), form))
 
         return way
 
     def _own(self, game: str, _: Form) -> None:
         """Templates of faces that were made from the columns."""
+        self._showing.follow()
         for step in made_steps(self._showing.now.games[game], self._root):
             self.steps.do(step)
 
@@ -131,6 +132,7 @@ class Edits:
 
     def _write(self, file: str, says: str, edit: Callable[[bytes], bytes]) -> None:
         """One step. Raises NotWrittenError for a file with no cards, and for one that is locked."""
+        self._showing.follow()
         games = self._showing.now.project.games.values()
         if file not in {card.place().file for game in games for card in game.deck}:
             raise NotWrittenError(f"{file} has no cards, so it is left as it is.")

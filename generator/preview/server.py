@@ -13,6 +13,8 @@ import re
 import secrets
 import time
 from collections.abc import Callable, Mapping
+from contextlib import nullcontext
+from functools import partial
 from http import HTTPStatus
 from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
 from pathlib import Path
@@ -43,6 +45,8 @@ STEP = 0.06
 """Seconds between two looks at the project's files."""
 QUIET = 0.5
 """Seconds without a change before a full check starts."""
+FETCHED = 0.12
+"""Seconds that a page has for fetching a face that was painted at once, before all others are laid out."""
 BEAT = 10.0
 """Seconds after which a waiting page is told that the program is still running."""
 STEPS = (96, 144, 200, 300, 450, 600)
@@ -71,6 +75,8 @@ STATIC = {
     "preview.js": (PAGES, SCRIPT),
     "edit.css": (PAGES, STYLE),
     "edit.js": (PAGES, SCRIPT),
+    "arrange.css": (PAGES, STYLE),
+    "arrange.js": (PAGES, SCRIPT),
     "mark.svg": (PAGES, "image/svg+xml"),
     "table.css": (TABLE_PAGES, STYLE),
     "table.js": (TABLE_PAGES, SCRIPT),
@@ -89,11 +95,15 @@ class Answer(NamedTuple):
 
 
 class Desk(NamedTuple):
-    """A view with forms. act: why a form was not obeyed, or ""; page: shows the view, with that reason; most: bytes."""
+    """A view with forms. act: why a form was not obeyed, or ""; page: shows the view, with that reason; most: bytes.
+
+    at_once: what to look at before the project is read again, as an address below the token, or "".
+    """
 
     act: Callable[[str, Form], str]
     page: Callable[[Views, str, str], str]
     most: int = MOST_SENT
+    at_once: Callable[[str, Form], str] | None = None
 
 
 class Preview:
@@ -118,7 +128,7 @@ class Preview:
             "play": Desk(_or(self.tables.act, NOT_NOW), Views.play),
             "score": Desk(_or(self.scores.act, NOT_NOW), Views.score),
             "accept": Desk(_or(self.reviews.act, reviews.NOT_NOW), Views.accept),
-            "spreadsheet": Desk(self.edits.act, Views.spreadsheet, MOST_PASTED),
+            "spreadsheet": Desk(self.edits.act, Views.spreadsheet, MOST_PASTED, self._face_at_once),
         }
 
     def _on_table(self, game: str) -> TableGame:
@@ -154,7 +164,8 @@ class Preview:
     def _watch(self) -> None:
         touched, number = 0.0, self.showing.now.number
         while not self.stopped.wait(STEP):
-            self.showing.follow()
+            if time.monotonic() - self.showing.painted > FETCHED:
+                self.showing.follow()
             if self.showing.now.number != number:
                 touched, number = time.monotonic(), self.showing.now.number
                 self._tell()
@@ -214,7 +225,7 @@ class Preview:
         views = self.views.after(self._told)
         ways: dict[tuple[str, int], Callable[[], str]] = {
             ("cards", 1): lambda: views.cards(game),
-            ("card", 2): lambda: views.card(game, rest[1]),
+            ("card", 2): lambda: views.card(game, rest[1], query.get("arrange", "")),
             ("spreadsheet", 1): lambda: views.spreadsheet(game),
             ("sheets", 1): lambda: views.sheets(game, query.get("paper", "")),
             ("book", 1): lambda: views.book(game),
@@ -241,21 +252,45 @@ class Preview:
         """How many bytes a form of that view may have."""
         return self._desks[view].most
 
-    def act(self, view: str, game: str, form: Form) -> Answer | None:
-        """Do what a form asks for; the page with the reason if it was not done."""
+    def act(self, view: str, game: str, form: Form) -> Answer | str:
+        """Do what a form asks for, and return what to look at, an address below the token.
+
+        If it was not done, return the page with the reason.
+        """
         desk = self._desks[view]
-        if why := desk.act(game, form):
+        with self.showing.still() if desk.at_once else nullcontext():
+            why = desk.act(game, form)
+            at_once = desk.at_once(game, form) if desk.at_once and not why else ""
+        if why:
             return Answer(desk.page(self.views.after(self._told), game, why).encode())
+        if at_once:
+            return at_once
+        self.showing.follow()
         self._tell()
-        return None
+        return f"g/{quote(game)}/{view}"
+
+    def _face_at_once(self, game: str, form: Form) -> str:
+        """The face of a card whose template has just been changed, if the form says how large it is shown."""
+        dpi = whole(form.get("dpi", ""))
+        if dpi not in STEPS:
+            return ""
+        drawn = self.showing.at_once(game, form["card"], form["side"], partial(self.pictures.face, dpi=dpi))
+        return f"face/{drawn.key}-{dpi}.png" if drawn else ""
 
     def _face(self, name: str) -> Answer | None:
-        """`KEY.png`, `KEY-200.png`, `KEY-200-bleed-low.png`, `KEY-200-grey.png`."""
+        """`KEY.png`, `KEY-200.png`, `KEY-200-bleed-low.png`, `KEY-200-grey.png`.
+
+        `KEY-200-only-3.4.png` shows two elements alone, and `KEY-200-less-3.4.png` all others.
+        """
         key, *words = name.removesuffix(".png").split("-")
         drawn = self.showing.now.drawn.get(key)
         dpi = whole(words[0]) if words and words[0].isdecimal() else STEPS[0]
         if drawn is None or dpi is None or dpi not in STEPS:
             return None
+        if words[1:2] in (["only"], ["less"]):
+            chosen = [number for number in map(whole, words[-1].split(".")) if number is not None]
+            numbers = [at for at in range(len(drawn.face.elements)) if (at in chosen) == (words[1] == "only")]
+            return Answer(self.pictures.elements(drawn, dpi, numbers), "image/png", kept=True)
         ink: Ink = next((ink for ink in get_args(Ink) if ink in words), "full")
         png = self.pictures.face(drawn, dpi, bleed="bleed" in words, ink=ink)
         return Answer(png, "image/png", kept=True)
@@ -333,8 +368,10 @@ class _Handler(BaseHTTPRequestHandler):
             fields = parse_qs(self.rfile.read(length).decode(), keep_blank_values=True, max_num_fields=MOST_FIELDS)
         except ValueError:
             return self._refuse(HTTPStatus.BAD_REQUEST)
-        late = preview.act(*desk, {key: values[-1] for key, values in fields.items()})
-        return self._send(HTTPStatus.CONFLICT, late) if late else self._see(address.path)
+        found = preview.act(*desk, {key: values[-1] for key, values in fields.items()})
+        if isinstance(found, Answer):
+            return self._send(HTTPStatus.CONFLICT, found)
+        return self._see(f"/{preview.token}/{found}")
 
     def _is_from_the_page(self) -> bool:
         """Whether a browser, or somebody who speaks like one, says that a form was sent by the page itself."""

@@ -6,12 +6,14 @@ keeps its last good face, with the problem next to it; a project that cannot be 
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+import time
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from contextlib import AbstractContextManager
 from dataclasses import dataclass, field, replace
 from functools import cached_property
 from pathlib import Path
 from tempfile import TemporaryDirectory
-from threading import Lock
+from threading import RLock
 
 from generator.cards import Card
 from generator.changes.difference import GameChange, compare
@@ -20,7 +22,7 @@ from generator.changes.snapshot import GameSnapshot
 from generator.changes.snapshots import cards_of, faces_of_copies, snapshot_of
 from generator.deck.painting import style_of
 from generator.deck.preflight import check_print
-from generator.deck.prints import Print, lay_out
+from generator.deck.prints import Print, face_of, lay_out
 from generator.faces.face import Face
 from generator.faces.template import Template
 from generator.ink.supplies import Supplies
@@ -116,7 +118,10 @@ class Showing:
     def __init__(self, root: Path, lang: str = "") -> None:
         """lang: as in `Options`. Raises ProofdeckError if the folder is not a project."""
         self.root, self._lang = root, lang
-        self._lock = Lock()
+        self._lock = RLock()
+        self._is_ahead = False
+        self.painted = 0.0
+        """When `at_once` last had something painted, by the monotonic clock."""
         self._project = open_project(root)
         self._drawn: dict[str, Drawn] = {}
         self._earlier: dict[str, ShownProject] = {}
@@ -127,10 +132,36 @@ class Showing:
     def follow(self) -> bool:
         """Read the project again if a file has been touched, and return whether one was."""
         with self._lock:
-            if not self._project.has_changed():
+            if not (self._is_ahead or self._project.has_changed()):
                 return False
+            self._is_ahead = False
             self.now = self._read(self.now)
             return True
+
+    def still(self) -> AbstractContextManager[object]:
+        """While this is held, no other thread reads the project again."""
+        return self._lock
+
+    def at_once(self, game: str, card: str, side: str, paint: Callable[[Drawn], object]) -> Drawn | None:
+        """One side of a card as the files are now, laid out and painted before anything else is read again.
+
+        Returns None if that fails, for which `follow` finds out why. Raises KeyError if there is no such card.
+        """
+        with self._lock:
+            one = self.now.games[game]
+            self._project.look_again()
+            self._is_ahead = True
+            try:
+                found = face_of(self._project, one.game, side, one.cards[card].card)
+            except ProofdeckError:
+                return None
+            if found is None:
+                return None
+            face, key, supplies = found
+            drawn = self._drawn.setdefault(key, Drawn(key, face, supplies))
+            paint(drawn)
+            self.painted = time.monotonic()
+            return drawn
 
     def changes(self, since: str) -> list[GameChange]:
         """The differences since the page was `opened`, since the deck was `printed`, or since a git revision.

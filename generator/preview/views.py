@@ -16,6 +16,7 @@ from generator.changes.report import of_card, of_text, summary
 from generator.changes.snapshot import CardSnapshot
 from generator.faces.colour_vision import VISION
 from generator.lab.examining import report_of
+from generator.preview.arranging import KINDS, arranged, columns_in, most_different
 from generator.preview.behind import Behind
 from generator.preview.edits import Edits
 from generator.preview.grids import Grid, GridRow, grids_of
@@ -41,7 +42,6 @@ VIEWS = (
     ("problems", "Problems"),
     ("changes", "What changed"),
 )
-WORD = re.compile(r"[A-Za-z_]\w*")
 
 
 class View(NamedTuple):
@@ -93,11 +93,16 @@ class Views:
             changed_ids=self._showing.changed_cards().get(game, ()),
         )
 
-    def card(self, game: str, name: str) -> str:
-        """One card, where its contents come from, and where the rules mention it."""
+    def card(self, game: str, name: str, arrange: str = "") -> str:
+        """One card, where its contents come from, and where the rules mention it.
+
+        arrange: to arrange its elements, the side and the element that is chosen, `front/title`, or anything else.
+        """
         shown = self._showing.now
         one = shown.games[game]
         card, ids = one.cards[name], list(one.cards)
+        arranging = arranged(one, name, arrange) if arrange else None
+        rows, why = arranging.rows() if arranging else ([], "")
         at = ids.index(name)
         return self._page(
             "card",
@@ -108,6 +113,12 @@ class Views:
             after=ids[at + 1] if at + 1 < len(ids) else "",
             names={known: other.card.name or known for known, other in one.cards.items()},
             row=self._row(one, card),
+            arranging=arranging,
+            rows=rows,
+            why=why,
+            kinds=KINDS,
+            steps=self._edits.steps,
+            strip=most_different(one, arranging.board.side, arranging.board.template) if arranging else {},
             elements=list(_elements(one, card)),
             clauses=_clauses(one, card),
             examples=_examples(one, card),
@@ -220,8 +231,7 @@ def _elements(one: ShownGame, card: ShownCard) -> Iterator[tuple[str, str, list[
     for side in ("front", "back"):
         template = one.template(side, card.card)
         for element in template.elements if template else ():
-            words = {word for setting in element.settings.values() for word in WORD.findall(str(setting.raw))}
-            columns = [name for name in card.card.fields if name in words]
+            columns = columns_in(element.settings.values(), card.card)
             yield side, element.name, columns, f"{element.place.file}:{element.place.line}"
 
 

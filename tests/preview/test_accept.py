@@ -14,7 +14,7 @@ from preview.asking import ask
 
 from generator.files import write_file
 from generator.preview.reviews import Pile
-from generator.preview.server import Preview
+from generator.preview.server import Answer, Preview
 from generator.problems import Problem, ProofdeckError
 
 HOSTILE = "<img src=x onerror=document.title='ran'>"
@@ -129,7 +129,7 @@ def test_a_button_of_a_page_that_is_out_of_date_writes_nothing(preview: Preview,
         form["at"] = str(preview.showing.now.number)
     text = page_of(root).read_bytes()
     late = preview.act("accept", "zoo", form)
-    assert late is not None
+    assert isinstance(late, Answer)
     assert b"so nothing was written" in late.data
     assert page_of(root).read_bytes() == text
 

@@ -1,216 +1,303 @@
-"""Elements that are arranged on the page: what is written for each change, and that no other byte changes."""
+"""Elements that are arranged on the page: what is written for each change, and what is refused."""
 
 from __future__ import annotations
 
-import csv
-import difflib
-from collections import Counter
-from collections.abc import Callable, Container, Iterable, Sequence
-from functools import partial
+import os
 from pathlib import Path
-from random import Random
 
 import pytest
-from tables import game_with_faces
+from preview.asking import ask
+from preview.zoo import CARDS, FRONT, box, front_of, lines_changed, text_of, zoo_in
 
-from generator.faces.options import paint
-from generator.preview.arranging import Board, Part, Row
-from generator.preview.edits import Edits
-from generator.preview.server import Preview
+from generator.preview.arranging import Board, Row, most_different
+from generator.preview.server import Answer, Preview
 from generator.preview.showing import Showing
-from generator.starting import start_project
-
-GAMES = ("tombs", "fishing-dragon", "fantasy-contract-rummy", "rummy-duel", "toonerville-rook", "salt-roads")
-STARTERS = ("cards", "auction", "board", "draft", "rummy", "tricks")
-BOXES = {"x", "y", "x2", "y2", "width", "height"}
-NEAR = 0.01
-"""What is read again may differ by so many mm from what was wished."""
-FRONT = """# The face of the zoo.
-extends = "base/front.toml"
-
-[colours]
-ink = "#223344"
-
-[elements.title]  # on top
-x = 4
-y = "10%"
-width = "100% - 8mm"
-height = 8.5  # two lines
-text = "{{ name }}"
-
-[elements.worth]
-type = "text"
-x = "50% - 2mm"
-y = 40
-text = "{{ value }}"
-
-[elements.beast]
-type = "text"
-x = "{{ value }}mm"
-y = 60
-height = 6
-text = "{{ name }} {{ value }}"
-"""
-CARDS = "id,name,value,text\nwolf,Wolf,3,Howls.\nbear,Bear,5,Sleeps.\n"
 
 
 @pytest.fixture
 def root(tmp_path: Path) -> Path:
-    root = tmp_path / "zoo"
-    (root / "templates" / "zoo").mkdir(parents=True)
-    (root / "cards.csv").write_text(CARDS, encoding="utf-8")
-    (root / "templates" / "zoo" / "front.toml").write_text(FRONT, encoding="utf-8")
-    return root
+    return zoo_in(tmp_path)
 
 
-def board(preview: Preview, side: str = "front", card: str = "bear") -> Board:
+def board(preview: Preview, side: str = "front") -> Board:
     preview.showing.follow()
-    return Board(preview.showing.now.games["zoo"], card, side)
+    return Board(preview.showing.now.games["zoo"], "bear", side)
+
+
+def rows(preview: Preview, element: str) -> dict[str, Row]:
+    there = board(preview)
+    return {row.key: row for row in there.rows(there.part(element))}
+
+
+def act(preview: Preview, sent: dict[str, str]) -> str:
+    """Why nothing was written; the page is up to date again."""
+    why = preview.edits.act("zoo", sent)
+    preview.showing.follow()
+    return why
 
 
 def form(do: str, element: str = "", **more: str) -> dict[str, str]:
     return {"do": do, "card": "bear", "side": "front", "element": element, **more}
 
 
-def box(numbers: Sequence[float] | None) -> str:
-    return ",".join(f"{one:.2f}" for one in numbers or ())
+def moving(preview: Preview, element: str, *by: float, **more: str) -> dict[str, str]:
+    """A form that moves and resizes: by how much x, y, width and height shall change."""
+    was = board(preview).part(element).box or ()
+    new = [one + by[at] if at < len(by) else one for at, one in enumerate(was)]
+    return form("box", element, was=box(was), box=box(new), **more)
 
 
 def move(preview: Preview, element: str, *by: float, **more: str) -> str:
-    """By how much x, y, width and height shall change."""
-    was = board(preview).part(element).box
-    assert was is not None
-    new = [one + by[at] if at < len(by) else one for at, one in enumerate(was)]
-    return preview.edits.act("zoo", form("box", element, was=box(was), box=box(new), **more))
+    return act(preview, moving(preview, element, *by, **more))
 
 
-def changed(preview: Preview, element: str, key: str, text: str, **more: str) -> str:
-    now = board(preview)
-    was = next((row.said for row in now.rows(now.part(element)) if row.key == key), "")
-    return preview.edits.act("zoo", form("option", element, key=key, was=was, text=text, **more))
+def say(preview: Preview, element: str, key: str, text: str, **more: str) -> str:
+    known = rows(preview, element)
+    was = known[key].said if key in known else ""
+    return act(preview, form("option", element, key=key, was=was, text=text, **more))
 
 
-def front(root: Path) -> str:
-    return (root / "templates" / "zoo" / "front.toml").read_bytes().decode()
+# -- moving and resizing -----------------------------------------------------------------------------------------------
 
 
-def lines_changed(before: str, after: str) -> list[str]:
-    return [line for line in difflib.ndiff(before.splitlines(), after.splitlines()) if line[0] in "+-"]
+def test_each_length_keeps_its_unit_its_shape_and_its_comment(preview: Preview, root: Path) -> None:
+    assert move(preview, "title", 1, 0.9, -2, 1) == ""
+    assert lines_changed(FRONT, text_of(root)) == [
+        *("- x = 4", "+ x = 5"),
+        *('- y = "10%"', '+ y = "11.02%"'),
+        *('- width = "100% - 8mm"', '+ width = "100% - 10mm"'),
+        *("- height = 8.5  # two lines", "+ height = 9.5  # two lines"),
+    ]
+    assert act(preview, {"do": "undo"}) == ""
+    assert text_of(root) == FRONT
 
 
-# -- a thousand edits --------------------------------------------------------------------------------------------------
+def test_only_what_changes_is_written(preview: Preview, root: Path) -> None:
+    assert move(preview, "worth", 0, 3) == ""
+    assert lines_changed(FRONT, text_of(root)) == ["- y = 40", "+ y = 43"]
 
 
-def project(tmp_path: Path, name: str) -> Path:
-    """One of the games or starters, with a few cards of each kind."""
-    root = tmp_path / name
-    if name in STARTERS:
-        start_project(root, kind="" if name == "cards" else name)
-        return root
-    root.mkdir()
-    game_with_faces(root, name)
-    with (root / "cards.csv").open(encoding="utf-8", newline="") as cards:
-        head, *rows = csv.reader(cards)
-    kinds: Counter[str] = Counter()
-    few = []
-    for row in rows:
-        kinds[kind := row[head.index("kind")]] += 1
-        few += [row] if kinds[kind] <= 2 else []
-    with (root / "cards.csv").open("w", encoding="utf-8", newline="") as cards:
-        csv.writer(cards).writerows([head, *few])
-    return root
+def test_what_is_inherited_becomes_a_value_of_its_own(preview: Preview, root: Path) -> None:
+    assert move(preview, "frame", 1) == ""
+    assert text_of(root).startswith(FRONT)
+    assert text_of(root)[len(FRONT) :] == "\n[elements.frame]\nx = 4\n"
 
 
-def templates(root: Path) -> dict[Path, str]:
-    return {file: file.read_bytes().decode() for file in root.glob("templates/**/*.toml")}
+def test_what_depends_on_the_card_says_where_it_is_to_be_changed(preview: Preview, root: Path) -> None:
+    why = "x is computed for each card, so change it at templates/zoo/front.toml:24."
+    assert board(preview).part("beast").stuck == why
+    assert move(preview, "beast", 1) == why
+    assert text_of(root) == FRONT
 
 
-class Arranging:
-    """Edits of one project, each of which is looked at and undone."""
-
-    def __init__(self, root: Path, seed: str) -> None:
-        self.root, self.game, self.chance = root, root.name, Random(seed)
-        self.showing = Showing(root)
-        self.edits = Edits(root, self.showing)
-        self.written = 0
-
-    def board(self, card: str, side: str) -> Board:
-        return Board(self.showing.now.games[self.game], card, side)
-
-    def any_board(self) -> Board:
-        now = self.showing.now.games[self.game]
-        card = self.chance.choice(list(now.cards))
-        return self.board(card, self.chance.choice(["front", "back"] if now.cards[card].back else ["front"]))
-
-    def edit(
-        self, there: Board, part: Part, keys: Container[str], read_again: Callable[[Part], bool], **sent: str
-    ) -> None:
-        """An edit that is obeyed can be read again and undone, and one that is not leaves the files as they are."""
-        where = {"card": there.card.id, "side": there.side, "element": part.element.name}
-        sent |= {**where, "where": self.chance.choice(["own", "written"])}
-        before = templates(self.root)
-        why = self.edits.act(self.game, sent)
-        after = templates(self.root)
-        if why:
-            assert after == before
-            return
-        assert read_again(self.board(there.card.id, there.side).part(part.element.name)), sent
-        (file,) = [file for file in after if after[file] != before.get(file)]
-        for line in lines_changed(before.get(file, ""), after[file]):
-            said = line[2:].partition("=")[0].strip()
-            assert said in keys or said in {"", "extends"} or said.startswith("[elements."), line
-        assert self.edits.act(self.game, {"do": "undo"}) == ""
-        assert templates(self.root) == before
-        self.written += 1
-
-    def a_box(self, part: Part) -> list[float]:
-        """Moved, resized, or both."""
-        assert part.box is not None
-        by = [self.chance.choice((0.0, self.chance.uniform(-4, 4))) for _ in range(4)]
-        by[self.chance.randrange(2)] = 0.75
-        grows = part.can_grow and self.chance.random() < 0.5
-        x, y, width, height = (one + (by[at] if at < 2 or grows else 0) for at, one in enumerate(part.box))
-        return [x, y, width, height] if part.element.type == "line" else [x, y, max(0.5, width), max(0.5, height)]
-
-    def a_value(self, row: Row, colours: Iterable[str]) -> str | None:
-        """Another value of an option; None if any would do."""
-        found: Sequence[str] = row.choices
-        if row.option.parse is paint:
-            found = [*colours, f"#{self.chance.randrange(16**6):06x}"]
-        elif row.key in {"text", "label"}:
-            found = ['Ärger "hier" {{ name }}', "two\nlines", "**x** \\ y", "''"]
-        elif row.key in {"x", "y", "width", "height"}:
-            found = ["7", "12.25", "1.5mm", "25% + 1mm", "{{ 3 + 4 }}"]
-        return self.chance.choice([one for one in found if one != row.said] or [None])
+def test_an_element_that_is_elsewhere_by_now_is_not_moved(preview: Preview, root: Path) -> None:
+    late = moving(preview, "title", 1)
+    front_of(root).write_text(FRONT.replace("x = 4", "x = 6"))
+    preview.showing.follow()
+    assert "is somewhere else by now" in act(preview, late)
+    assert text_of(root) == FRONT.replace("x = 4", "x = 6")
 
 
-@pytest.mark.parametrize("name", [*GAMES, *STARTERS])
-@pytest.mark.parametrize("count", [6, 85])
-def test_a_thousand_edits_read_back_as_wished_leave_every_other_byte_and_are_undone(
-    tmp_path: Path, count: int, name: str
+@pytest.mark.parametrize("is_read", [True, False])
+def test_a_template_that_an_editor_has_just_changed_is_not_written_over(
+    preview: Preview, root: Path, monkeypatch: pytest.MonkeyPatch, is_read: bool
 ) -> None:
-    one = Arranging(project(tmp_path, name), f"{name} {count}")
-    asked = 0
-    while asked < count:
-        there = one.any_board()
-        part = one.chance.choice([part for part in there.parts if part.box is not None])
-        if one.chance.random() < 0.6:
-            wish = one.a_box(part)
-            asked += 1
-            one.edit(there, part, BOXES, partial(is_at, wish), do="box", was=box(part.box), box=box(wish))
-            continue
-        row = one.chance.choice(there.rows(part))
-        if (text := one.a_value(row, there.colours)) is not None and "\n" not in row.said:
-            asked += 1
-            says = partial(is_said, one, there, row.key, text)
-            one.edit(there, part, {row.key}, says, do="option", key=row.key, was=row.said, text=text)
-    assert one.written > count / 3
+    """Even if it was changed after it was looked at: then other keys are where these were."""
+    late = moving(preview, "title", 0, 1)
+    front_of(root).write_text(f"# A line more.\n{FRONT}")
+    if is_read:
+        assert act(preview, late) == ""
+        assert text_of(root) == f"# A line more.\n{FRONT}".replace('"10%"', '"11.14%"')
+    else:
+        monkeypatch.setattr(Showing, "follow", lambda _: False)
+        assert "has been changed since it was read" in act(preview, late)
+        assert text_of(root) == f"# A line more.\n{FRONT}"
 
 
-def is_at(wish: Sequence[float], part: Part) -> bool:
-    return part.box is not None and max(abs(new - old) for new, old in zip(wish, part.box, strict=True)) <= NEAR
+def test_all_that_inherit_an_element_are_meant_if_that_is_chosen(tmp_path: Path) -> None:
+    root = zoo_in(tmp_path, 'extends = "zoo/all.toml"\n')
+    every = root / "templates" / "zoo" / "all.toml"
+    every.write_text(FRONT)
+    found = Preview(root)
+    assert move(found, "title", 1, where="written") == ""
+    assert (every.read_text(), text_of(root)) == (FRONT.replace("x = 4", "x = 5"), 'extends = "zoo/all.toml"\n')
+    assert move(found, "title", 1) == ""
+    assert every.read_text() == FRONT.replace("x = 4", "x = 5")
+    assert text_of(root) == 'extends = "zoo/all.toml"\n\n[elements.title]\nx = 6\n'
+    assert "Templates that come with Proofdeck stay as they are" in move(found, "frame", 1, where="written")
+    found.behind.close()
+    found._server.server_close()
 
 
-def is_said(one: Arranging, there: Board, key: str, text: str, part: Part) -> bool:
-    rows = one.board(there.card.id, there.side).rows(part)
-    return next(row.said for row in rows if row.key == key) == text
+@pytest.mark.parametrize("sent", ["1,2,3", "a,b,c,d", "nan,1,1,1", "1e9,1,1,1", ""])
+def test_what_is_no_box_writes_nothing(preview: Preview, root: Path, sent: str) -> None:
+    assert act(preview, {**moving(preview, "title", 1), "box": sent}).endswith("nothing was written.")
+    assert act(preview, {**moving(preview, "title", 1), "side": "edge"}).endswith("nothing was written.")
+    assert text_of(root) == FRONT
+
+
+# -- options -----------------------------------------------------------------------------------------------------------
+
+
+def test_rows_say_what_is_written_where_and_what_it_comes_to(preview: Preview) -> None:
+    said = rows(preview, "beast")
+    assert (said["text"].said, said["text"].comes_to) == ("{{ name }} {{ value }}", "Bear 5")
+    assert said["x"].comes_to == "5"
+    assert (said["x"].place.file, said["x"].place.line, said["x"].is_own) == ("templates/zoo/front.toml", 24, True)
+    title = rows(preview, "title")
+    assert (title["colour"].kind, title["colour"].is_shipped) == ("colour", True)
+    assert set(title["align"].choices) >= {"left", "center", "right"}
+    assert board(preview).colour(title["colour"]) == "#223344"
+
+
+def test_an_option_is_changed_added_and_taken_out_again(preview: Preview, root: Path) -> None:
+    assert say(preview, "title", "text", '{{ name }} "the" Great') == ""
+    assert 'text = "{{ name }} \\"the\\" Great"' in text_of(root)
+    assert say(preview, "title", "italic", "true") == ""
+    assert "\nitalic = true\n" in text_of(root)
+    assert act(preview, form("without", "title", key="italic")) == ""
+    assert act(preview, form("without", "title", key="valign")).startswith("templates/zoo/front.toml does not")
+    assert say(preview, "title", "text", "{{ name }}") == ""
+    assert text_of(root) == FRONT
+
+
+@pytest.mark.parametrize(
+    ("key", "text", "why"),
+    [
+        ("width", "wide", "'wide' is not"),
+        ("align", "middling", "is not one of left"),
+        ("size", "9000", "9000"),
+        ("text", "{{ name", "text: "),
+        ("opacity", "7", "opacity: "),
+    ],
+)
+def test_a_value_that_cannot_be_is_refused_with_the_reason(
+    preview: Preview, root: Path, key: str, text: str, why: str
+) -> None:
+    said = say(preview, "title", key, text)
+    assert why in said
+    assert said.endswith("Nothing was written.")
+    assert text_of(root) == FRONT
+
+
+def test_an_option_that_says_something_else_by_now_is_not_changed(preview: Preview, root: Path) -> None:
+    sent = form("option", "title", key="height", was="8", text="9")
+    assert "says something else by now" in act(preview, sent)
+    assert text_of(root) == FRONT
+
+
+# -- elements ----------------------------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("kind", ["text", "picture", "icon", "box", "line"])
+def test_a_new_element_is_a_few_lines_at_the_end_and_goes_again(preview: Preview, root: Path, kind: str) -> None:
+    assert act(preview, form("element", kind=kind)) == ""
+    preview.showing.follow()
+    assert text_of(root).startswith(FRONT)
+    assert f"\n[elements.{kind}]\n" in text_of(root)
+    assert board(preview).part(kind).box is not None
+    assert act(preview, form("reset", kind)) == ""
+    assert text_of(root).rstrip("\n") == FRONT.rstrip("\n")
+
+
+def test_an_element_of_its_own_values_becomes_what_it_inherits(preview: Preview, root: Path) -> None:
+    assert move(preview, "frame", 1) == ""
+    assert act(preview, form("reset", "frame")) == ""
+    assert text_of(root) == FRONT
+
+
+def test_faces_that_are_made_from_columns_become_a_template_that_can_be_arranged(tmp_path: Path) -> None:
+    root = zoo_in(tmp_path, "")
+    found = Preview(root)
+    part = next(part for part in board(found).parts if part.box is not None)
+    assert "Make a template of them" in act(found, moving(found, part.element.name, 1))
+    assert "Make a template of these faces" in found.views.card("zoo", "bear", "on")
+    faces = [drawn.key for card in found.showing.now.games["zoo"].cards.values() for drawn in (card.front,)]
+    assert act(found, form("own")) == ""
+    found.showing.follow()
+    assert [card.front.key for card in found.showing.now.games["zoo"].cards.values()] == faces
+    part = next(part for part in board(found).parts if part.box is not None and not part.stuck)
+    assert move(found, part.element.name, 1) == ""
+    for _ in range(3):
+        assert act(found, {"do": "undo"}) == ""
+    assert not list(root.rglob("*.toml"))
+    found.behind.close()
+    found._server.server_close()
+
+
+# -- the page ----------------------------------------------------------------------------------------------------------
+
+
+def test_a_folder_that_may_not_be_written_is_told_before_the_first_edit(
+    preview: Preview, root: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    sent = moving(preview, "title", 1)
+    monkeypatch.setattr(os, "access", lambda path, _: Path(path) != front_of(root).parent)
+    assert "templates/zoo/front.toml may not be written to" in preview.views.card("zoo", "bear", "on")
+    assert "may not be written to" in act(preview, sent)
+    assert text_of(root) == FRONT
+
+
+def test_the_face_that_is_shown_at_once_is_the_one_that_all_are_laid_out_to(preview: Preview) -> None:
+    sent = {**moving(preview, "title", 1), "dpi": "200"}
+    where = preview.act("spreadsheet", "zoo", sent)
+    assert isinstance(where, str)
+    before = preview.showing.now.games["zoo"].cards["bear"].front.key
+    preview.showing.follow()
+    now = preview.showing.now.games["zoo"].cards["bear"].front.key
+    assert (where, now == before) == (f"face/{now}-200.png", False)
+    late = preview.act("spreadsheet", "zoo", sent)
+    assert isinstance(late, Answer)
+    assert b"is somewhere else by now" in late.data
+
+
+def test_only_a_form_of_the_page_itself_is_obeyed(served: Preview, root: Path) -> None:
+    address, sent = f"{served.address}g/zoo/spreadsheet", moving(served, "title", 1)
+    assert ask(address.replace(served.token, "x" * 22), sent).status == 403
+    assert ask(address, sent, Origin="http://example.org").status == 403
+    assert ask(address, sent, Origin="null", Sec_Fetch_Site="cross-site").status == 403
+    assert text_of(root) == FRONT
+    assert ask(address, sent).status == 303
+    assert text_of(root) == FRONT.replace("x = 4", "x = 5")
+
+
+def test_elements_are_painted_alone_and_left_out(preview: Preview) -> None:
+    there = board(preview)
+    numbers = there.part("title").together
+    whole = len(there.drawn.face.marks)
+    alone = there.drawn.face.of_elements(numbers)
+    rest = there.drawn.face.of_elements([at for at in range(len(there.template.elements)) if at not in numbers])
+    assert "Bear" in alone.text
+    assert "Sleeps." not in alone.text
+    assert len(alone.marks) + len(rest.marks) == whole
+    key = there.drawn.key
+    for part in ("only", "less"):
+        answer = preview.answer(f"face/{key}-96-{part}-{numbers[0]}.png", {})
+        assert answer is not None
+        assert answer.data.startswith(b"\x89PNG")
+
+
+def test_the_strip_shows_cards_that_differ(tmp_path: Path) -> None:
+    root = zoo_in(tmp_path)
+    texts = ["Runs.", "Sleeps through all of a very long winter.", "", "Sings.", "Digs.", "Swims."]
+    names = ["Ox", "Bear", "Hippopotamus", "Wren", "Mole", "Otter"]
+    lines = [f"{name.lower()},{name},1,{text}" for name, text in zip(names, texts, strict=True)]
+    (root / "cards.csv").write_text("\n".join(["id,name,value,text", *lines]))
+    found = Preview(root)
+    one = found.showing.now.games["zoo"]
+    template = one.template("front", one.cards["ox"].card)
+    assert template is not None
+    strip = {words: card.card.name for words, card in most_different(one, "front", template).items()}
+    assert len(set(strip.values())) == len(strip) == 4
+    assert (strip["longest text"], strip["shortest name"], strip["longest name"]) == ("Bear", "Ox", "Hippopotamus")
+    found.behind.close()
+    found._server.server_close()
+
+
+def test_words_of_strangers_stay_text(preview: Preview, root: Path) -> None:
+    front_of(root).write_text(FRONT.replace('"{{ value }}"', "'<img src=x onerror=\"alert(1)\">'"))
+    (root / "cards.csv").write_text(CARDS)
+    preview.showing.follow()
+    page = preview.views.card("zoo", "bear", "front/worth")
+    assert "<img src=x" not in page
+    assert "&lt;img src=x" in page

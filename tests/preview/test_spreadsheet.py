@@ -69,6 +69,7 @@ def test_a_cell_is_written_and_its_card_follows(preview: Preview, root: Path) ->
     before = preview.showing.now.games["zoo"].cards["bear"].front.key
     assert preview.edits.act("zoo", cell(row(preview, "bear"), 1, "Old, Bear")) == ""
     assert text_of(root) == CARDS.replace("bear,Bear", 'bear,"Old, Bear"')
+    preview.showing.follow()
     shown = preview.showing.now.games["zoo"].cards["bear"]
     assert (shown.card.name, shown.front.key == before) == ("Old, Bear", False)
     assert "cell" in preview.edits.steps.can_undo

@@ -16,19 +16,29 @@ globalThis.sent = { begun: 0, ended: 0 };
 
 // -- what is sent ----------------------------------------------------------------------------------------------------
 
-async function send(grid, fields) {
-  said = "";
-  const address = grid.dataset.act ?? location.pathname;
+// Returns why nothing was written, or "", and the address that was looked at, if it was to be.
+async function post(address, fields, redirect = "manual") {
+  let [why, seen] = ["", ""];
   globalThis.sent.begun += 1;
   try {
-    const answer = await fetch(address, { method: "POST", body: new URLSearchParams({ file: grid.dataset.file, ...fields }) });
-    const page = new DOMParser().parseFromString(await answer.text(), "text/html");
-    said = page.querySelector("[role=alert]")?.textContent ?? "";
+    const answer = await fetch(address, { method: "POST", body: new URLSearchParams(fields), redirect });
+    seen = answer.url;
+    if (answer.type !== "opaqueredirect" && !answer.redirected) {
+      const page = new DOMParser().parseFromString(await answer.text(), "text/html");
+      why = page.querySelector("[role=alert]")?.textContent || "The page is out of date. Load it again.";
+    }
   } catch {
-    said = "Proofdeck has stopped, so nothing was written.";
+    why = "Proofdeck has stopped, so nothing was written.";
   }
   globalThis.sent.ended += 1;
-  const why = said;
+  return [why, seen];
+}
+globalThis.post = post;
+
+async function send(grid, fields) {
+  said = "";
+  const [why] = await post(grid.dataset.act ?? location.pathname, { file: grid.dataset.file, ...fields });
+  said = why;
   await refresh();
   tell(gridNow(grid));
   return why;
@@ -50,7 +60,8 @@ function edits(cells) {
 
 // -- one cell --------------------------------------------------------------------------------------------------------
 
-function edit(cell, typed) {
+// over: the node in which the editor appears; the cell itself if there is none.
+function edit(cell, typed, over = cell) {
   const grid = gridOf(cell);
   if (isLocked(grid) || document.querySelector(".editor")) return;
   const field = document.createElement("textarea");
@@ -60,11 +71,14 @@ function edit(cell, typed) {
   field.setAttribute("aria-label", nameOf(cell));
   field.dataset.was = cell.textContent;
   cell.classList.add("edited");
-  cell.append(field);
+  field.cell = cell;
+  over.append(field);
   field.focus();
   if (typed === undefined) field.select();
   field.onblur = () => leave(cell, true);
+  return field;
 }
+globalThis.edit = edit;
 
 const nameOf = (cell) => {
   const row = cell.closest("tr");
@@ -74,8 +88,8 @@ const nameOf = (cell) => {
 
 // Ends the editing of a cell and goes to the next one, if there is one. What nobody has changed is not written.
 async function leave(cell, isWritten, next = null) {
-  const field = cell.querySelector(".editor");
-  if (!field) return;
+  const field = document.querySelector(".editor");
+  if (field?.cell !== cell) return;
   const [text, was, grid] = [field.value, field.dataset.was, gridOf(cell)];
   field.onblur = null;
   const [says, cells, key] = [nameOf(cell), edits([[cell, text]]), keyOf(cell)];
@@ -126,9 +140,9 @@ function beside(cell, across, down) {
 const WAYS = { ArrowLeft: [-1, 0], ArrowRight: [1, 0], ArrowUp: [0, -1], ArrowDown: [0, 1], Home: [-999, 0], End: [999, 0], PageUp: [0, -12], PageDown: [0, 12] };
 
 function typed(event) {
+  if (event.target.cell) return typing(event, event.target.cell);
   const cell = event.target.closest(".spreadsheet td");
   if (!cell) return;
-  if (event.target.matches(".editor")) return typing(event, cell);
   const command = event.ctrlKey || event.metaKey;
   if (command && ["z", "y"].includes(event.key.toLowerCase())) {
     event.preventDefault();
@@ -149,9 +163,11 @@ function typed(event) {
 }
 
 function typing(event, cell) {
+  const isThere = cell.contains(event.target);
   if (event.key === "Escape") {
     event.preventDefault();
-    return leave(cell, false, cell);
+    event.stopPropagation();
+    return leave(cell, false, isThere ? cell : null);
   }
   if (event.key === "Enter" && (event.altKey || event.shiftKey)) {
     event.preventDefault();
@@ -159,7 +175,7 @@ function typing(event, cell) {
   }
   if (event.key === "Enter" || event.key === "Tab") {
     event.preventDefault();
-    return leave(cell, true, beside(cell, ...(event.key === "Enter" ? [0, 1] : [event.shiftKey ? -1 : 1, 0])));
+    return leave(cell, true, isThere ? beside(cell, ...(event.key === "Enter" ? [0, 1] : [event.shiftKey ? -1 : 1, 0])) : null);
   }
 }
 

@@ -45,21 +45,22 @@ function dress() {
 
 function size(image, now) {
   const root = getComputedStyle(document.documentElement);
-  const large = image.closest(".large") ? 1.4 : Number(root.getPropertyValue("--zoom"));
+  const large = image.closest(".board") ? 1.8 : image.closest(".strip") ? 0.4 : image.closest(".large") ? 1.4 : Number(root.getPropertyValue("--zoom"));
   const mm = Number(root.getPropertyValue("--mm")) * large;
-  const beyond = now.lines ? Number(image.dataset.bleed) : 0;
+  const isTrimmed = !now.lines || image.closest(".board, .strip");
+  const beyond = isTrimmed ? 0 : Number(image.dataset.bleed);
   const width = (Number(image.dataset.width) + 2 * beyond) * mm;
   const height = (Number(image.dataset.height) + 2 * beyond) * mm;
   image.style.width = `${width}px`;
   image.style.height = `${height}px`;
   const corner = image.dataset.corner ? `${Number(image.dataset.corner) * mm}px` : "";
-  image.style.borderRadius = now.lines ? "0" : corner;
+  image.style.borderRadius = isTrimmed ? corner : "0";
   const needed = 25.4 * mm * (window.devicePixelRatio || 1);
   const dpi = [96, 144, 200, 300, 450, 600].find((step) => step >= needed - 1) ?? 600;
-  const way = `${dpi}${now.lines ? "-bleed" : ""}${["low", "grey"].includes(now.seen) ? `-${now.seen}` : ""}`;
+  const way = `${dpi}${isTrimmed ? "" : "-bleed"}${["low", "grey"].includes(now.seen) ? `-${now.seen}` : ""}`;
   const source = `${base}/face/${image.dataset.face}-${way}.png`;
   if (image.getAttribute("src") !== source) image.setAttribute("src", source);
-  lines(image, now.lines ? beyond * mm : 0, 3 * mm);
+  lines(image, beyond * mm, 3 * mm);
 }
 
 function lines(image, beyond, safe) {

@@ -1,0 +1,465 @@
+// Arranges the elements of a card by mouse and keyboard. Each change is sent at once and written into its template.
+"use strict";
+
+{ // names of its own, beside those of the other scripts
+
+const NEAR = 6; // CSS px within which an element is held by a line
+const SAFE = 3; // mm from the cut to the safe zone
+const PAUSE = 400; // ms after the last arrow key, when what it has moved is written
+const [STEP, LEAP] = [0.5, 5]; // mm for an arrow key, and with Shift
+const SMALLEST = 0.5; // mm
+const HANDLES = ["nw", "n", "ne", "e", "se", "s", "sw", "w"];
+const ARROWS = { ArrowLeft: [-1, 0], ArrowRight: [1, 0], ArrowUp: [0, -1], ArrowDown: [0, 1] };
+let drag = null; // {button, way, from, was, now, isMoved, timer}: what is being moved; way: "move" or a handle
+let why = ""; // why the last change was not written
+
+const main = document.getElementById("main");
+const panel = () => document.querySelector(".arranging");
+const boardOf = (node) => node.closest(".board");
+const boxOf = (button) => button.dataset.box.split(",").map(Number);
+const faceOf = (board) => board.querySelector(":scope > img.face");
+const scale = (board) => faceOf(board).clientWidth / Number(board.dataset.wide); // CSS px per mm
+const chosen = () => document.querySelector('.box[aria-pressed="true"]');
+const isStuck = (button) => Boolean(boardOf(button).dataset.locked !== undefined || button.dataset.stuck);
+
+// -- what is sent ----------------------------------------------------------------------------------------------------
+
+const busy = (is) => (is ? main.setAttribute("aria-busy", "true") : main.removeAttribute("aria-busy"));
+
+async function send(fields) {
+  const board = document.querySelector(`.board[data-side="${panel().dataset.side ?? "front"}"]`);
+  const known = { card: board.dataset.card, side: board.dataset.side, element: panel().dataset.element ?? "", where: document.querySelector(".reach input:checked")?.value ?? "own" };
+  const { key, dpi } = shown(board);
+  const isSeen = ["box", "option", "without"].includes(fields.do) && key;
+  let seen;
+  [why, seen] = await globalThis.post(panel().dataset.act, { ...known, ...fields, ...(isSeen ? { dpi } : {}) }, isSeen ? "follow" : "manual");
+  busy(false);
+  if (!why && /\/face\/[^/]+$/.test(seen)) return show(board, seen);
+  const before = new Set([...document.querySelectorAll(".parts option")].map((option) => option.value));
+  await refresh();
+  if (!why && fields.do === "element") {
+    const made = [...document.querySelectorAll(".parts option")].find((option) => !before.has(option.value));
+    if (made) await choose(made.value);
+  }
+  tell(why);
+}
+
+// Which face is shown, and how large.
+function shown(board) {
+  const [, key, dpi] = /face\/([^-./]+)(?:-(\d+))?/.exec(faceOf(board).getAttribute("src")) ?? [];
+  return { key, dpi: dpi ?? "96" };
+}
+
+// Shows the new face before the page knows of it. Pages of an earlier reading come too late from now on.
+async function show(board, address) {
+  const face = faceOf(board);
+  document.body.dataset.number = String(Number(document.body.dataset.number) + 1);
+  face.src = new URL(address).pathname;
+  face.dataset.face = shown(board).key;
+  tell("");
+}
+
+function tell(words) {
+  const place = panel()?.querySelector(".why");
+  if (place) place.textContent = words;
+}
+
+// -- which one is chosen ---------------------------------------------------------------------------------------------
+
+async function choose(name) { // `front/title`
+  why = "";
+  history.replaceState(history.state, "", `?arrange=${encodeURIComponent(name || "on")}`);
+  for (const box of document.querySelectorAll(".box")) box.setAttribute("aria-pressed", String(nameOf(box) === name));
+  for (const link of document.querySelectorAll('a[href*="?arrange="]')) link.search = link.textContent === "Arrange" ? "?arrange=on" : location.search;
+  settle();
+  await refresh();
+}
+
+const nameOf = (box) => `${boardOf(box).dataset.side}/${box.dataset.key}`;
+
+function under(event) {
+  const area = (box) => { const [, , width, height] = boxOf(box); return Math.abs(width * height); };
+  return [...boardOf(event.target).querySelectorAll(".box")].filter((box) => {
+    const { left, right, top, bottom } = box.getBoundingClientRect();
+    return event.clientX >= left - 3 && event.clientX <= right + 3 && event.clientY >= top - 3 && event.clientY <= bottom + 3;
+  }).sort((one, other) => area(one) - area(other));
+}
+
+// -- where it is -----------------------------------------------------------------------------------------------------
+
+function place(node, [x, y, width, height], px) {
+  Object.assign(node.style, {
+    left: `${Math.min(x, x + width) * px}px`, top: `${Math.min(y, y + height) * px}px`,
+    width: `${Math.abs(width) * px}px`, height: `${Math.abs(height) * px}px`,
+    rotate: node.dataset.angle && node.dataset.type !== "line" ? `${node.dataset.angle}deg` : "",
+  });
+}
+
+// The box after its handle, or all of it, has been moved by so many mm.
+function shaped([x, y, width, height], way, across, down, isLine) {
+  if (way === "move") return [x + across, y + down, width, height];
+  if (isLine) return way === "nw" ? [x + across, y + down, width - across, height - down] : [x, y, width + across, height + down];
+  if (way.includes("w")) { const by = Math.min(across, width - SMALLEST); x += by; width -= by; }
+  if (way.includes("e")) width = Math.max(SMALLEST, width + across);
+  if (way.includes("n")) { const by = Math.min(down, height - SMALLEST); y += by; height -= by; }
+  if (way.includes("s")) height = Math.max(SMALLEST, height + down);
+  return [x, y, width, height];
+}
+
+// The lines that hold elements, in mm: the cut, the safe zone, the middle, and the edges and middles of other elements.
+function holds(button, at) {
+  const board = boardOf(button);
+  const size = Number(at ? board.dataset.high : board.dataset.wide);
+  const others = [...board.querySelectorAll(".box")].filter((box) => box !== button && !box.contains(button)).map(boxOf);
+  return [0, size, SAFE, size - SAFE, size / 2, ...others.flatMap((box) => [box[at], box[at] + box[at + 2] / 2, box[at] + box[at + 2]])];
+}
+
+// By how much a box has to move, across or down, to lie on the nearest line; and that line.
+function held(button, box, way, at, px) {
+  const [start, end] = [box[at], box[at] + box[at + 2]];
+  const [first, last] = at ? ["n", "s"] : ["w", "e"];
+  const edges = way === "move" ? [start, (start + end) / 2, end] : [...(way.includes(first) ? [start] : []), ...(way.includes(last) ? [end] : [])];
+  let best = { by: 0, line: null, off: NEAR / px };
+  for (const line of holds(button, at)) for (const edge of edges) {
+    if (Math.abs(line - edge) < best.off) best = { by: line - edge, line, off: Math.abs(line - edge) };
+  }
+  return best;
+}
+
+function guide(board, lines) {
+  for (const old of board.querySelectorAll(".guide")) old.remove();
+  const px = scale(board);
+  lines.forEach((line, at) => {
+    if (line === null) return;
+    const node = document.createElement("i");
+    node.className = `guide ${at ? "down" : "across"}`;
+    node.style[at ? "top" : "left"] = `${line * px}px`;
+    board.querySelector(".boxes").append(node);
+  });
+}
+
+// -- the picture that moves at once ----------------------------------------------------------------------------------
+
+// Two pictures in place of the face: the element alone, and all the rest. They are loaded as soon as it is chosen.
+function layers(button) {
+  const board = boardOf(button);
+  const { key, dpi } = shown(board);
+  return ["less", "only"].map((part) => {
+    let image = board.querySelector(`img.${part}`);
+    if (!image) {
+      image = document.createElement("img");
+      image.className = part;
+      image.alt = "";
+      board.append(image);
+    }
+    const source = `${base}/face/${key}-${dpi}-${part}-${button.dataset.only}.png`;
+    if (key && image.getAttribute("src") !== source) image.src = source;
+    const { width, height, borderRadius } = faceOf(board).style;
+    Object.assign(image.style, { width, height, borderRadius: part === "less" ? borderRadius : "" });
+    return image;
+  });
+}
+
+function lift() {
+  const { button, was, now, way } = drag;
+  const board = boardOf(button);
+  const px = scale(board);
+  place(button, now, px);
+  handles();
+  if (way !== "move") return;
+  const [, only] = layers(button);
+  board.classList.add("lifted");
+  only.style.translate = `${(now[0] - was[0]) * px}px ${(now[1] - was[1]) * px}px`;
+}
+
+// The moved picture stays until the real face is there.
+async function lower(board) {
+  try { await faceOf(board).decode(); } catch { /* a face that cannot be painted: the old one stays */ }
+  if (drag) return;
+  board.classList.remove("lifted");
+  for (const image of board.querySelectorAll("img.less, img.only")) image.style.translate = "";
+}
+
+// -- dragging --------------------------------------------------------------------------------------------------------
+
+function begin(button, way, from = null) {
+  drag = { button, way, from, was: boxOf(button), now: boxOf(button), isMoved: false, timer: 0 };
+}
+
+function dragged(event) {
+  if (!drag?.from) return;
+  const { button, way, from, was } = drag;
+  const [right, below] = [event.clientX - from[0], event.clientY - from[1]];
+  if (!drag.isMoved && Math.hypot(right, below) < 3) return;
+  drag.isMoved = true;
+  busy(true);
+  const board = boardOf(button);
+  const px = scale(board);
+  const fine = (pixels) => Math.round(pixels / px * 10) / 10; // tenths of a millimetre
+  let now = shaped(was, way, fine(right), fine(below), button.dataset.type === "line");
+  if (!event.ctrlKey && !event.metaKey) {
+    const [across, down] = [0, 1].map((at) => held(button, now, way, at, px));
+    now = shaped(was, way, fine(right) + across.by, fine(below) + down.by, button.dataset.type === "line");
+    guide(board, [across.line, down.line]);
+  } else guide(board, [null, null]);
+  drag.now = now;
+  lift();
+}
+
+async function drop() {
+  if (!drag) return;
+  const { button, was, now, isMoved, timer } = drag;
+  clearTimeout(timer);
+  const board = boardOf(button);
+  drag = null;
+  guide(board, [null, null]);
+  const [old, box] = [was, now].map((numbers) => numbers.map((number) => number.toFixed(2)).join(","));
+  if (!isMoved || old === box) {
+    busy(false);
+    return settle();
+  }
+  const began = performance.now();
+  const face = faceOf(board).getAttribute("src");
+  button.dataset.box = box;
+  await send({ do: "box", element: button.dataset.key, side: board.dataset.side, was: old, box });
+  await lower(board);
+  if (faceOf(board).getAttribute("src") !== face) board.dataset.fresh = (performance.now() - began).toFixed(0);
+}
+
+function cancel() {
+  if (!drag) return;
+  const { button, was } = drag;
+  clearTimeout(drag.timer);
+  const board = boardOf(button);
+  drag = null;
+  guide(board, [null, null]);
+  place(button, was, scale(board));
+  busy(false);
+  lower(board);
+  refresh();
+}
+
+function nudge(button, way, across, down) {
+  if (isStuck(button)) return tell(button.dataset.stuck ?? "");
+  if (drag?.button !== button || drag.way !== way) {
+    drop();
+    begin(button, way);
+  }
+  busy(true);
+  drag.isMoved = true;
+  drag.now = shaped(drag.now, way, across, down, button.dataset.type === "line");
+  lift();
+  clearTimeout(drag.timer);
+  drag.timer = setTimeout(drop, PAUSE);
+}
+
+// -- handles ---------------------------------------------------------------------------------------------------------
+
+// Around the chosen element; only the one at the lower right takes the focus, for all sides can be reached from there.
+function handles() {
+  const button = chosen();
+  const isOn = button && button.dataset.grows !== undefined && !isStuck(button);
+  for (const board of document.querySelectorAll(".board")) {
+    if (!isOn || boardOf(button) !== board) for (const old of board.querySelectorAll(".handle")) old.remove();
+  }
+  if (!isOn) return;
+  const board = boardOf(button);
+  const px = scale(board);
+  const [x, y, width, height] = drag?.button === button ? drag.now : boxOf(button);
+  const isLine = button.dataset.type === "line";
+  for (const way of HANDLES) {
+    let handle = board.querySelector(`.handle.${way}`);
+    if (isLine && !["nw", "se"].includes(way)) { handle?.remove(); continue; }
+    if (!handle) {
+      handle = document.createElement("button");
+      handle.type = "button";
+      handle.className = `handle bare ${way}`;
+      if (way === "se") handle.dataset.focus = "handle"; else { handle.tabIndex = -1; handle.setAttribute("aria-hidden", "true"); }
+      board.append(handle);
+    }
+    if (way === "se") handle.setAttribute("aria-label", `Size of ${button.dataset.key}`);
+    const across = way.includes("w") ? 0 : way.includes("e") ? 1 : 0.5;
+    const down = way.includes("n") ? 0 : way.includes("s") ? 1 : 0.5;
+    Object.assign(handle.style, { left: `${(x + width * across) * px}px`, top: `${(y + height * down) * px}px` });
+  }
+}
+
+// -- words in place --------------------------------------------------------------------------------------------------
+
+const cellOf = (column) => document.querySelector(`.spreadsheet[data-act] td[data-name="${CSS.escape(column)}"]`);
+
+function words(button) {
+  const columns = button.dataset.columns.split(" ").filter(cellOf);
+  if (!columns.length) {
+    const field = document.querySelector('.option[data-option="text"] [data-field], .option[data-option="label"] [data-field]');
+    return field?.focus();
+  }
+  if (columns.length === 1) return write(button, columns[0]);
+  const offer = document.createElement("div");
+  offer.className = "offer panel";
+  offer.setAttribute("role", "group");
+  offer.setAttribute("aria-label", `The cells of ${button.dataset.key}`);
+  for (const column of columns) {
+    const choice = document.createElement("button");
+    choice.type = "button";
+    choice.textContent = `${column}: ${cellOf(column).textContent}`;
+    choice.onclick = () => { close(); write(button, column); };
+    offer.append(choice);
+  }
+  over(offer, button);
+  offer.firstChild.focus();
+  busy(true);
+}
+
+function close() {
+  document.querySelector(".offer")?.remove();
+  busy(false);
+}
+
+function over(node, button) {
+  Object.assign(node.style, { left: button.style.left, top: button.style.top });
+  boardOf(button).append(node);
+}
+
+// The cell is edited where its words stand; the other languages are beside it.
+function write(button, column) {
+  const place = document.createElement("div");
+  place.className = "place spreadsheet-words";
+  Object.assign(place.style, { width: button.style.width });
+  over(place, button);
+  const field = globalThis.edit(cellOf(column), undefined, place);
+  if (!field) return place.remove();
+  for (const other of document.querySelectorAll(`.spreadsheet[data-act] td[data-name^="${CSS.escape(`${column}@`)}"]`)) {
+    const words = document.createElement("small");
+    words.textContent = `${other.dataset.name.split("@")[1]}: ${other.textContent}`;
+    place.append(words);
+  }
+  new MutationObserver((_, watch) => { if (!place.querySelector(".editor")) { watch.disconnect(); place.remove(); button.focus(); } }).observe(place, { childList: true });
+}
+
+// -- options ---------------------------------------------------------------------------------------------------------
+
+function option(field, text) {
+  const row = field.closest(".option");
+  if (text === row.dataset.was && row.dataset.isNew === undefined) return;
+  return send({ do: "option", key: row.dataset.option, was: row.dataset.was, text });
+}
+
+function add(select) {
+  const [key, choices] = [select.value, select.selectedOptions[0].dataset.choices.split(" ").filter(Boolean)];
+  const row = select.closest(".option");
+  const field = document.createElement(choices.length ? "select" : "input");
+  field.dataset.field = "";
+  field.setAttribute("aria-label", key);
+  field.title = select.selectedOptions[0].title;
+  if (choices.length) field.append(new Option("choose", ""), ...choices.map((word) => new Option(word, word)));
+  else field.placeholder = field.title;
+  Object.assign(row.dataset, { option: key, was: "", isNew: "" });
+  busy(true);
+  select.after(field);
+  field.onblur = () => { if (!field.value) { busy(false); field.remove(); select.value = ""; } };
+  field.focus();
+}
+
+// -- events ----------------------------------------------------------------------------------------------------------
+
+document.addEventListener("pointerdown", (event) => {
+  if (event.button || !boardOf(event.target) || event.target.closest(".place, .offer")) return;
+  if (event.target.matches(".handle")) {
+    event.preventDefault();
+    begin(chosen(), event.target.className.split(" ").at(-1), [event.clientX, event.clientY]);
+    return event.target.setPointerCapture(event.pointerId);
+  }
+  const hits = under(event);
+  if (!hits.length) return;
+  event.preventDefault();
+  const before = chosen();
+  const button = hits.includes(before) ? before : hits[0];
+  button.focus();
+  if (button !== before) choose(nameOf(button));
+  if (isStuck(button)) return tell(button.dataset.stuck ?? "");
+  begin(button, "move", [event.clientX, event.clientY]);
+  drag.next = before === button ? hits[(hits.indexOf(button) + 1) % hits.length] : null;
+  boardOf(button).setPointerCapture(event.pointerId);
+});
+document.addEventListener("pointermove", dragged);
+document.addEventListener("pointerup", (event) => {
+  if (!drag?.from) return;
+  const { next, isMoved } = drag;
+  drop();
+  if (!isMoved && next && event.detail < 2) { next.focus(); choose(nameOf(next)); }
+});
+document.addEventListener("pointercancel", cancel);
+document.addEventListener("click", (event) => {
+  const box = event.target.closest(".box");
+  if (box && !event.detail) return choose(nameOf(box)); // by the keyboard
+  const button = event.target.closest(".arranging [data-do]");
+  if (!button) return;
+  const row = button.closest(".option");
+  send({ do: button.dataset.do, ...(button.dataset.kind ? { kind: button.dataset.kind } : {}), ...(row ? { key: row.dataset.option } : {}) });
+});
+document.addEventListener("dblclick", (event) => {
+  if (!boardOf(event.target) || event.target.closest(".place, .offer")) return;
+  const hits = under(event);
+  const box = hits.find((one) => one.dataset.columns) ?? hits[0];
+  if (!box) return;
+  cancel();
+  if (box !== chosen()) choose(nameOf(box)).then(() => words(box)); else words(box);
+});
+document.addEventListener("change", (event) => {
+  const { target } = event;
+  if (target.matches(".parts")) return choose(target.value);
+  if (target.matches(".unsaid")) return target.value && add(target);
+  if (!target.closest(".option")) return;
+  if (target.type === "color") return option(target, target.value);
+  if (target.matches("[data-field]")) option(target, target.value);
+});
+document.addEventListener("keydown", (event) => {
+  const command = event.ctrlKey || event.metaKey;
+  const { target } = event;
+  if (event.key === "Escape") {
+    if (document.querySelector(".offer")) { const box = chosen(); close(); return box?.focus(); }
+    if (target.matches("[data-field]")) { target.value = target.closest(".option").dataset.was; return target.blur(); }
+    return cancel();
+  }
+  if (command && ["z", "y"].includes(event.key.toLowerCase()) && !target.closest("input, textarea, .spreadsheet")) {
+    event.preventDefault();
+    return send({ do: event.key.toLowerCase() === "y" || event.shiftKey ? "redo" : "undo" });
+  }
+  const node = target.closest(".box, .handle");
+  if (!node || command || event.altKey) return;
+  if (event.key === "F2") { event.preventDefault(); return words(chosen() ?? node); }
+  if (!ARROWS[event.key]) return;
+  event.preventDefault();
+  event.stopPropagation();
+  const [across, down] = ARROWS[event.key].map((by) => by * (event.shiftKey ? LEAP : STEP));
+  const button = node.matches(".handle") ? chosen() : node;
+  if (button !== chosen()) choose(nameOf(button));
+  nudge(button, node.matches(".handle") ? "se" : "move", across, down);
+}, true);
+document.addEventListener("focusout", (event) => { if (drag && !drag.from && event.target.matches(".box, .handle")) drop(); });
+window.addEventListener("resize", () => settle());
+
+// After the page has been updated, boxes lie where their elements are, and fields say what is written.
+function settle() {
+  if (!panel()) return;
+  for (const box of document.querySelectorAll(".box")) if (drag?.button !== box) place(box, boxOf(box), scale(boardOf(box)));
+  const button = chosen();
+  const hadFocus = document.activeElement === document.body && settle.focus;
+  handles();
+  if (button && !drag) layers(button);
+  for (const row of document.querySelectorAll(".option[data-was]")) {
+    const field = row.querySelector("[data-field]");
+    if (field && field !== document.activeElement && row.dataset.isNew === undefined) field.value = row.dataset.was;
+  }
+  if (hadFocus === "handle") document.querySelector(".handle.se")?.focus();
+  if (hadFocus === "box") button?.focus();
+  tell(why);
+}
+document.addEventListener("focusin", (event) => { settle.focus = event.target.matches(".handle") ? "handle" : event.target.matches(".box") ? "box" : ""; });
+
+const others = globalThis.arrange;
+globalThis.arrange = (before) => { others?.(before); settle(); };
+settle();
+
+}
