@@ -1,0 +1,268 @@
+"""Elements that are arranged in Chromium, by mouse and by keyboard, while others change the same files."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Iterator
+from pathlib import Path
+
+import pytest
+from browsing import CHROMIUM, DESK, TELEPHONE, broken_rules, chromium
+from playwright.sync_api import Browser, Locator, Page, expect
+from preview.zoo import CARDS, FRONT, front_of, text_of, zoo_in
+
+from generator.preview.server import Preview
+
+CENTRE = 31.5
+"""mm from the left edge of the card to its middle."""
+
+
+@pytest.fixture
+def root(tmp_path: Path) -> Path:
+    return zoo_in(tmp_path)
+
+
+@pytest.fixture(scope="module")
+def browser() -> Iterator[Browser]:
+    if CHROMIUM is None:
+        pytest.skip("there is no Chromium")
+    with chromium() as opened:
+        yield opened
+
+
+@pytest.fixture
+def page(browser: Browser, served: Preview) -> Iterator[Page]:
+    page = opened(browser, served)
+    yield page
+    page.context.close()
+
+
+def opened(browser: Browser, served: Preview, chosen: str = "on") -> Page:
+    page = browser.new_context(viewport={"width": DESK, "height": 1000}).new_page()
+    page.goto(f"{served.address}g/zoo/card/bear?arrange={chosen}")
+    expect(box(page, "title")).to_be_visible()
+    return page
+
+
+def box(page: Page, element: str) -> Locator:
+    return page.locator(f'.board[data-side="front"] .box[data-key="{element}"]')
+
+
+def face(page: Page) -> Locator:
+    return page.locator('.board[data-side="front"] > img.face')
+
+
+def wait_for(page: Page, is_so: Callable[[], bool]) -> None:
+    for _ in range(100):
+        if is_so():
+            return
+        page.wait_for_timeout(50)
+    raise AssertionError("it was not written")
+
+
+def grab(page: Page, node: Locator, right: float, down: float) -> None:
+    """Press the mouse on the middle of it and move by so many mm, without letting go."""
+    there, card = node.bounding_box(), face(page).bounding_box()
+    assert there
+    assert card
+    x, y, px = there["x"] + there["width"] / 2, there["y"] + there["height"] / 2, card["width"] / 63
+    page.mouse.move(x, y)
+    page.mouse.down()
+    page.mouse.move(x + right * px / 2, y + down * px / 2)
+    page.mouse.move(x + right * px, y + down * px)
+
+
+def press(page: Page, node: Locator, right: float, down: float, times: int = 1) -> None:
+    """Click there, so many CSS pixels from its upper left corner; boxes let the mouse through to those below."""
+    there = node.bounding_box()
+    assert there
+    page.mouse.click(there["x"] + right, there["y"] + down, click_count=times)
+
+
+def value(root: Path, element: str, key: str) -> str:
+    """As it is written."""
+    found = re.search(rf"\[elements\.{element}\][^\[]*?\n{key} = ([^\n]*)", text_of(root))
+    return found[1] if found else ""
+
+
+# -- by mouse ----------------------------------------------------------------------------------------------------------
+
+
+def test_an_element_is_dragged_and_its_face_follows(page: Page, root: Path) -> None:
+    before = face(page).get_attribute("src")
+    page.keyboard.down("Control")
+    grab(page, box(page, "worth"), 2, 6)
+    expect(page.locator(".board.lifted")).to_have_count(1)
+    assert text_of(root) == FRONT
+    page.mouse.up()
+    page.keyboard.up("Control")
+    expect(face(page)).not_to_have_attribute("src", before or "")
+    assert (value(root, "worth", "x"), value(root, "worth", "y")) == ('"50% + 0mm"', "46")
+    expect(page.locator(".board.lifted")).to_have_count(0)
+    expect(page.locator('[data-option="y"] [data-field]')).to_have_value("46")
+    page.get_by_role("button", name="Undo").click()
+    expect(page.locator('[data-option="y"] [data-field]')).to_have_value("40")
+    assert text_of(root) == FRONT
+    expect(face(page)).to_have_attribute("src", before or "")
+
+
+def test_it_is_held_by_the_middle_of_the_card(page: Page, root: Path) -> None:
+    grab(page, box(page, "worth"), -2.8, 6)
+    expect(page.locator(".guide.across")).to_have_count(1)
+    page.mouse.up()
+    wait_for(page, lambda: value(root, "worth", "x") == '"50% - 5mm"')
+
+
+def test_a_handle_makes_it_larger_and_escape_leaves_it_as_it_was(page: Page, root: Path) -> None:
+    press(page, box(page, "worth"), 3, 3)
+    expect(box(page, "worth")).to_have_attribute("aria-pressed", "true")
+    page.keyboard.down("Control")
+    grab(page, page.locator(".handle.se"), 4, 3)
+    page.keyboard.press("Escape")
+    page.mouse.up()
+    expect(page.locator("main")).not_to_have_attribute("aria-busy", "true")
+    assert text_of(root) == FRONT
+    expect(page.locator(".handle.se")).to_be_visible()
+    grab(page, page.locator(".handle.se"), 4, 3)
+    page.mouse.up()
+    wait_for(page, lambda: (value(root, "worth", "width"), value(root, "worth", "height")) == ("14", "8"))
+    assert (value(root, "worth", "x"), value(root, "worth", "y")) == ('"50% - 2mm"', "40")
+
+
+def test_a_click_chooses_the_smallest_and_the_next_click_what_is_below(page: Page) -> None:
+    chosen = page.locator('.box[aria-pressed="true"]')
+    press(page, box(page, "worth"), 30, 10)
+    expect(chosen).to_have_attribute("data-key", "worth")
+    page.wait_for_timeout(600)
+    press(page, box(page, "worth"), 30, 10)
+    expect(chosen).not_to_have_attribute("data-key", "worth")
+    expect(page.locator(".arranging h2")).not_to_contain_text("worth")
+
+
+def test_what_depends_on_the_card_stays_and_says_why(page: Page, root: Path) -> None:
+    grab(page, box(page, "beast"), 3, 3)
+    page.mouse.up()
+    expect(page.locator(".arranging")).to_contain_text("x is computed for each card, so change it at templates/zoo")
+    assert text_of(root) == FRONT
+
+
+# -- by keyboard -------------------------------------------------------------------------------------------------------
+
+
+def test_by_keyboard_alone_it_is_chosen_moved_resized_and_undone(page: Page, root: Path) -> None:
+    box(page, "worth").focus()
+    page.keyboard.press("Enter")
+    expect(page.get_by_role("button", name="worth", exact=True)).to_have_attribute("aria-pressed", "true")
+    for key in ("ArrowDown", "ArrowDown", "Shift+ArrowDown", "ArrowRight"):
+        page.keyboard.press(key)
+    wait_for(page, lambda: (value(root, "worth", "x"), value(root, "worth", "y")) == ('"50% - 1.5mm"', "46"))
+    expect(box(page, "worth")).to_be_focused()
+    size = page.get_by_role("button", name="Size of worth")
+    size.focus()
+    page.keyboard.press("ArrowRight")
+    page.keyboard.press("Shift+ArrowDown")
+    wait_for(page, lambda: (value(root, "worth", "width"), value(root, "worth", "height")) == ("10.5", "10"))
+    expect(size).to_be_focused()
+    page.keyboard.press("Control+z")
+    wait_for(page, lambda: value(root, "worth", "width") == "10")
+    page.keyboard.press("Control+z")
+    wait_for(page, lambda: text_of(root) == FRONT)
+    page.keyboard.press("Control+Shift+Z")
+    wait_for(page, lambda: value(root, "worth", "y") == "46")
+    expect(page).to_have_url(re.compile(r"/card/bear\?arrange="))
+
+
+# -- fields and words --------------------------------------------------------------------------------------------------
+
+
+def test_options_are_typed_chosen_added_and_taken_out(page: Page, root: Path) -> None:
+    page.get_by_label("Element", exact=True).select_option("front/title")
+    field = page.get_by_label("height", exact=True)
+    field.fill("tall")
+    field.press("Enter")
+    expect(page.locator(".why")).to_contain_text("height: 'tall' is not")
+    field.fill("9")
+    field.press("Enter")
+    wait_for(page, lambda: value(root, "title", "height") == "9  # two lines")
+    page.get_by_label("align", exact=True).select_option("left")
+    wait_for(page, lambda: value(root, "title", "align") == '"left"')
+    page.get_by_label("Another").select_option("opacity")
+    page.get_by_label("opacity", exact=True).fill("0.5")
+    page.get_by_label("opacity", exact=True).press("Enter")
+    wait_for(page, lambda: value(root, "title", "opacity") == "0.5")
+    page.get_by_role("button", name="Take out opacity").click()
+    wait_for(page, lambda: value(root, "title", "opacity") == "")
+    page.get_by_label("Pick a colour for colour").fill("#aa3300")
+    wait_for(page, lambda: value(root, "title", "colour") == '"#aa3300"')
+
+
+def test_a_new_element_is_chosen_at_once_and_deleted(page: Page, root: Path) -> None:
+    page.get_by_role("button", name="+ Text").click()
+    expect(page.locator(".arranging h2")).to_contain_text("text")
+    expect(box(page, "text")).to_have_attribute("aria-pressed", "true")
+    assert text_of(root).endswith('[elements.text]\ntype = "text"\ntext = "New text"\n')
+    page.get_by_role("button", name="Delete element").click()
+    expect(box(page, "text")).to_have_count(0)
+    assert text_of(root) == FRONT
+
+
+def test_a_double_click_edits_the_cell_where_its_words_stand(page: Page, root: Path) -> None:
+    press(page, box(page, "title"), 200, 20, 2)
+    editor = page.locator(".board .editor")
+    expect(editor).to_have_value("Bear")
+    editor.fill("Brown Bear")
+    editor.press("Enter")
+    wait_for(page, lambda: (root / "cards.csv").read_text() == CARDS.replace("Bear", "Brown Bear"))
+    press(page, box(page, "title"), 200, 20, 2)
+    page.locator(".board .editor").fill("Never")
+    page.keyboard.press("Escape")
+    expect(page.locator(".board .editor")).to_have_count(0)
+    press(page, box(page, "beast"), 20, 20, 2)
+    expect(page.get_by_role("group", name="The cells of beast")).to_contain_text("name: Brown Bear")
+    page.get_by_role("button", name="value: 5").click()
+    page.locator(".board .editor").fill("6")
+    page.keyboard.press("Enter")
+    wait_for(page, lambda: (root / "cards.csv").read_text() == CARDS.replace("Bear,5", "Brown Bear,6"))
+
+
+# -- others at the same time -------------------------------------------------------------------------------------------
+
+
+def test_a_save_in_an_editor_in_the_middle_of_a_drag_loses_nothing(page: Page, root: Path) -> None:
+    page.keyboard.down("Control")
+    grab(page, box(page, "worth"), 2, 6)
+    edited = FRONT.replace("# The face of the zoo.", "# By the editor.\n")
+    front_of(root).write_text(edited)
+    page.wait_for_timeout(700)
+    page.mouse.up()
+    wait_for(page, lambda: text_of(root) == edited.replace("50% - 2mm", "50% + 0mm").replace("y = 40", "y = 46"))
+    grab(page, box(page, "worth"), 0, 6)
+    moved = text_of(root).replace("y = 46", "y = 20")
+    front_of(root).write_text(moved)
+    page.wait_for_timeout(700)
+    page.mouse.up()
+    expect(page.locator(".why")).to_contain_text("worth is somewhere else by now, so nothing was written.")
+    assert text_of(root) == moved
+    expect(box(page, "worth")).to_have_attribute("data-box", re.compile(r",20\.00,"))
+
+
+def test_two_pages_follow_each_other(browser: Browser, served: Preview, page: Page, root: Path) -> None:
+    other = opened(browser, served, "front/worth")
+    before = face(other).get_attribute("src")
+    page.keyboard.down("Control")
+    grab(page, box(page, "worth"), 0, 6)
+    page.mouse.up()
+    expect(face(other)).not_to_have_attribute("src", before or "")
+    expect(other.locator('[data-option="y"] [data-field]')).to_have_value("46")
+    grab(other, box(other, "worth"), 0, 2)
+    other.mouse.up()
+    wait_for(other, lambda: value(root, "worth", "y") not in {"40", "46"})
+    expect(page.locator('[data-option="y"] [data-field]')).to_have_value(value(root, "worth", "y"))
+    other.context.close()
+
+
+@pytest.mark.parametrize("chosen", ["on", "front/title", "back/frame"])
+def test_axe_finds_nothing_while_a_card_is_arranged(browser: Browser, served: Preview, chosen: str) -> None:
+    page = opened(browser, served, chosen)
+    assert [*broken_rules(page, "light", DESK), *broken_rules(page, "dark", TELEPHONE)] == []
+    page.context.close()
