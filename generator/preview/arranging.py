@@ -309,6 +309,7 @@ class Board:
             path = self.path_of(file or "")
             found |= (now := written_in(read_file(path), there)) if path else {}
             named = {key for key, at in now.items() if option_of(element.type, at.path[-1], options) == key}
+            named -= {key for key, at in now.items() if len(at.path) == 3 and at.path[1] != element.source}
             if path and named != there.keys():
                 raise NotWrittenError(f"{file} has been changed since it was read, so nothing was written.")
         return found

@@ -114,7 +114,7 @@ class Edits:
         """`card` and `side` say what is arranged; the rest of the form is for the board."""
 
         def way(game: str, form: Form) -> None:
-            self._showing.follow()
+            self._showing.catch_up()
             self.steps.do(change(Board(self._showing.now.games[game], form["card"], form["side"]), form))
 
         return way

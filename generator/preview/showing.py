@@ -138,6 +138,12 @@ class Showing:
             self.now = self._read(self.now)
             return True
 
+    def catch_up(self) -> None:
+        """Read the project again if `at_once` was ahead of it."""
+        with self._lock:
+            if self._is_ahead:
+                self.follow()
+
     def still(self) -> AbstractContextManager[object]:
         """While this is held, no other thread reads the project again."""
         return self._lock

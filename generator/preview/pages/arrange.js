@@ -218,12 +218,11 @@ async function drop() {
     busy(false);
     return settle();
   }
-  const began = performance.now();
-  const face = faceOf(board).getAttribute("src");
+  const start = performance.now();
   button.dataset.box = box;
   await send({ do: "box", element: button.dataset.key, side: board.dataset.side, was: old, box });
   await lower(board);
-  if (faceOf(board).getAttribute("src") !== face) board.dataset.fresh = (performance.now() - began).toFixed(0);
+  if (!why) performance.measure("face", { start });
 }
 
 function cancel() {
