@@ -123,14 +123,19 @@ def page_picture(pdf: bytes, number: int, dpi: float) -> bytes:
     return made
 
 
-def clear_picture(pdf: bytes, dpi: float) -> bytes:
-    """The first page of a PDF as PNG, transparent where nothing is painted."""
+def clear_picture(pdf: bytes, dpi: float, box: Box | None = None) -> bytes:
+    """The first page of a PDF as PNG, transparent where nothing is painted. box: the part that is shown, in mm."""
     import pypdfium2
 
     document = pypdfium2.PdfDocument(pdf)
     bitmap = document[0].render(scale=dpi / POINTS_PER_INCH, fill_color=(255, 255, 255, 0), rev_byteorder=True)
     stored = io.BytesIO()
-    bitmap.to_pil().save(stored, "PNG", compress_level=PNG_LEVEL)
+    image = bitmap.to_pil()
+    if box is not None:
+        sides = (box.x, box.y, box.right, box.bottom)
+        left, top, right, bottom = (round(side / MM_PER_INCH * dpi) for side in sides)
+        image = image.crop((left, top, max(left + 1, right), max(top + 1, bottom)))
+    image.save(stored, "PNG", compress_level=PNG_LEVEL)
     document.close()
     return stored.getvalue()
 

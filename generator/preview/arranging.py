@@ -7,13 +7,15 @@ import os
 import re
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from contextlib import suppress
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import cached_property
 from pathlib import Path, PurePosixPath
 from typing import Any, NamedTuple
 
 from generator.cards import Card
+from generator.deck.picture_files import ENDINGS, FOLDERS
 from generator.deck.prints import layout_of
+from generator.deck.templates import image_folders
 from generator.editing.elements import (
     NEW_ELEMENTS,
     Nudge,
@@ -38,7 +40,7 @@ from generator.faces.lengths import change_of
 from generator.faces.options import ELEMENTS, FONTS, LABEL, Choice, Option, flag, paint, text
 from generator.faces.template import ElementTemplate, Template
 from generator.faces.template_files import Setting
-from generator.files import read_file
+from generator.files import names_in, read_file
 from generator.places import TEMPLATES
 from generator.preview.showing import ShownCard, ShownGame
 from generator.problems import Place
@@ -95,6 +97,8 @@ class Row:
     @property
     def kind(self) -> str:
         """What kind of field edits it."""
+        if self.key in {"font", "icon", "file"}:
+            return self.key
         if self.choices:
             return "choice"
         return "colour" if self.option.parse is paint else "long" if self.key == "text" else "text"
@@ -111,10 +115,12 @@ class Board:
         if found is None or drawn is None:
             raise KeyError(side)
         self.side, self.drawn, self.game, self.card = side, drawn, one.game.name, shown.card
-        self.template: Template = found[0].template
-        self.values = found[0].values(found[1])
-        self.colours = found[0].palette(found[1])
-        self._folders = one.made.project.template_folders
+        self._layout, self._copy = found
+        self.template: Template = self._layout.template
+        self.values = self._layout.values(self._copy)
+        self.colours = self._layout.palette(self._copy)
+        self._project = one.made.project
+        self._folders = self._project.template_folders
 
     @cached_property
     def is_made(self) -> bool:
@@ -185,12 +191,31 @@ class Board:
             if key not in said
         ]
 
+    @cached_property
+    def files(self) -> list[str]:
+        """The pictures beside the templates of the game, and in the folders of the project where pictures are."""
+        project = self._project
+        near = [(folder, "") for folder in image_folders(project, self.game)]
+        below = [(folder / sub, f"{sub}/") for folder, _ in near for sub in names_in(folder)]
+        below += [(project.root / sub, f"{sub}/") for sub in FOLDERS]
+        found = {f"{lead}{name}" for folder, lead in near + below for name in names_in(folder)}
+        return sorted(name for name in found if PurePosixPath(name).suffix.lower() in ENDINGS)
+
     def colour(self, row: Row) -> str:
         """What an option is on this card, as `#rrggbb`; black for none and for several colours."""
         found: object = None
         with suppress(UnknownColourError):
             found = parse_paint(row.comes_to or row.said, self.colours.get, Box(0, 0, 1, 1))
         return found[:7] if isinstance(found, str) else "#000000"
+
+    def in_font(self, part: Part, font: str) -> Face:
+        """An element alone, in a font of the template. Raises KeyError for another font."""
+        element = part.element
+        settings = {key: setting for key, setting in element.settings.items() if key != "font"}
+        one = replace(element, constants={**element.constants, "font": font}, settings=settings)
+        if font not in self.template.fonts:
+            raise KeyError(font)
+        return replace(self._layout, template=replace(self.template, elements=(one,))).face(self._copy)
 
     def is_own(self, part: Part) -> bool:
         """Whether the game's template says anything of that element."""
@@ -474,7 +499,7 @@ def most_different(one: ShownGame, side: str, template: Template) -> dict[str, S
     found: dict[str, ShownCard] = {}
     for words, measure in ways.items():
         rest = [of for of in known if of[0] not in found.values()]
-        if len(set(map(measure, rest))) > 1:
+        if len(rest) == 1 or len(set(map(measure, rest))) > 1:
             found[words] = max(rest, key=measure)[0]
     return found
 

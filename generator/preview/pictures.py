@@ -9,8 +9,10 @@ from typing import NamedTuple
 
 from generator.deck.imprints import imprint_of
 from generator.deck.prints import Print, filling
+from generator.faces.face import Face
 from generator.ink.printing import print_sheets
 from generator.ink.raster import clear_picture, faces_pdf, page_picture, pixels_of, rasterise
+from generator.ink.supplies import Supplies
 from generator.preview.showing import Drawn
 from generator.problems import Problems
 from generator.sheets.inking import inked
@@ -51,6 +53,14 @@ class Pictures:
             return clear_picture(faces_pdf([drawn.face.of_elements(numbers)], drawn.supplies, dpi), dpi)
 
         return self._made(("elements", drawn.key, dpi, tuple(numbers)), paint)
+
+    def part(self, face: Face, box: Box, supplies: Supplies, dpi: float) -> bytes:
+        """What is painted of a face in a box, on nothing."""
+
+        def paint() -> bytes:
+            return clear_picture(faces_pdf([face], supplies, dpi), dpi, box)
+
+        return self._made(("part", face.digest, box, dpi), paint)
 
     def sheet(self, made: Print, paper: str, key: str, page: int) -> bytes:
         """One page of the sheets. key: of all faces on them. Raises IndexError if there is no such page."""

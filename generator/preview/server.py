@@ -9,6 +9,7 @@ says it. Only a form of the page itself can do that.
 
 from __future__ import annotations
 
+import json
 import re
 import secrets
 import time
@@ -24,6 +25,7 @@ from urllib.parse import parse_qs, quote, unquote, urlsplit
 
 from generator.bounds import whole
 from generator.preview import reviews
+from generator.preview.arranging import Board
 from generator.preview.behind import Behind
 from generator.preview.edits import Edits
 from generator.preview.pictures import Pictures
@@ -39,6 +41,7 @@ from generator.table.scores import ScoreRooms
 from generator.table.shown import TableGame
 from generator.table.tables import Tables
 from generator.table.writing import PAGES as TABLE_PAGES
+from generator.units import Box
 
 HERE = "127.0.0.1"
 STEP = 0.06
@@ -51,6 +54,8 @@ BEAT = 10.0
 """Seconds after which a waiting page is told that the program is still running."""
 STEPS = (96, 144, 200, 300, 450, 600)
 """The resolutions of faces, in dpi."""
+SAMPLE_DPI = 144.0
+"""The resolution of words in another font."""
 STRICT = (
     "default-src 'none'; img-src 'self'; style-src 'self' 'unsafe-hashes'; font-src data:; script-src 'self'; "
     "connect-src 'self'; "
@@ -205,6 +210,11 @@ class Preview:
                 return Answer(self.showing.now.games[game].style.encode(), STYLE)
             case ["face", name]:
                 return self._face(name)
+            case ["icons", name] if (game := name.removesuffix(".json")) in self.showing.now.games:
+                names = self.showing.now.games[game].made.supplies.icon_names()
+                return Answer(json.dumps(names).encode(), "application/json")
+            case ["font", game, card, side, element, name]:
+                return self._in_font(game, card, side, element, name.removesuffix(".png"))
             case ["sheet", game, paper, name]:
                 return self._sheet(game, paper, name)
             case ["book", name] if name.endswith(".html"):
@@ -294,6 +304,18 @@ class Preview:
         ink: Ink = next((ink for ink in get_args(Ink) if ink in words), "full")
         png = self.pictures.face(drawn, dpi, bleed="bleed" in words, ink=ink)
         return Answer(png, "image/png", kept=True)
+
+    def _in_font(self, game: str, card: str, side: str, element: str, font: str) -> Answer | None:
+        """The words of an element in a font of its template."""
+        try:
+            board = Board(self.showing.now.games[game], card, side)
+            part = board.part(element)
+            face = board.in_font(part, font)
+        except KeyError:
+            return None
+        if part.box is None:
+            return None
+        return Answer(self.pictures.part(face, Box(*part.box), board.drawn.supplies, SAMPLE_DPI), "image/png")
 
     def _sheet(self, game: str, paper: str, name: str) -> Answer | None:
         one, page = self.showing.now.games.get(game), whole(name.removesuffix(".png"))

@@ -225,6 +225,37 @@ def test_a_double_click_edits_the_cell_where_its_words_stand(page: Page, root: P
     wait_for(page, lambda: (root / "cards.csv").read_text() == CARDS.replace("Bear,5", "Brown Bear,6"))
 
 
+def test_fonts_are_chosen_by_their_look(page: Page, root: Path) -> None:
+    page.get_by_label("Element", exact=True).select_option("front/title")
+    fonts = page.get_by_role("radiogroup", name="font")
+    expect(fonts.get_by_role("radio", name="title")).to_be_checked()
+    looks = fonts.locator("img").evaluate_all(
+        "all => Promise.all(all.map(one => one.decode().then(() => one.naturalWidth)))"
+    )
+    assert len(looks) >= 3
+    assert min(looks) > 100
+    fonts.locator("label", has=page.get_by_role("radio", name="label")).click()
+    wait_for(page, lambda: value(root, "title", "font") == '"label"')
+
+
+def test_an_icon_is_completed_and_other_languages_stand_beside(page: Page, root: Path) -> None:
+    german = CARDS.replace("id,name", "id,name,name@de").replace("Wolf", "Wolf,Wolf").replace("Bear", "Bear,Bär")
+    (root / "cards.csv").write_text(german, encoding="utf-8")
+    expect(page.locator('.spreadsheet td[data-name="name@de"]')).to_have_text("Bär")
+    press(page, box(page, "title"), 200, 20, 2)
+    expect(page.locator(".place small")).to_have_text("de: Bär")
+    page.locator(".board .editor").press_sequentially("Bear :nosuchicon")
+    icons = page.get_by_role("listbox", name="Icons")
+    expect(icons.get_by_role("option")).to_have_count(0)
+    page.locator(".board .editor").fill("Bear")
+    page.locator(".board .editor").press_sequentially(" :lion")
+    expect(icons.get_by_role("option").first).to_have_text("lion")
+    page.keyboard.press("Tab")
+    expect(page.locator(".board .editor")).to_have_value("Bear :lion:")
+    page.keyboard.press("Enter")
+    wait_for(page, lambda: "bear,Bear :lion:,Bär,5" in (root / "cards.csv").read_text(encoding="utf-8"))
+
+
 # -- others at the same time -------------------------------------------------------------------------------------------
 
 

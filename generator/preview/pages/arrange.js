@@ -360,6 +360,13 @@ function add(select) {
   field.focus();
 }
 
+async function names() {
+  const list = document.getElementById("icons");
+  if (!list || list.childElementCount || !document.querySelector('[list="icons"]')) return;
+  const found = await globalThis.iconNames();
+  if (!list.childElementCount) list.append(...found.map((name) => new Option(name, name)));
+}
+
 // -- events ----------------------------------------------------------------------------------------------------------
 
 document.addEventListener("pointerdown", (event) => {
@@ -442,6 +449,7 @@ window.addEventListener("resize", () => settle());
 // After the page has been updated, boxes lie where their elements are, and fields say what is written.
 function settle() {
   if (!panel()) return;
+  names();
   for (const box of document.querySelectorAll(".box")) if (drag?.button !== box) place(box, boxOf(box), scale(boardOf(box)));
   const button = chosen();
   const hadFocus = document.activeElement === document.body && settle.focus;
@@ -449,7 +457,9 @@ function settle() {
   if (button && !drag) layers(button);
   for (const row of document.querySelectorAll(".option[data-was]")) {
     const field = row.querySelector("[data-field]");
-    if (field && field !== document.activeElement && row.dataset.isNew === undefined) field.value = row.dataset.was;
+    if (!field || field === document.activeElement || row.dataset.isNew !== undefined) continue;
+    if (field.type === "radio") for (const one of row.querySelectorAll("[data-field]")) one.checked = one.value === row.dataset.was;
+    else field.value = row.dataset.was;
   }
   if (hadFocus === "handle") document.querySelector(".handle.se")?.focus();
   if (hadFocus === "box") button?.focus();

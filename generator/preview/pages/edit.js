@@ -92,6 +92,7 @@ async function leave(cell, isWritten, next = null) {
   if (field?.cell !== cell) return;
   const [text, was, grid] = [field.value, field.dataset.was, gridOf(cell)];
   field.onblur = null;
+  document.querySelector(".completions")?.remove();
   const [says, cells, key] = [nameOf(cell), edits([[cell, text]]), keyOf(cell)];
   field.remove();
   cell.classList.remove("edited");
@@ -107,6 +108,59 @@ const keyOf = (cell) => [gridOf(cell).dataset.file, cell.closest("tr").dataset.k
 function find(grid, key, at) {
   const row = [...(grid?.querySelectorAll("tr") ?? [])].find((one) => one.dataset.key === key);
   return row?.querySelector(`td[data-at="${at}"]`);
+}
+
+// -- icons in words ----------------------------------------------------------------------------------------------------
+
+let icons = null;
+globalThis.iconNames = () => {
+  icons ??= fetch(`${base}/icons/${location.pathname.split("/g/")[1].split("/")[0]}.json`).then((answer) => answer.json(), () => []);
+  return icons;
+};
+
+// The icons whose names have what was typed behind a colon; Tab takes the one that is marked.
+async function complete(field) {
+  const begun = /(?<![\w:]):([\w-]+)$/.exec(field.value.slice(0, field.selectionStart))?.[1];
+  const names = begun ? await globalThis.iconNames() : [];
+  document.querySelector(".completions")?.remove();
+  const found = names.filter((name) => name.includes(begun)).sort((one, other) => other.startsWith(begun) - one.startsWith(begun) || one.length - other.length).slice(0, 6);
+  if (!found.length || !field.isConnected) return;
+  const list = document.createElement("div");
+  list.className = "completions panel";
+  list.setAttribute("role", "listbox");
+  list.setAttribute("aria-label", "Icons");
+  for (const name of found) {
+    const one = document.createElement("span");
+    one.setAttribute("role", "option");
+    one.setAttribute("aria-selected", String(name === found[0]));
+    one.textContent = name;
+    one.onpointerdown = (event) => { event.preventDefault(); take(field, name); };
+    list.append(one);
+  }
+  field.after(list);
+}
+
+function take(field, name) {
+  const [at, rest] = [field.selectionStart, field.value.slice(field.selectionStart)];
+  field.value = `${field.value.slice(0, at).replace(/:[\w-]+$/, "")}:${name}:${rest}`;
+  field.selectionStart = field.selectionEnd = field.value.length - rest.length;
+  document.querySelector(".completions")?.remove();
+}
+
+// Whether a key was meant for the list of icons.
+function choosing(event) {
+  const options = [...document.querySelectorAll(".completions [role=option]")];
+  const at = options.findIndex((one) => one.getAttribute("aria-selected") === "true");
+  if (at < 0 || !["Tab", "ArrowUp", "ArrowDown", "Escape"].includes(event.key)) return false;
+  event.preventDefault();
+  event.stopPropagation();
+  if (event.key === "Tab") take(event.target, options[at].textContent);
+  else if (event.key === "Escape") options[0].parentNode.remove();
+  else {
+    options[at].setAttribute("aria-selected", "false");
+    options[(at + (event.key === "ArrowDown" ? 1 : options.length - 1)) % options.length].setAttribute("aria-selected", "true");
+  }
+  return true;
 }
 
 // -- moving ----------------------------------------------------------------------------------------------------------
@@ -163,6 +217,7 @@ function typed(event) {
 }
 
 function typing(event, cell) {
+  if (choosing(event)) return;
   const isThere = cell.contains(event.target);
   if (event.key === "Escape") {
     event.preventDefault();
@@ -267,6 +322,7 @@ document.addEventListener("focusin", (event) => {
   if (current) current.focused = Boolean(cell);
 });
 document.addEventListener("mousedown", (event) => { const cell = event.target.closest(".spreadsheet td"); if (cell && event.target === cell) go(cell); });
+document.addEventListener("input", (event) => { if (event.target.cell) complete(event.target); });
 document.addEventListener("input", (event) => { if (event.target.matches(".sift, .all")) sift(gridOf(event.target)); });
 document.addEventListener("click", (event) => {
   const head = event.target.closest(".spreadsheet .sort")?.parentElement;
