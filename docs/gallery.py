@@ -1,7 +1,7 @@
 """Make the pictures of the README and the pages: `python docs/gallery.py` makes all of them, or those that you name.
 
 Each is painted from the shipped games, or from what a tutorial makes, by the program itself. It needs the extra `test`,
-and Chromium for the two that show the preview. A test paints them again and fails if one is out of date.
+and Chromium for those that show the preview. A test paints them again and fails if one is out of date.
 """
 
 from __future__ import annotations
@@ -519,6 +519,21 @@ def preview() -> Image.Image:
     return on_ground(in_rows(smaller, 3, 24), 24)
 
 
+def arrange() -> Image.Image:
+    """The name of a card while it is dragged, held by the middle of the card."""
+    with TemporaryDirectory() as folder, previewed(copied(folder), (1240, 860)) as (found, page):
+        page.goto(f"{found.address}g/fantasy-contract-rummy/card/phoenix?arrange=front/title")
+        screen(page)
+        box = page.locator('.board[data-side="front"] .box[data-key="title"]').bounding_box()
+        x, y = box["x"] + box["width"] / 2, box["y"] + box["height"] / 2
+        page.mouse.move(x, y)
+        page.mouse.down()
+        for step in range(1, 6):
+            page.mouse.move(x, y + 17 * step)
+        page.locator(".guide").first.wait_for()
+        return screen(page).crop((0, 50, 1240, 830)).resize((760, 478), Image.Resampling.LANCZOS)
+
+
 # -- six seconds -------------------------------------------------------------------------------------------------------
 
 CELL, VALUE = "espionage", 6
@@ -649,12 +664,13 @@ GALLERY: Mapping[str, Callable[[], Image.Image]] = {
     "play": play,
     "score": score,
     "preview": preview,
+    "arrange": arrange,
 }
 """Each picture by the name of its file."""
 
 
 MOVING: Mapping[str, Callable[[], list[tuple[Image.Image, int]]]] = {"loop": loop}
-PHOTOGRAPHS = ("table", "six-games", "books", "play", "score", "preview")
+PHOTOGRAPHS = ("table", "six-games", "books", "templates", "play", "score", "preview", "arrange")
 """They are JPEG, which for pictures with many colours is a third as large and shows no difference."""
 
 

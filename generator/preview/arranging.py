@@ -136,7 +136,7 @@ class Board:
     def locked(self, file: str) -> str:
         """Why a template cannot be changed here, or ""."""
         if self.is_made:
-            return "These faces are made from the columns of the spreadsheet. Make a template of them to change it."
+            return "These faces are made from the columns of the spreadsheet. Make a template of them first."
         path = self._path(file)
         if any(there.exists() and not os.access(there, os.W_OK) for there in (path, path.parent)):
             cure = "Change its permissions, or those of its folder, and load this page again."

@@ -215,7 +215,7 @@ def test_faces_that_are_made_from_columns_become_a_template_that_can_be_arranged
     root = zoo_in(tmp_path, "")
     found = Preview(root)
     part = next(part for part in board(found).parts if part.box is not None)
-    assert "Make a template of them" in act(found, moving(found, part.element.name, 1))
+    assert "Make a template of them first." in act(found, moving(found, part.element.name, 1))
     assert "Make a template of these faces" in found.views.card("zoo", "bear", "on")
     faces = [drawn.key for card in found.showing.now.games["zoo"].cards.values() for drawn in (card.front,)]
     assert act(found, form("own")) == ""

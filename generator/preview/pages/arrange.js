@@ -154,7 +154,7 @@ function layers(button) {
     }
     const source = `${base}/face/${key}-${dpi}-${part}-${button.dataset.only}.png`;
     if (key && image.getAttribute("src") !== source) image.src = source;
-    const { width, height, borderRadius } = faceOf(board).style;
+    const { width, height, borderRadius } = getComputedStyle(faceOf(board));
     Object.assign(image.style, { width, height, borderRadius: part === "less" ? borderRadius : "" });
     return image;
   });
