@@ -16,7 +16,8 @@ from generator.editing.cells import CellEdit, RowMark, with_cells, with_row, wit
 from generator.editing.refusal import NotWrittenError
 from generator.editing.steps import Step, Steps
 from generator.files import read_file
-from generator.preview.arranging import Board, made_steps
+from generator.preview import arranging
+from generator.preview.boards import Board
 from generator.preview.grids import opened, places, preferred_in
 from generator.preview.showing import Showing
 from generator.problems import ProofdeckError
@@ -44,11 +45,11 @@ class Edits:
             "copy": self._copy,
             "new": self._new,
             "delete": self._delete,
-            "box": self._on_board(Board.moved),
-            "option": self._on_board(Board.changed),
-            "without": self._on_board(Board.taken_out),
-            "element": self._on_board(Board.added),
-            "reset": self._on_board(Board.deleted),
+            "box": self._on_board(arranging.moved),
+            "option": self._on_board(arranging.changed),
+            "without": self._on_board(arranging.taken_out),
+            "element": self._on_board(arranging.added),
+            "reset": self._on_board(arranging.deleted),
             "own": self._own,
             "undo": lambda *_: self.steps.undo(),
             "redo": lambda *_: self.steps.redo(),
@@ -122,7 +123,7 @@ class Edits:
     def _own(self, game: str, _: Form) -> None:
         """Templates of faces that were made from the columns."""
         self._showing.follow()
-        for step in made_steps(self._showing.now.games[game], self._root):
+        for step in arranging.made_steps(self._showing.now.games[game], self._root):
             self.steps.do(step)
 
     def _free(self, game: str, name: str) -> str:

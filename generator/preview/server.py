@@ -25,8 +25,8 @@ from urllib.parse import parse_qs, quote, unquote, urlsplit
 
 from generator.bounds import whole
 from generator.preview import reviews
-from generator.preview.arranging import Board
 from generator.preview.behind import Behind
+from generator.preview.boards import Board
 from generator.preview.edits import Edits
 from generator.preview.pictures import Pictures
 from generator.preview.reviews import Reviews

@@ -16,8 +16,9 @@ from generator.changes.report import of_card, of_text, summary
 from generator.changes.snapshot import CardSnapshot
 from generator.faces.colour_vision import VISION
 from generator.lab.examining import report_of
-from generator.preview.arranging import KINDS, arranged, columns_in, most_different
+from generator.preview.arranging import KINDS, arranged, most_different
 from generator.preview.behind import Behind
+from generator.preview.boards import columns_in
 from generator.preview.edits import Edits
 from generator.preview.grids import Grid, GridRow, grids_of
 from generator.preview.pictures import pages_of

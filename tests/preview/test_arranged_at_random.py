@@ -14,7 +14,7 @@ from preview.zoo import box, lines_changed
 from tables import game_with_faces
 
 from generator.faces.options import paint
-from generator.preview.arranging import Board, Part, Row
+from generator.preview.boards import Board, Part, Row
 from generator.preview.edits import Edits
 from generator.preview.showing import Showing
 from generator.starting import start_project

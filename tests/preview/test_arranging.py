@@ -9,7 +9,8 @@ import pytest
 from preview.asking import ask
 from preview.zoo import CARDS, FRONT, box, front_of, lines_changed, text_of, zoo_in
 
-from generator.preview.arranging import Board, Row, most_different
+from generator.preview.arranging import most_different
+from generator.preview.boards import Board, Row
 from generator.preview.server import Answer, Preview
 
 

@@ -461,6 +461,9 @@ function settle() {
     if (field.type === "radio") for (const one of row.querySelectorAll("[data-field]")) one.checked = one.value === row.dataset.was;
     else field.value = row.dataset.was;
   }
+  const [parts, unsaid] = [panel().querySelector(".parts"), panel().querySelector(".unsaid")];
+  if (parts !== document.activeElement) parts.value = button ? nameOf(button) : [...parts.options].find((one) => one.defaultSelected)?.value ?? "";
+  if (unsaid && unsaid.closest(".option").dataset.isNew === undefined) unsaid.value = "";
   if (hadFocus === "handle") document.querySelector(".handle.se")?.focus();
   if (hadFocus === "box") button?.focus();
   tell(why);

@@ -98,12 +98,12 @@ function fan(list) {
 // -- following each save ----------------------------------------------------------------------------------------------
 
 async function refresh() {
-  const begun = globalThis.sent?.begun;
+  const [begun, address] = [globalThis.sent?.begun, location.href];
   if (globalThis.sent?.ended !== begun) return; // whoever sends something asks again after the answer
   try {
-    const answer = await fetch(location.href, { cache: "no-store" });
+    const answer = await fetch(address, { cache: "no-store" });
     const text = await answer.text();
-    if (!answer.ok || globalThis.sent?.begun !== begun) return;
+    if (!answer.ok || globalThis.sent?.begun !== begun || location.href !== address) return;
     const now = new DOMParser().parseFromString(text, "text/html");
     if (isOlder(now) || document.querySelector("main[aria-busy], .editor")) return;
     const before = globalThis.look?.();
