@@ -32,7 +32,7 @@ from generator.faces.face import Face, Font, TextRun
 from generator.faces.layout import Copy, Layout, alike
 from generator.faces.notes import Note, report
 from generator.faces.sizes import CutShape
-from generator.faces.template import Template
+from generator.faces.template import Template, icon_sets_of
 from generator.ink.supplies import Supplies
 from generator.problems import Place, Problem, Problems
 from generator.project.folder import Project
@@ -195,6 +195,12 @@ def template_in(project: Project, file: str, shape: CutShape | None) -> Template
 
 
 @question()
+def icon_sets_in(project: Project, file: str) -> tuple[str, ...]:
+    """The sets of icons that the template in that file names."""
+    return icon_sets_of(project.path_of(file), project.template_folders)
+
+
+@question()
 def faces_made(project: Project, game: str, lang: str) -> MadeFaces:
     """The templates made for a game without any."""
     version = PrintVersion(game, lang)
@@ -273,8 +279,8 @@ def _copy(project: Project, version: PrintVersion, card: str, number: int) -> Co
 def sources_of(project: Project, version: PrintVersion) -> Sources:
     """Where icons and images of that version are looked for."""
     kinds = dict.fromkeys(card.kind for card in rows(project, version).values())
-    templates = (template_of(project, version, side, kind) for kind in kinds for side in ("front", "back"))
-    sets = dict.fromkeys(name for template in templates if template for name in template.icon_sets)
+    files = (_template_file(project, version.game, side, kind) for kind in kinds for side in ("front", "back"))
+    sets = dict.fromkeys(name for file in dict.fromkeys(files) if file for name in icon_sets_in(project, file))
     return Sources.of(project, icon_folders(project, version.game), sets, image_folders(project, version.game))
 
 

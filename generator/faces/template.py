@@ -152,6 +152,15 @@ def load_template(path: Path, folders: Folders, problems: Problems, shape: CutSh
     return _Builder(merged, problems, shape).template(shown_name(path, folders)) if merged.files else None
 
 
+def icon_sets_of(path: Path, folders: Folders) -> tuple[str, ...]:
+    """The sets of icons that a template names, of which no more is read than that."""
+    named = read_template(path, folders, Problems()).top.get("icon_sets")
+    try:
+        return _texts(named.raw) if named else ()
+    except ValueError:
+        return ()
+
+
 def template_of(text: str, shown: str, folders: Folders, problems: Problems) -> Template:
     """A template that is in no file. shown: its name in messages. Raises TomlError if the text is not valid."""
     return _Builder(merged_text(text, shown, folders, problems), problems, POKER).template(shown)
