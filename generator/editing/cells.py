@@ -9,7 +9,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
-from functools import cached_property
+from functools import cached_property, lru_cache
 from typing import NamedTuple
 
 from generator.cache import digest
@@ -130,6 +130,7 @@ class Sheet:
             ) from None
 
 
+@lru_cache(maxsize=4)
 def read_sheet(data: bytes, preferred: str = ",") -> Sheet:
     """The table in a file. Raises NotWrittenError if its bytes would not come back as they were."""
     mark, encoding = encoding_of(data)
@@ -162,6 +163,12 @@ def with_cells(data: bytes, edits: Sequence[CellEdit], preferred: str = ",") -> 
         written = {at: _token(new, tokens[at] if at < len(tokens) else "", sheet) for at, new in texts.items()}
         text = text[:begin] + sheet.delimiter.join(_changed(tokens, written)) + text[end:]
     return _proved(sheet, text, expected)
+
+
+def marks_after(before: bytes, after: bytes, marks: Iterable[RowMark], preferred: str = ",") -> dict[RowMark, RowMark]:
+    """What has become of some rows of a file, by their marks, when only cells were changed and no row came or went."""
+    old, new = read_sheet(before, preferred), read_sheet(after, preferred)
+    return {mark: mark_of(new.rows[old.number_of(mark)]) for mark in marks}
 
 
 def with_row(data: bytes, after: RowMark, cells: Mapping[int, str], preferred: str = ",") -> bytes:

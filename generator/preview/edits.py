@@ -12,7 +12,7 @@ from threading import Lock
 from typing import Any
 
 from generator.cards import Card
-from generator.editing.cells import CellEdit, RowMark, with_cells, with_row, without_row
+from generator.editing.cells import CellEdit, RowMark, marks_after, read_sheet, with_cells, with_row, without_row
 from generator.editing.refusal import NotWrittenError
 from generator.editing.steps import Step, Steps
 from generator.files import read_file
@@ -25,6 +25,8 @@ from generator.table.forms import Form, sentence
 
 MOST_CELLS = 20_000
 """Cells that are pasted at once."""
+MOST_MARKS = 50_000
+"""Rows that are remembered as a page has changed them."""
 NOT_A_FORM = "The page sent something that is not an edit, so nothing was written."
 NEW = "New card"
 """The name of a card that was just added."""
@@ -36,6 +38,7 @@ class Edits:
     def __init__(self, root: Path, showing: Showing) -> None:
         self._root, self._showing = root, showing
         self._lock = Lock()
+        self._became: dict[tuple[str, str, RowMark], RowMark] = {}
         self.steps = Steps()
 
     def act(self, game: str, form: Form) -> str:
@@ -68,7 +71,11 @@ class Edits:
         return ""
 
     def _cells(self, _: str, form: Form) -> None:
-        """`edits`: a list of [line, digest of the row, column, text]."""
+        """`edits`: a list of [line, digest of the row, column, text].
+
+        Who types fast sends the next cell of a row before the page shows what became of the last one; so a row counts
+        as seen by the page that has changed it.
+        """
         file, found = form["file"], json.loads(form["edits"])
         if len(found) > MOST_CELLS:
             raise NotWrittenError(f"More than {MOST_CELLS:,} cells are too many at once. Paste fewer of them.")
@@ -76,7 +83,19 @@ class Edits:
         if any(edit.column < 0 for edit in edits):
             raise ValueError
         says = form.get("says", "")[:80] or (f"{len(edits)} cells" if len(edits) > 1 else "a cell")
-        self._write(file, says, lambda data: with_cells(data, edits, preferred_in(file)))
+        page, preferred = form.get("page", ""), preferred_in(file)
+
+        def written(data: bytes) -> bytes:
+            now = [edit._replace(row=self._now(data, form, edit.row)) for edit in edits]
+            after = with_cells(data, now, preferred)
+            changed = marks_after(data, after, dict.fromkeys(edit.row for edit in now), preferred)
+            if page:
+                self._became |= {(page, file, old): new for old, new in changed.items() if old != new}
+            for old in list(self._became)[:-MOST_MARKS]:
+                del self._became[old]
+            return after
+
+        self._write(file, says, written)
 
     def _new(self, game: str, form: Form) -> None:
         """An empty row behind another one, of the same game and kind."""
@@ -95,13 +114,33 @@ class Edits:
         self._add(form, f"a copy of {card.name or card.id}", cells)
 
     def _delete(self, _: str, form: Form) -> None:
-        mark = _mark(form)
-        says = form.get("says", "")[:80] or "a row"
-        self._write(form["file"], f"deleting {says}", lambda data: without_row(data, mark, preferred_in(form["file"])))
+        file, says = form["file"], form.get("says", "")[:80] or "a row"
+        self._write(
+            file,
+            f"deleting {says}",
+            lambda data: without_row(data, self._now(data, form, _mark(form)), preferred_in(file)),
+        )
 
     def _add(self, form: Form, says: str, cells: Mapping[int, str]) -> None:
-        mark, file = _mark(form), form["file"]
-        self._write(file, says, lambda data: with_row(data, mark, cells, preferred_in(file)))
+        file = form["file"]
+        self._write(
+            file, says, lambda data: with_row(data, self._now(data, form, _mark(form)), cells, preferred_in(file))
+        )
+
+    def _now(self, data: bytes, form: Form, mark: RowMark) -> RowMark:
+        """The mark of a row after what its page has done to it. Raises NotWrittenError if others have changed it."""
+        sheet, seen = read_sheet(data, preferred_in(form["file"])), {mark}
+        while True:
+            try:
+                sheet.number_of(mark)
+            except NotWrittenError:
+                later = self._became.get((form.get("page", ""), form["file"], mark))
+                if later is None or later in seen:
+                    raise
+                mark = later
+                seen.add(mark)
+            else:
+                return mark
 
     def _row(self, game: str, form: Form) -> tuple[Card, dict[str, int]]:
         """The card of a row, and where its fields are. Raises NotWrittenError if it is not a card now."""

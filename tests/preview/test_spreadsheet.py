@@ -106,6 +106,21 @@ def test_a_row_that_somebody_else_has_changed_is_not_written_over(preview: Previ
     assert "Sleeps well." in preview.views.spreadsheet("zoo", "Late")
 
 
+def test_a_page_has_seen_what_it_has_changed_itself_and_no_other_page_has(preview: Preview, root: Path) -> None:
+    def sent(column: int, text: str, page: str) -> str:
+        return preview.edits.act("zoo", {**cell(seen, column, text), "page": page})
+
+    seen = row(preview, "bear")
+    assert sent(1, "Ox", "mine") == sent(2, "7", "mine") == sent(1, "Bear", "mine") == sent(2, "5", "mine") == ""
+    assert text_of(root) == CARDS
+    assert sent(1, "Ox", "mine") == sent(3, "Low.", "mine") == ""
+    assert "This row has changed" in sent(2, "9", "yours")
+    assert "This row has changed" in sent(2, "9", "")
+    (root / "cards.csv").write_text(text_of(root).replace("Low.", "Very low."))
+    assert "This row has changed" in sent(2, "9", "mine")
+    assert text_of(root) == CARDS.replace("Bear,5,Sleeps.", "Ox,5,Very low.")
+
+
 def test_a_row_that_an_editor_has_moved_is_found(preview: Preview, root: Path) -> None:
     seen = row(preview, "owl")
     (root / "cards.csv").write_text(CARDS.replace("wolf,", "fox,Fox,1,,\nwolf,"))
@@ -244,6 +259,20 @@ def test_by_keyboard_alone_a_cell_is_edited_left_undone_and_done_again(
     page.keyboard.press("Tab")
     expect(page.locator('tr[data-card="owl"] td').nth(1)).to_have_text("Q\nd")
     wait_for(page, lambda: '"Q\nd"' in text_of(root))
+    page.context.close()
+
+
+@pytest.mark.parametrize("pause", [0, 40, 150])
+def test_a_row_is_typed_faster_than_it_is_written(browser: Browser, served: Preview, root: Path, pause: int) -> None:
+    """pause: ms between two keys."""
+    page = opened(browser, served)
+    page.locator('tr[data-card="bear"] td').nth(1).click()
+    for word in ("Ox", "7", "Low."):
+        page.keyboard.type(word, delay=pause)
+        page.wait_for_timeout(pause)
+        page.keyboard.press("Tab")
+    wait_for(page, lambda: text_of(root) == CARDS.replace("Bear,5,Sleeps.,", "Ox,7,Low.,"))
+    expect(page.locator(".where")).not_to_contain_text("changed")
     page.context.close()
 
 

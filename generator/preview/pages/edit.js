@@ -12,6 +12,7 @@ let sorted = null; // {file, at, down}: the column by which rows are shown in or
 let current = null; // {file, row, at, focused}: the cell that arrow keys move from
 let said = ""; // why the last edit was not written
 const lost = new Map(); // what was typed and could not be written, by cell: it comes back when the cell is edited again
+const page = String(Math.random()); // by which the server knows what this page has changed itself
 globalThis.sent = { begun: 0, ended: 0 };
 
 // -- what is sent ----------------------------------------------------------------------------------------------------
@@ -21,7 +22,7 @@ async function post(address, fields, redirect = "manual") {
   let [why, seen] = ["", ""];
   globalThis.sent.begun += 1;
   try {
-    const answer = await fetch(address, { method: "POST", body: new URLSearchParams(fields), redirect });
+    const answer = await fetch(address, { method: "POST", body: new URLSearchParams({ page, ...fields }), redirect });
     seen = answer.url;
     if (answer.type !== "opaqueredirect" && !answer.redirected) {
       const page = new DOMParser().parseFromString(await answer.text(), "text/html");
