@@ -8,7 +8,7 @@ from pathlib import Path
 
 import pytest
 from browsing import CHROMIUM, DESK, TELEPHONE, broken_rules, chromium
-from playwright.sync_api import Browser, Locator, Page, expect
+from playwright.sync_api import Browser, FloatRect, Locator, Page, expect
 from preview.zoo import CARDS, FRONT, front_of, text_of, zoo_in
 
 from generator.preview.server import Preview
@@ -60,11 +60,18 @@ def wait_for(page: Page, is_so: Callable[[], bool]) -> None:
     raise AssertionError("it was not written")
 
 
+def bounds(page: Page, node: Locator) -> FloatRect:
+    """Where it is, in CSS pixels; what the page renews has no place for a moment."""
+    for _ in range(100):
+        if found := node.bounding_box():
+            return found
+        page.wait_for_timeout(50)
+    raise AssertionError("it is not shown")
+
+
 def grab(page: Page, node: Locator, right: float, down: float) -> None:
     """Press the mouse on the middle of it and move by so many mm, without letting go."""
-    there, card = node.bounding_box(), face(page).bounding_box()
-    assert there
-    assert card
+    there, card = bounds(page, node), bounds(page, face(page))
     x, y, px = there["x"] + there["width"] / 2, there["y"] + there["height"] / 2, card["width"] / 63
     page.mouse.move(x, y)
     page.mouse.down()
@@ -74,9 +81,15 @@ def grab(page: Page, node: Locator, right: float, down: float) -> None:
 
 def press(page: Page, node: Locator, right: float, down: float, times: int = 1) -> None:
     """Click there, so many CSS pixels from its upper left corner; boxes let the mouse through to those below."""
-    there = node.bounding_box()
-    assert there
+    there = bounds(page, node)
     page.mouse.click(there["x"] + right, there["y"] + down, click_count=times)
+
+
+def written_by(page: Page, root: Path, keys: str) -> None:
+    """Press these keys, and wait until the template is another one."""
+    before = text_of(root)
+    page.keyboard.press(keys)
+    wait_for(page, lambda: text_of(root) != before)
 
 
 def value(root: Path, element: str, key: str) -> str:
@@ -163,12 +176,14 @@ def test_by_keyboard_alone_it_is_chosen_moved_resized_and_undone(page: Page, roo
     page.keyboard.press("Shift+ArrowDown")
     wait_for(page, lambda: (value(root, "worth", "width"), value(root, "worth", "height")) == ("10.5", "10"))
     expect(size).to_be_focused()
-    page.keyboard.press("Control+z")
-    wait_for(page, lambda: value(root, "worth", "width") == "10")
-    page.keyboard.press("Control+z")
-    wait_for(page, lambda: text_of(root) == FRONT)
-    page.keyboard.press("Control+Shift+Z")
-    wait_for(page, lambda: value(root, "worth", "y") == "46")
+    whole = text_of(root)
+    steps = 0
+    while text_of(root) != FRONT:  # keys that come slowly are steps of their own
+        steps += 1
+        written_by(page, root, "Control+z")
+    for _ in range(steps):
+        written_by(page, root, "Control+Shift+Z")
+    assert text_of(root) == whole
     expect(page).to_have_url(re.compile(r"/card/bear\?arrange="))
 
 

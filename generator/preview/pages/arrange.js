@@ -24,7 +24,8 @@ const isStuck = (button) => Boolean(boardOf(button).dataset.locked !== undefined
 
 // -- what is sent ----------------------------------------------------------------------------------------------------
 
-const busy = (is) => (is ? main.setAttribute("aria-busy", "true") : main.removeAttribute("aria-busy"));
+// While something is held, the page stays as it is, whatever else has ended.
+const busy = (is) => (is || drag ? main.setAttribute("aria-busy", "true") : main.removeAttribute("aria-busy"));
 
 async function send(fields) {
   const board = document.querySelector(`.board[data-side="${panel().dataset.side ?? "front"}"]`);
@@ -182,7 +183,9 @@ async function lower(board) {
 
 // -- dragging --------------------------------------------------------------------------------------------------------
 
+// The page stays as it is from here on: what is held must not be taken away by what somebody else has saved.
 function begin(button, way, from = null) {
+  busy(true);
   drag = { button, way, from, was: boxOf(button), now: boxOf(button), isMoved: false, timer: 0 };
 }
 
@@ -192,7 +195,6 @@ function dragged(event) {
   const [right, below] = [event.clientX - from[0], event.clientY - from[1]];
   if (!drag.isMoved && Math.hypot(right, below) < 3) return;
   drag.isMoved = true;
-  busy(true);
   const board = boardOf(button);
   const px = scale(board);
   const fine = (pixels) => Math.round(pixels / px * 10) / 10; // tenths of a millimetre
@@ -216,7 +218,8 @@ async function drop() {
   const [old, box] = [was, now].map((numbers) => numbers.map((number) => number.toFixed(2)).join(","));
   if (!isMoved || old === box) {
     busy(false);
-    return settle();
+    settle();
+    return refresh();
   }
   const start = performance.now();
   button.dataset.box = box;
@@ -244,7 +247,6 @@ function nudge(button, way, across, down) {
     drop();
     begin(button, way);
   }
-  busy(true);
   drag.isMoved = true;
   drag.now = shaped(drag.now, way, across, down, button.dataset.type === "line");
   lift();
