@@ -266,13 +266,16 @@ class Board:
         return next((one for one in labels if one.source == element.source != one.name), None)
 
     def said(self, element: ElementTemplate, places: Mapping[str, Place]) -> dict[str, Written]:
-        """What is written at each place. Raises NotWrittenError if a file has been changed since it was read."""
+        """What is written at each place. Raises NotWrittenError if a file is gone, or changed since it was read."""
         options = ELEMENTS[element.type]
         found: dict[str, Written] = {}
         for file in {place.file for place in places.values()}:
             there = {key: place for key, place in places.items() if place.file == file}
             path = self.path_of(file or "")
-            found |= (now := written_in(read_file(path), there)) if path else {}
+            try:
+                found |= (now := written_in(read_file(path), there)) if path else {}
+            except OSError as error:
+                raise NotWrittenError(f"{file} cannot be read: {error.strerror}.") from None
             named = {key for key, at in now.items() if option_of(element.type, at.path[-1], options) == key}
             named -= {key for key, at in now.items() if len(at.path) == 3 and at.path[1] != element.source}
             if path and named != there.keys():

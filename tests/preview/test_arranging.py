@@ -9,6 +9,7 @@ import pytest
 from preview.asking import ask
 from preview.zoo import CARDS, FRONT, box, front_of, lines_changed, text_of, zoo_in
 
+from generator.editing.refusal import NotWrittenError
 from generator.preview.arranging import most_different
 from generator.preview.boards import Board, Row
 from generator.preview.server import Answer, Preview
@@ -298,6 +299,13 @@ def test_the_strip_shows_cards_that_differ(tmp_path: Path) -> None:
     assert (strip["longest text"], strip["shortest name"], strip["longest name"]) == ("Bear", "Ox", "Hippopotamus")
     found.behind.close()
     found._server.server_close()
+
+
+def test_a_template_that_has_just_gone_is_told(preview: Preview, root: Path) -> None:
+    there = board(preview)
+    front_of(root).unlink()
+    with pytest.raises(NotWrittenError, match=r"templates/zoo/front\.toml cannot be read: No such file or directory"):
+        there.rows(there.part("worth"))
 
 
 def test_words_of_strangers_stay_text(preview: Preview, root: Path) -> None:
