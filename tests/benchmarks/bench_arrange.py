@@ -1,6 +1,6 @@
 """How long the real face takes to be on the screen after the mouse has let an element go, in Chromium.
 
-    python tests/benchmarks/bench_arrange.py              30 drags in the largest deck, three seconds apart
+    python tests/benchmarks/bench_arrange.py              30 drags in the largest deck, eight seconds apart
     python tests/benchmarks/bench_arrange.py --drags 10
 
 The deck is that of Fantasy Contract Rummy alone: 131 cards, 31 designs. The page measures from the event of the mouse

@@ -84,7 +84,7 @@ def test_a_game_without_mistakes_ends_with_what_was_searched(tricks: Path) -> No
     small, whole = found["searched"]
     assert (small["complete"], whole["complete"]) == (True, False)
     assert found["finds"] == []
-    ran = run(tricks, "hunt", "my-game", "--trust", "--jobs", "2", "--minutes", "0.01", "--reduced", SMALL)
+    ran = run(tricks, "hunt", "my-game", "--trust", "--jobs", "2", "--minutes", "0.05", "--reduced", SMALL)
     assert ran.code == 0
     assert f"in any game of 2 players with {SMALL}" in ran.out
     assert "with the whole deck" in ran.out
