@@ -99,6 +99,8 @@ SAFE_PATH = "PYTHONSAFEPATH"
 
 LONGEST_FOLDER = 64
 """Bytes of a folder in which the server can have its socket; a socket's path has 103 at most, with two names below."""
+AGAIN = 0.01
+"""s after which a process that could not stop is told again."""
 ON_WINDOWS = sys.platform == "win32"
 """Where a process cannot be asked to stop, only killed in the middle of a file."""
 
@@ -134,6 +136,9 @@ def _begin(environment: Mapping[str, str], prepare: Callable[..., object], given
     signal.signal(signal.SIGINT, signal.SIG_IGN)
     _OfThisProcess.tools = prepare(*given)
     signal.signal(signal.SIGTERM, _stop)
+    if not ON_WINDOWS:
+        signal.signal(signal.SIGALRM, _stop)
+        sys.unraisablehook = _told_where_nothing_is_raised
     Thread(target=_stop_with_the_program, daemon=True).start()
 
 
@@ -167,6 +172,14 @@ def _stop(*_: object) -> None:
         raise SystemExit
     if _is_left_alone():
         os._exit(1)
+
+
+def _told_where_nothing_is_raised(found: sys.UnraisableHookArgs) -> None:
+    """Python ignores what is raised while an object goes, the request to stop as well; so that one is made again."""
+    if isinstance(found.exc_value, SystemExit) and _OfThisProcess.told_to_stop:
+        signal.setitimer(signal.ITIMER_REAL, AGAIN)
+    else:
+        sys.__unraisablehook__(found)
 
 
 def _work(work: Callable[[Any, Piece], Done], piece: Piece) -> Done:

@@ -49,6 +49,24 @@ def piece(folder: Path, name: str) -> str:
     return name
 
 
+class Deaf:
+    """Whatever is raised while it goes is ignored."""
+
+    def __init__(self, folder: Path) -> None:
+        self.folder = folder
+
+    def __del__(self) -> None:
+        (self.folder / "second begun").touch()
+        wait_for(self.folder / "never")
+
+
+def deaf(folder: Path, name: str) -> str:
+    """As `piece`, but asked to stop where Python ignores it."""
+    if name != "first":
+        Deaf(folder)
+    return piece(folder, name)
+
+
 def wrong(_: Path, name: str) -> str:
     raise ValueError(name)
 
@@ -102,6 +120,20 @@ def test_a_second_interrupt_waits_until_no_process_is_left(tmp_path: Path, monke
     finally:
         signal.signal(signal.SIGINT, before)
     assert left == [0]
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="processes are not asked there")
+def test_a_process_that_is_asked_to_stop_where_python_ignores_it_is_asked_again(
+    tmp_path: Path, capfd: pytest.CaptureFixture[str]
+) -> None:
+    done = shared_out(["first", "second"], deaf, same, (tmp_path,), 2)
+    assert next(done) == "first"
+    assert wait_for(tmp_path / "second begun")
+    with pytest.raises(KeyboardInterrupt):
+        done.throw(KeyboardInterrupt)  # type: ignore[attr-defined]
+    assert (tmp_path / "second left").exists()
+    assert not (tmp_path / "second finished").exists()
+    assert capfd.readouterr().err == ""
 
 
 def test_an_error_in_a_process_is_raised_here() -> None:
