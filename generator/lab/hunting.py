@@ -143,10 +143,10 @@ def hunt(root: Path, asked: Hunt, progress: Progress, problems: Problems) -> dic
     try:
         if reduced:
             small = Version(root, asked.game, trust=asked.trust, reduced=reduced).open(Problems())[1]
-            for number, count in enumerate(seats, 1):
-                searches.append(_Search(reduced, (count,), small, Haul()))
+            for number, count in enumerate(reversed(seats), 1):  # too many players leave their time to fewer
+                searches.insert(0, _Search(reduced, (count,), small, Haul()))
                 with small.origin.faults():
-                    _search_all(searches[-1], claimed, clock, 0.5 * number / len(seats))
+                    _search_all(searches[0], claimed, clock, 0.5 * number / len(seats))
         searches.append(_Search("", seats, playable, Haul()))
         _search_many(searches[-1], version, claimed, asked, clock)
     except KeyboardInterrupt:
