@@ -44,6 +44,9 @@ VIEWS = (
     ("changes", "What changed"),
 )
 
+APART = frozenset({"W661", "W663"})
+"""What is told of a text that is to be compared again with its rule or its original."""
+
 
 class View(NamedTuple):
     """The view being looked at. name: of the view; title: of the window."""
@@ -148,9 +151,10 @@ class Views:
         return self._page("sheets", one, papers=USUAL_PAPERS, chosen=chosen, pages=pages, key=sheets_key(one))
 
     def book(self, game: str) -> str:
-        """The frame that shows the book."""
+        """The frame that shows the book, below what is to be compared again because it or its rule has changed."""
         one = self._showing.now.games[game]
-        return self._page("book", one, has_rules=bool(one.game.page.body.strip()))
+        apart = [found for found in self.told() if found.code in APART and found.file == one.game.page.shown]
+        return self._page("book", one, has_rules=bool(one.game.page.body.strip()), apart=apart)
 
     def play(self, game: str, late: str = "") -> str:
         """The table of a game under way, or a form to begin one. `late`: why a form that was sent was not obeyed."""

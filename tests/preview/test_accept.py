@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from itertools import product
 from pathlib import Path
+from threading import Event
 
 import pytest
 from browsing import CHROMIUM, DESK, TELEPHONE, broken_rules, chromium
@@ -12,6 +13,7 @@ from cli.commands import run
 from playwright.sync_api import Page, expect
 from preview.asking import ask
 
+from generator.accept.agreeing import sign, unsigned
 from generator.files import write_file
 from generator.preview.reviews import Pile
 from generator.preview.server import Answer, Preview
@@ -79,6 +81,23 @@ def test_every_other_byte_stays_and_undo_takes_it_back(preview: Preview, root: P
     assert page_of(root).read_bytes() == before
     assert examples(preview) == ["ex.row"]
     assert not pile(preview).can_undo
+
+
+def test_the_book_says_what_is_to_be_compared_again(preview: Preview, root: Path) -> None:
+    def book() -> str:
+        preview.showing.follow()
+        known = Event()
+        preview.behind.check(preview.showing.now.number, known.set)
+        assert known.wait(60)
+        return preview.views.book("zoo")
+
+    change(root / "cards.csv", "Owl,7", "Owl,5")
+    for one in unsigned(root, [], trust=False):
+        sign(one, one.found.pairs, "Ana")
+    assert "compared again" not in book()
+    change(page_of(root), "The most points win.", "The fewest points win.")
+    assert "1 text to be compared again, because one side has changed" in book()
+    assert "It reads: The ‹most → fewest› points win." in book()
 
 
 def test_the_command_takes_back_what_was_accepted_on_the_page(preview: Preview, root: Path) -> None:
