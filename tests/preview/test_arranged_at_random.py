@@ -112,7 +112,7 @@ class Arranging:
 
 
 @pytest.mark.parametrize("name", [*GAMES, *STARTERS])
-@pytest.mark.parametrize("count", [5, 85])
+@pytest.mark.parametrize("count", [6, 85])
 def test_a_thousand_edits_read_back_as_wished_leave_every_other_byte_and_are_undone(
     tmp_path: Path, count: int, name: str
 ) -> None:
