@@ -14,7 +14,7 @@ from generator.faces.template_files import TOP_LEVEL
 from generator.faces.toml_places import key_places
 from generator.problems import Place
 
-ELEMENTS = "elements"
+ELEMENTS, BEFORE = "elements", "before"
 IN_BRACES = "{0} is written inside braces or brackets, so change it in your editor."
 NEW_ELEMENTS: Mapping[str, Mapping[str, Value]] = {
     "text": {"type": "text", "text": "New text"},
@@ -103,6 +103,20 @@ def with_element(data: bytes, kind: str, taken: Collection[str]) -> bytes:
 def without_element(data: bytes, element: str) -> bytes:
     """The file without the table of that element. Raises NotWrittenError as `with_values` does."""
     return without_table(data, _table(data, element))
+
+
+def with_order(data: bytes, element: str, above: str) -> bytes:
+    """The file in which an element is painted just below the one called `above`; "" takes back what it says of that.
+
+    Raises NotWrittenError as `with_values` does.
+    """
+    own = _table(data, element)
+    return with_values(data, own, {BEFORE: above}) if above else without_value(data, (*own, BEFORE))
+
+
+def has_order(data: bytes, element: str) -> bool:
+    """Whether the file says below which element it is painted."""
+    return _at(tables_in(text_in(data)), (*_table(data, element), BEFORE)) is not None
 
 
 def has_element(data: bytes, element: str) -> bool:

@@ -11,6 +11,7 @@ from generator.editing.elements import (
     Nudge,
     with_element,
     with_options,
+    with_order,
     without_element,
     without_option,
 )
@@ -73,6 +74,15 @@ def added(board: Board, form: Form) -> Step:
     taken = {element.source for element in board.template.elements}
     data = with_element(board.read(board.own_file), form["kind"], taken)
     return board.step(board.own_file, data, f"a new {form['kind']}")
+
+
+def lowered(board: Board, form: Form) -> Step:
+    """`text`: the element just below which it is painted; "" for where it is if that is not said."""
+    part, above = board.part(form["element"]), form.get("text", "")
+    if above and above not in board.below(part):
+        raise NotWrittenError(f"{part.element.source} is not above {above}, so nothing was written.")
+    data = with_order(board.read(board.own_file), part.element.source, above)
+    return board.step(board.own_file, data, f"the order of {part.element.source}")
 
 
 def deleted(board: Board, form: Form) -> Step:

@@ -19,6 +19,7 @@ from generator.deck.templates import image_folders
 from generator.editing.elements import (
     Written,
     has_element,
+    has_order,
     written_in,
 )
 from generator.editing.refusal import NotWrittenError
@@ -202,6 +203,15 @@ class Board:
         if font not in self.template.fonts:
             raise KeyError(font)
         return replace(self._layout, template=replace(self.template, elements=(one,))).face(self._copy)
+
+    def below(self, part: Part) -> list[str]:
+        """The elements that are painted below it, by their names in files, the nearest first."""
+        lower = self.parts[: self.parts.index(part)]
+        return list(dict.fromkeys(one.element.source for one in reversed(lower)))
+
+    def is_lowered(self, part: Part) -> bool:
+        """Whether the game's template says below which element it is painted."""
+        return has_order(self.read(self.own_file), part.element.source)
 
     def is_own(self, part: Part) -> bool:
         """Whether the game's template says anything of that element."""

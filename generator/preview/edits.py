@@ -52,6 +52,7 @@ class Edits:
             "option": self._on_board(arranging.changed),
             "without": self._on_board(arranging.taken_out),
             "element": self._on_board(arranging.added),
+            "below": self._on_board(arranging.lowered),
             "reset": self._on_board(arranging.deleted),
             "own": self._own,
             "undo": lambda *_: self.steps.undo(),

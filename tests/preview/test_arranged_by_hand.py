@@ -221,6 +221,18 @@ def test_a_new_element_is_chosen_at_once_and_deleted(page: Page, root: Path) -> 
     assert text_of(root) == FRONT
 
 
+def test_an_element_is_sent_below_another_one(page: Page, root: Path) -> None:
+    page.get_by_label("Element", exact=True).select_option("front/worth")
+    page.get_by_label("Paint below").select_option("frame")
+    back = page.get_by_role("button", name="Paint where it was before")
+    expect(back).to_be_visible()
+    assert value(root, "worth", "before") == '"frame"'
+    expect(page.get_by_label("Paint below")).to_have_value("")
+    back.click()
+    expect(back).to_have_count(0)
+    assert text_of(root) == FRONT
+
+
 def test_a_double_click_edits_the_cell_where_its_words_stand(page: Page, root: Path) -> None:
     press(page, box(page, "title"), 200, 20, 2)
     editor = page.locator(".board .editor")

@@ -207,6 +207,27 @@ def test_a_new_element_is_a_few_lines_at_the_end_and_goes_again(preview: Preview
     assert text_of(root).rstrip("\n") == FRONT.rstrip("\n")
 
 
+def test_an_element_is_painted_below_another_one_and_back_again(preview: Preview, root: Path) -> None:
+    def painted() -> list[str]:
+        return [part.element.name for part in board(preview).parts]
+
+    before = painted()
+    assert before.index("frame") < before.index("title") < before.index("worth")
+    there = board(preview)
+    assert there.below(there.part("title"))[-2:] == ["frame", "ground"]
+    assert act(preview, form("below", "worth", text="frame")) == ""
+    assert lines_changed(FRONT, text_of(root)) == ['+ before = "frame"']
+    moved = [name for name in before if name != "worth"]
+    moved.insert(moved.index("frame"), "worth")
+    assert painted() == moved
+    there = board(preview)
+    assert there.is_lowered(there.part("worth"))
+    assert "worth is not above title" in act(preview, form("below", "worth", text="title"))
+    assert act(preview, form("below", "worth")) == ""
+    assert text_of(root) == FRONT
+    assert "There is no before of its own" in act(preview, form("below", "worth"))
+
+
 def test_an_element_of_its_own_values_becomes_what_it_inherits(preview: Preview, root: Path) -> None:
     assert move(preview, "frame", 1) == ""
     assert act(preview, form("reset", "frame")) == ""

@@ -417,6 +417,7 @@ document.addEventListener("dblclick", (event) => {
 document.addEventListener("change", (event) => {
   const { target } = event;
   if (target.matches(".parts")) return choose(target.value);
+  if (target.matches(".below")) return target.value && send({ do: "below", text: target.value });
   if (target.matches(".unsaid")) return target.value && add(target);
   if (!target.closest(".option")) return;
   if (target.type === "color") return option(target, target.value);
@@ -466,6 +467,7 @@ function settle() {
   const [parts, unsaid] = [panel().querySelector(".parts"), panel().querySelector(".unsaid")];
   if (parts !== document.activeElement) parts.value = button ? nameOf(button) : [...parts.options].find((one) => one.defaultSelected)?.value ?? "";
   if (unsaid && unsaid.closest(".option").dataset.isNew === undefined) unsaid.value = "";
+  for (const below of panel().querySelectorAll(".below")) below.value = "";
   if (hadFocus === "handle") document.querySelector(".handle.se")?.focus();
   if (hadFocus === "box") button?.focus();
   tell(why);
