@@ -58,6 +58,18 @@ def test_the_lab_of_a_program_gives_its_games_to_a_cluster_too(games: Path, clus
     assert there == here
 
 
+def test_a_cluster_finds_a_table_against_what_a_page_states(tmp_path: Path, cluster: Any) -> None:
+    page = rules_copied_to(tmp_path) / "rules_md" / "tombs.md"
+    text = page.read_text(encoding="utf-8").replace("reduced: 1 copy, hand=1\n", "")
+    page.write_text(text.replace("cards in hand > 3", "cards in stock < 20"), encoding="utf-8")
+    words = ("hunt", "tombs", "--players", "2", "--minutes", "0.01", "--json")
+    there = run(tmp_path, *words, "--cluster", cluster.scheduler_address)
+    assert (there.code, there.err) == (1, "")
+    (find,) = json.loads(there.out)["finds"]
+    assert find["kind"] == "never: cards in stock < 20"
+    assert "expect:\n  never: cards in stock < 20\n" in find["example"]
+
+
 def test_a_worker_that_dies_in_the_middle_costs_nothing(games: Path, cluster: Any) -> None:
     asked = Comparison("tombs", ("goal.2=6",), games=200, bots=("random",), crew=cluster.scheduler_address)
     killed: list[int] = []
