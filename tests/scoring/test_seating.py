@@ -347,7 +347,7 @@ def test_what_a_plan_is_worth_is_said_in_words_that_are_true() -> None:
     four = [Seating(((0, 1, 2, 3),)), Seating(((1, 0, 2, 3),))]
     assert in_words(quality(four, 3, 5)) == [
         "6 repeated meetings; no plan has fewer.",
-        "Everyone begins at most once.",
+        "Everyone goes first at most once.",
     ]
     once = [Seating(((0, 1, 2), (3, 4, 5)))]
     assert in_words(quality(once, 3, 5))[0] == "Nobody meets twice."

@@ -204,7 +204,7 @@ def in_words(found: Quality) -> list[str]:
         said.append(f"{who} {found.most} times.")
     if found.odd[1]:
         said.append(f"Everyone sits at tables of unusual size {_times(found.odd)}.")
-    said.append(f"Everyone begins {_times(found.begins)}.")
+    said.append(f"Everyone goes first {_times(found.begins)}.")
     return said
 
 
@@ -213,5 +213,5 @@ def _times(span: tuple[int, int]) -> str:
     if span == (0, 1):
         return "at most once"
     if least == most:
-        return "once" if least == 1 else f"{least} times"
+        return {1: "once", 2: "twice"}.get(least, f"{least} times")
     return f"{least} to {most} times"
