@@ -40,8 +40,8 @@ def piece(folder: Path, name: str) -> str:
     """The first is done at once; of the others nobody ever writes what they wait for."""
     if name == "first":
         return name
-    (folder / f"{name} begun").touch()
     try:
+        (folder / f"{name} begun").touch()
         wait_for(folder / "never")
         (folder / f"{name} finished").touch()
     finally:
@@ -62,9 +62,12 @@ class Deaf:
 
 def deaf(folder: Path, name: str) -> str:
     """As `piece`, but asked to stop where Python ignores it."""
-    if name != "first":
-        Deaf(folder)
-    return piece(folder, name)
+    try:
+        if name != "first":
+            Deaf(folder)
+        return piece(folder, name)
+    finally:
+        (folder / f"{name} left").touch()
 
 
 def wrong(_: Path, name: str) -> str:
