@@ -26,12 +26,16 @@ _BY_CARD = 'For a number that depends on the card, write repeat = 10 and when = 
 
 @dataclass(frozen=True, slots=True)
 class Painted:
-    """One element. turn: names for its expressions if it is repeated; source: its name in files."""
+    """One element. turn: names for its expressions if it is repeated; source: its name in files.
+
+    bases: the elements that it extends, the nearest first.
+    """
 
     settings: Settings
     place: Place
     source: str
     turn: Mapping[str, object] = field(default_factory=dict)
+    bases: tuple[str, ...] = ()
 
 
 def elements_of(merged: Merged, problems: Problems) -> dict[str, Painted]:
@@ -43,6 +47,7 @@ class _Elements:
     def __init__(self, merged: Merged, problems: Problems) -> None:
         self._merged, self._problems = merged, problems
         self._known: dict[str, Settings] = {}
+        self._bases: dict[str, tuple[str, ...]] = {}
 
     def painted(self) -> dict[str, Painted]:
         found: dict[str, Painted] = {}
@@ -53,7 +58,7 @@ class _Elements:
                         message = f"'{name}' is painted as '{part}', and there is another element of that name"
                         self._refuse("elements", message, Setting(part, place), "Rename one of the two.")
                     else:
-                        found[part] = Painted(said, place, name, turn)
+                        found[part] = Painted(said, place, name, turn, self._bases.get(name, ()))
         return found
 
     def _turns(self, name: str) -> Iterator[tuple[str, Settings, Mapping[str, object]]]:
@@ -137,7 +142,9 @@ class _Elements:
             message = f"there is no other element {shown(said.raw)}"
             self._problems.report("E202", message, said.place, field="extends", hint=hint)
         else:
-            return {key: setting for key, setting in self._settings(other, asked).items() if key != "before"}
+            settings = self._settings(other, asked)
+            self._bases[name] = other, *self._bases.get(other, ())
+            return {key: setting for key, setting in settings.items() if key != "before"}
         return {}
 
     def _inherited(self, base: Settings, files: list[Settings]) -> Settings:

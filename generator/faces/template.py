@@ -40,7 +40,8 @@ class ElementTemplate:
     """One named element.
 
     constants: typed values, the same for all cards; settings: those that depend on the card; places: of what is
-    written; turn: names for its expressions if it is repeated; source: the element in files that it is painted for.
+    written; turn: names for its expressions if it is repeated; source: the element in files that it is painted for;
+    bases: the elements that this one extends.
     """
 
     name: str
@@ -51,6 +52,7 @@ class ElementTemplate:
     places: Mapping[str, Place]
     turn: Mapping[str, object] = field(default_factory=dict)
     source: str = ""
+    bases: tuple[str, ...] = ()
 
     @property
     def fits_the_deck(self) -> bool:
@@ -348,7 +350,8 @@ class _Builder:
         places = {key: setting.place for key, setting in settings.items()}
         painted = self._elements[name]
         values = {**defaults, **constants}
-        return ElementTemplate(name, kind, place, values, varying, places, painted.turn, painted.source)
+        origin = painted.turn, painted.source, painted.bases
+        return ElementTemplate(name, kind, place, values, varying, places, *origin)
 
     def _parse_constant(self, key: str, option: Option, setting: Setting, constants: dict[str, object]) -> None:
         try:

@@ -62,10 +62,10 @@ def changed(board: Board, form: Form) -> Step:
 def taken_out(board: Board, form: Form) -> Step:
     """`key`: an option that the game's template says of an element, without which it is inherited or usual."""
     part, key = board.part(form["element"]), form["key"]
-    place = board.places(part.element).get(key)
-    if place is None or place.file != board.own_file:
+    row = next((row for row in board.rows(part) if row.key == key), None)
+    if row is None or not row.is_own:
         raise NotWrittenError(f"{board.own_file} does not say {key} of {part.element.source}.")
-    data = without_option(board.read(board.own_file), board.said(part.element, {key: place})[key])
+    data = without_option(board.read(board.own_file), board.said(part.element, {key: row.place})[key])
     return board.step(board.own_file, data, f"taking out {key} of {part.element.source}")
 
 

@@ -64,7 +64,8 @@ class Part:
 class Row:
     """An option of an element. said: as it is written; comes_to: on this card, if that is something else.
 
-    is_own: whether the game's template says it of this element; choices: all that it can be, if they are few.
+    is_own: whether the game's template says it of this element; is_of_base: whether it is said of one that this element
+    extends; choices: all that it can be, if they are few.
     """
 
     key: str
@@ -73,6 +74,7 @@ class Row:
     comes_to: str
     place: Place
     is_own: bool
+    is_of_base: bool
     is_plain: bool
     choices: Sequence[str] = ()
 
@@ -161,12 +163,13 @@ class Board:
             come = part.values.get(key)
             if key in LABEL:
                 come = None
-            is_own = places[key].file == self.own_file and at.path[1:2] == (element.source,)
+            is_of_base = at.path[1:2] != (element.source,)
+            is_own = places[key].file == self.own_file and not is_of_base
             is_plain = isinstance(at.raw, (str, int, float))
             words = spelt(at.raw)
             comes_to = "" if come is None or key == "key" or spelt(come) == words else spelt(come)
             choices = choices_of(option, at.raw, self.template)
-            rows.append(Row(key, option, words, comes_to, places[key], is_own, is_plain, choices))
+            rows.append(Row(key, option, words, comes_to, places[key], is_own, is_of_base, is_plain, choices))
         return rows
 
     def unsaid(self, part: Part) -> list[tuple[str, Option, Sequence[str]]]:
@@ -287,7 +290,8 @@ class Board:
             except OSError as error:
                 raise NotWrittenError(f"{file} cannot be read: {error.strerror}.") from None
             named = {key for key, at in now.items() if option_of(element.type, at.path[-1], options) == key}
-            named -= {key for key, at in now.items() if len(at.path) == 3 and at.path[1] != element.source}
+            known = {element.source, *element.bases}
+            named -= {key for key, at in now.items() if len(at.path) == 3 and at.path[1] not in known}
             if path and named != there.keys():
                 raise NotWrittenError(f"{file} has been changed since it was read, so nothing was written.")
         return found

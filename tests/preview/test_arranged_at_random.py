@@ -62,10 +62,17 @@ class Arranging:
     def board(self, card: str, side: str) -> Board:
         return Board(self.showing.now.games[self.game], card, side)
 
+    def sides(self, card: str) -> list[str]:
+        return ["front", "back"] if self.showing.now.games[self.game].cards[card].back else ["front"]
+
     def any_board(self) -> Board:
-        now = self.showing.now.games[self.game]
-        card = self.chance.choice(list(now.cards))
-        return self.board(card, self.chance.choice(["front", "back"] if now.cards[card].back else ["front"]))
+        card = self.chance.choice(list(self.showing.now.games[self.game].cards))
+        return self.board(card, self.chance.choice(self.sides(card)))
+
+    def one_board_of_each_template(self) -> Iterable[Board]:
+        cards = self.showing.now.games[self.game].cards
+        every = (self.board(card, side) for card in cards for side in self.sides(card))
+        return {there.template.file: there for there in every}.values()
 
     def edit(
         self, there: Board, part: Part, keys: Container[str], read_again: Callable[[Part], bool], **sent: str
@@ -117,6 +124,8 @@ def test_a_thousand_edits_read_back_as_wished_leave_every_other_byte_and_are_und
     tmp_path: Path, count: int, name: str
 ) -> None:
     one = Arranging(project(tmp_path, name), f"{name} {count}")
+    for there in one.one_board_of_each_template():
+        assert all(there.rows(part) for part in there.parts)
     asked = 0
     while asked < count:
         there = one.any_board()

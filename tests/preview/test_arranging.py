@@ -136,6 +136,43 @@ def test_all_that_inherit_an_element_are_meant_if_that_is_chosen(tmp_path: Path)
     found._server.server_close()
 
 
+EXTENDED = f"""{FRONT}
+[elements.plate]
+type = "rectangle"
+x = 10
+y = 20
+width = 12
+height = 12
+fill = "#e9c46f"
+
+[elements.ring]
+extends = "plate"
+x = "+= 1"
+fill = "none"
+"""
+
+
+def test_what_an_element_takes_from_another_is_changed_for_itself_or_for_both(preview: Preview, root: Path) -> None:
+    front_of(root).write_text(EXTENDED)
+    ring = rows(preview, "ring")
+    assert {key for key, row in ring.items() if row.is_own} == {"x", "fill"}
+    assert {key for key, row in ring.items() if row.is_of_base} == {"y", "width", "height"}
+    assert move(preview, "ring", 0, 2) == ""
+    assert text_of(root) == EXTENDED.replace('fill = "none"', 'fill = "none"\ny = 22')
+    assert act(preview, {"do": "undo"}) == ""
+    assert move(preview, "ring", 0, 2, where="written") == ""
+    assert text_of(root) == EXTENDED.replace("y = 20", "y = 22")
+    assert act(preview, {"do": "undo"}) == ""
+    assert move(preview, "ring", 0.5) == ""
+    assert lines_changed(EXTENDED, text_of(root)) == ['- x = "+= 1"', '+ x = "+= 1.5"']
+    assert [board(preview).part(name).box for name in ("plate", "ring")] == [(10, 20, 12, 12), (11.5, 20, 12, 12)]
+    assert act(preview, {"do": "undo"}) == ""
+    assert act(preview, form("without", "ring", key="y")) == "templates/zoo/front.toml does not say y of ring."
+    assert text_of(root) == EXTENDED
+    assert "Delete element" in preview.views.card("zoo", "bear", "front/ring")
+    assert "Reset element" in preview.views.card("zoo", "bear", "front/title")
+
+
 @pytest.mark.parametrize("sent", ["1,2,3", "a,b,c,d", "nan,1,1,1", "1e9,1,1,1", ""])
 def test_what_is_no_box_writes_nothing(preview: Preview, root: Path, sent: str) -> None:
     assert act(preview, {**moving(preview, "title", 1), "box": sent}).endswith("nothing was written.")
