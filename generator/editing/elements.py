@@ -66,13 +66,16 @@ def with_options(
     NotWrittenError for lengths that cannot be changed by dragging, and as `with_values` does.
     """
     own = _table(data, element)
+    tables: dict[tuple[str, ...], dict[str, Value]] = {}
     for key, change in changes.items():
         at = there.get(key)
         if at is not None and not isinstance(at.raw, (str, int, float)):
             raise NotWrittenError(IN_BRACES.format(key))
         path = at.path if at else (*own, key)
         value = _nudged(key, at, change, options[key], ruler) if isinstance(change, Nudge) else change
-        data = with_values(data, path[:-1], {path[-1]: value})
+        tables.setdefault(path[:-1], {})[path[-1]] = value
+    for table, values in tables.items():
+        data = with_values(data, table, values)
     return data
 
 

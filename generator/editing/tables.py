@@ -10,6 +10,7 @@ import re
 import tomllib
 from collections.abc import Mapping, Sequence
 from copy import deepcopy
+from functools import lru_cache
 from typing import Any
 
 from generator.editing.refusal import NotWrittenError
@@ -122,8 +123,9 @@ def text_in(data: bytes) -> str:
         raise NotWrittenError("This file is not UTF-8, so it is left as it is.") from None
 
 
+@lru_cache(maxsize=4)
 def tables_in(text: str) -> dict[str, Any]:
-    """What a text says. Raises NotWrittenError if it is not TOML."""
+    """What a text says, which callers leave as it is. Raises NotWrittenError if it is not TOML."""
     try:
         return tomllib.loads(text)
     except tomllib.TOMLDecodeError as error:
@@ -143,8 +145,8 @@ def _expected(before: dict[str, Any], table: Path, values: Mapping[str, Value]) 
 
 def _proved(data: bytes, text: str, expected: dict[str, Any]) -> bytes:
     try:
-        now = tomllib.loads(text)
-    except tomllib.TOMLDecodeError:
+        now = tables_in(text)
+    except NotWrittenError:
         now = {}
     if now != expected:
         raise NotWrittenError(OTHERWISE)
