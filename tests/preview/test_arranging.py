@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import gc
 import os
 from pathlib import Path
 
@@ -314,6 +315,16 @@ def test_the_face_that_is_shown_at_once_is_the_one_that_all_are_laid_out_to(prev
     late = preview.act("spreadsheet", "zoo", sent)
     assert isinstance(late, Answer)
     assert b"is somewhere else by now" in late.data
+
+
+def test_python_looks_for_garbage_only_when_what_was_painted_at_once_has_been_caught_up_with(preview: Preview) -> None:
+    sent = {**moving(preview, "title", 1), "dpi": "200"}
+    preview.act("spreadsheet", "zoo", sent)
+    assert not gc.isenabled()
+    preview.showing.follow()
+    assert gc.isenabled()
+    preview.act("spreadsheet", "zoo", sent)
+    assert gc.isenabled()
 
 
 def test_only_a_form_of_the_page_itself_is_obeyed(served: Preview, root: Path) -> None:
