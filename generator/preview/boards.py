@@ -280,7 +280,6 @@ class Board:
 
     def said(self, element: ElementTemplate, places: Mapping[str, Place]) -> dict[str, Written]:
         """What is written at each place. Raises NotWrittenError if a file is gone, or changed since it was read."""
-        options = ELEMENTS[element.type]
         found: dict[str, Written] = {}
         for file in {place.file for place in places.values()}:
             there = {key: place for key, place in places.items() if place.file == file}
@@ -289,8 +288,8 @@ class Board:
                 found |= (now := written_in(read_file(path), there)) if path else {}
             except OSError as error:
                 raise NotWrittenError(f"{file} cannot be read: {error.strerror}.") from None
-            named = {key for key, at in now.items() if option_of(element.type, at.path[-1], options) == key}
             known = {element.source, *element.bases}
+            named = {key for key, at in now.items() if _may_mean(at.path[-1], key)}
             named -= {key for key, at in now.items() if len(at.path) == 3 and at.path[1] not in known}
             if path and named != there.keys():
                 raise NotWrittenError(f"{file} has been changed since it was read, so nothing was written.")
@@ -299,6 +298,11 @@ class Board:
     def _path(self, file: str) -> Path:
         """The path of a template of the project."""
         return self._folders[0][0] / file.removeprefix(f"{TEMPLATES}/")
+
+
+def _may_mean(word: str, key: str) -> bool:
+    """Whether a word is that option of any type: what an element extends may be of another one."""
+    return any(option_of(kind, word, (key,)) == key for kind in ELEMENTS)
 
 
 def columns_in(settings: Iterable[Setting], card: Card) -> list[str]:

@@ -174,6 +174,18 @@ def test_what_an_element_takes_from_another_is_changed_for_itself_or_for_both(pr
     assert "Reset element" in preview.views.card("zoo", "bear", "front/title")
 
 
+def test_what_an_element_takes_from_one_of_another_type_is_read_in_the_words_of_that(
+    preview: Preview, root: Path
+) -> None:
+    line = '[elements.rule]\ntype = "line"\nx2 = 30\ncolor = "#e9c46f"\n'
+    ring = '[elements.ring]\nextends = "rule"\ntype = "polygon"\nsides = 5\nwidth = 9\nheight = 9\n'
+    front_of(root).write_text(f"{FRONT}\n{line}\n{ring}")
+    stroke = rows(preview, "ring")["stroke"]
+    assert (stroke.said, stroke.is_of_base) == ("#e9c46f", True)
+    assert say(preview, "ring", "stroke", "ink") == ""
+    assert text_of(root) == f'{FRONT}\n{line}\n{ring}stroke = "ink"\n'
+
+
 @pytest.mark.parametrize("sent", ["1,2,3", "a,b,c,d", "nan,1,1,1", "1e9,1,1,1", ""])
 def test_what_is_no_box_writes_nothing(preview: Preview, root: Path, sent: str) -> None:
     assert act(preview, {**moving(preview, "title", 1), "box": sent}).endswith("nothing was written.")
