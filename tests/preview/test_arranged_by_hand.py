@@ -8,7 +8,7 @@ from pathlib import Path
 
 import pytest
 from browsing import CHROMIUM, DESK, TELEPHONE, broken_rules, chromium
-from playwright.sync_api import Browser, FloatRect, Locator, Page, expect
+from playwright.sync_api import Browser, FloatRect, Locator, Page, Route, expect
 from preview.zoo import CARDS, FRONT, front_of, text_of, zoo_in
 
 from generator.preview.server import Preview
@@ -209,6 +209,27 @@ def test_options_are_typed_chosen_added_and_taken_out(page: Page, root: Path) ->
     wait_for(page, lambda: value(root, "title", "opacity") == "")
     page.get_by_label("Pick a colour for colour").fill("#aa3300")
     wait_for(page, lambda: value(root, "title", "colour") == '"#aa3300"')
+
+
+def test_an_option_that_is_being_added_stays_when_an_earlier_change_is_answered(
+    page: Page, served: Preview, root: Path
+) -> None:
+    sent = list[Route]()
+    page.route("**/spreadsheet", lambda route: sent.append(route))  # noqa: PLW0108 - it must be a function
+    page.get_by_label("Element", exact=True).select_option("front/title")
+    page.get_by_label("align", exact=True).select_option("left")
+    page.get_by_label("Add an option").select_option("opacity")
+    field = page.get_by_label("opacity", exact=True)
+    field.fill("0.5")
+    number = served.showing.now.number
+    wait_for(page, lambda: bool(sent))
+    sent[0].continue_()
+    page.unroute("**/spreadsheet")
+    wait_for(page, lambda: served.showing.now.number > number)
+    page.wait_for_timeout(500)
+    expect(field).to_have_value("0.5")
+    field.press("Enter")
+    wait_for(page, lambda: (value(root, "title", "align"), value(root, "title", "opacity")) == ('"left"', "0.5"))
 
 
 def test_a_new_element_is_chosen_at_once_and_deleted(page: Page, root: Path) -> None:

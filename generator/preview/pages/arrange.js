@@ -25,7 +25,8 @@ const isStuck = (button) => Boolean(boardOf(button).dataset.locked !== undefined
 // -- what is sent ----------------------------------------------------------------------------------------------------
 
 // While something is held, the page stays as it is, whatever else has ended.
-const busy = (is) => (is || drag ? main.setAttribute("aria-busy", "true") : main.removeAttribute("aria-busy"));
+const isHeld = () => Boolean(drag || document.querySelector(".offer, .option[data-is-new]"));
+const hold = () => (isHeld() ? main.setAttribute("aria-busy", "true") : main.removeAttribute("aria-busy"));
 
 async function send(fields) {
   const board = document.querySelector(`.board[data-side="${panel().dataset.side ?? "front"}"]`);
@@ -34,7 +35,7 @@ async function send(fields) {
   const isSeen = ["box", "option", "without"].includes(fields.do) && key;
   let seen;
   [why, seen] = await globalThis.post(panel().dataset.act, { ...known, ...fields, ...(isSeen ? { dpi } : {}) }, isSeen ? "follow" : "manual");
-  busy(false);
+  hold();
   if (!why && /\/face\/[^/]+$/.test(seen)) return show(board, seen);
   const before = new Set([...document.querySelectorAll(".parts option")].map((option) => option.value));
   await refresh();
@@ -185,8 +186,8 @@ async function lower(board) {
 
 // The page stays as it is from here on: what is held must not be taken away by what somebody else has saved.
 function begin(button, way, from = null) {
-  busy(true);
   drag = { button, way, from, was: boxOf(button), now: boxOf(button), isMoved: false, timer: 0 };
+  hold();
 }
 
 function dragged(event) {
@@ -217,7 +218,7 @@ async function drop() {
   guide(board, [null, null]);
   const [old, box] = [was, now].map((numbers) => numbers.map((number) => number.toFixed(2)).join(","));
   if (!isMoved || old === box) {
-    busy(false);
+    hold();
     settle();
     return refresh();
   }
@@ -236,7 +237,7 @@ function cancel() {
   drag = null;
   guide(board, [null, null]);
   place(button, was, scale(board));
-  busy(false);
+  hold();
   lower(board);
   refresh();
 }
@@ -309,12 +310,12 @@ function words(button) {
   }
   over(offer, button);
   offer.firstChild.focus();
-  busy(true);
+  hold();
 }
 
 function close() {
   document.querySelector(".offer")?.remove();
-  busy(false);
+  hold();
 }
 
 function over(node, button) {
@@ -343,6 +344,7 @@ function write(button, column) {
 function option(field, text) {
   const row = field.closest(".option");
   if (text === row.dataset.was && row.dataset.isNew === undefined) return;
+  delete row.dataset.isNew;
   return send({ do: "option", key: row.dataset.option, was: row.dataset.was, text });
 }
 
@@ -356,9 +358,9 @@ function add(select) {
   if (choices.length) field.append(new Option("choose", ""), ...choices.map((word) => new Option(word, word)));
   else field.placeholder = field.title;
   Object.assign(row.dataset, { option: key, was: "", isNew: "" });
-  busy(true);
+  hold();
   select.after(field);
-  field.onblur = () => { if (!field.value) { busy(false); field.remove(); select.value = ""; } };
+  field.onblur = () => { if (!field.value) { delete row.dataset.isNew; hold(); field.remove(); select.value = ""; } };
   field.focus();
 }
 
