@@ -17,6 +17,7 @@ def preview(root: Path) -> Iterator[Preview]:
     found = Preview(root)
     yield found
     found.behind.close()
+    found.showing.close()
     found._server.server_close()
 
 
