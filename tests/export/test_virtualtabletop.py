@@ -15,12 +15,13 @@ import time
 import urllib.request
 from collections import Counter
 from collections.abc import Iterator
-from contextlib import closing, suppress
+from contextlib import closing, contextmanager, suppress
 from pathlib import Path
 from typing import Any
 
 import pytest
 from browsing import CHROMIUM, chromium
+from kit.families import LINES, family, folder_of
 from playwright.sync_api import Page
 
 import proofdeck
@@ -92,8 +93,27 @@ def opened_in(page: Page, address: str, room: str, file: Path) -> None:
 
 
 def cards_by_place(widgets: dict[str, Any]) -> Counter[str]:
-    cards = [one for one in widgets.values() if one.get("type") == "card"]
-    return Counter(widgets[card["parent"]].get("parent") or card["parent"] for card in cards)
+    """How many cards are in each place; "" for boards and what lies on them."""
+    holders = [one.get("parent", "") for one in widgets.values() if one.get("type") == "card"]
+    return Counter(widgets.get(holder, {}).get("parent", holder) for holder in holders)
+
+
+@contextmanager
+def table_with(file: Path, address: str, room: str) -> Iterator[Page]:
+    """A page with that game, dealt once more; nothing may go wrong on it, and each place keeps its number of cards."""
+    wrong: list[str] = []
+    with chromium() as browser:
+        page = browser.new_page(viewport={"width": 1600, "height": 1000})
+        page.on("console", lambda said: wrong.append(said.text) if said.type == "error" else None)
+        page.on("pageerror", lambda error: wrong.append(str(error)))
+        page.on("response", lambda answer: wrong.append(answer.url) if answer.status >= 400 else None)
+        opened_in(page, address, room, file)
+        before = cards_by_place(state_of(address, room))
+        page.click("#w_deal")
+        page.wait_for_timeout(1500)
+        assert cards_by_place(state_of(address, room)) == before
+        yield page
+    assert wrong == []
 
 
 @pytest.mark.parametrize(
@@ -103,19 +123,9 @@ def test_every_game_is_loaded_dealt_again_and_a_card_taken_into_the_hand(
     game: str, server: str, tmp_path: Path
 ) -> None:
     (file,) = proofdeck.open(ROOT).export("vtt", game, dpi=60, output=tmp_path).files
-    wrong: list[str] = []
-    with chromium() as browser:
-        page = browser.new_page(viewport={"width": 1600, "height": 1000})
-        page.on("console", lambda said: wrong.append(said.text) if said.type == "error" else None)
-        page.on("pageerror", lambda error: wrong.append(str(error)))
-        page.on("response", lambda answer: wrong.append(answer.url) if answer.status >= 400 else None)
-        room = f"proofdeck-{game}-{os.getpid()}"
-        opened_in(page, server, room, file)
-        before = cards_by_place(state_of(server, room))
-        page.click("#w_deal")
-        page.wait_for_timeout(1500)
+    room = f"proofdeck-{game}-{os.getpid()}"
+    with table_with(file, server, room) as page:
         dealt = state_of(server, room)
-        assert cards_by_place(dealt) == before
         hand = [one for one in dealt.values() if dealt.get(one.get("parent"), {}).get("parent") == "hand-1"]
         card = max(hand, key=lambda one: int(one["z"]))
         box = page.locator(f"[id='w_{card['id']}']").bounding_box()
@@ -129,4 +139,16 @@ def test_every_game_is_loaded_dealt_again_and_a_card_taken_into_the_hand(
         taken = state_of(server, room)[card["id"]]
         assert (taken["parent"], taken["activeFace"]) == ("hand", 1)
         assert taken["owner"]
-    assert wrong == []
+
+
+@pytest.mark.parametrize("name", LINES)
+def test_every_family_is_loaded_with_all_its_pieces_and_dealt_again(name: str, server: str, tmp_path: Path) -> None:
+    project = proofdeck.open(folder_of(name), trust=True)
+    (file,) = project.export("vtt", dpi=60, output=tmp_path).files
+    (game,) = project.games.values()
+    room = f"proofdeck-{name}-{os.getpid()}"
+    with table_with(file, server, room):
+        there = state_of(server, room)
+        boards = sum(key.startswith("board-") for key in there)
+        printed = game.cards.count(players=family(name).game.min_players)
+        assert sum(one.get("type") == "card" for one in there.values()) + boards == printed

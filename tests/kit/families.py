@@ -13,7 +13,7 @@ from generator.project.reading import load_project
 from generator.starting import start_project
 
 HERE = Path(__file__).parent
-LINES = {"auction": 90, "dice": 70, "board": 140, "draft": 90, "rummy": 110, "roads": 127}
+LINES = {"auction": 90, "dice": 70, "board": 140, "draft": 90, "rummy": 110, "roads": 110}
 """The projects, and the most lines of each engine that are not empty. Roads is Salt Roads, dice is in this folder, and
 the others are starters.
 """

@@ -7,6 +7,7 @@ import re
 import shutil
 from collections import Counter
 from collections.abc import Iterator
+from dataclasses import replace
 from functools import partial
 from pathlib import Path
 from random import Random
@@ -22,7 +23,7 @@ from generator.engine.endings import is_near_its_end
 from generator.engine.faults import Unusable
 from generator.engine.ismcts import Ismcts, Node
 from generator.engine.kit import written
-from generator.engine.kit.game import Hopeful
+from generator.engine.kit.game import Hopeful, game_of
 from generator.engine.kit.imagining import remembered
 from generator.engine.kit.position import position
 from generator.engine.kit.scoring import score
@@ -33,6 +34,7 @@ from generator.engine.referee import BotMaker
 from generator.engine.rollouts import PlayoutSeat, Rollouts
 from generator.engine.state import Rolled
 from generator.engine.transcript import HUMAN, Replay, record
+from generator.engine.trial.conformance import favoured
 from generator.play.protocol import open_protocol
 from generator.play.sitting import Sitting
 from generator.play.talk import ALL, Talk
@@ -428,6 +430,24 @@ def test_an_engine_whose_greedy_players_see_past_the_reveal_is_told(tmp_path: Pa
     figures = run(root, "simulate", "auction", "--trust", "--games", "30", "--players", "3", "--bots", "greedy")
     assert "Seat 3 wins" in figures.out
     assert "by chance: the bots may see what their players cannot know yet" in figures.out
+
+
+class Peeking:
+    """Bids a coin more than anybody else, because it looks at what it must not see."""
+
+    def __init__(self, _: Random) -> None: ...
+
+    def choose(self, seat: Seat) -> list[int]:
+        table: Any = seat._state
+        least = max(table.bid) + 1 if table.choosing else 0
+        return [min(least, seat.legal_actions()[-1])]
+
+
+def test_a_bot_of_the_author_that_sees_choices_of_others_is_told_and_an_honest_one_is_not() -> None:
+    honest = family("auction")
+    peeking = replace(honest, engine=game_of(type(honest.game), greedy=Peeking))
+    assert "with 3 players, the greedy bot makes seat 3 win" in favoured(peeking, [3])
+    assert favoured(honest, [3]) == ""
 
 
 def test_a_token_that_the_engine_deals_like_a_card_is_told(tmp_path: Path) -> None:

@@ -174,10 +174,11 @@ def test_a_mistake_is_told_with_its_place_and_a_cure(mistake: Mistake, tmp_path:
     text = file.read_text(encoding="utf-8")
     assert mistake.right in text
     file.write_text(text.replace(mistake.right, mistake.wrong, 1), encoding="utf-8")
-    first, *_ = json.loads(run_briefly(root, "check", "--trust", "--json").out)["problems"]
+    problems = json.loads(run_briefly(root, "check", "--trust", "--json").out)["problems"]
+    told = next((one for one in problems if one["message"] == mistake.says), None)
+    assert told, problems
     place, words, column = mistake.where
     lines = (root / place).read_text(encoding="utf-8").splitlines()
     line = next(number for number, one in enumerate(lines, 1) if words in one)
-    assert [first.get(key) for key in ("file", "line", "column")] == [place, line, column]
-    assert first["message"] == mistake.says
-    assert str(first.get("hint") or "").startswith(mistake.look)
+    assert [told.get(key) for key in ("file", "line", "column")] == [place, line, column]
+    assert str(told.get("hint") or "").startswith(mistake.look)

@@ -11,7 +11,7 @@ from collections import defaultdict
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from itertools import compress
 from random import Random
-from typing import TYPE_CHECKING, Any, ClassVar, NamedTuple, Self
+from typing import TYPE_CHECKING, Any, ClassVar, NamedTuple, Self, TypeVar
 
 from generator.engine.faults import ShortDeal, Unusable, unusable, usable
 from generator.engine.kit.actions import Action
@@ -19,9 +19,21 @@ from generator.engine.kit.choosing import choose_anew, commit, has_chosen
 from generator.engine.kit.exchanging import with_and_without
 from generator.engine.kit.imagining import deal_anew, memory_of, own_memory, pass_on, take_away
 from generator.engine.kit.making import EVERY_TABLE, MADE_FOR, blank, clone, compiled, generate, key
-from generator.engine.kit.pieces import BOUNDS, Choice, Die, Spots, copies_laid, laid, pieces_aside, strays, values_of
+from generator.engine.kit.pieces import (
+    BOUNDS,
+    Choice,
+    Die,
+    Pool,
+    Spots,
+    Track,
+    copies_laid,
+    laid,
+    pieces_aside,
+    strays,
+    values_of,
+)
 from generator.engine.kit.tiles import in_words, laid_cards
-from generator.engine.kit.zones import ALL, MOVER, OWNER, Fact, Zone, bits, called, place
+from generator.engine.kit.zones import ALL, MOVER, OWNER, Fact, Thing, Zone, bits, called, place
 from generator.engine.piles import derived, shuffled
 from generator.engine.score_sheet import Criterion, Item, ScoreSheet
 from generator.engine.state import OVER, UNKNOWN_ACTION, IllegalAction, Laid, Rolled, State
@@ -33,6 +45,7 @@ CHOOSING = "choosing"
 ROLLED = "rolled_dice"
 """The fact that keeps what was rolled."""
 NUMBERS = (int, float)
+OneThing = TypeVar("OneThing", bound=Thing)
 IN_EVERY_STATE = ("_legal", "fired", "player", "players", "turns")
 
 
@@ -231,6 +244,12 @@ class Table(State, metaclass=Declared):
         held = getattr(self, zone)
         return form.cards(held if seat is None else held[seat], self.rules)
 
+    def gather(self, zone: str, into: str) -> None:
+        """Move all players' cards of a zone into one that everybody shares, those of the first player first."""
+        for seat in range(self.players):
+            self.add(into, self.cards_in(zone, seat))
+            self.put(zone, [], seat)
+
     def by_kind(self, zone: str, kinds: Sequence[int], seat: int | None = None) -> Mapping[int, list[int]]:
         """The cards of a zone by kind; an empty list for a kind that is not there. kinds: of all cards of the deck."""
         found: dict[int, list[int]] = defaultdict(list)
@@ -306,9 +325,8 @@ class Table(State, metaclass=Declared):
         """Roll a die or several, each face equally likely by the seed. dice: which of several, counted from 0, or of
         which seats; all by default. What they show is told to everybody, and written into transcripts.
         """
-        fact = self.FACTS[name]
-        assert isinstance(fact.thing, Die), f"'{name}' is not a die"
-        faces, values = fact.thing.faces, getattr(self, name) if fact.is_list else [0]
+        faces, fact = self._thing(name, Die).faces, self.FACTS[name]
+        values = getattr(self, name) if fact.is_list else [0]
         self.shuffles += 1
         rolled = [*range(len(values))] if dice is None else [*dice]
         for which in rolled:
@@ -325,6 +343,30 @@ class Table(State, metaclass=Declared):
             raise UnknownName("piece", piece, self.rules.pieces)
         laid = copies_laid(self, self.rules.laid_by.get(piece, ()))
         return int(card.copies(self.players) - laid.get(piece, 0))
+
+    def pay_out(self, pool: str, count: int, seats: Sequence[int]) -> bool:
+        """Give each of these players that many pieces of a pool, or nobody any if there are too few left; whether they
+        got them.
+        """
+        thing, have = self._thing(pool, Pool), getattr(self, pool)
+        is_enough = thing.promised or count * len(seats) <= self.pieces_left(thing.piece)
+        for seat in seats if is_enough else ():
+            have[seat] += count
+        return is_enough
+
+    def advance(self, track: str, steps: int, seat: int) -> int:
+        """Move a player's piece forward on a track, at most to the last space; by how many spaces it has moved."""
+        thing, at = self._thing(track, Track), getattr(self, track)
+        moved = min(steps, thing.range(self.rules)[1] - at[seat])
+        at[seat] += moved
+        return int(moved)
+
+    def _thing(self, name: str, kind: type[OneThing]) -> OneThing:
+        """Raises UnknownName if no thing of that kind is declared by that name."""
+        known = {key: fact.thing for key, fact in self.FACTS.items() if isinstance(fact.thing, kind)}
+        if name not in known:
+            raise UnknownName(kind.__name__.lower(), name, known)
+        return known[name]
 
     def shuffled(self, cards: Sequence[int]) -> list[int]:
         """The cards in an order determined by the seed, different each time."""

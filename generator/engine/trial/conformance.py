@@ -18,6 +18,7 @@ from typing import TYPE_CHECKING, cast
 
 from generator.engine.bots import RandomBot
 from generator.engine.faults import said
+from generator.engine.kit.game import Hopeful
 from generator.engine.kit.scoring import score, script, unasked
 from generator.engine.kit.zones import called
 from generator.engine.patience import EndlessCall
@@ -122,10 +123,11 @@ def examine(
 def favoured(playable: Playable, players: Sequence[int]) -> str:
     """What the greedy bot does for one seat that chance does not do on the same deals; "" if there is no such seat.
 
-    The greedy bot of the kit does not see what others choose at the same time; games that say so are left out.
+    The greedy bot of the kit cannot see what others choose at the same time, so games that say so are left out, unless
+    they have a bot of their own.
     """
     game, greedy = playable.game, playable.engine.greedy
-    for count in () if game.chooses_together or greedy is RandomBot else players:
+    for count in () if greedy is RandomBot or (greedy is Hopeful and game.chooses_together) else players:
 
         def games(bot: BotMaker, number: int, seats: int = count) -> list[Outcome]:
             return [play_one(game, [bot] * seats, 1, index) for index in range(number)]
