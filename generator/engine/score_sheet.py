@@ -64,3 +64,10 @@ class Ranking:
         """The place of each seat, counted from 1; after a shared place, the next ones are skipped."""
         ahead = {seat: sum(map(len, self.groups[:rank])) for rank, group in enumerate(self.groups) for seat in group}
         return [ahead[seat] + 1 for seat in sorted(ahead)]
+
+
+class ScoredTable(NamedTuple):
+    """The score sheets of all players. ranking: who has won; None while the game goes on."""
+
+    sheets: tuple[ScoreSheet, ...]
+    ranking: Ranking | None = None

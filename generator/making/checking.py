@@ -168,7 +168,7 @@ def _check_book(project: Project, game: Game, made: Print, problems: Problems, *
             pads_of(project, game, found, trust=trust)
             playable = playable_of(project, game, Problems(), trust=trust)
             if playable is not None and book.manuscript is not None and not has_errors(found):
-                check_pads(game, playable, book.sheets, book.manuscript.clause_words, found)
+                check_pads(game, playable, book.scored, book.manuscript.clause_words, found)
     told = {(problem.code, problem.message) for problem in problems} if game.translation else set()
     problems.extend(problem for problem in game.located(found) if (problem.code, problem.message) not in told)
     return book.held

@@ -7,7 +7,7 @@ from typing import NamedTuple
 
 from generator.bounds import whole
 from generator.deck.prints import PrintVersion, game_of, parts_of, template_of
-from generator.engine.score_sheet import ScoreSheet
+from generator.engine.score_sheet import ScoredTable
 from generator.problems import Problem, Problems, did_you_mean, hint_from
 from generator.project.folder import Project
 from generator.project.game import Game
@@ -24,14 +24,14 @@ class Composed(NamedTuple):
     """The book of a game with all drawings, compared with its engine.
 
     manuscript: None without rules, or if its text cannot be filled in; held: the examples that hold; is_played: whether
-    its engine was run; problems: everything that is wrong. sheets: the score sheets of its examples.
+    its engine was run; problems: everything that is wrong. scored: the tables of its examples.
     """
 
     manuscript: Manuscript | None
     held: Held
     is_played: bool
     problems: tuple[Problem, ...]
-    sheets: tuple[ScoreSheet, ...] = ()
+    scored: tuple[ScoredTable, ...] = ()
 
 
 class Drawn(NamedTuple):
@@ -63,8 +63,8 @@ def composed(project: Project, version: PrintVersion, trust: bool) -> Composed:
         proof = prove_rules(project, game, problems, trust=trust)
         plain = manuscript(game, proof, problems)
     project.carry(problems)
-    sheets = tuple(sheet for ran in proof.ran for sheet in ran.sheets.values())
-    return Composed(plain, proof.held, proof.playable is not None, tuple(problems), sheets)
+    scored = tuple(ScoredTable(tuple(ran.sheets.values()), ran.ranking) for ran in proof.ran if ran.sheets)
+    return Composed(plain, proof.held, proof.playable is not None, tuple(problems), scored)
 
 
 @question(Kept.VALUE)

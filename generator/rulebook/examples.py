@@ -50,7 +50,7 @@ class Ran:
     `fired`: the clauses that had a part in it; `problems`: everything that is not as printed; `movers`: who made each
     move, as seats from 0; `tables`: before the first move and after the last; `different`: what is expected and does
     not come out; `sheets`: what each player has, by name; `steps`: tables after each move, for an example that shows
-    them.
+    them; `ranking`: who has won, if the game is over.
     """
 
     example: Example
@@ -61,6 +61,7 @@ class Ran:
     different: tuple[Different, ...] = ()
     sheets: Mapping[str, ScoreSheet] = field(default_factory=dict)
     steps: tuple[State, ...] = ()
+    ranking: Ranking | None = None
 
 
 class Variants:
@@ -114,7 +115,7 @@ def _scored(example: Example, text: Notation, engine: Engine[Game], game: Game, 
     results, different = _compared(example, text.shown, partial(_of_scored, scored), {})
     problems = (*results, *_checked(example, text.shown, fired, scored.sheets, deck))
     sheets = dict(zip(scored.names, scored.sheets, strict=True))
-    return Ran(example, fired, problems, different=different, sheets=sheets)
+    return Ran(example, fired, problems, different=different, sheets=sheets, ranking=scored.ranking)
 
 
 def _wrong_refusals(example: Example, text: Notation, refusals: Problems) -> Iterator[Problem]:
@@ -170,7 +171,8 @@ def _played(example: Example, text: Notation, engine: Engine[Game], game: Game, 
     sheets = state.score_sheets()
     found = (*unknown, *results, *_checked(example, text.shown, fired, sheets, deck))
     by_name = dict(zip(_seats(state), sheets, strict=True))
-    return Ran(example, fired, found, tuple(movers), (before, state), different, by_name, tuple(steps))
+    tables, ranking = (before, state), state.ranking() if state.is_terminal() else None
+    return Ran(example, fired, found, tuple(movers), tables, different, by_name, tuple(steps), ranking)
 
 
 def _position(example: Example, text: Notation, engine: Engine[Game], game: Game, problems: Problems) -> State | None:

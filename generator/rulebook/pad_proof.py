@@ -10,65 +10,37 @@ from __future__ import annotations
 import re
 from collections import defaultdict
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass
 from random import Random
 
 from generator.engine.categories import Category, Place, ScoreForm
 from generator.engine.kit.rules import NOT_PLAYED
 from generator.engine.loading import Playable
-from generator.engine.score_sheet import Item, ScoreSheet
+from generator.engine.score_sheet import Item, ScoredTable, ScoreSheet
 from generator.problems import Problems, listed
 from generator.project.game import Game
 from generator.project.opening import seats_of
 from generator.project.printed_cards import printed_cards
+from generator.rulebook.pad_filling import filling_flaws
+from generator.rulebook.pad_notes import note_flaws
+from generator.rulebook.pad_words import PadFlaw, as_whole, numbers_in, words_in
 from generator.rules.passages import plain_words
+from generator.scoring.paper.pad import score_pad
 from generator.scoring.report import sheet_lines
 
-NUMBER = re.compile(r"(?<![\w.])[-−+]?\d+(?![\w.]\w)")
 EACH = re.compile(r"(?:^|: )(?P<number>\d+) a card$|^(?P<each>\d+) each$")
 OF_SOMETHING = re.compile(r": (?P<number>[1-9]\d*) each$")
 FIXED = re.compile(r"(?:^|: )(?P<number>[-−+]?\d+)$")
-WORD = re.compile(r"[^\W\d_]{3,}")
-COMMON = frozenset(
-    "and are card each for from give have most more not one point score the their them they with you your".split()
-)
 ENOUGH, MOST_GAMES = 200, 40
 """Score sheets that a pad is filled in from, and games that are played for them."""
 LONGEST, SELDOM = 3_000, 20
 """Moves of such a game, and every so manieth after which its sheets are looked at."""
-IN_WORDS = ("", "", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten", "eleven", "twelve")
-TIMES = {"once": 1, "twice": 2, "half": 2, "double": 2}
-
-
-@dataclass(frozen=True, slots=True)
-class PadFlaw:
-    """What is wrong with a pad or a card, in a sentence. table: the score sheet that shows it, line by line."""
-
-    says: str
-    table: tuple[str, ...] = ()
 
 
 def flaws_of(form: ScoreForm, sheets: Sequence[ScoreSheet], said: Mapping[str, str]) -> list[PadFlaw]:
-    """Everything that is wrong with a pad. said: the printed sentence of each clause."""
+    """Everything that is wrong with the rows of a pad. said: the printed sentence of each clause."""
     proof = _Proof(form, sheets, said)
     about_rows = (*proof.without_a_row(), *proof.with_several_rows(), *proof.unfilled(), *proof.misnamed())
     return [*about_rows, *proof.wrong()]
-
-
-def note_flaws(form: ScoreForm, wins: str, said: Mapping[str, str], worth: Iterable[str]) -> list[PadFlaw]:
-    """Notes at the foot of a pad that name the wrong winner, or numbers that neither the rules nor the cards have.
-
-    wins: highest or lowest; worth: the values and ranks of cards.
-    """
-    other = "lowest" if wins == "highest" else "highest"
-    known = frozenset[int]().union(*map(numbers_in, (*said.values(), *worth, *(row.label for row in form.categories))))
-    found = []
-    for note in form.notes:
-        if f"{other} total" in note.casefold():
-            found.append(PadFlaw(f"the pad says '{note}', but the {wins} total wins"))
-        elif strange := sorted(one for one in numbers_in(note) if abs(one) not in known):
-            found.append(PadFlaw(f"the pad says '{note}', but neither the rules nor the cards print {strange[0]}"))
-    return found
 
 
 class _Proof:
@@ -138,7 +110,7 @@ class _Proof:
                 number = int(counted_up["number"])
                 expected = {item.points // number * number}
             elif fixed:
-                expected = {_whole(fixed["number"])}
+                expected = {as_whole(fixed["number"])}
             elif " / " in line.note:
                 expected = listed_ones
             if expected and item.points not in expected:
@@ -193,46 +165,21 @@ def reference_flaws(lines: Sequence[str], said: Mapping[str, str], worth: Iterab
     return found
 
 
-def words_in(text: str) -> frozenset[str]:
-    """The words that carry meaning, without endings of plurals."""
-    return frozenset(_stem(word) for word in WORD.findall(text.casefold())) - COMMON
-
-
-def _stem(word: str) -> str:
-    return word.removesuffix("s") if not word.endswith("ss") else word
-
-
-def numbers_in(text: str) -> set[int]:
-    """The whole numbers in a text, in figures or in words."""
-    words = WORD.findall(text.casefold())
-    spelled = {IN_WORDS.index(word) for word in words if word in IN_WORDS} | {
-        TIMES[word] for word in words if word in TIMES
-    }
-    return {_whole(found) for found in NUMBER.findall(text)} | spelled
-
-
-def _whole(words: str) -> int:
-    return int(words.replace("−", "-").replace("+", ""))
-
-
 # -- a game of a project ----------------------------------------------------------------------------------------------
 
 
 def check_pads(
-    game: Game, playable: Playable, shown: Sequence[ScoreSheet], words: Mapping[str, str], problems: Problems
+    game: Game, playable: Playable, shown: Sequence[ScoredTable], words: Mapping[str, str], problems: Problems
 ) -> None:
     """Warn of everything that is wrong with the pad of a game and with reference cards that list its points.
 
-    shown: the score sheets of its examples; words: what each clause says, beginning with its number.
+    shown: the tables of its examples; words: what each clause says, beginning with its number.
     """
     if playable.engine.score_form is None:
         return
     form = playable.engine.score_form(playable.game)
     said = {clause: sentence.partition(" ")[2] for clause, sentence in words.items()}
-    flaws = flaws_of(form, enough_sheets(game, playable, shown), said)
-    worth = [card.fields.get(column, "") for card in game.deck for column in ("value", "rank")]
-    flaws += note_flaws(form, playable.engine.match(playable.game).wins, said, worth)
-    for flaw in flaws:
+    for flaw in pad_flaws(game, playable, form, enough_tables(game, playable, shown), said):
         problems.report("W744", flaw.says, game.page.place(), hint=" | ".join(flaw.table))
     paying = {clause for row in form.categories for clause in row.clauses}
     sentences = {clause: sentence for clause, sentence in said.items() if clause in paying}
@@ -243,12 +190,23 @@ def check_pads(
                 problems.report("W744", flaw.says, card.place(column), field=column)
 
 
-def enough_sheets(game: Game, playable: Playable, shown: Sequence[ScoreSheet]) -> list[ScoreSheet]:
-    """Those score sheets, and more from tables of games of random moves, until there are enough."""
-    found = list(shown)
+def pad_flaws(
+    game: Game, playable: Playable, form: ScoreForm, tables: Sequence[ScoredTable], said: Mapping[str, str]
+) -> Iterator[PadFlaw]:
+    """Everything that is wrong with the pad of a game. said: the printed sentence of each clause."""
+    sheets = [sheet for table in tables for sheet in table.sheets]
+    yield from flaws_of(form, sheets, said)
+    yield from filling_flaws(score_pad(game.title, form), form, sheets)
+    wins = playable.engine.match(playable.game).wins
+    yield from note_flaws(form, wins, said.values(), game.deck, playable.game.values, tables)
+
+
+def enough_tables(game: Game, playable: Playable, shown: Sequence[ScoredTable]) -> list[ScoredTable]:
+    """Those tables, and more from games of random moves, until there are enough score sheets."""
+    found, count = list(shown), sum(len(table.sheets) for table in shown)
     seats = seats_of(game, playable) if playable.origin.module else ()
     for number in range(MOST_GAMES if seats else 0):
-        if len(found) >= ENOUGH:
+        if count >= ENOUGH:
             break
         state, random = playable.game.new_initial_state(seats[number % len(seats)], number), Random(number)
         for moves in range(LONGEST):
@@ -256,6 +214,9 @@ def enough_sheets(game: Game, playable: Playable, shown: Sequence[ScoreSheet]) -
                 break
             legal = state.legal_actions()
             state.apply_action(legal[int(random.random() * len(legal))])
-            found += state.score_sheets() if moves % SELDOM == SELDOM - 1 else ()
-        found += state.score_sheets()
+            if moves % SELDOM == SELDOM - 1 and not state.is_terminal():
+                found.append(ScoredTable(tuple(state.score_sheets())))
+                count += state.players
+        found.append(ScoredTable(tuple(state.score_sheets()), state.ranking() if state.is_terminal() else None))
+        count += state.players
     return found

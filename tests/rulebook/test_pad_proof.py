@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable
 from dataclasses import replace
 from functools import cache
@@ -10,16 +11,20 @@ import pytest
 from tables import playable, project, with_engine
 
 from generator.engine.categories import Category, ScoreForm
-from generator.engine.score_sheet import ScoreSheet
+from generator.engine.score_sheet import ScoredTable, ScoreSheet
 from generator.problems import Problems
 from generator.rulebook.composing import clause_words, results_of
-from generator.rulebook.pad_proof import enough_sheets, flaws_of, note_flaws, numbers_in, reference_flaws
+from generator.rulebook.pad_filling import filling_flaws
+from generator.rulebook.pad_proof import enough_tables, flaws_of, pad_flaws, reference_flaws
+from generator.rulebook.pad_words import numbers_in
+from generator.scoring.paper.pad import score_pad
 
-DRAGON, FANTASY, ROADS, ROOK, TOMBS = (
+DRAGON, FANTASY, ROADS, ROOK, RUMMY, TOMBS = (
     "fishing-dragon",
     "fantasy-contract-rummy",
     "salt-roads",
     "toonerville-rook",
+    "rummy-duel",
     "tombs",
 )
 Lie = Callable[[ScoreForm], ScoreForm]
@@ -33,10 +38,14 @@ def form_of(game: str) -> ScoreForm:
 
 
 @cache
-def sheets(game: str) -> list[ScoreSheet]:
+def tables(game: str) -> list[ScoredTable]:
     one, found = project().games[game], playable(game)
-    shown = [sheet for ran in results_of(one, found, Problems()) for sheet in ran.sheets.values()]
-    return enough_sheets(one, found, shown)
+    ran = results_of(one, found, Problems())
+    return enough_tables(one, found, [ScoredTable(tuple(one.sheets.values()), one.ranking) for one in ran])
+
+
+def sheets(game: str) -> list[ScoreSheet]:
+    return [sheet for table in tables(game) for sheet in table.sheets]
 
 
 @cache
@@ -46,11 +55,8 @@ def said(game: str) -> dict[str, str]:
 
 
 def told(game: str, form: ScoreForm) -> list[str]:
-    cards = project().games[game].deck
-    worth = [card.fields.get(column, "") for card in cards for column in ("value", "rank")]
-    wins = playable(game).engine.match(playable(game).game).wins
-    flaws = [*flaws_of(form, sheets(game), said(game)), *note_flaws(form, wins, said(game), worth)]
-    return [flaw.says for flaw in flaws]
+    found = pad_flaws(project().games[game], playable(game), form, tables(game), said(game))
+    return [flaw.says for flaw in found]
 
 
 @pytest.mark.parametrize("game", with_engine())
@@ -63,7 +69,7 @@ def without(label: str) -> Lie:
     return lambda form: replace(form, categories=tuple(one for one in form.categories if one.label != label))
 
 
-def with_row(label: str, **other: object) -> Lie:
+def with_row(label: str, /, **other: object) -> Lie:
     def lie(form: ScoreForm) -> ScoreForm:
         assert label in {one.label for one in form.categories}
         rows = (replace(one, **other) if one.label == label else one for one in form.categories)  # type: ignore[arg-type]
@@ -87,6 +93,15 @@ def with_line(label: str, note: str) -> Lie:
             return replace(row, lines=lines)
 
         return replace(form, categories=tuple(map(rewritten, form.categories)))
+
+    return lie
+
+
+def without_line(label: str) -> Lie:
+    def lie(form: ScoreForm) -> ScoreForm:
+        assert any(line.label == label for row in form.categories for line in row.lines)
+        rows = (replace(row, lines=tuple(one for one in row.lines if one.label != label)) for row in form.categories)
+        return replace(form, categories=tuple(rows))
 
     return lie
 
@@ -124,10 +139,44 @@ def with_note(before: str, after: str) -> Lie:
         (ROOK, with_note("The lowest total", "The highest total"), "but the lowest total wins"),
         (DRAGON, with_note("somebody has 500", "somebody has 400"), "neither the rules nor the cards print 400"),
         (TOMBS, with_note("8 with 2 players", "19 with 2 players"), "neither the rules nor the cards print 19"),
+        (TOMBS, with_note("8 with 2 players", "7 with 2 players"), "but goal.2 is 8"),
+        (TOMBS, with_note("the most units", "the fewest units"), "in 'Units' wins against"),
+        (TOMBS, with_note("the most kills", "the fewest kills"), "in 'Kills' wins against"),
+        (TOMBS, with_row("Kills", label="Losses"), "the row 'Losses' of the pad is where 'kills' are written"),
+        (RUMMY, with_row("Cards in hand", note="if the totals are equal, the most win"), "in 'Cards in hand' wins"),
+        (FANTASY, with_row("Fulfilled contracts", note="the fewest win"), "in 'Fulfilled contracts' wins against"),
+        (FANTASY, with_note("Thievery 4", "Thievery 5"), "Thievery is worth 4, not 5"),
+        (RUMMY, with_note("J: 11", "J: 12"), "Jack of Spades is worth 11, not 12"),
+        (ROOK, with_note("1 to 9: 5", "1 to 9: 10"), "Red 1 is worth 5, not 10"),
+        (FANTASY, without_line("Armory"), "no line of 'Sets' on the pad is for a score: 'Armory'"),
+        (RUMMY, without_line("Community card 5"), "no line of 'Community cards' on the pad is for a score"),
     ],
 )
 def test_a_lie_of_a_pad_is_told(game: str, lie: Lie, says: str) -> None:
     assert any(says in flaw for flaw in told(game, lie(form_of(game)))), told(game, lie(form_of(game)))
+
+
+def test_a_row_that_is_lost_or_doubled_when_the_pad_is_printed_is_told_by_its_sum() -> None:
+    form = form_of(ROADS)
+    grid = score_pad("Salt Roads", form)
+    guild = next(row for row in grid.rows if row.cells == ("Guild",))
+    lost = replace(grid, rows=tuple(row for row in grid.rows if row is not guild))
+    doubled = replace(grid, rows=(guild, *grid.rows))
+    (one,), (other,) = (list(filling_flaws(wrong, form, sheets(ROADS))) for wrong in (lost, doubled))
+    assert re.fullmatch(r"filled in, the pad adds up to \d+, not to \d+: it has no place for 'Guild'", one.says)
+    assert re.fullmatch(r"filled in, the pad adds up to \d+, not to \d+: it has 2 places for 'Guild'", other.says)
+    fewer, more = (list(map(int, re.findall(r"\d+", flaw.says)))[:2] for flaw in (one, other))
+    assert fewer[0] < fewer[1] == more[1] < more[0]
+    assert more[0] - more[1] == fewer[1] - fewer[0]
+
+
+def test_a_count_without_a_place_on_the_printed_pad_is_told() -> None:
+    form = form_of(TOMBS)
+    grid = score_pad("Tombs", form)
+    columns = tuple(column for column in grid.columns if column.head != "Kills")
+    assert [flaw.says for flaw in filling_flaws(replace(grid, columns=columns), form, sheets(TOMBS))] == [
+        "the printed pad has no place for 'Kills'"
+    ]
 
 
 def test_a_table_shows_what_a_wrong_factor_gives() -> None:

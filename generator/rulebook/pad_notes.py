@@ -1,0 +1,127 @@
+"""Proves what pads say at their foot and beside counts: who wins, what cards are worth, and numbers by players."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from itertools import islice
+
+from generator.cards import Deck
+from generator.engine.categories import Category, ScoreForm
+from generator.engine.score_sheet import Ranking, ScoredTable, ScoreSheet
+from generator.rulebook.pad_words import PadFlaw, numbers_in, words_in
+from generator.rules.parameters import Value
+from generator.scoring.report import sheet_lines
+
+BEST = re.compile(r"\b(?P<which>most|fewest|highest|lowest)\b(?P<what>[^,;.]*)", re.IGNORECASE)
+LEAST = frozenset({"fewest", "lowest"})
+SEATS = re.compile(r"\b(?P<number>\d+) with (?P<players>\d+) players\b")
+RANKS = re.compile(r"\b(?P<first>\d+) to (?P<last>\d+): (?P<value>\d+)")
+
+
+def note_flaws(
+    form: ScoreForm,
+    wins: str,
+    said: Iterable[str],
+    cards: Deck,
+    values: Mapping[str, Value],
+    tables: Sequence[ScoredTable],
+) -> Iterator[PadFlaw]:
+    """Notes that name a wrong winner, a wrong worth of a card, or numbers that nothing prints.
+
+    wins: highest or lowest; said: the printed sentences of clauses; values: the parameters by name.
+    """
+    other = "lowest" if wins == "highest" else "highest"
+    worth = [card.fields.get(column, "") for card in cards for column in ("value", "rank")]
+    known = frozenset[int]().union(*map(numbers_in, (*said, *worth, *(row.label for row in form.categories))))
+    for note in form.notes:
+        if f"{other} total" in note.casefold():
+            yield PadFlaw(f"the pad says '{note}', but the {wins} total wins")
+        elif strange := sorted(one for one in numbers_in(note) if abs(one) not in known):
+            yield PadFlaw(f"the pad says '{note}', but neither the rules nor the cards print {strange[0]}")
+        else:
+            yield from (PadFlaw(f"the pad says '{note}', but {why}") for why in _by_players(note, values))
+            yield from (PadFlaw(f"the pad says '{note}', but {why}") for why in _worths(note, cards))
+            yield from _winners(note, form, tables)
+    for row in form.categories:
+        if row.tally:
+            yield from _tie_breakers(row, tables)
+
+
+def _by_players(note: str, values: Mapping[str, Value]) -> Iterator[str]:
+    """Numbers for so many players that are not those of the parameter which has most of them."""
+    told = {found["players"]: int(found["number"]) for found in SEATS.finditer(note)}
+    names = sorted({name for name, _, players in (one.rpartition(".") for one in values) if players in told})
+    wrong = [[f"{name}.{one}" for one in told if values.get(f"{name}.{one}") != told[one]] for name in names]
+    yield from (f"{name} is {values.get(name)}" for name in min(wrong, key=len, default=[]))
+
+
+def _worths(note: str, cards: Deck) -> Iterator[str]:
+    """Cards and ranks beside which another number stands than they are worth."""
+    for card in cards:
+        if card.value is None:
+            continue
+        rank, worth = card.fields.get("rank", ""), int(card.value)
+        beside = [re.search(rf"\b{re.escape(card.name)}:? (\d+)\b", note)] if card.name else []
+        beside += [re.search(rf"(?<!\w){re.escape(rank)}: (\d+)\b", note)] if rank else []
+        said = [int(found[1]) for found in beside if found]
+        if rank.isdigit():
+            ranges = RANKS.finditer(note)
+            said += [int(one["value"]) for one in ranges if int(one["first"]) <= int(rank) <= int(one["last"])]
+        if wrong := [one for one in said if one != worth]:
+            yield f"{card.name or card.id} is worth {worth}, not {wrong[0]}"
+            return
+
+
+def _winners(note: str, form: ScoreForm, tables: Iterable[ScoredTable]) -> Iterator[PadFlaw]:
+    """A note that says whoever has the most or the fewest of something wins, where a game was decided otherwise."""
+    for found in BEST.finditer(note):
+        for row in form.categories:
+            if words_in(row.label) & words_in(found["what"]):
+                wrong = (_lost_by(row, found["which"], table) for table in tables)
+                yield from (PadFlaw(f"the pad says '{note}', but {why}", how) for why, how in _first(wrong))
+
+
+def _tie_breakers(row: Category, tables: Iterable[ScoredTable]) -> Iterator[PadFlaw]:
+    """A count that decides between equal totals the other way round than its note says."""
+    if found := BEST.search(row.note):
+        wrong = (_lost_by(row, found["which"], table) for table in tables)
+        says = f"the pad says '{row.note}' beside '{row.label}'"
+        yield from (PadFlaw(f"{says}, but {why}", how) for why, how in _first(wrong))
+
+
+Shown = tuple[str, tuple[str, ...]]
+"""What happened in a game, and the score sheets of those whom it is about."""
+
+
+def _first(found: Iterable[Shown | None]) -> Iterator[Shown]:
+    yield from islice(filter(None, found), 1)
+
+
+def _lost_by(row: Category, which: str, table: ScoredTable) -> Shown | None:
+    """How somebody has won with what is written in that row, but has not the most or the fewest of it.
+
+    Players who share a place, such as partners, are compared by what they have together.
+    """
+    if table.ranking is None or len(table.ranking.groups) < 2 or not _decides(row, table.ranking):
+        return None
+    first, second, *_ = table.ranking.groups
+    winner, other = (sum(_written(row, table.sheets[seat]) for seat in group) / len(group) for group in (first, second))
+    if winner <= other if which.casefold() in LEAST else winner >= other:
+        return None
+    lines = (line for seat in (first[0], second[0]) for line in sheet_lines(f"Player {seat + 1}", table.sheets[seat]))
+    return f"somebody with {winner:g} in '{row.label}' wins against {other:g}", tuple(lines)
+
+
+def _decides(row: Category, ranking: Ranking) -> bool:
+    """Whether it is what is written in that row that told the winners from those behind them."""
+    decided = ranking.decided_by
+    return decided is not None and (
+        decided.clause in row.clauses or bool(words_in(decided.label) & words_in(row.label))
+    )
+
+
+def _written(row: Category, sheet: ScoreSheet) -> int:
+    if row.tally:
+        return sheet.tallies.get(row.tally, 0)
+    return sum(item.points for item in sheet.items if item.clause in row.clauses)
