@@ -54,7 +54,7 @@ def check(
     with guarded(style, project):
         from generator.making.check import report
         from generator.problems import in_reading_order, to_json
-        from generator.project.trial import as_line
+        from generator.project.trial import as_line, call_to_sign
         from generator.rulebook.proof import GAMES, unshown
 
         undecided: Sequence[Problem] = ()
@@ -85,6 +85,8 @@ def check(
             for one in found.games if style == "full" else ():
                 if one.tried:
                     say(as_line(one.tried))
+                    if one.unsigned:
+                        say(f"{one.title}: {call_to_sign(one.name, one.unsigned)}")
                 if one.unproved and proof:
                     say(f"{one.title}: {one.unproved}")
         raise typer.Exit(exit_code(problems))

@@ -88,11 +88,13 @@ def report_on(project: Project, name: str, lang: str, trust: bool, simulated: in
     """What is found in one game, without the problems, which are reported."""
     own = Problems()
     game = in_language(project, project.games[name], lang, own)
-    held = _examine(project, game, own, trust=trust)
+    held, unsigned = _examine(project, game, own, trust=trust), 0
+    with engine_faults(project, game, Problems()):
+        unsigned = 0 if game.language else check_signed(project, game, own, trust=trust)
     tried = try_engine(project, project.games[name], own, trust=trust)
     proof = proof_of_game(project, name, held, trust=trust, games=simulated)
     project.collector().extend(dict.fromkeys(own))
-    return GameReport(game.title, proof, tried, "" if proof else why_unproved(game))
+    return GameReport(game.name, game.title, proof, tried, "" if proof else why_unproved(game), unsigned)
 
 
 def _examine(project: Project, game: Game, problems: Problems, *, trust: bool) -> Held:
@@ -109,8 +111,6 @@ def _examine(project: Project, game: Game, problems: Problems, *, trust: bool) -
     with engine_faults(project, game, Problems()):
         _check_dealt(project, game, made, problems, trust=trust)
         _check_spaces(project, game, made, problems, trust=trust)
-        if not game.language:
-            check_signed(project, game, problems, trust=trust)
     held = _check_book(project, game, made, problems, trust=trust)
     for language in languages_of_rules(project, game) if not game.language else ():
         _check_book(project, with_rules_in(project, game, language, problems), made, problems, trust=trust)

@@ -14,13 +14,16 @@ from generator.workspace.answers import Asked
 class GameReport(NamedTuple):
     """What is found in a game. problems: every mistake of it.
 
-    proof: of its clauses; unproved: why there is none; tried: the test of the project's own engine.
+    proof: of its clauses; unproved: why there is none; tried: the test of the project's own engine;
+    unsigned: how many texts have a rule beside them, if nobody has compared any.
     """
 
+    name: str
     title: str
     proof: GameProof | None
     tried: EngineTrial | None
     unproved: str
+    unsigned: int = 0
     problems: tuple[Problem, ...] = ()
 
 

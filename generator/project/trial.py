@@ -23,3 +23,9 @@ def as_line(tried: EngineTrial) -> str:
     what = "passed all tests in" if tried.clean else "was tested in"
     seats = f"{listed(map(str, tried.players))} players" if tried.players != (1,) else "1 player"
     return f"{tried.title}: its engine {what} {counted(tried.games, 'game')} of {seats} with {tried.moves:,} moves"
+
+
+def call_to_sign(name: str, texts: int) -> str:
+    """What to do about a game with so many texts that nobody has compared with its engine."""
+    what = f"nobody has compared its {counted(texts, 'text')} with the engine yet"
+    return f"{what}. Read them beside it, then `proofdeck accept --sign --trust {name}`; check tells what changes later"

@@ -110,21 +110,22 @@ def stale_texts(project: Project, name: str, language: str) -> int:
 # -- in words ----------------------------------------------------------------------------------------------------------
 
 
-def check_signed(project: Project, game: Game, problems: Problems, *, trust: bool) -> None:
+def check_signed(project: Project, game: Game, problems: Problems, *, trust: bool) -> int:
     """Warn of each pair of which one side has changed since they were compared, and of those that are new.
 
-    A game that nobody has signed yet has no changes.
+    A game that nobody has signed yet has no changes, and the number of its pairs is returned; otherwise 0.
     """
     record = read_signed(project.root, problems)
     playable = playable_of(project, game, Problems(), trust=trust)
     found = compare(project, game, playable, record, problems, trust=trust)
     if not found.is_signed:
-        return
+        return len(found.changes)
     problems.extend(as_problem(game, one) for one in found.changes if one.signed is not None)
     if new := [one.pair.called for one in found.changes if one.signed is None]:
         have = "has" if len(new) == 1 else "have"
         message = f"{counted(len(new), 'text')} of {game.title} {have} not been compared yet: {some_of(new)}"
         problems.report("W662", message, game.page.place(), hint=_cure(game))
+    return 0
 
 
 def as_problem(game: Game, change: Change) -> Problem:

@@ -99,6 +99,7 @@ def test_a_family_is_one_short_file_that_check_finds_nothing_wrong_with(name: st
     said = run(root, "check", "--trust")
     assert said.code == 0, said.out
     assert "its engine passed all tests" in said.out
+    assert re.search(r"nobody has compared its \d+ texts with the engine yet", said.out)
 
 
 @pytest.mark.parametrize(("name", "players"), [(name, family(name).game.max_players) for name in LINES])
