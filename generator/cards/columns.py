@@ -31,6 +31,8 @@ KNOWN_COLUMNS = (
     *("game", "id", "name", "kind", "suit", "rank", "value", "quantity", "text", "icon"),
     *QUANTITY_FOR_PLAYERS,
 )
+COMPONENT = "component"
+"""The column that says what a row is if it is not a card: a board, a token, a marker. Engines never deal such rows."""
 KEY_COLUMNS = frozenset({"game", "id", "kind", "suit", "rank", "value", "quantity", "icon", *QUANTITY_FOR_PLAYERS})
 NOT_TRANSLATED = frozenset({"game", "id", "value", "quantity", *QUANTITY_FOR_PLAYERS})
 NOTE = re.compile(r"[_#]+[^\W\d_]")

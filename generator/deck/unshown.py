@@ -7,7 +7,7 @@ from collections.abc import Iterator, Mapping
 from pathlib import Path
 
 from generator.cards import Card
-from generator.cards.columns import KNOWN_COLUMNS, is_note
+from generator.cards.columns import COMPONENT, KNOWN_COLUMNS, is_note
 from generator.cards.roles import Role
 from generator.deck.templates import template_texts
 from generator.faces.made import parts_of
@@ -32,7 +32,8 @@ def check_columns(
     A template that reads other rows or `card[...]`, a rule and an engine are believed to read any column they name.
     """
     doubtful = {name: header for name, header in game.deck.headers.items() if name not in KNOWN_COLUMNS}
-    doubtful = {name: header for name, header in doubtful.items() if not is_note(header)}
+    read = {COMPONENT} if "engine" in game.page.head else set()
+    doubtful = {name: header for name, header in doubtful.items() if name not in read and not is_note(header)}
     shown = {name for name in doubtful if any(_shows(templates, card, name) for card in game.deck if card.fields[name])}
     if not shown.issuperset(doubtful):
         others = set(re.findall(r"\w+", "\n".join(_elsewhere(project, game, templates))))

@@ -419,9 +419,8 @@ class _Scene:
         return False
 
     def _note_unknown_icon(self, name: str, key: str) -> None:
-        hint = hint_from(
-            did_you_mean(name, self.materials.icon_names()), "Put your own icons into templates/icons/ as SVG files."
-        )
+        cure = "`proofdeck icons` lists all; put your own into templates/icons/ as SVG files."
+        hint = hint_from(did_you_mean(name, self.materials.icon_names()), cure)
         self._note_card("E303", f"there is no icon {shown(name)}", key, None, hint)
 
     def has_image(self, file: str, key: str) -> bool:

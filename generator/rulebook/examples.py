@@ -231,9 +231,9 @@ def _of_state(state: State, game: Game, names_of_cards: Mapping[str, str], expec
         return str(len(zones[key.removeprefix(COUNTED)]))
     if key in zones:
         return ", ".join(sorted(zones[key]))
-    pieces = state.counted_pieces()
-    if key in pieces:
-        return pieces[key]
+    facts = _facts(state)
+    if key in facts:
+        return facts[key]
     names = _seats(state)
     try:
         return _of_players(key, names, state.score_sheets(), state.ranking())
@@ -248,12 +248,23 @@ def _of_state(state: State, game: Game, names_of_cards: Mapping[str, str], expec
             STUCK,
             IN_ALL,
             *zones,
-            *pieces,
+            *facts,
             *names,
             *(COUNTED + zone for zone in zones),
         ]
         hint = hint_from(did_you_mean(what, known), f"Known here: {listed(known)}.")
         raise ValueError(f"an example cannot expect '{what}'", hint) from None
+
+
+def _facts(state: State) -> dict[str, str]:
+    """What everybody sees besides cards, by the names of positions: `round`, `coins 1`."""
+    found: dict[str, str] = {}
+    for name, value in state.seen_by_all().items():
+        each = (
+            {f"{name} {seat}": one for seat, one in enumerate(value, 1)} if isinstance(value, list) else {name: value}
+        )
+        found |= {key: str(one) for key, one in each.items() if isinstance(one, int) and not isinstance(one, bool)}
+    return found | state.counted_pieces()
 
 
 def _stated(state: State, game: Game, names_of_cards: Mapping[str, str], kind: str, words: str) -> str:

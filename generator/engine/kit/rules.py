@@ -9,6 +9,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from typing import Any, ClassVar, Generic, TypeVar
 
 from generator.cards import Card, Deck
+from generator.cards.columns import COMPONENT
 from generator.engine.faults import Misdeclared, ShortDeal, Unusable
 from generator.engine.kit.actions import Numbered, all_said, numbered
 from generator.engine.kit.pieces import BOUNDS, Grid, can_run_short, strays, things_of, too_many
@@ -26,8 +27,6 @@ MOST_COLUMNS = 20
 """How many columns a message names."""
 NOT_PLAYED = "reference"
 """The kind of card that explains a game and is not used in play."""
-COMPONENT = "component"
-"""The column that says what a row is if it is not a card: a board, a token, a marker. Such rows are never dealt."""
 CARD = frozenset({"", "card", "no"})
 """Words in that column for a card."""
 

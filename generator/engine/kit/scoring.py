@@ -30,7 +30,7 @@ from generator.engine.kit.zones import called
 from generator.engine.notation import Line, Names, Notation, Reading, Word, folded
 from generator.engine.score_sheet import Ranking
 from generator.engine.state import OVER
-from generator.problems import Place, Problems
+from generator.problems import Place, Problems, listed
 
 MOST = 999_999
 SCORES = "score."
@@ -107,7 +107,9 @@ class _Reader(Reading):
         if len(self._zones) == 1:
             self._value(seat, self._zones[0], word)
         else:
-            hint = f"For example: {called(self._zones[0])} {self._rules.names[0]}" if self._zones else ""
+            known = [*(f"{called(name)} {self._rules.names[0]}" for name in self._zones)]
+            known += [f"{called(name)} 1" for name in self._facts]
+            hint = f"Write what it is first: {listed(known)}." if known else ""
             self.refuse(f"it is not clear where '{word.text}' belongs", word, hint)
 
     def _value(self, seat: int, name: str, word: Word) -> None:
