@@ -171,7 +171,7 @@ MISTAKES = {
         "  rolled: 0",
         ("rules_md/dice.md", "rolled: 0", None),
         "an example cannot expect 'rolled'",
-        "Known here: to move, can, cannot, winner, decided by, never, always, stuck, cards in all, risked, kept 1, kept 2",
+        "Known here: to move, can, cannot, winner, decided by, never, always, stuck, cards in all, risked, kept 1,",
     ),
     "a choice that is not declared": Mistake(
         "auction",
