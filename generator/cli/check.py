@@ -85,7 +85,7 @@ def check(
             for one in found.games if style == "full" else ():
                 if one.tried:
                     say(as_line(one.tried))
-                    if one.unsigned:
+                    if one.unsigned and not one.problems:
                         say(f"{one.title}: {call_to_sign(one.name, one.unsigned)}")
                 if one.unproved and proof:
                     say(f"{one.title}: {one.unproved}")

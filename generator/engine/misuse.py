@@ -22,6 +22,7 @@ BAD_CALL = re.compile(
     r"(?P<called>[\w.]+)\(\) (got an unexpected keyword argument '(?P<extra>\w+)'|(missing|takes) .*)"
 )
 NO_ATTRIBUTE = re.compile(r"('(?P<owner>\w+)' object|type object '\w+') has no attribute '(?P<name>\w+)'")
+OF_MODULE = re.compile(r"module '[\w.]+' has no attribute '(?P<name>\w+)'")
 NOT_IN_MODULE = re.compile(r"cannot import name '(?P<name>\w+)' from '(?P<module>[\w.]+)'")
 NOT_A_LIST = re.compile(r".*'int' (object )?((is|has) no|is not (iterable|subscriptable)|does not support item)")
 SET_IS_A_NUMBER = (
@@ -59,6 +60,8 @@ def cure(error: BaseException) -> str:
         return ""
     if isinstance(error, AttributeError) and (found := NO_ATTRIBUTE.match(str(error))):
         return _no_attribute(error, found, frames[-1])
+    if isinstance(error, AttributeError) and (found := OF_MODULE.match(str(error))):
+        return _near(found["name"], error.obj)
     if isinstance(error, NameError) and error.name:
         return did_you_mean(error.name, {**frames[-1].f_globals, **frames[-1].f_locals, **vars(builtins)})
     if isinstance(error, TypeError) and NOT_A_LIST.match(str(error)) and _tables_in(frames[-1]):

@@ -102,10 +102,13 @@ class Action:
     """Actions of one kind. words: text with the names of the axes in braces; axes: in the order of numbering."""
 
     def __init__(self, words: str, axes: dict[str, Axis], effect: Effect) -> None:
-        """Raises TypeError if the words name different axes."""
+        """Raises TypeError if the words name different axes, or if one of them is something else."""
         named = {field for _, field, _, _ in Formatter().parse(words) if field is not None}
         if named != set(axes):
             raise TypeError(f"the words '{words}' do not match the action's arguments ({listed(axes) or 'none'})")
+        for name in [name for name, one in axes.items() if type(one) is not Axis]:
+            says = f"'{name}' of '{words}' must be held(...), any_card(...), numbers(...) or one_of(...)"
+            raise TypeError(f"{says}, and not {axes[name]!r}")
         self.words, self.axes, self.effect = words, axes, effect
         self.outline = words.format_map(dict.fromkeys(axes, "…"))
         self.rows: list[Row] = []

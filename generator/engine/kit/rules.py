@@ -151,7 +151,7 @@ class Rules(Game, Generic[Laid]):
         for card in self.cards:
             cell = _cell(card, name)
             if not WHOLE.fullmatch(cell):
-                raise refusal(card, name, f"'{cell}' is not a whole number")
+                raise refusal(card, name, f"'{cell}' is not a whole number", "" if cell else _no_card(card, name))
             found.append(int(cell))
         return found
 
@@ -255,6 +255,13 @@ def declared_at(table: type[Table], name: str) -> tuple[str, int]:
         if found := next((number for number, line in enumerate(lines, first) if declares.match(line)), 0):
             return inspect.getsourcefile(one) or "", found
     return "", 1
+
+
+def _no_card(card: Card, column: str) -> str:
+    return (
+        f"Correct the column '{column}' of the card '{card.id}'. If it is never dealt, say what it is in a column "
+        f"`{COMPONENT}`: board, token or die."
+    )
 
 
 def _cell(card: Card, column: str) -> str:
