@@ -22,10 +22,10 @@ from typing import Any
 import pypdfium2
 from PIL import Image, ImageChops, ImageDraw, ImageFilter
 
+from generator.deck.designs import designs_of
 from generator.deck.imprints import imprint_of
 from generator.deck.prints import Print, filling, lay_out
 from generator.export.box import largest_group
-from generator.export.designs import designs_of
 from generator.export.exporting import export
 from generator.export.settings import Settings
 from generator.faces.face import Face, TextRun

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from generator.cache import digest
-from generator.export.designs import Design
+from generator.deck.designs import Design
 from generator.export.online import format_of
 from generator.export.pictures import Grid, PaintedFace, in_a_grid, key_of
 from generator.export.settings import Settings

@@ -13,8 +13,8 @@ from itertools import groupby
 from typing import NamedTuple
 
 from generator.cache import digest, engine_digest
+from generator.deck.designs import Design
 from generator.deck.imprints import title_font
-from generator.export.designs import Design
 from generator.export.settings import Settings
 from generator.export.target import ExportedGame, Target
 from generator.faces.face import Colour, Face, Font, Mark, Picture, Shape, Turned, rectangle_path

@@ -13,7 +13,7 @@ from dataclasses import dataclass
 from functools import cached_property
 
 from generator.cache import digest
-from generator.export.designs import Design, file_stems
+from generator.deck.designs import Design, file_stems
 from generator.export.online import DPI, cells_of, decks_of, format_of
 from generator.export.pictures import PaintedFace, as_png, key_of, paint_pictures, picture_job, pixels_at, trimmed
 from generator.export.settings import Settings

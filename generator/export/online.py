@@ -8,7 +8,7 @@ from collections.abc import Iterable, Iterator, Mapping
 from typing import Any, NamedTuple
 
 from generator.cards import Card
-from generator.export.designs import Design
+from generator.deck.designs import Design
 from generator.export.pictures import Format, PaintedFace, paint_pictures, trimmed
 from generator.export.settings import Settings
 from generator.export.table import Copy, OnlineTable, Stack

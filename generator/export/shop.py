@@ -16,7 +16,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, NamedTuple
 
 from generator.cache import digest, engine_digest
-from generator.export.designs import Design
+from generator.deck.designs import Design
 from generator.export.pictures import Format, PaintedFace, key_of, paint_pictures, picture_job, pixels_at
 from generator.export.proof import ProofPage, print_proof
 from generator.export.settings import USUAL_DPI, Settings

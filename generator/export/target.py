@@ -9,8 +9,8 @@ from importlib import import_module
 from pathlib import Path
 from typing import NamedTuple
 
+from generator.deck.designs import Design, designs_of
 from generator.deck.prints import Print
-from generator.export.designs import Design, designs_of
 from generator.export.settings import TARGETS, Settings
 from generator.problems import Problem, Problems, ProofdeckError, did_you_mean, hint_from, listed
 from generator.project.folder import Project

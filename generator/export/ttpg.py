@@ -11,8 +11,8 @@ from collections.abc import Iterator, Mapping, Sequence
 from typing import NamedTuple
 
 from generator.cache import digest
+from generator.deck.designs import Design
 from generator.export.atlas import Atlas, sheet_jobs, sheets_of
-from generator.export.designs import Design
 from generator.export.online import cells_of
 from generator.export.settings import Settings
 from generator.export.shop import text_job

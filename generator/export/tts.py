@@ -13,8 +13,8 @@ from functools import cached_property
 from typing import Any
 
 from generator.cache import digest
+from generator.deck.designs import Design
 from generator.export.atlas import Atlas, hashed, sheet_jobs, sheets_of
-from generator.export.designs import Design
 from generator.export.online import DPI, cells_of, faces_of, format_of, rules_of
 from generator.export.pictures import PaintedFace, picture_job
 from generator.export.settings import Settings

@@ -9,8 +9,8 @@ from pathlib import Path
 from typing import NamedTuple
 
 from generator.cache import digest, engine_digest
+from generator.deck.designs import Design
 from generator.deck.painting import style_of
-from generator.export.designs import Design
 from generator.export.online import cells_of, format_of, label_of, pictures_of, placeholders
 from generator.export.settings import Settings
 from generator.export.target import ExportedGame, Target
