@@ -14,11 +14,12 @@ from functools import cached_property
 
 from generator.cache import digest
 from generator.deck.designs import Design, file_stems
+from generator.deck.tables import Copy, LaidTable, Stack
 from generator.export.online import DPI, cells_of, decks_of, format_of
 from generator.export.pictures import PaintedFace, as_png, key_of, paint_pictures, picture_job, pixels_at, trimmed
 from generator.export.settings import Settings
 from generator.export.shop import text_job
-from generator.export.table import Copy, OnlineTable, Stack, tables_of
+from generator.export.table import tables_of
 from generator.export.target import ExportedGame, Target
 from generator.faces.face import Face
 from generator.problems import counted
@@ -57,7 +58,7 @@ class _Game:
 
     goods: ExportedGame
     settings: Settings
-    tables: Sequence[OnlineTable]
+    tables: Sequence[LaidTable]
 
     @cached_property
     def card(self) -> Size:
@@ -165,7 +166,7 @@ class _Game:
             for table, decks in zip(self.tables, laid, strict=True)
         ]
 
-    def _laid(self, table: OnlineTable) -> dict[str, Counter[str]]:
+    def _laid(self, table: LaidTable) -> dict[str, Counter[str]]:
         """A deck for each board, and for each stack that cards are shuffled into, whatever their backs."""
         homes: dict[str, list[tuple[Stack, Copy]]] = {}
         for deck, members in decks_of(table):

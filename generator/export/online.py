@@ -9,9 +9,9 @@ from typing import Any, NamedTuple
 
 from generator.cards import Card
 from generator.deck.designs import Design
+from generator.deck.tables import Copy, LaidTable, Stack
 from generator.export.pictures import Format, PaintedFace, paint_pictures, trimmed
 from generator.export.settings import Settings
-from generator.export.table import Copy, OnlineTable, Stack
 from generator.export.target import ExportedGame
 from generator.faces.face import Face
 from generator.problems import Problems
@@ -86,7 +86,7 @@ class Deck(NamedTuple):
     size: Size
 
 
-def decks_of(table: OnlineTable) -> list[tuple[Deck, list[tuple[Stack, Copy]]]]:
+def decks_of(table: LaidTable) -> list[tuple[Deck, list[tuple[Stack, Copy]]]]:
     """The decks on a table, each with its cards and where they are."""
     groups: dict[tuple[object, ...], list[tuple[Stack, Copy]]] = {}
     for stack, copy in table.cards():

@@ -7,6 +7,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from uuid import UUID
 
 from generator.cache import digest, engine_digest
+from generator.deck.tables import Copy, LaidTable, Stack
 from generator.export.online import (
     AIR,
     HAND_AT,
@@ -23,7 +24,7 @@ from generator.export.online import (
     units,
 )
 from generator.export.settings import Settings
-from generator.export.table import Copy, OnlineTable, Stack, tables_of
+from generator.export.table import tables_of
 from generator.export.target import ExportedGame, Target
 from generator.problems import counted
 from generator.workspace.outputs import Job, MadeFiles
@@ -39,7 +40,7 @@ def jobs(goods: ExportedGame, settings: Settings) -> list[Job]:
     return [_job(goods, table, settings) for table in tables_of(goods)]
 
 
-def _job(goods: ExportedGame, table: OnlineTable, settings: Settings) -> Job:
+def _job(goods: ExportedGame, table: LaidTable, settings: Settings) -> Job:
     seats = f"-{table.players}-players" if table.players else ""
     path = f"{goods.game.name}{seats}.pcio"
     plain = list(_widgets(goods, table, placeholders(goods)))
@@ -63,7 +64,7 @@ def _as_json(widgets: Sequence[Widget]) -> bytes:
     return json.dumps(widgets, ensure_ascii=False).encode()
 
 
-def _widgets(goods: ExportedGame, table: OnlineTable, names: Mapping[str, str]) -> Iterator[Widget]:
+def _widgets(goods: ExportedGame, table: LaidTable, names: Mapping[str, str]) -> Iterator[Widget]:
     """Every widget, each higher than those before it; the decks of pieces on a board are below the board."""
     decks = decks_of(table)
     found = [
@@ -76,7 +77,7 @@ def _widgets(goods: ExportedGame, table: OnlineTable, names: Mapping[str, str]) 
     yield from ({**widget, "z": number} for number, widget in enumerate(found, 1))
 
 
-def _boards(table: OnlineTable, names: Mapping[str, str]) -> Iterator[Widget]:
+def _boards(table: LaidTable, names: Mapping[str, str]) -> Iterator[Widget]:
     for number, (copy, box) in enumerate(table.boards, 1):
         yield {
             "id": f"board-{number}",
@@ -148,7 +149,7 @@ def _deck(
                 }
 
 
-def _around(table: OnlineTable) -> Iterator[Widget]:
+def _around(table: LaidTable) -> Iterator[Widget]:
     """The hand, and a seat and a counter for each player."""
     yield {"id": "hand", "type": "hand", "x": 50, "y": HAND_AT, "width": SCORES_AT - 70, "height": 180, "enabled": True}
     for seat in range(table.players):

@@ -12,11 +12,12 @@ from typing import NamedTuple
 
 from generator.cache import digest
 from generator.deck.designs import Design
+from generator.deck.tables import TABLE, Copy, LaidTable, Stack
 from generator.export.atlas import Atlas, sheet_jobs, sheets_of
 from generator.export.online import cells_of
 from generator.export.settings import Settings
 from generator.export.shop import text_job
-from generator.export.table import TABLE, Copy, OnlineTable, Stack, tables_of
+from generator.export.table import tables_of
 from generator.export.target import ExportedGame, Target
 from generator.faces.face import Outline
 from generator.problems import counted
@@ -98,7 +99,7 @@ def _template(goods: ExportedGame, sheet: Atlas) -> dict[str, object]:
 # -- the table ---------------------------------------------------------------------------------------------------------
 
 
-def _state_job(goods: ExportedGame, table: OnlineTable, sheets: Sequence[Atlas]) -> Job:
+def _state_job(goods: ExportedGame, table: LaidTable, sheets: Sequence[Atlas]) -> Job:
     seats = f"-{table.players}-players" if table.players else ""
     cards = counted(len(list(table.cards())), "card")
     return text_job(
@@ -106,7 +107,7 @@ def _state_job(goods: ExportedGame, table: OnlineTable, sheets: Sequence[Atlas])
     )
 
 
-def _state(goods: ExportedGame, table: OnlineTable, sheets: Sequence[Atlas]) -> dict[str, object]:
+def _state(goods: ExportedGame, table: LaidTable, sheets: Sequence[Atlas]) -> dict[str, object]:
     """What a player sees who loads it: everything in its real size on the ground."""
     of_design = {
         id(design): (_guid(goods, sheet.designs[0].name), index)
@@ -189,13 +190,13 @@ class _Thing(NamedTuple):
         }
 
 
-def _boards(table: OnlineTable) -> Iterator[_Thing]:
+def _boards(table: LaidTable) -> Iterator[_Thing]:
     for number, (copy, box) in enumerate(table.boards):
         name = copy.design.card.name or copy.design.card.id
         yield _Thing(name, [copy], _place(table, box, number * THICK), is_open=True, is_ground=True)
 
 
-def _stack(table: OnlineTable, stack: Stack) -> Iterator[_Thing]:
+def _stack(table: LaidTable, stack: Stack) -> Iterator[_Thing]:
     """Pieces side by side, each a little higher than the one before, or on top of each other if they are alike."""
     ground = (len(table.boards) + 1) * THICK
     if stack.spread:
@@ -217,7 +218,7 @@ def _thickness(design: Design) -> float:
     return THIN if design.is_card else THICK
 
 
-def _place(table: OnlineTable, box: Box, height: float) -> tuple[float, float, float]:
+def _place(table: LaidTable, box: Box, height: float) -> tuple[float, float, float]:
     """The middle of a box, from the middle of a table on which everything has its real size."""
     x, y = box.centre
     cm = 10 * table.scale

@@ -14,12 +14,13 @@ from typing import Any
 
 from generator.cache import digest
 from generator.deck.designs import Design
+from generator.deck.tables import TABLE, Copy, LaidTable, Stack
 from generator.export.atlas import Atlas, hashed, sheet_jobs, sheets_of
 from generator.export.online import DPI, cells_of, faces_of, format_of, rules_of
 from generator.export.pictures import PaintedFace, picture_job
 from generator.export.settings import Settings
 from generator.export.shop import text_job
-from generator.export.table import TABLE, Copy, OnlineTable, Stack, tables_of
+from generator.export.table import tables_of
 from generator.export.target import ExportedGame, Target
 from generator.faces.face import Outline
 from generator.problems import counted
@@ -90,7 +91,7 @@ class _Saving:
     """A table that becomes a save. base: the address of the pictures, up to their names."""
 
     goods: ExportedGame
-    table: OnlineTable
+    table: LaidTable
     sheets: Sequence[Atlas]
     tiles: Mapping[str, str]
     base: str

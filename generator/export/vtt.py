@@ -7,6 +7,7 @@ import zlib
 from collections.abc import Iterator, Mapping, Sequence
 
 from generator.cache import digest, engine_digest
+from generator.deck.tables import Copy, LaidTable, Stack
 from generator.export.online import (
     AIR,
     HAND_AT,
@@ -24,7 +25,7 @@ from generator.export.online import (
     units,
 )
 from generator.export.settings import Settings
-from generator.export.table import Copy, OnlineTable, Stack, tables_of
+from generator.export.table import tables_of
 from generator.export.target import ExportedGame, Target
 from generator.faces.sizes import CORNER
 from generator.problems import counted
@@ -67,7 +68,7 @@ def _as_json(state: Mapping[str, object]) -> bytes:
     return json.dumps(state, ensure_ascii=False).encode()
 
 
-def _state(goods: ExportedGame, table: OnlineTable, names: Mapping[str, str], rules: str) -> dict[str, object]:
+def _state(goods: ExportedGame, table: LaidTable, names: Mapping[str, str], rules: str) -> dict[str, object]:
     """Every widget of a table by its id, and what the game is called."""
     decks = decks_of(table)
     widgets = [
@@ -80,7 +81,7 @@ def _state(goods: ExportedGame, table: OnlineTable, names: Mapping[str, str], ru
     return {"_meta": {"version": VERSION, "info": _info(goods, table, rules)}, **{one["id"]: one for one in widgets}}
 
 
-def _info(goods: ExportedGame, table: OnlineTable, rules: str) -> dict[str, object]:
+def _info(goods: ExportedGame, table: LaidTable, rules: str) -> dict[str, object]:
     about = goods.game.about
     seats = str(table.players) if table.players else "-".join(map(str, dict.fromkeys(about.players or ())))
     return {
@@ -107,7 +108,7 @@ def _info(goods: ExportedGame, table: OnlineTable, rules: str) -> dict[str, obje
     }
 
 
-def _boards(table: OnlineTable, names: Mapping[str, str]) -> Iterator[Widget]:
+def _boards(table: LaidTable, names: Mapping[str, str]) -> Iterator[Widget]:
     for number, (copy, box) in enumerate(table.boards, 1):
         yield {
             "id": f"board-{number}",
@@ -148,7 +149,7 @@ def _holder(stack: Stack) -> Iterator[Widget]:
     }
 
 
-def _piles(table: OnlineTable) -> Iterator[Widget]:
+def _piles(table: LaidTable) -> Iterator[Widget]:
     for stack in table.stacks:
         if stack.cards and not stack.spread and not stack.board:
             size = table.size(stack.cards[0].design)
@@ -165,7 +166,7 @@ def _piles(table: OnlineTable) -> Iterator[Widget]:
 
 def _deck(
     goods: ExportedGame,
-    table: OnlineTable,
+    table: LaidTable,
     deck: Deck,
     members: Sequence[tuple[Stack, Copy]],
     names: Mapping[str, str],
@@ -214,7 +215,7 @@ def _deck(
         }
 
 
-def _around(table: OnlineTable, decks: Sequence[Deck]) -> Iterator[Widget]:
+def _around(table: LaidTable, decks: Sequence[Deck]) -> Iterator[Widget]:
     """The hand, a seat for each player, the scores, and a button that shuffles and deals again."""
     yield {
         "id": "hand",
@@ -246,7 +247,7 @@ def _around(table: OnlineTable, decks: Sequence[Deck]) -> Iterator[Widget]:
         }
 
 
-def _deal(table: OnlineTable, decks: Sequence[Deck]) -> Iterator[Widget]:
+def _deal(table: LaidTable, decks: Sequence[Deck]) -> Iterator[Widget]:
     """Everything back to where it is shuffled, and out again in the same numbers."""
     homes = {deck.home.id: deck.home for deck in decks if not (deck.home.is_supply or deck.home.board)}
     for name, home in homes.items():
