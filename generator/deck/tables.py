@@ -10,13 +10,20 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import NamedTuple
 
-from generator.deck.designs import Design, file_stems
+from generator.deck.designs import Design, designs_of, file_stems
+from generator.deck.prints import Print
 from generator.engine.loading import Playable
+from generator.faces.face import Face
 from generator.faces.template import Template
+from generator.problems import Problems
 from generator.project.game import Game
+from generator.project.opening import engine_faults, playable_of
 from generator.scene.boards import boards_of, plans_of
 from generator.scene.layout import Footprint, laid_out
 from generator.scene.zones import after_the_deal, zones_of
+from generator.sheets.sheet import Placed
+from generator.sheets.showcase import NO_TABLE, TablePicture
+from generator.sheets.transform import Transform, move
 from generator.typography import capital
 from generator.units import Box, Size
 
@@ -28,6 +35,8 @@ TABLE = Size(SURFACE.width, SURFACE.height - HAND_ROOM)
 """The part of it on which the game lies."""
 ROOM_FOR = 3
 """Cards that an empty open place has room for."""
+MARGIN = 14.0
+"""Around everything on a picture."""
 
 
 class Copy(NamedTuple):
@@ -102,9 +111,24 @@ class Pieces(NamedTuple):
     templates: Mapping[tuple[str, str], Template | None]
 
 
-def dealt_table(game: Game, playable: Playable, pieces: Pieces, players: int) -> LaidTable:
-    """The table after the deal. Raises what the engine raises."""
-    return _laid_out(players, *_stacks(game, playable, pieces, players))
+def dealt_table(game: Game, playable: Playable, pieces: Pieces, players: int, *, is_seen: bool = False) -> LaidTable:
+    """The table after the deal. is_seen: with the hand of the first player open. Raises what the engine raises."""
+    dealt, supply = _stacks(game, playable, pieces, players)
+    if is_seen:
+        dealt = [replace(one, is_open=True) if one.is_hand and one.seat == 1 else one for one in dealt]
+    return _laid_out(players, dealt, supply)
+
+
+def table_of(made: Print, *, trust: bool) -> TablePicture:
+    """The table after the deal for the fewest players, as the first of them sees it; none if nothing can be dealt.
+
+    trust: whether to run an engine of the project.
+    """
+    game, pieces = made.game, Pieces(designs_of(made, None), made.templates)
+    with engine_faults(made.project, game, Problems()):
+        if playable := playable_of(made.project, game, Problems(), trust=trust):
+            return _picture(dealt_table(game, playable, pieces, playable.game.min_players, is_seen=True))
+    return NO_TABLE
 
 
 def piled_table(game: Game, pieces: Pieces, players: int | None) -> LaidTable:
@@ -195,3 +219,25 @@ def _footprint(stack: Stack, usual: Size) -> Footprint:
     largest = Size(max(size.width for size in sizes), max(size.height for size in sizes))
     shown = max(len(stack.cards), ROOM_FOR) if stack.spread else 1
     return Footprint(largest, shown, stack.label, stack.seat, stack.is_supply)
+
+
+# -- as a picture ------------------------------------------------------------------------------------------------------
+
+
+def _picture(table: LaidTable) -> TablePicture:
+    """All that can be seen of it, with a margin: what is spread, and otherwise the topmost piece of each stack."""
+    seen = [(board.copy.design.front, board.box.x, board.box.y) for board in table.boards]
+    for stack in table.stacks:
+        for number, copy in enumerate(stack.cards if stack.spread else stack.cards[:1]):
+            face = copy.design.front if stack.is_open else copy.design.back
+            seen.append((face, stack.box.x + number * stack.step, stack.box.y))
+    boxes = [_placed(face, x, y, table.scale).clip for face, x, y in seen]
+    left, top = (min(ends) - MARGIN for ends in ([box.x for box in boxes], [box.y for box in boxes]))
+    right, bottom = (max(ends) + MARGIN for ends in ([box.right for box in boxes], [box.bottom for box in boxes]))
+    faces = tuple(_placed(face, x - left, y - top, table.scale) for face, x, y in seen)
+    return TablePicture(Size(right - left, bottom - top), faces)
+
+
+def _placed(face: Face, x: float, y: float, scale: float) -> Placed:
+    box = Box(x, y, face.size.width * scale, face.size.height * scale)
+    return Placed(face, move(x, y).after(Transform(scale, 0, 0, scale, 0, 0)), box)

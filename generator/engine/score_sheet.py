@@ -67,7 +67,7 @@ class Ranking:
 
 
 class ScoredTable(NamedTuple):
-    """The score sheets of all players. ranking: who has won; None while the game goes on."""
+    """The score sheets of all players. ranking: their places; None while the game goes on."""
 
     sheets: tuple[ScoreSheet, ...]
     ranking: Ranking | None = None

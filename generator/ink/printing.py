@@ -17,7 +17,7 @@ from generator.sheets.imposition import ROUNDING
 from generator.sheets.layouts import Marks
 from generator.sheets.marks import FOLD_DASH, Line
 from generator.sheets.sheet import Placed, Sheet, Side
-from generator.sheets.showcase import NOTHING_SHOWN, Showcase, showcase
+from generator.sheets.showcase import NO_TABLE, NOTHING_SHOWN, Showcase, TablePicture, showcase
 from generator.sheets.transform import STAY, Transform
 from generator.units import MM_PER_POINT, Box
 
@@ -45,15 +45,19 @@ class _Press:
 
 
 def print_sheets(
-    sheets: Sequence[Sheet], imprint: Imprint, supplies: Supplies, progress: Progress | None = None
+    sheets: Sequence[Sheet],
+    imprint: Imprint,
+    supplies: Supplies,
+    progress: Progress | None = None,
+    table: TablePicture = NO_TABLE,
 ) -> bytes:
-    """The PDF, deterministic: the same sheets give the same bytes."""
+    """The PDF, deterministic: the same sheets give the same bytes. table: what the first page shows of the game."""
     document = Document(supplies, imprint.title, f"{imprint.how.paper_name.upper()} print sheets", imprint.ink == "low")
     press = _Press(document, supplies, imprint)
     layout = imprint.how.layout
     if layout is None or layout.first_page:
         front, back = cover(imprint, supplies)
-        _whole_page(document, front, showcase(sheets, *room_for_pictures(imprint, supplies)))
+        _whole_page(document, front, showcase(sheets, table, *room_for_pictures(imprint, supplies)))
         if back is not None:
             _whole_page(document, back)
     separate = imprint.how.duplex == "none"

@@ -18,12 +18,14 @@ from generator.changes.snapshot import GameSnapshot
 from generator.changes.snapshots import cards_of, faces_of_copies
 from generator.deck.imprints import imprint_of
 from generator.deck.prints import Print, filling, printed_with
+from generator.deck.tables import table_of
 from generator.faces.face import Face
 from generator.problems import Problems, counted
 from generator.project.request import CHANGED, Options
 from generator.sheets.inks import suffix
 from generator.sheets.paper import PAPERS
 from generator.sheets.sheet import Imposition, Sheet, check_fit, impose
+from generator.sheets.showcase import NO_TABLE
 from generator.sheets.transform import move
 from generator.units import Size
 from generator.workspace.outputs import Job, MadeFiles
@@ -106,16 +108,19 @@ def sheet_job(laid: LaidSheets, options: Options, exchange: Sequence[str] = ()) 
     command = options.command(made.game.name, name)
     imprint = imprint_of(made, sheets, how, ink=options.ink, command=command, exchange=tuple(exchange))
     path = f"{CHANGED if options.changed else 'cards'}-{name}{suffix(options.ink)}.pdf"
+    is_whole = not (options.changed or options.patterns) and (how.layout is None or how.layout.first_page)
+    table = table_of(made, trust=options.trust) if is_whole else NO_TABLE
 
     def make(_: Sequence[str], progress: Progress) -> MadeFiles:
         from generator.ink.printing import print_sheets
 
         what = f"{made.game.name}/{path}"
-        yield path, print_sheets(sheets, imprint, made.supplies, lambda done, of: progress(what, done, of))
+        yield path, print_sheets(sheets, imprint, made.supplies, lambda done, of: progress(what, done, of), table)
 
     faces = [made.keys.face(face) for face in made.faces()]
     printed = [(item.front.digest, item.back and item.back.digest) for item in made.items]
-    key = digest("sheets", engine_digest(), imprint, faces, how, printed)
+    shown = [(made.keys.face(one.face), one.transform, one.clip) for one in table.faces]
+    key = digest("sheets", engine_digest(), imprint, faces, how, printed, shown)
     return Job(f"{counted(imprint.cards, 'piece')} on {counted(imprint.sheets, 'sheet')}", {path: key}, make)
 
 

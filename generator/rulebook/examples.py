@@ -50,7 +50,7 @@ class Ran:
     `fired`: the clauses that had a part in it; `problems`: everything that is not as printed; `movers`: who made each
     move, as seats from 0; `tables`: before the first move and after the last; `different`: what is expected and does
     not come out; `sheets`: what each player has, by name; `steps`: tables after each move, for an example that shows
-    them; `ranking`: who has won, if the game is over.
+    them; `ranking`: the places of all players, if the game is over.
     """
 
     example: Example

@@ -20,6 +20,7 @@ from generator.sheets.imposition import paper_flip
 from generator.sheets.inks import Ink
 from generator.sheets.pictograms import cuts, turning
 from generator.sheets.sheet import Imposition, PrintedCopy, Sheet, contents
+from generator.sheets.showcase import MOST_ROOM
 from generator.units import MM_PER_INCH, Box, Size
 
 SIDE = 18.0
@@ -38,6 +39,8 @@ AROUND = 5.0
 """mm above and below the pictures of the print."""
 GAP = 8.0
 """mm between pictures."""
+COLUMN = 0.58
+"""The share of the width that the left column of the list has."""
 CARD = Size(63.0, 88.0)
 CORNER = 3.0
 SLEEVE = 3.0
@@ -135,11 +138,23 @@ def cover(imprint: Imprint, materials: Materials) -> tuple[Face, Face | None]:
 
 
 def room_for_pictures(imprint: Imprint, materials: Materials) -> tuple[Box, Box]:
-    """The room beside the title, and what is left between what the page lists and how to print."""
+    """The room beside the title, and the largest that is left between what the page lists and how to print: across the
+    page, or below one of the two columns.
+    """
     paper = imprint.how.paper
     beside = Box(paper.width - SIDE - STRIP.width, 30 - 1 - STRIP.height, STRIP.width, STRIP.height)
-    top = _below([*_contents(imprint, materials)], 0.0)
-    return beside, Box(SIDE, top, paper.width - 2 * SIDE, paper.height - FOOT - PICTURES - AROUND - top)
+    width, bottom = paper.width - 2 * SIDE, paper.height - FOOT - PICTURES - AROUND
+    marks, middle = [*_contents(imprint, materials)], SIDE + width * COLUMN
+    left, right = (
+        _below([mark for mark in marks if isinstance(mark, TextRun) and (mark.x < middle) is is_left], 0.0)
+        for is_left in (True, False)
+    )
+    rooms = [
+        Box(SIDE, max(left, right), width, bottom - max(left, right)),
+        Box(SIDE, left, width * COLUMN - GAP, bottom - left),
+        Box(middle, right, width * (1 - COLUMN), bottom - right),
+    ]
+    return beside, max(rooms, key=lambda room: room.width * min(room.height, MOST_ROOM))
 
 
 def exchange_pages(imprint: Imprint, materials: Materials) -> list[Face]:
@@ -183,7 +198,7 @@ def _contents(imprint: Imprint, materials: Materials) -> Iterator[Mark]:
     """What is on which sheet, what each number of players needs, what else is needed, and what paper to use."""
     top, say = 48.0, imprint.phrases
     width = imprint.how.paper.width - 2 * SIDE
-    left = width * 0.58
+    left = width * COLUMN
     rows = [f"| {piece.where} | {piece.what} | {_size(piece)} |" for piece in imprint.pieces[:MOST_ROWS]]
     if (more := len(imprint.pieces) - MOST_ROWS) > 0:
         rows.append(f"| {say('more_sizes', count=more)} | | |")

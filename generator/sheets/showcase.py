@@ -1,4 +1,4 @@
-"""What the first page shows of a print: a strip of its faces, and its first sheets, small. Lengths in mm."""
+"""What the first page shows of a print, small: some faces, the table after the deal, and sheets. Lengths in mm."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from typing import NamedTuple
 from generator.faces.face import Face, Shape, outline_path, rectangle_path
 from generator.sheets.sheet import Placed, Sheet
 from generator.sheets.transform import Transform, move
-from generator.units import Box
+from generator.units import Box, Size
 
 MOST_FACES = 5
 LEAST_ROOM, MOST_ROOM = 18.0, 40.0
@@ -16,6 +16,15 @@ LEAST_ROOM, MOST_ROOM = 18.0, 40.0
 BETWEEN, STEP = 4.0, 0.72
 """Between sheets; and from face to face, as a share of its width."""
 LINE, EDGE = "#9a9a9f", 0.15
+GROUND, ROUND, WIDEST = "#f3f1ec", 1.5, 0.64
+"""Of the table; the last one is its share of the band at most."""
+
+
+class TablePicture(NamedTuple):
+    """A table with faces on it, in painting order, in their real sizes; without faces there is none."""
+
+    surface: Size = Size(0, 0)
+    faces: tuple[Placed, ...] = ()
 
 
 class Showcase(NamedTuple):
@@ -25,16 +34,40 @@ class Showcase(NamedTuple):
     sheets: Sequence[tuple[Shape, Sequence[Placed]]]
 
 
-NOTHING_SHOWN = Showcase((), ())
+NOTHING_SHOWN, NO_TABLE = Showcase((), ()), TablePicture()
 
 
-def showcase(sheets: Sequence[Sheet], strip: Box, band: Box) -> Showcase:
-    """Fill the strip with faces, and the band with sheets if it is high enough."""
+def showcase(sheets: Sequence[Sheet], table: TablePicture, strip: Box, band: Box) -> Showcase:
+    """Fill the strip with faces, and the band with the table and with sheets if it is high enough."""
     if not sheets:
         return NOTHING_SHOWN
     high = min(band.height, MOST_ROOM)
     band = Box(band.x, band.y + (band.height - high) / 2, band.width, high)
-    return Showcase([*_strip(_chosen(sheets), strip)], [*_small(sheets, band)] if high >= LEAST_ROOM else ())
+    shown = [*_table(table, band), *_small(sheets, _beside(table, band))] if high >= LEAST_ROOM else []
+    return Showcase([*_strip(_chosen(sheets), strip)], shown)
+
+
+def _table(table: TablePicture, band: Box) -> Iterator[tuple[Shape, list[Placed]]]:
+    """The table at the left end of the band."""
+    if table.faces:
+        scale = _scale_of(table, band)
+        shrink = move(band.x, band.y + (band.height - table.surface.height * scale) / 2).after(_scaled(scale))
+        placed = [Placed(one.face, shrink.after(one.transform), shrink.box(one.clip)) for one in table.faces]
+        box = shrink.box(Box(0, 0, table.surface.width, table.surface.height))
+        yield Shape(rectangle_path(box, ROUND), GROUND, LINE, EDGE), placed
+
+
+def _beside(table: TablePicture, band: Box) -> Box:
+    """What the table leaves of the band."""
+    if not table.faces:
+        return band
+    taken = table.surface.width * _scale_of(table, band) + BETWEEN
+    return Box(band.x + taken, band.y, band.width - taken, band.height)
+
+
+def _scale_of(table: TablePicture, band: Box) -> float:
+    """As high as the band, unless it would take too much of its width."""
+    return min(band.height / table.surface.height, WIDEST * band.width / table.surface.width)
 
 
 def _small(sheets: Sequence[Sheet], band: Box) -> Iterator[tuple[Shape, list[Placed]]]:

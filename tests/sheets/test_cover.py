@@ -9,21 +9,25 @@ from pathlib import Path
 
 import pytest
 from materials import supplies_in
-from tables import ROOT
+from tables import ROOT, playable, with_engine
 
 from generator.deck.imprints import imprint_of
 from generator.deck.prints import Print, lay_out
+from generator.deck.tables import table_of
 from generator.faces.face import Face, Shape, TextRun
 from generator.problems import Problems
 from generator.project.languages import in_language
 from generator.project.reading import load_project
 from generator.project.request import Options
-from generator.sheets.cover import Imprint, cover, pieces_of
+from generator.scene.zones import after_the_deal
+from generator.sheets.cover import Imprint, cover, pieces_of, room_for_pictures
 from generator.sheets.drawing import REACH, THICK
 from generator.sheets.layouts import built_in
 from generator.sheets.paper import MARGIN, PAPERS, Duplex
 from generator.sheets.sheet import Imposition, PrintedCopy, impose
+from generator.sheets.showcase import NO_TABLE, showcase
 from generator.sheets.transform import move
+from generator.starting import start_project
 from generator.units import Size
 
 
@@ -104,7 +108,8 @@ def test_a_real_card_covers_its_outline() -> None:
 def test_everything_is_on_the_page_and_no_words_are_on_others(game: str, paper: str) -> None:
     made = laid_out(game)
     how = Imposition(paper, PAPERS[paper])
-    front, _ = cover(imprint_of(made, impose(made.items, how, Problems()), how), made.supplies)
+    imprint = imprint_of(made, impose(made.items, how, Problems()), how)
+    front, _ = cover(imprint, made.supplies)
     runs = [mark for mark in front.leaves() if isinstance(mark, TextRun)]
     boxes = [(run.x, run.y - 0.66 * run.size, run.x + width(run), run.y) for run in runs if run.text.strip()]
     for x0, y0, x1, y1 in boxes:
@@ -112,6 +117,9 @@ def test_everything_is_on_the_page_and_no_words_are_on_others(game: str, paper: 
         assert MARGIN <= y0 <= y1 <= PAPERS[paper].height - MARGIN
     for (a, b, c, d), (e, f, g, h) in combinations(boxes, 2):
         assert c <= e + 0.01 or g <= a + 0.01 or d <= f + 0.01 or h <= b + 0.01, (a, b, e, f)
+    for room in room_for_pictures(imprint, made.supplies):
+        for x0, y0, x1, y1 in boxes:
+            assert x1 <= room.x or room.right <= x0 or y1 <= room.y or room.bottom <= y0, (room, x0, y0)
 
 
 def width(run: TextRun) -> float:
@@ -158,3 +166,54 @@ def test_no_sheet_is_counted_twice_when_pieces_of_one_size_have_different_bleeds
         ("Sheet 3", (("card", 3),)),
         ("Sheets 4–5", (("card", 10),)),
     ]
+
+
+# -- the table after the deal ------------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("game", with_engine())
+def test_the_table_shows_what_the_first_player_sees_and_no_other_card(game: str) -> None:
+    made, found = laid_out(game), playable(game)
+    state = after_the_deal(found.engine, found.game, made.game.deck, found.game.min_players)
+    dealt = {card for cards in state.zones().values() for card in cards}
+    said = [cards for cards in state.observation(0).values() if isinstance(cards, list)]
+    seen = {card for cards in said for card in cards if isinstance(card, str)}
+    picture = table_of(made, trust=False)
+    called = {item.front.digest: item.label for item in made.items}
+    shown = {called[one.face.digest] for one in picture.faces if one.face.digest in called}
+    assert shown & dealt == seen & dealt
+    assert any(one.face.digest not in called for one in picture.faces), "the hands of others are closed"
+    for one in picture.faces:
+        assert 0 <= one.clip.x <= one.clip.right <= picture.surface.width
+        assert 0 <= one.clip.y <= one.clip.bottom <= picture.surface.height
+
+
+def test_boards_are_below_pieces_that_begin_on_them() -> None:
+    picture = table_of(laid_out("salt-roads"), trust=False)
+    called = {item.front.digest: item.label for item in laid_out("salt-roads").items}
+    names = [called.get(one.face.digest, "") for one in picture.faces]
+    road = picture.faces[names.index("road")].clip
+    caravans = [one for one, name in zip(picture.faces, names, strict=True) if name.startswith("caravan")]
+    assert len(caravans) == 2
+    assert names.index("road") < names.index("caravan-amber")
+    assert all(road.x < one.clip.x < one.clip.right < road.right for one in caravans)
+    assert names.count("coin") == 3 + 3 + 1, "three before each player, and the bank"
+
+
+def test_an_engine_of_ones_own_deals_for_the_first_page_once_it_is_trusted(tmp_path: Path) -> None:
+    start_project(tmp_path / "village", kind="board")
+    project = load_project(tmp_path / "village", Problems())
+    made = lay_out(project, project.games["village"], Options(), Problems())
+    assert not table_of(made, trust=False).faces
+    picture = table_of(made, trust=True)
+    assert picture.faces
+    how = Imposition("a4", PAPERS["a4"])
+    sheets = impose(made.items, how, Problems())
+    band = room_for_pictures(imprint_of(made, sheets, how), made.supplies)
+    without, shown = (showcase(sheets, table, *band) for table in (NO_TABLE, picture))
+    assert shown.faces == without.faces
+    (line, placed), *small = shown.sheets
+    assert len(placed) == len(picture.faces)
+    assert len(small) < len(without.sheets)
+    right = max(numbers[0] for _, numbers in line.path if numbers)
+    assert all(one.clip.x > right for _, some in small for one in some)
