@@ -13,10 +13,13 @@ from reading import page_count, pixels, text_of
 from rulebook.shipped_books import book_of
 from tables import ROOT, playable, project, with_engine
 
-from generator.deck.prints import PrintVersion
+from generator.deck.prints import PrintVersion, lay_out
+from generator.faces.face import TextRun
 from generator.making.check import check
 from generator.problems import Problem, Problems
+from generator.project.look import look_of
 from generator.project.reading import load_project
+from generator.project.request import Options
 from generator.rulebook import typesetting
 from generator.rulebook.drawing import compose
 from generator.rulebook.editions import edition_of
@@ -296,3 +299,22 @@ def test_a_book_is_set_again_for_its_length_if_anything_in_it_changed(
     assert set_again() == 1
     assert set_again() == set_again(wolf="Bites") == set_again(owl="Hears") == 0
     assert set_again(words="Feed them well.") == set_again(more="\n#pagebreak()\n") == 1
+
+
+@pytest.mark.parametrize("name", with_engine())
+def test_small_pictures_of_cards_do_not_cut_through_their_titles(name: str) -> None:
+    game = project().games[name]
+    made, found = lay_out(project(), game, Options(), Problems()), look_of(project(), game, Problems())
+    left, top, width, height = found.crop
+    right, bottom = left + width, top + height
+    played = {card.id for card in game.deck if card.kind != "reference"}
+    usual = next(item.front.size for item in made.items if item.label in played)
+    cut = {
+        (item.label, run.text)
+        for item in made.items
+        if item.front.size == usual and item.label in played
+        for run in item.front.leaves()
+        if isinstance(run, TextRun) and run.text.strip() and top < run.y < bottom + run.size / 2
+        if left < run.x < right < run.x + run.length
+    }
+    assert not cut
