@@ -6,7 +6,7 @@ import ast
 import getpass
 from collections.abc import Iterable, Iterator, Sequence
 from contextlib import suppress
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from datetime import UTC, datetime
 from pathlib import Path
 
@@ -77,7 +77,8 @@ def sign(one: Unsigned, pairs: Iterable[Pair], by: str) -> int:
     """Write that both sides of these pairs of a game agree, and return how many pairs that were.
 
     What was signed and is not on the page any more is taken out of the record, and a text that has moved is found in
-    its new place. A clause whose engine is not run shows one side only, so it is not signed.
+    its new place. A clause whose engine is not run shows one side only, so it is not signed. A pair that has not
+    changed keeps who signed it and when.
     """
     root, name = one.project.root, one.game.name
     record = read_signed(root, Problems())
@@ -92,7 +93,9 @@ def sign(one: Unsigned, pairs: Iterable[Pair], by: str) -> int:
         if pair.of is None:
             continue
         key, decided = (name, pair.kind, pair.name), decides.get(pair.name, "") if pair.kind == CLAUSE else ""
-        kept[key] = Signature(pair.says, pair.of, pair.beyond, decided, fingerprint if decided else "", by, on)
+        found = Signature(pair.says, pair.of, pair.beyond, decided, fingerprint if decided else "", by, on)
+        before = kept.get(key, found)
+        kept[key] = before if replace(before, by=by, on=on) == found else found
         signed += 1
     if kept != record:
         write_signed(root, kept)

@@ -125,6 +125,8 @@ def table_of(made: Print, *, trust: bool) -> TablePicture:
     trust: whether to run an engine of the project.
     """
     game, pieces = made.game, Pieces(designs_of(made, None), made.templates)
+    if "engine" not in game.page.head:
+        return NO_TABLE
     with engine_faults(made.project, game, Problems()):
         if playable := playable_of(made.project, game, Problems(), trust=trust):
             return _picture(dealt_table(game, playable, pieces, playable.game.min_players, is_seen=True))

@@ -381,6 +381,20 @@ def test_the_record_has_one_line_for_each_pair_and_says_who_signed(zoo: Path) ->
     assert {pair["kind"] for pair in pairs} == {"clause", "example", "text", "card", "de"}
 
 
+def test_what_has_not_changed_keeps_who_signed_it(zoo: Path) -> None:
+    record = zoo / "rules_md" / "signed.json"
+    before = record.read_text(encoding="utf-8").splitlines()
+    assert run(zoo, "accept", "--sign", "--by", "Ben").code == 0
+    assert record.read_text(encoding="utf-8").splitlines() == before
+    change(zoo / "rules_md" / "zoo.md", "Two foxes are", "Both foxes are")
+    assert run(zoo, "accept", "--sign", "--by", "Ben").code == 0
+    lines = record.read_text(encoding="utf-8").splitlines()
+    other = [line for line, was in zip(lines, before, strict=True) if line != was]
+    assert any("Both foxes are" in line for line in other)
+    assert {json.loads(line.rstrip(","))["by"] for line in other} == {"Ben"}
+    assert len(other) < len(lines) / 4
+
+
 @pytest.mark.parametrize(
     ("damage", "hint"),
     [
