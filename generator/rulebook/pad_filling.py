@@ -94,7 +94,7 @@ def _places(grid: Grid, form: ScoreForm) -> Counter[str]:
     labels = {label for row in form.categories for label in (row.label, *(line.label for line in row.lines))}
     found = Counter({label: rows[label] or int(label in first) for label in labels})
     if len(form.categories) == 1 and not found.total():
-        found[form.categories[0].label] = 1
+        found.update(labels)
     return found
 
 

@@ -274,6 +274,15 @@ def test_any_pad_has_a_place_for_each_category_and_each_player(form: ScoreForm) 
             assert wanted <= set(printed)
 
 
+@given(FORMS)
+def test_any_pad_with_several_kinds_of_points_has_a_place_for_their_sum_if_it_is_wide_enough(form: ScoreForm) -> None:
+    pad = score_pad("Any", form)
+    seats = len([group for group in pad.groups if group.hint])
+    kinds = [category for category in form.categories if not category.tally]
+    has_sum = any(row.kind == "sum" for row in pad.rows) or any(column.head == "total" for column in pad.columns)
+    assert has_sum or len(kinds) < 2 or seats * (len(form.categories) + 1) > 12
+
+
 class Word(NamedTuple):
     """Where a run of text lies."""
 

@@ -77,7 +77,8 @@ def _plays_in_rows(form: ScoreForm, seats: int) -> Parts:
     """One row per round, with each player's points and running total, as for Toonerville Rook."""
     heads = [Column(category.label if len(form.categories) > 1 else "points") for category in form.categories]
     seats = max(1, min(seats, MOST_ACROSS // len(heads)))
-    parts = [*heads, Column("total")] if form.adds_up and seats * (len(heads) + 1) <= ACROSS else heads
+    needs_total = form.adds_up or sum(not category.tally for category in form.categories) > 1
+    parts = [*heads, Column("total")] if needs_total and seats * (len(heads) + 1) <= ACROSS else heads
     own = [part._replace(soft=place > 0) for place, part in enumerate(parts)]
     rounds = form.rounds or (Place(""),) * ROWS
     rows = [Row((f"{number}", place.label), place.note) for number, place in enumerate(rounds, 1)]
