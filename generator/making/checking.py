@@ -88,17 +88,17 @@ def report_on(project: Project, name: str, lang: str, trust: bool, simulated: in
     """What is found in one game, without the problems, which are reported."""
     own = Problems()
     game = in_language(project, project.games[name], lang, own)
-    held, unsigned = _examine(project, game, own, trust=trust), 0
+    tried, unsigned = try_engine(project, project.games[name], own, trust=trust), 0
+    held = _examine(project, game, own, trust=trust, is_sound=tried is None or tried.clean)
     with engine_faults(project, game, Problems()):
         unsigned = 0 if game.language else check_signed(project, game, own, trust=trust)
-    tried = try_engine(project, project.games[name], own, trust=trust)
     proof = proof_of_game(project, name, held, trust=trust, games=simulated)
     project.collector().extend(dict.fromkeys(own))
     return GameReport(game.name, game.title, proof, tried, "" if proof else why_unproved(game), unsigned)
 
 
-def _examine(project: Project, game: Game, problems: Problems, *, trust: bool) -> Held:
-    """Look for mistakes, and return the worked examples that hold."""
+def _examine(project: Project, game: Game, problems: Problems, *, trust: bool, is_sound: bool) -> Held:
+    """Look for mistakes, and return the worked examples that hold. is_sound: whether games can be played for pads."""
     scope, plain = problems.scope(), Options()
     made = lay_out(project, game, plain, problems)
     check_papers(made, plain, problems)
@@ -111,9 +111,10 @@ def _examine(project: Project, game: Game, problems: Problems, *, trust: bool) -
     with engine_faults(project, game, Problems()):
         _check_dealt(project, game, made, problems, trust=trust)
         _check_spaces(project, game, made, problems, trust=trust)
-    held = _check_book(project, game, made, problems, trust=trust)
+    held = _check_book(project, game, made, problems, trust=trust, is_sound=is_sound)
     for language in languages_of_rules(project, game) if not game.language else ():
-        _check_book(project, with_rules_in(project, game, language, problems), made, problems, trust=trust)
+        translated = with_rules_in(project, game, language, problems)
+        _check_book(project, translated, made, problems, trust=trust, is_sound=is_sound)
     return held
 
 
@@ -155,7 +156,7 @@ def _check_spaces(project: Project, game: Game, made: Print, problems: Problems,
             problems.report("W648", message, template.spaces_place, field="spaces", hint=hint)
 
 
-def _check_book(project: Project, game: Game, made: Print, problems: Problems, *, trust: bool) -> Held:
+def _check_book(project: Project, game: Game, made: Print, problems: Problems, *, trust: bool, is_sound: bool) -> Held:
     """The worked examples that hold. Problems already reported are not repeated for a translation."""
     book = compose(project, PrintVersion.of(game), trust)
     found = Problems(book.problems)
@@ -167,7 +168,7 @@ def _check_book(project: Project, game: Game, made: Print, problems: Problems, *
         with engine_faults(project, game, found):
             pads_of(project, game, found, trust=trust)
             playable = playable_of(project, game, Problems(), trust=trust)
-            if playable is not None and book.manuscript is not None and not has_errors(found):
+            if is_sound and playable is not None and book.manuscript is not None and not has_errors(found):
                 check_pads(game, playable, book.scored, book.manuscript.clause_words, found)
     told = {(problem.code, problem.message) for problem in problems} if game.translation else set()
     problems.extend(problem for problem in game.located(found) if (problem.code, problem.message) not in told)

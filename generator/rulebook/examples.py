@@ -12,9 +12,10 @@ from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from functools import partial
 
-from generator.cards import Deck
+from generator.cards import KNOWN_COLUMNS, Deck
 from generator.engine.engine import Engine, Scored
 from generator.engine.notation import COPIES_AFTER, Notation, read_notation
+from generator.engine.pictures import PLAYERS
 from generator.engine.score_sheet import Ranking, ScoreSheet
 from generator.engine.state import Game, IllegalAction, State
 from generator.engine.statements import ALWAYS, NEVER, Reader, View
@@ -32,6 +33,7 @@ COUNTED = "cards in "
 OPTIONS = ("can", "cannot")
 STATED = (NEVER, ALWAYS)
 """What may be stated of a table, as in the head of a page."""
+WINNERS = frozenset({"winner", "winners"})
 STUCK, IN_ALL = "stuck", "cards in all"
 
 
@@ -150,10 +152,12 @@ def _played(example: Example, text: Notation, engine: Engine[Game], game: Game, 
         is_last = place == len(example.moves) - 1
         movers.append(state.current_player())
         try:
-            state.apply_action(game.string_to_action(move.words))
+            action = game.string_to_action(move.words)
         except ValueError as error:
             wrong = Problem("E620", str(error), text.shown, move.line)
             return Ran(example, frozenset(), (wrong,), tuple(movers), (before, None))
+        try:
+            state.apply_action(action)
         except IllegalAction as refusal:
             refused_by = refusal.clause
             if not (is_last and example.illegal == refusal.clause):
@@ -167,7 +171,8 @@ def _played(example: Example, text: Notation, engine: Engine[Game], game: Game, 
     state.legal_actions()
     fired = frozenset(game.points.named(state.fired)) | ({refused_by} if refused_by else set())
     unknown = _unknown_moves(example, text.shown, game)
-    results, different = _compared(example, text.shown, partial(_of_state, state, game, _names(deck)), _ids(deck))
+    expected = replace(example, expected=tuple(_with_seats(one, state) for one in example.expected))
+    results, different = _compared(expected, text.shown, partial(_of_state, state, game, _names(deck)), _ids(deck))
     sheets = state.score_sheets()
     found = (*unknown, *results, *_checked(example, text.shown, fired, sheets, deck))
     by_name = dict(zip(_seats(state), sheets, strict=True))
@@ -215,7 +220,8 @@ def _refused(example: Example, shown: str, move: Move, refusal: IllegalAction) -
 
 def _of_state(state: State, game: Game, names_of_cards: Mapping[str, str], expected: Expected) -> str:
     """Answer all but scores: whose turn it is, whether the game is over, what can be done, where things are."""
-    what, key = expected.what, expected.what.casefold()
+    what = _as_seat(expected.what, state)
+    key = what.casefold()
     if key in STATED:
         return _stated(state, game, names_of_cards, key, expected.value)
     if key == STUCK:
@@ -275,6 +281,21 @@ def _stated(state: State, game: Game, names_of_cards: Mapping[str, str], kind: s
         (problem,) = error.problems
         raise ValueError(problem.message, problem.hint or "") from None
     return f"it is {'so' if kind == NEVER else 'not so'}" if broken else words
+
+
+def _with_seats(expected: Expected, state: State) -> Expected:
+    """A winner by the name that books give to that seat is that player."""
+    if expected.what.casefold() not in WINNERS:
+        return expected
+    named = (_as_seat(one.strip(), state) for one in expected.value.split(","))
+    return replace(expected, value=", ".join(named))
+
+
+def _as_seat(words: str, state: State) -> str:
+    """The same with `player 1` in place of the name that books give the first player, and so on."""
+    for seat, name in enumerate(PLAYERS[: state.players], 1):
+        words = re.sub(rf"^{name}\b", f"player {seat}", words, flags=re.IGNORECASE)
+    return words
 
 
 def _seats(state: State) -> tuple[str, ...]:
@@ -340,7 +361,7 @@ def _of_players(what: str, names: Sequence[str], sheets: Sequence[ScoreSheet], r
 
     Raises ValueError(sentence, cure) for any other question.
     """
-    if what.casefold() in {"winner", "winners"}:
+    if what.casefold() in WINNERS:
         return ", ".join(names[seat] for seat in ranking.groups[0])
     if what.casefold() == "decided by":
         return next(iter(_deciding(ranking)), "nothing")
@@ -419,6 +440,10 @@ def worth(sum_: str) -> int:
     return sum(terms)
 
 
+LONGEST_NUMBER = 7
+"""Digits of a cell of an author's own column that may be meant by a number in the prose."""
+
+
 def _numbers_of(example: Example, sheets: Sequence[ScoreSheet], deck: Deck) -> set[int]:
     """Collect totals, points, numbers and values of cards, and what is expected and written."""
     written = [
@@ -429,6 +454,11 @@ def _numbers_of(example: Example, sheets: Sequence[ScoreSheet], deck: Deck) -> s
     ]
     bound = {int(found) for text in written for found in re.findall(r"\d+", text)}
     values = values_of(deck)
+    text = "\n".join(written).casefold()
+    for card in deck:
+        if card.name.casefold() in text or card.id.casefold() in text:
+            own = [cell for column, cell in card.fields.items() if column not in KNOWN_COLUMNS]
+            bound |= {int(cell) for cell in own if cell.isdecimal() and len(cell) < LONGEST_NUMBER}
     for sheet in sheets:
         bound |= {abs(sheet.total), *map(int, sheet.tallies.values())}
         for item in sheet.items:

@@ -35,7 +35,8 @@ class Functions:
         found: dict[str, Callable[..., object]] = {
             "see": self._see,
             "name": lambda card: escaped(self._card(card).name),
-            "value": lambda card: plain(self._card(card).value),
+            "value": self._value,
+            "cell": self._cell,
             "copies": lambda card, players=None: self._card(card).copies(players),
             "count": self._deck.count,
             "deck_size": self._deck_size,
@@ -55,6 +56,22 @@ class Functions:
         if name not in self._cards:
             raise ExpressionError(hint_from(f"there is no card '{name}'.", did_you_mean(name, self._cards)))
         return self._cards[name]
+
+    def _value(self, card: str) -> object:
+        found = self._card(card).value
+        if found is None:
+            says = f"the card '{card}' has no value: the cell of the column 'value' is empty."
+            raise ExpressionError(f'{says} For another column, write cell("{card}", "column").')
+        return plain(found)
+
+    def _cell(self, card: str, column: str) -> str:
+        """Raises ExpressionError for an empty cell too, which a page would print as nothing."""
+        fields = self._card(card).fields
+        if column not in fields:
+            raise ExpressionError(hint_from(f"there is no column '{column}'.", did_you_mean(column, fields)))
+        if not fields[column]:
+            raise ExpressionError(f"the card '{card}' has nothing in the column '{column}'.")
+        return escaped(fields[column])
 
     def _see(self, clause: str) -> str:
         return see_clause(clause) if clause in self._clauses else clause

@@ -480,7 +480,7 @@ def test_a_check_waits_once_for_a_call_without_an_end_in_examples_in_claims_and_
     monkeypatch.setattr(patience, "PATIENCE", 0.8)
     endless = [problem for problem in check(mine(ENDLESS), [], trust=True) if problem.code == "E645"]
     assert [problem.where for problem in endless] == ["mine.py:8"] * 3
-    assert endless[0].hint == "This happened in the example ex.turn."
+    assert "This happened in the example ex.turn." in [problem.hint for problem in endless]
 
 
 def test_an_engine_whose_calls_come_back_may_take_its_time(mine: Callable[[str], Path]) -> None:

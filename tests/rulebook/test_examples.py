@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
@@ -55,6 +56,18 @@ expect:
   decided by: end.unit-tie
 ---
 A unit each; the kills, 3 against 2, decide.
+```
+"""
+OVER = """```example id=ex.over covers=end.kill-goal
+players: 2
+board: T2 . . / . . . / . . .
+hand 1: Blade
+kills: 7 0
+play:
+  Blade on b1
+expect:
+  to move: nobody
+  winner: player 1
 ```
 """
 NEAR = """```example id=ex.near covers=magus.zone with=magus-adjacent:yes
@@ -129,6 +142,33 @@ def test_a_part_of_the_answer_does_not_agree_with_it(printed: str) -> None:
 def test_a_part_of_a_name_or_of_a_place_does_not_agree_with_it(text: str, old: str, new: str) -> None:
     assert text.count(old) == 1
     assert [code for code, _, _ in told(text.replace(old, new))] == ["E621"]
+
+
+@pytest.mark.parametrize(
+    ("text", "old", "new"),
+    [
+        (KILL, "player 1: 1", "Ana: 1"),
+        (SCORED, "winner: Ana", "winner: ana"),
+        (OVER, "winner: player 1", "winner: Ana"),
+    ],
+)
+def test_players_have_the_names_of_books_in_what_is_expected(text: str, old: str, new: str) -> None:
+    assert told(text) == []
+    assert text.count(old) == 1
+    assert told(text.replace(old, new)) == []
+    assert told(text.replace(old, new.replace("na", "nna")))[0][0] in ("E620", "E621")
+
+
+def test_a_number_may_be_from_an_own_column_of_a_card_that_is_named_but_not_how_many_there_are_of_it() -> None:
+    page = KILL.replace("One kill", "Thorn costs 47: one kill")
+    (example,), _ = read(page)
+    plain = of(playable("tombs").game)
+    assert [one.code for one in run(example, "rules_md/tombs.md", plain).problems] == ["E624"]
+    cards = [replace(card, fields={**card.fields, "cost": "47", "quantity": "12"}) for card in plain.deck]
+    priced = Variants(engine("tombs"), playable("tombs").game, replace(plain.deck, cards=tuple(cards)))
+    assert not run(example, "rules_md/tombs.md", priced).problems
+    (counted,), _ = read(page.replace("47", "12"))
+    assert [one.code for one in run(counted, "rules_md/tombs.md", priced).problems] == ["E624"]
 
 
 # -- what is found -----------------------------------------------------------------------------------------------------
