@@ -23,6 +23,8 @@ BAD_CALL = re.compile(
 )
 NO_ATTRIBUTE = re.compile(r"('(?P<owner>\w+)' object|type object '\w+') has no attribute '(?P<name>\w+)'")
 OF_MODULE = re.compile(r"module '[\w.]+' has no attribute '(?P<name>\w+)'")
+READ_ONLY = re.compile(r"attribute '(?P<name>\w+)' is read-only")
+SHADOWED = re.compile(r"'(?P<what>Zone|Fact|Action)' object is not callable")
 NOT_IN_MODULE = re.compile(r"cannot import name '(?P<name>\w+)' from '(?P<module>[\w.]+)'")
 NOT_A_LIST = re.compile(r".*'int' (object )?((is|has) no|is not (iterable|subscriptable)|does not support item)")
 SET_IS_A_NUMBER = (
@@ -62,6 +64,13 @@ def cure(error: BaseException) -> str:
         return _no_attribute(error, found, frames[-1])
     if isinstance(error, AttributeError) and (found := OF_MODULE.match(str(error))):
         return _near(found["name"], error.obj)
+    if isinstance(error, AttributeError) and (found := READ_ONLY.search(str(error))):
+        return f"A table only remembers what is declared: write `{found['name']} = fact(...)` in its class."
+    if isinstance(error, TypeError) and (found := SHADOWED.match(str(error))):
+        line = traceback.extract_tb(error.__traceback__)[-1].line or ""
+        called = re.search(r"= *(?P<name>\w+)\(", line)
+        name = f"`{called['name']}`" if called else "A name of the kit"
+        return f"{name} is a {found['what'].casefold()} of yours by now: give that another name."
     if isinstance(error, NameError) and error.name:
         return did_you_mean(error.name, {**frames[-1].f_globals, **frames[-1].f_locals, **vars(builtins)})
     if isinstance(error, TypeError) and NOT_A_LIST.match(str(error)) and _tables_in(frames[-1]):

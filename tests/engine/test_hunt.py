@@ -219,15 +219,19 @@ def test_the_smallest_table_of_a_game_with_all_cards_is_small_too(tricks: Playab
     assert cards_of(least.before).total() == 3
 
 
-def _too_generous(self: Any, clause: int, seats: list[int]) -> None:
-    if seats and self.apply(clause):
-        self.coins = [coins + 9 * (seat in seats) for seat, coins in enumerate(self.coins)]
+def _too_generous(self: Any, pool: str, number: int, seats: list[int]) -> None:
+    setattr(self, pool, [coins + 9 * (seat in seats) for seat, coins in enumerate(getattr(self, pool))])
+
+
+def _too_far(self: Any, track: str, spaces: int, seat: int) -> bool:
+    getattr(self, track)[seat] += spaces + self.rules.road
+    return True
 
 
 SHIPPED: dict[str, tuple[str, type, str, Callable[..., Any], str]] = {
     "fish stay in the river": ("fishing-dragon", FishingDragonState, "_begin_turn", lambda *_: None, "seat"),
-    "the bank runs out": ("salt-roads", Caravans, "pay", _too_generous, "crash"),
-    "coins are not checked": ("salt-roads", Caravans, "comes_to_oasis", lambda *_: 1 // 0, "crash"),
+    "the bank runs out": ("salt-roads", Caravans, "pay_out", _too_generous, "crash"),
+    "caravans leave the road": ("salt-roads", Caravans, "advance", _too_far, "crash"),
     "units do not leave the board": ("tombs", TombsState, "_lift", lambda *_: None, "cards"),
 }
 

@@ -9,6 +9,11 @@ from typing import Any
 from generator.engine.kit.pieces import UNCHOSEN, Choice
 from generator.problems import UnknownName
 
+EARLY = (
+    "Some have not chosen yet, so their choices are -1. Write `if self.commit(...):`, and do below it what was chosen. "
+    "A card that is chosen stays where it is until then."
+)
+"""What to do about an engine that goes on before all have chosen."""
 CURE = (
     "Commit the position of the word in its list, or add the word to its `choice(...)`; without words, commit a card."
 )
@@ -20,6 +25,9 @@ def commit(table: Any, chosen: Mapping[str, int]) -> bool:
     Raises TypeError for no choice, and for a value that has no name, KeyError for a choice that is not declared.
     """
     declared: Mapping[str, Choice] = table.CHOICES
+    if not declared:
+        lines = "` and `".join(f"{name} = choice(each=True)" for name in chosen or ("card",))
+        raise TypeError(f"no choice is declared: write `{lines}` in the class of the table")
     if not chosen:
         raise TypeError(f"commit() needs what is chosen, such as commit({next(iter(declared), 'card')}=card)")
     if not table.choosing:

@@ -13,6 +13,8 @@ from math import factorial
 from random import Random
 from typing import TYPE_CHECKING, Any, NamedTuple
 
+from generator.engine.faults import Unusable
+from generator.engine.kit.zones import place
 from generator.engine.piles import derived
 
 if TYPE_CHECKING:
@@ -64,6 +66,11 @@ def _hidden(table: Any, player: int) -> tuple[list[Hole], list[int]]:
             continue
         cards, kept = zone.form.cards(held, table.rules), _known(table, name, zone, seat, player)
         for card in kept:
+            if card not in cards:
+                told = f"'{place(zone.known, seat)}'" if zone.known else "what players have passed on"
+                says = f"'{place(name, seat)}' lacks {table.rules.names[card]}, but {told} has it"
+                says, code = f"{says}: what leaves the one must leave the other", type(table).deal.__code__
+                raise Unusable(says, code.co_filename, code.co_firstlineno)
             cards.remove(card)
         pool += cards
         holes.append(Hole(name, zone, seat, kept, len(cards)))

@@ -75,7 +75,10 @@ class _Reader(Reading):
         self._rules, self._table = rules, table
         self._cards = card_names(rules)
         self._zones, self._facts = scored_zones(table), scored_facts(table)
-        self._keys = Names("line", ((called(name), name) for name in (*self._zones, *self._facts)))
+        asked = {fact.scored: name for name in self._facts if (fact := table.FACTS[name]).scored}
+        self._words = {called(name): name for name in (*self._facts, *self._zones)}
+        self._words = {**{word.casefold(): name for word, name in asked.items()}, **self._words}
+        self._keys = Names("line", self._words.items())
         self._found: dict[tuple[str, int], list[int]] = {}
         self._where: dict[int, dict[int, Word]] = {}
         self._lines: dict[int, Word] = {}
@@ -99,8 +102,8 @@ class _Reader(Reading):
 
     def _part(self, seat: int, word: Word) -> None:
         """`last trick 1`, `melds Reef 3, Reef 4`, or cards of the scored zone."""
-        for name in (*self._facts, *self._zones):
-            found = re.match(rf"{re.escape(called(name))}\b\s*[:=]?\s*", word.text, re.IGNORECASE)
+        for said, name in self._words.items():
+            found = re.match(rf"{re.escape(said)}\b\s*[:=]?\s*", word.text, re.IGNORECASE)
             if found:
                 self._value(seat, name, word.part(found.end(), len(word.text)))
                 return

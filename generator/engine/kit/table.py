@@ -6,6 +6,7 @@ legal, what is refused and why from the actions and their rows. A game overrides
 
 from __future__ import annotations
 
+import inspect
 from abc import ABCMeta, abstractmethod
 from collections import defaultdict
 from collections.abc import Iterable, Iterator, Mapping, Sequence
@@ -15,7 +16,7 @@ from typing import TYPE_CHECKING, Any, ClassVar, NamedTuple, Self, TypeVar
 
 from generator.engine.faults import ShortDeal, Unusable, unusable, usable
 from generator.engine.kit.actions import Action
-from generator.engine.kit.choosing import choose_anew, commit, has_chosen
+from generator.engine.kit.choosing import EARLY, choose_anew, commit, has_chosen
 from generator.engine.kit.exchanging import with_and_without
 from generator.engine.kit.imagining import deal_anew, memory_of, own_memory, pass_on, take_away
 from generator.engine.kit.making import EVERY_TABLE, MADE_FOR, blank, clone, compiled, generate, key
@@ -46,6 +47,11 @@ ROLLED = "rolled_dice"
 """The fact that keeps what was rolled."""
 NUMBERS = (int, float)
 OneThing = TypeVar("OneThing", bound=Thing)
+OFFERED = frozenset(
+    "add advance apply by by_kind cards_in commit deal_out end fill gather item next_turn objection pass_left pay_out "
+    "pieces_left put roll shuffled take_first".split()
+)
+"""Methods that games call and never replace."""
 IN_EVERY_STATE = ("_legal", "fired", "player", "players", "turns")
 
 
@@ -90,6 +96,7 @@ class Declared(ABCMeta):
         facts |= followed
         own = [key for key, value in space.items() if isinstance(value, Zone | Fact)]
         _check_names([key for key, value in space.items() if isinstance(value, Zone | Fact | Action)], bases, inherited)
+        _check_methods(space, bases)
         _check_cards(zones, actions)
         _check_tiles(zones, facts)
         for declared in own:
@@ -127,6 +134,26 @@ def _check_names(own: Sequence[str], bases: tuple[type, ...], inherited: Sequenc
     taken = next((name for name in own if name not in anew and any(hasattr(base, name) for base in bases)), "")
     if taken:
         raise TypeError(f"every table already has '{taken}'; use a different name")
+
+
+def _check_methods(space: Mapping[str, Any], bases: tuple[type, ...]) -> None:
+    """Raises TypeError for a method that has the name of one that every table offers, or that cannot be called like the
+    one of every table that it replaces.
+    """
+    for name, method in space.items():
+        theirs = next((getattr(base, name) for base in bases if inspect.isfunction(getattr(base, name, None))), None)
+        if inspect.isfunction(method) and theirs is not None and not name.startswith("_"):
+            own, known = (
+                [one for one in inspect.signature(each).parameters.values() if one.default is one.empty]
+                for each in (method, theirs)
+            )
+            if name in OFFERED:
+                raise TypeError(f"every table already has a method '{name}'; use a different name for yours")
+            if len(own) != len(known) and all(one.kind is not one.VAR_POSITIONAL for one in own):
+                takes = ", ".join(one.name for one in known)
+                raise TypeError(
+                    f"every table already has a method '{name}', which takes ({takes}); give yours the same"
+                )
 
 
 def _check_cards(zones: Mapping[str, Zone], actions: Mapping[str, Action]) -> None:
@@ -393,12 +420,17 @@ class Table(State, metaclass=Declared):
     def item(self, clause: int, label: str, points: int, cards: Iterable[int] = ()) -> Item:
         """A line of a score sheet. clause: the bit of the rule that gives the points; cards: those that earn them.
 
-        Raises TypeError for points that are not a number.
+        Raises TypeError for points that are not a number, and for other cards than a list of numbers.
         """
         if not isinstance(points, NUMBERS):
             raise TypeError(f"the points of '{label}' must be a number, not {points!r}")
         rules = self.rules
-        return Item(rules.points.id(clause), label, points, tuple([rules.names[card] for card in cards]))
+        try:
+            names = tuple([rules.names[card] for card in cards])
+        except TypeError:
+            says = f"the cards of '{label}' must be a list of their numbers, such as self.cards_in(...)"
+            raise TypeError(f"{says}, not {cards!r}") from None
+        return Item(rules.points.id(clause), label, points, names)
 
     def objection(self, clause: int, why: str, cards: Iterable[int] = ()) -> Objection:
         """A reason to refuse a table. clause: the bit of the rule that forbids it; cards: those of the player's that
@@ -440,7 +472,12 @@ class Table(State, metaclass=Declared):
 
     def _play(self, action: int) -> None:
         effect, parts = self.rules.moves[action]
-        effect(self, *parts)
+        try:
+            effect(self, *parts)
+        except Exception as error:
+            if self.is_sealed() and not getattr(error, "__notes__", ()):
+                error.add_note(EARLY)
+            raise
         if self.rules.things and self.rules.checks_pieces and not self.is_sealed() and (why := strays(self)):
             code, says = effect.__code__, f"after '{self.rules.action_to_string(action)}', {why}"
             raise Unusable(says, code.co_filename, code.co_firstlineno, BOUNDS)

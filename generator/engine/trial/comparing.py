@@ -41,7 +41,8 @@ def check_cards(state: State, before: Counter[str], what: str, *methods: object)
     ]
     raise Broken(
         f"{what} changes the deck: {' and '.join(filter(None, parts))}",
-        "Every card must be in exactly one zone of zones() at any time.",
+        "Every card must be in exactly one zone of zones() at any time."
+        + (" A card that is chosen stays where it is until all have chosen." if state.is_sealed() else ""),
         *methods,
     )
 

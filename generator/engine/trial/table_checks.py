@@ -32,6 +32,9 @@ MOST_TRIED = 20
 MOST_MACROS = 200
 """The most whole commitments at a table for which two ways to list them are compared."""
 ASK_FOR_WORDS = "Return a sentence, or None for an action that the rule does not forbid."
+UNTIL_ALL = (
+    "Write `if self.commit(...):`, and do below it what was chosen; a card that is chosen stays where it is until then."
+)
 COPY_LISTS = "Copy every list in clone(), `copy.hand = self.hand[:]`, and lists in lists one by one."
 
 
@@ -154,6 +157,17 @@ def glance(scene: Scene) -> None:
             raise Broken(says, "It must not depend on what the player cannot see.", method)
 
 
+def sealed(scene: Scene) -> None:
+    """Check that nothing moves on the table while some have not chosen."""
+    state = scene.state
+    for action in _some(state.legal_actions(), scene.seed) if scene.game.chooses_together else ():
+        table = scene.copy()
+        play_listed(scene.game, table, action)
+        if table.is_sealed() and (table.zones(), table.laid_pieces()) != (state.zones(), state.laid_pieces()):
+            says = f"{scene.named(action)} moves cards or pieces although some players have not chosen yet"
+            raise Broken(says, UNTIL_ALL, type(state)._play)
+
+
 def tried(scene: Scene) -> None:
     """Check that legal actions can be played, lose no card, and lead to tables with different keys."""
     state = scene.state
@@ -259,6 +273,7 @@ CHECKS: Mapping[str, Check] = {
     "shuffles": Check(shuffles, "playing on a copy", "clone"),
     "observation": Check(observation, "observation()", "observation"),
     "standing": Check(standing, "standing() or prospect()", "standing"),
+    "sealed": Check(sealed, "playing on a copy", "clone"),
     "tried": Check(tried, "playing on a copy", "clone"),
     "macros": Check(macros, "macro_actions()", "macro_actions"),
     "allowed": Check(allowed, "allowed()", "allowed"),
@@ -274,8 +289,10 @@ AFTER: Mapping[str, AbstractSet[str]] = {
     "allowed": frozenset({"legal", "seat"}),
     "refusal": frozenset({"actions", "legal", "seat"}),
     "shuffles": frozenset({"clone"}),
-    "imagined": frozenset({"clone"}),
-    "glance": frozenset({"clone", "imagined"}),
+    "sealed": frozenset({"clone", "legal", "seat"}),
+    "tried": frozenset({"sealed"}),
+    "imagined": frozenset({"clone", "sealed"}),
+    "glance": frozenset({"clone", "imagined", "sealed"}),
     "transcript": frozenset({"actions", "words", "reading", "legal", "clone", "chance"}),
     "stuck": frozenset({"clone", "imagined", "again", "chance"}),
 }
