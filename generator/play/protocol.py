@@ -140,20 +140,41 @@ def movements(before: Zones, after: Zones) -> list[Movement]:
     """The cards that moved, and where from and to.
 
     If several copies of a card moved at once, moves within one player's zones are matched first and moves between
-    players last: a player who plays a Knight while another draws one did not hand it over.
+    players last: a player who plays a Knight while another draws one did not hand it over. Nor did a player who plays
+    one and is passed another with the hand.
     """
     lost = {zone: Counter(cards) - Counter(after.get(zone, ())) for zone, cards in before.items()}
     gained = {zone: Counter(cards) - Counter(before.get(zone, ())) for zone, cards in after.items()}
     sources, targets = [zone for zone in lost if lost[zone]], [zone for zone in gained if gained[zone]]
     ways = sorted(((source, target) for source in sources for target in targets), key=_strangeness)
-    found: list[Movement] = []
+    moved: dict[tuple[str, str], Counter[str]] = {}
     for source, target in ways:
-        if both := lost[source] & gained[target]:
-            lost[source] -= both
-            gained[target] -= both
-            order = [card for card in dict.fromkeys([*before[source], *after[target]]) if card in both]
-            found.append(Movement(tuple(card for card in order for _ in range(both[card])), source, target))
-    return sorted(found, key=lambda movement: (sources.index(movement.source), targets.index(movement.target)))
+        both = lost[source] & gained[target]
+        lost[source] -= both
+        gained[target] -= both
+        own = _like(source, target)
+        had = both & (Counter(before.get(own, ())) - moved.get((own, target), Counter()))
+        for way, cards in (((own, target), had), ((source, own), had), ((source, target), both - had)):
+            if cards:
+                moved[way] = moved.get(way, Counter()) + cards
+    zones = [*before, *after]
+    return [
+        Movement(tuple(_in_order(cards, [*before.get(source, ()), *after[target]])), source, target)
+        for (source, target), cards in sorted(moved.items(), key=lambda one: [zones.index(zone) for zone in one[0]])
+    ]
+
+
+def _in_order(cards: Counter[str], seen: Sequence[str]) -> Iterator[str]:
+    for card in dict.fromkeys(seen):
+        yield from [card] * cards[card]
+
+
+def _like(source: str, target: str) -> str:
+    """The zone of the target's player that is called like the source; "" if that is one of the two, or nobody's."""
+    gives, takes = SEATED.fullmatch(source), SEATED.fullmatch(target)
+    if not gives or not takes or gives["seat"] == takes["seat"] or gives["what"] == takes["what"]:
+        return ""
+    return f"{gives['what']} {takes['seat']}"
 
 
 def _strangeness(way: tuple[str, str]) -> int:

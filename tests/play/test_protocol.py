@@ -249,6 +249,17 @@ def test_a_copy_that_is_played_is_not_taken_for_the_copy_that_is_drawn() -> None
     ]
 
 
+def test_cards_that_are_played_while_hands_are_passed_come_from_the_own_hand() -> None:
+    before = {"hand 1": ["coal", "ore"], "hand 2": ["coal", "clay"], "row 1": [], "row 2": []}
+    after = {"hand 1": ["coal"], "hand 2": ["ore"], "row 1": ["coal"], "row 2": ["clay"]}
+    assert movements(before, after) == [
+        Movement(("ore",), "hand 1", "hand 2"),
+        Movement(("coal",), "hand 1", "row 1"),
+        Movement(("coal",), "hand 2", "hand 1"),
+        Movement(("clay",), "hand 2", "row 2"),
+    ]
+
+
 def test_every_card_that_moves_is_told_once_and_nothing_else() -> None:
     random, state = Random(5), playable("tombs").game.new_initial_state(2, SEED)
     while not state.is_terminal():
