@@ -225,14 +225,26 @@ def _read_from_source(folder: Path) -> None:
         del sys.path_importer_cache[place]
 
 
+def _forget_others(root: Path) -> None:
+    """Let modules of that project take the names of those that another project has in this process."""
+    for name, module in list(sys.modules.items()):
+        if isinstance(getattr(module, "__loader__", None), _FromSource):
+            top = root / name.partition(".")[0]
+            is_here = top.with_suffix(".py").exists() or top.is_dir()
+            if is_here and not lies_with_author(_place_of(str(module.__file__)), root):
+                del sys.modules[name]
+
+
 @contextmanager
 def _importing_from(folder: Path | None) -> Iterator[None]:
     """Make modules in that folder importable, after all others."""
     if folder is None:
         yield
         return
-    _read_from_source(folder.resolve())
-    place = str(folder.resolve())
+    root = folder.resolve()
+    _read_from_source(root)
+    _forget_others(root)
+    place = str(root)
     sys.path.append(place)
     try:
         yield

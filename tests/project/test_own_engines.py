@@ -195,6 +195,19 @@ def test_a_book_whose_engine_was_trusted_says_that_its_examples_were_played(mine
     assert says == f"26 clauses, {IN_THE_REFERENCE} examples"
 
 
+def test_two_projects_whose_engines_have_one_name_each_play_their_own(tmp_path: Path) -> None:
+    most = {tmp_path / "one" / "auction": 20, tmp_path / "other" / "auction": 30}
+    for root, coins in most.items():
+        start_project(root, kind="auction")
+        engine = root / "auction_rules.py"
+        engine.write_text(engine.read_text().replace("MOST_COINS = 20", f"MOST_COINS = {coins}"))
+    for root, coins in [*most.items(), *most.items()]:
+        project = load_project(root, Problems())
+        found = playable_of(project, project.games["auction"], Problems(), trust=True)
+        assert found is not None
+        assert len([*found.game.actions()]) == coins + 1
+
+
 def test_a_trusted_engine_keeps_a_book_with_a_false_example_from_being_made(mine: Callable[[str], Path]) -> None:
     root = mine(PLAIN)
     page = root / "rules_md" / "tombs.md"
