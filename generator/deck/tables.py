@@ -8,11 +8,13 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
+from itertools import groupby
 from typing import NamedTuple
 
 from generator.deck.designs import Design, designs_of, file_stems
 from generator.deck.prints import Print
 from generator.engine.loading import Playable
+from generator.engine.state import State
 from generator.faces.face import Face
 from generator.faces.template import Template
 from generator.problems import Problems
@@ -37,6 +39,8 @@ ROOM_FOR = 3
 """Cards that an empty open place has room for."""
 MARGIN = 14.0
 """Around everything on a picture."""
+DIE, BESIDE = 25.0, 1.2
+"""The edge of a die, and from one to the next as a multiple of it."""
 
 
 class Copy(NamedTuple):
@@ -81,15 +85,26 @@ class Board(NamedTuple):
     box: Box
 
 
+class TableDie(NamedTuple):
+    """A die. id: the same in each export; label: what the rules call it; seat: from 1, or 0 for the middle."""
+
+    id: str
+    label: str
+    faces: int
+    seat: int = 0
+    box: Box = NOWHERE
+
+
 @dataclass(frozen=True)
 class LaidTable:
-    """All stacks and boards with their places. players: 0 if nothing was dealt; scale: of all sizes; seats: the area
-    before each player.
+    """All stacks, boards and dice with their places. players: 0 if nothing was dealt; scale: of all sizes; seats: the
+    area before each player.
     """
 
     players: int
     stacks: tuple[Stack, ...]
     boards: tuple[Board, ...]
+    dice: tuple[TableDie, ...]
     scale: float
     seats: tuple[Box, ...]
 
@@ -113,10 +128,11 @@ class Pieces(NamedTuple):
 
 def dealt_table(game: Game, playable: Playable, pieces: Pieces, players: int, *, is_seen: bool = False) -> LaidTable:
     """The table after the deal. is_seen: with the hand of the first player open. Raises what the engine raises."""
-    dealt, supply = _stacks(game, playable, pieces, players)
+    state = after_the_deal(playable.engine, playable.game, game.deck, players)
+    dealt, supply = _stacks(game, playable, pieces, state)
     if is_seen:
         dealt = [replace(one, is_open=True) if one.is_hand and one.seat == 1 else one for one in dealt]
-    return _laid_out(players, dealt, supply)
+    return _laid_out(players, dealt, supply, list(_dice(state, game, playable)))
 
 
 def table_of(made: Print, *, trust: bool) -> TablePicture:
@@ -151,13 +167,21 @@ def _copies(designs: Sequence[Design], players: int | None) -> Iterator[Copy]:
             yield Copy(f"{design.name}-{numbers[design.name]}", design)
 
 
-def _stacks(game: Game, playable: Playable, pieces: Pieces, players: int) -> tuple[list[Stack], list[Stack]]:
+def _dice(state: State, game: Game, playable: Playable) -> Iterator[TableDie]:
+    """Every die that the game has."""
+    pictures = replace(playable.engine.pictures, phrases=game.phrases)
+    every = [dice for dice in state.laid_dice() for _ in range(dice.copies)]
+    for stem, dice in zip(file_stems(f"die-{dice.place}" for dice in every), every, strict=True):
+        seat = 0 if dice.seat is None else dice.seat + 1
+        yield TableDie(stem, capital(pictures.called(dice.place) or dice.place), dice.faces, seat)
+
+
+def _stacks(game: Game, playable: Playable, pieces: Pieces, state: State) -> tuple[list[Stack], list[Stack]]:
     """The stacks that are dealt, and the pieces that are not."""
-    state = after_the_deal(playable.engine, playable.game, game.deck, players)
     pictures = replace(playable.engine.pictures, phrases=game.phrases)
     plans = plans_of(playable.game, game.deck, lambda kind: pieces.templates.get(("front", kind)))
     left: dict[str, list[Copy]] = {}
-    for copy in _copies(pieces.designs, players):
+    for copy in _copies(pieces.designs, state.players):
         left.setdefault(copy.design.card.id, []).append(copy)
     zones, dealt = list(zones_of(state, pictures, plans)), []
     for stem, zone in zip(file_stems(zone.key for zone in zones), zones, strict=True):
@@ -192,8 +216,10 @@ def _supply(title: str, copies: Sequence[Copy]) -> list[Stack]:
 # -- where everything lies ---------------------------------------------------------------------------------------------
 
 
-def _laid_out(players: int, dealt: Sequence[Stack], supply: Sequence[Stack]) -> LaidTable:
-    """Boards, pieces on them, and all other pieces in stacks."""
+def _laid_out(
+    players: int, dealt: Sequence[Stack], supply: Sequence[Stack], dice: Sequence[TableDie] = ()
+) -> LaidTable:
+    """Boards, pieces on them, all other pieces in stacks, and dice of one name side by side."""
     boards = [copy for stack in supply for copy in stack.cards if copy.design.is_board]
     stacks = sorted((one for one in dealt if not one.board), key=lambda one: (one.seat > 0, not one.is_hand))
     stacks += [stack for stack in supply if not stack.cards[0].design.is_board]
@@ -201,13 +227,21 @@ def _laid_out(players: int, dealt: Sequence[Stack], supply: Sequence[Stack]) -> 
     usual = sizes[0] if sizes else Size(63, 88)
     footprints = [Footprint(copy.design.front.size, is_board=True) for copy in boards]
     footprints += [_footprint(stack, usual) for stack in stacks]
+    together = [[*same] for _, same in groupby(dice, key=lambda one: (one.label, one.seat))]
+    footprints += [Footprint(Size(DIE * BESIDE * len(same), DIE), 1, same[0].label, same[0].seat) for same in together]
     found = laid_out(footprints, TABLE, players)
     spots = iter(found.spots)
     tops = tuple(Board(copy, spot.box) for copy, spot in zip(boards, spots, strict=False))
     under = {one.copy.design.card.id: one.box for one in reversed(tops)}
-    placed = [replace(stack, box=spot.box, step=spot.step) for stack, spot in zip(stacks, spots, strict=True)]
+    placed = [replace(stack, box=spot.box, step=spot.step) for stack, spot in zip(stacks, spots, strict=False)]
+    edge = DIE * found.scale
+    rolled = [
+        die._replace(box=Box(spot.box.x + number * BESIDE * edge, spot.box.y, edge, edge))
+        for same, spot in zip(together, spots, strict=True)
+        for number, die in enumerate(same)
+    ]
     placed += [replace(one, box=_on(under[one.board], one.box, found.scale)) for one in dealt if one.board]
-    return LaidTable(players, tuple(placed), tops, found.scale, found.seats)
+    return LaidTable(players, tuple(placed), tops, tuple(rolled), found.scale, found.seats)
 
 
 def _on(board: Box, box: Box, scale: float) -> Box:

@@ -11,6 +11,7 @@ What is legal is defined once, in `_generate`. `apply_action` looks the action u
 from __future__ import annotations
 
 import hashlib
+import re
 from abc import ABC, abstractmethod
 from collections.abc import Iterable, Mapping, Sequence
 from functools import cached_property
@@ -26,6 +27,8 @@ Action = int
 """What a player does at one point of a turn. Each game numbers its actions; `Game.action_to_string` names them."""
 Macro = tuple[Action, ...]
 """A whole commitment, such as this meld from these cards; a single action in a game without stages."""
+ROLLING = re.compile(r"(?P<move>.*\S)\s*:\s*(?P<faces>\d+(\s*,\s*\d+)*)")
+"""A move, and what its dice show."""
 OVER = -1
 """The current player of a game that has ended."""
 LOOK_AHEAD = 25
@@ -56,6 +59,23 @@ class Rolled(NamedTuple):
 
     die: str
     face: int
+
+
+class Dice(NamedTuple):
+    """Dice that lie together. place: their key in observations; seat: whose they are, None for everybody."""
+
+    place: str
+    faces: int
+    copies: int = 1
+    seat: int | None = None
+
+
+class WrongRoll(Exception):  # noqa: N818 - as below
+    """Dice show something else than an example says. rolled: the faces of those that were rolled."""
+
+    def __init__(self, rolled: Sequence[int]) -> None:
+        super().__init__(rolled)
+        self.rolled = rolled
 
 
 class IllegalAction(Exception):  # noqa: N818 - the field's name
@@ -106,6 +126,17 @@ class Game(ABC):
             hint = did_you_mean(text, (self.action_to_string(known) for known in self.actions()))
             raise ValueError(hint_from(f"there is no action '{text}'.", hint))
         return action
+
+    def read_move(self, text: str) -> tuple[Action, tuple[int, ...]]:
+        """An action with what its dice show, if that is said: `Roll: 5, 2`. Raises ValueError as `string_to_action`."""
+        found = ROLLING.fullmatch(text.strip())
+        if found is None or text.strip().casefold() in self._by_words:
+            return self.string_to_action(text), ()
+        return self.string_to_action(found["move"]), tuple(map(int, found["faces"].split(",")))
+
+    def move_to_string(self, action: Action, faces: Sequence[int]) -> str:
+        """The inverse of `read_move`."""
+        return ": ".join(filter(None, (self.action_to_string(action), ", ".join(map(str, faces)))))
 
     @cached_property
     def _by_words(self) -> Mapping[str, Action]:
@@ -247,6 +278,10 @@ class State(ABC):
         """The cards of zones that lie on spaces of a board, in the order of `zones`."""
         return []
 
+    def laid_dice(self) -> list[Dice]:
+        """The dice of the game, rolled or not, in the order of their declarations."""
+        return []
+
     def rolled(self) -> tuple[Rolled, ...]:
         """Every roll of a die so far, oldest first; not on imagined tables."""
         return ()
@@ -286,6 +321,21 @@ class State(ABC):
             raise self._refuse(action)
         self._legal = None
         self._play(action)
+
+    def play_rolling(self, action: Action, faces: Sequence[int]) -> None:
+        """Play an action whose dice show these faces, in the order in which they are rolled.
+
+        Raises WrongRoll, after playing it, if it rolls other dice than that; IllegalAction as `apply_action`.
+        """
+        before = len(self.rolled())
+        self._foretell(faces)
+        self.apply_action(action)
+        rolled = [one.face for one in self.rolled()[before:]]
+        if rolled != [*faces]:
+            raise WrongRoll(rolled)
+
+    def _foretell(self, faces: Sequence[int]) -> None:  # noqa: B027 - a game without dice has nothing to do
+        """Let the next dice show that."""
 
     def is_open(self) -> bool:
         """Whether the current player is in the middle of a commitment that others cannot see yet."""

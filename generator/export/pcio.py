@@ -7,7 +7,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from uuid import UUID
 
 from generator.cache import digest, engine_digest
-from generator.deck.tables import Copy, LaidTable, Stack
+from generator.deck.tables import Copy, LaidTable, Stack, TableDie
 from generator.export.online import (
     AIR,
     HAND_AT,
@@ -70,6 +70,7 @@ def _widgets(goods: ExportedGame, table: LaidTable, names: Mapping[str, str]) ->
     found = [
         *_boards(table, names),
         *(_holder(stack, [deck.id for deck, _ in decks]) for stack in table.stacks if not stack.board),
+        *map(_die, table.dice),
         *_around(table),
         *(widget for deck, members in decks for widget in _deck(goods, deck, members, names)),
     ]
@@ -104,6 +105,21 @@ def _holder(stack: Stack, decks: Sequence[str]) -> Widget:
         "spreadDirection": "right",
         "hideStackTab": False,
         "hasShuffleButton": not stack.is_open and not stack.seat,
+    }
+
+
+def _die(die: TableDie) -> Widget:
+    """A click rolls it."""
+    return {
+        "id": die.id,
+        "type": "spinner",
+        "x": units(die.box.x),
+        "y": units(die.box.y),
+        "width": units(die.box.width),
+        "height": units(die.box.height),
+        "label": die.label,
+        "options": [*range(1, die.faces + 1)],
+        "value": 1,
     }
 
 

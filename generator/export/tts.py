@@ -14,7 +14,7 @@ from typing import Any
 
 from generator.cache import digest
 from generator.deck.designs import Design
-from generator.deck.tables import TABLE, Copy, LaidTable, Stack
+from generator.deck.tables import TABLE, Copy, LaidTable, Stack, TableDie
 from generator.export.atlas import Atlas, hashed, sheet_jobs, sheets_of
 from generator.export.online import DPI, cells_of, faces_of, format_of, rules_of
 from generator.export.pictures import PaintedFace, picture_job
@@ -32,6 +32,8 @@ CARD = Size(56.0, 80.0)
 TILE = 50.8
 """mm: the width of a tile at scale 1."""
 TILE_KINDS: Mapping[Outline, int] = {"rectangle": 0, "hexagon": 1, "ellipse": 2}
+DICE = (4, 6, 8, 10, 12, 20)
+"""Faces of the dice that there are."""
 COLOURS = ("White", "Red", "Yellow", "Green", "Blue", "Purple", "Pink", "Orange", "Teal", "Brown")
 HEIGHT = 1.0
 """Inches above the ground at which everything begins to fall onto the table."""
@@ -115,7 +117,11 @@ class _Saving:
             "Hands": {"Enable": True, "DisableUnused": True, "Hiding": 0, "HandTransforms": [*self._hands()]},
             "Turns": {"Enable": self.table.players > 1, "Type": 0, "TurnOrder": [*COLOURS[: self.table.players]]},
             "SnapPoints": [{"Position": _position(*_middle(stack.box), 0.0)} for stack in self.table.stacks],
-            "ObjectStates": [*self._boards(), *(thing for stack in self.table.stacks for thing in self._stack(stack))],
+            "ObjectStates": [
+                *self._boards(),
+                *(thing for stack in self.table.stacks for thing in self._stack(stack)),
+                *map(self._die, self.table.dice),
+            ],
             "VersionNumber": "",
         }
 
@@ -147,6 +153,18 @@ class _Saving:
             yield self._deck(stack, cards, _transform(x, z, HEIGHT, face_up=stack.is_open))
         for place, copy in enumerate(reversed(tokens)):
             yield self._tile(copy, _transform(x, z, HEIGHT + place * TOKEN, face_up=stack.is_open))
+
+    def _die(self, die: TableDie) -> Thing:
+        """The smallest die that has so many faces."""
+        faces = next((faces for faces in DICE if faces >= die.faces), DICE[-1])
+        return {
+            "GUID": self.guids[die.id],
+            "Name": f"Die_{faces}",
+            "Transform": _transform(*_middle(die.box), HEIGHT, face_up=True),
+            "Nickname": die.label,
+            "Description": "" if faces == die.faces else f"From 1 to {die.faces}: roll again for anything else.",
+            "ColorDiffuse": {"r": 1.0, "g": 1.0, "b": 1.0},
+        }
 
     def _in_hand(self, seat: int, cards: Sequence[Copy]) -> Iterator[Thing]:
         """Cards side by side, facing the player."""
@@ -222,7 +240,7 @@ class _Saving:
     def guids(self) -> Mapping[str, str]:
         """Six hexadecimal digits for each thing, the same in each export."""
         names = [*(stack.id for stack in self.table.stacks), *(copy.id for _, copy in self.table.cards())]
-        names += [board.copy.id for board in self.table.boards]
+        names += [board.copy.id for board in self.table.boards] + [die.id for die in self.table.dice]
         return _distinct_guids(self.goods.game.name, tuple(names))
 
 

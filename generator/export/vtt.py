@@ -5,9 +5,10 @@ from __future__ import annotations
 import json
 import zlib
 from collections.abc import Iterator, Mapping, Sequence
+from itertools import groupby
 
 from generator.cache import digest, engine_digest
-from generator.deck.tables import Copy, LaidTable, Stack
+from generator.deck.tables import Copy, LaidTable, Stack, TableDie
 from generator.export.online import (
     AIR,
     HAND_AT,
@@ -30,6 +31,7 @@ from generator.export.target import ExportedGame, Target
 from generator.faces.sizes import CORNER
 from generator.problems import counted
 from generator.scene.layout import LETTER
+from generator.units import Box
 from generator.workspace.outputs import Job, MadeFiles
 from generator.workspace.workspace import Progress
 
@@ -76,6 +78,7 @@ def _state(goods: ExportedGame, table: LaidTable, names: Mapping[str, str], rule
         *(widget for stack in table.stacks if not stack.board for widget in _holder(stack)),
         *_piles(table),
         *(widget for deck, members in decks for widget in _deck(goods, table, deck, members, names)),
+        *(widget for _, dice in groupby(table.dice, key=_together) for widget in _dice([*dice])),
         *_around(table, [deck for deck, _ in decks]),
     ]
     return {"_meta": {"version": VERSION, "info": _info(goods, table, rules)}, **{one["id"]: one for one in widgets}}
@@ -138,15 +141,38 @@ def _holder(stack: Stack) -> Iterator[Widget]:
     if stack.spread:
         holder["stackOffsetX"] = units(stack.step)
     yield holder
-    yield {
-        "id": f"label-{stack.id}",
+    yield _label(stack.id, stack.label, box)
+
+
+def _label(of: str, text: str, box: Box) -> Widget:
+    return {
+        "id": f"label-{of}",
         "type": "label",
         "x": units(box.x) - AIR,
         "y": units(box.y) - AIR - 20,
-        "width": max(units(box.width) + 2 * AIR, units(len(stack.label) * LETTER)),
+        "width": max(units(box.width) + 2 * AIR, units(len(text) * LETTER)),
         "height": 20,
-        "text": stack.label,
+        "text": text,
     }
+
+
+def _together(die: TableDie) -> tuple[str, int]:
+    return die.label, die.seat
+
+
+def _dice(dice: Sequence[TableDie]) -> Iterator[Widget]:
+    """Dice of one name, each of which is rolled by a click."""
+    yield _label(dice[0].id, dice[0].label, dice[0].box)
+    for die in dice:
+        yield {
+            "id": die.id,
+            "type": "dice",
+            "x": units(die.box.x),
+            "y": units(die.box.y),
+            "width": units(die.box.width),
+            "height": units(die.box.height),
+            "faces": [*range(1, die.faces + 1)],
+        }
 
 
 def _piles(table: LaidTable) -> Iterator[Widget]:

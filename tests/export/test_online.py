@@ -6,16 +6,18 @@ import io
 import json
 import math
 import re
+import shutil
 import zipfile
 import zlib
 from collections import Counter
 from collections.abc import Callable, Mapping
-from itertools import pairwise
+from itertools import combinations, pairwise
 from pathlib import Path
 from typing import Any
 from urllib.parse import unquote, urlparse
 
 import pytest
+from kit.families import folder_of
 from PIL import Image, ImageChops
 from reading import picture
 
@@ -146,6 +148,45 @@ def test_nothing_on_a_table_overlaps_or_is_outside(shipped: Callable[[str, str],
             for number, one in enumerate(boxes):
                 for other in boxes[number + 1 :]:
                     assert one[2] <= other[0] or other[2] <= one[0] or one[3] <= other[1] or other[3] <= one[1]
+
+
+@pytest.fixture(scope="module")
+def rolling(tmp_path_factory: pytest.TempPathFactory) -> Callable[[str], list[Path]]:
+    """The files of a game with a die of six faces, two of 20 and one of three before each player."""
+    root = shutil.copytree(folder_of("dice"), tmp_path_factory.mktemp("rolling") / "dice")
+    engine = root / "dice_rules.py"
+    more = "    fates: list[int] = die(20, count=2)\n    luck: list[int] = die(3, each=True)\n"
+    engine.write_text(engine.read_text().replace("    risked:", f"{more}    risked:", 1))
+    return lambda target: proofdeck.open(root, trust=True).export(target, "dice", dpi=DPI, players=2).files
+
+
+def test_a_table_has_the_dice_of_its_game(rolling: Callable[[str], list[Path]]) -> None:
+    (path,) = rolling("vtt")
+    (table,) = variants(path)
+    dice = of_type(table, "dice")
+    assert [one["faces"][-1] for one in dice] == [6, 20, 20, 3, 3]
+    assert all(one["faces"] == [*range(1, one["faces"][-1] + 1)] for one in dice)
+    labels = {one["text"] for one in of_type(table, "label")}
+    assert {"Face", "Fates", "Luck of Ana", "Luck of Ben"} <= labels
+    boxes = [(one["x"], one["y"], one["x"] + one["width"], one["y"] + one["height"]) for one in dice]
+    boxes += [
+        (one["x"], one["y"], one["x"] + one["width"], one["y"] + one["height"]) for one in of_type(table, "holder")
+    ]
+    for one, other in combinations(boxes, 2):
+        assert one[2] <= other[0] or other[2] <= one[0] or one[3] <= other[1] or other[3] <= one[1]
+    with zipfile.ZipFile(rolling("pcio")[0]) as opened:
+        spinners = [one for one in json.loads(opened.read("widgets.json")) if one["type"] == "spinner"]
+    assert [len(one["options"]) for one in spinners] == [6, 20, 20, 3, 3]
+    assert [(one["x"], one["y"]) for one in spinners] == [(one["x"], one["y"]) for one in dice]
+
+
+def test_a_save_has_the_smallest_dice_with_enough_faces(rolling: Callable[[str], list[Path]]) -> None:
+    things = save_of(rolling("tts"), 2)["ObjectStates"]
+    dice = [(one["Name"], one["Nickname"], one["Description"]) for one in things if one["Name"].startswith("Die_")]
+    again = "From 1 to 3: roll again for anything else."
+    luck = [("Die_4", f"Luck of {who}", again) for who in ("Ana", "Ben")]
+    assert dice == [("Die_6", "Face", ""), ("Die_20", "Fates", ""), ("Die_20", "Fates", ""), *luck]
+    assert len({one["GUID"] for one in things}) == len(things)
 
 
 @pytest.mark.parametrize(("game", "card"), [("tombs", "thorn"), ("fishing-dragon", "star-6"), ("salt-roads", "silk")])

@@ -37,7 +37,7 @@ from generator.engine.kit.tiles import in_words, laid_cards
 from generator.engine.kit.zones import ALL, MOVER, OWNER, Fact, Thing, Zone, bits, called, place
 from generator.engine.piles import derived, shuffled
 from generator.engine.score_sheet import Criterion, Item, ScoreSheet
-from generator.engine.state import OVER, UNKNOWN_ACTION, IllegalAction, Laid, Rolled, State
+from generator.engine.state import OVER, UNKNOWN_ACTION, Dice, IllegalAction, Laid, Rolled, State
 from generator.problems import UnknownName, counted, did_you_mean, hint_from
 from generator.rules.points import ALL_ON
 
@@ -45,8 +45,11 @@ CHOOSING = "choosing"
 """The fact that says whether some have chosen and others have not."""
 ROLLED = "rolled_dice"
 """The fact that keeps what was rolled."""
+FORETOLD = "foretold_dice"
+"""The fact that keeps what the next dice show, where an example says it."""
 NUMBERS = (int, float)
 OneThing = TypeVar("OneThing", bound=Thing)
+DICE = (ROLLED, FORETOLD)
 OFFERED = frozenset(
     "add advance apply by by_kind cards_in commit deal_out end fill gather item next_turn objection pass_left pay_out "
     "pieces_left put roll shuffled take_first".split()
@@ -124,7 +127,7 @@ def _followed(own: Mapping[str, Zone | Fact], facts: Mapping[str, Fact]) -> dict
     if CHOOSING not in facts and any(isinstance(one, Choice) for one in things):
         found[CHOOSING] = Fact(False, False, None, shown=False)
     if ROLLED not in facts and any(isinstance(one, Die) for one in things):
-        found[ROLLED] = Fact((), False, None, seen=lambda *_: (), shown=False, decides=False)
+        found |= {name: Fact((), False, None, seen=lambda *_: (), shown=False, decides=False) for name in DICE}
     return found
 
 
@@ -356,10 +359,14 @@ class Table(State, metaclass=Declared):
         values = getattr(self, name) if fact.is_list else [0]
         self.shuffles += 1
         rolled = [*range(len(values))] if dice is None else [*dice]
-        for which in rolled:
+        told = getattr(self, FORETOLD)
+        for number, which in enumerate(rolled):
             values[which] = 1 + derived(self.seed, "roll", self.shuffles, which) % faces
-        told = (Rolled(place(name, which if fact.each else None), values[which]) for which in rolled)
-        setattr(self, ROLLED, (*getattr(self, ROLLED), *told))
+            if number < len(told) and 1 <= told[number] <= faces:
+                values[which] = told[number]
+        setattr(self, FORETOLD, told[len(rolled) :])
+        shown = (Rolled(place(name, which if fact.each else None), values[which]) for which in rolled)
+        setattr(self, ROLLED, (*getattr(self, ROLLED), *shown))
         if not fact.is_list:
             setattr(self, name, values[0])
 
@@ -628,8 +635,19 @@ class Table(State, metaclass=Declared):
     def laid_cards(self) -> list[Laid]:
         return list(laid_cards(self))
 
+    def laid_dice(self) -> list[Dice]:
+        return [
+            Dice(place(name, seat), thing.faces, thing.count or 1, seat)
+            for name, _, thing, seat, _ in values_of(self)
+            if isinstance(thing, Die)
+        ]
+
     def rolled(self) -> tuple[Rolled, ...]:
         return getattr(self, ROLLED, ())
+
+    def _foretell(self, faces: Sequence[int]) -> None:
+        if FORETOLD in self.FACTS:
+            setattr(self, FORETOLD, tuple(faces))
 
     def counted_pieces(self) -> dict[str, str]:
         return {
