@@ -11,7 +11,7 @@ import os
 import re
 import sys
 import traceback
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from pathlib import Path
 from types import FrameType
 
@@ -63,7 +63,7 @@ def cure(error: BaseException) -> str:
     if isinstance(error, AttributeError) and (found := NO_ATTRIBUTE.match(str(error))):
         return _no_attribute(error, found, frames[-1])
     if isinstance(error, AttributeError) and (found := OF_MODULE.match(str(error))):
-        return _near(found["name"], error.obj)
+        return _near(found["name"], dir(error.obj))
     if isinstance(error, AttributeError) and (found := READ_ONLY.search(str(error))):
         return f"A table only remembers what is declared: write `{found['name']} = fact(...)` in its class."
     if isinstance(error, TypeError) and (found := SHADOWED.match(str(error))):
@@ -86,12 +86,13 @@ def _no_attribute(error: AttributeError, found: re.Match[str], frame: FrameType)
         if type(one).__name__ == found["owner"] and not hasattr(one, name):
             declare = f"To remember it, declare `{name} = fact(0)` for a number, or `{name} = pile()` for cards."
             is_called = f".{name}(" in (traceback.extract_tb(error.__traceback__)[-1].line or "")
-            return hint_from(_near(name, one), "" if is_called else declare)
-    return _near(name, error.obj)
+            words = [word for word in dir(one) if is_called or not callable(getattr(type(one), word, None))]
+            return hint_from(_near(name, words), "" if is_called else declare)
+    return _near(name, dir(error.obj))
 
 
-def _near(name: str, one: object) -> str:
-    return did_you_mean(name, (word for word in dir(one) if not word.startswith("_")))
+def _near(name: str, words: Iterable[str]) -> str:
+    return did_you_mean(name, (word for word in words if not word.startswith("_")))
 
 
 def _tables_in(frame: FrameType) -> list[object]:

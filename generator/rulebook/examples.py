@@ -17,7 +17,7 @@ from generator.engine.engine import Engine, Scored
 from generator.engine.notation import COPIES_AFTER, Notation, read_notation
 from generator.engine.pictures import PLAYERS
 from generator.engine.score_sheet import Ranking, ScoreSheet
-from generator.engine.state import Game, IllegalAction, State
+from generator.engine.state import Action, Game, IllegalAction, State, WrongRoll
 from generator.engine.statements import ALWAYS, NEVER, Reader, View
 from generator.problems import Place, Problem, Problems, ProofdeckError, did_you_mean, hint_from, listed
 from generator.rules.examples import NEW_GAME, OF_A_CLAUSE, Example, Expected, Move
@@ -152,12 +152,15 @@ def _played(example: Example, text: Notation, engine: Engine[Game], game: Game, 
         is_last = place == len(example.moves) - 1
         movers.append(state.current_player())
         try:
-            action = game.string_to_action(move.words)
+            action, faces = game.read_move(move.words)
         except ValueError as error:
             wrong = Problem("E620", str(error), text.shown, move.line)
             return Ran(example, frozenset(), (wrong,), tuple(movers), (before, None))
         try:
-            state.apply_action(action)
+            state.play_rolling(action, faces)
+        except WrongRoll as roll:
+            wrong = Problem("E620", _other_dice(game, action, move, roll.rolled), text.shown, move.line)
+            return Ran(example, frozenset(), (wrong,), tuple(movers), (before, None))
         except IllegalAction as refusal:
             refused_by = refusal.clause
             if not (is_last and example.illegal == refusal.clause):
@@ -194,6 +197,14 @@ def _position(example: Example, text: Notation, engine: Engine[Game], game: Game
     message = f"the engine of {game.name} knows no positions to play from"
     problems.report("E620", message, Place(text.shown, example.table_line))
     return None
+
+
+def _other_dice(game: Game, action: Action, move: Move, rolled: Sequence[int]) -> str:
+    """That a move rolls other dice than the example says."""
+    if not rolled:
+        return f"no die is rolled by '{game.action_to_string(action)}'"
+    dice = "a die; say what it shows" if len(rolled) == 1 else f"{len(rolled)} dice; say what they show"
+    return f"'{move.words}' rolls {dice}, such as '{game.move_to_string(action, rolled)}'"
 
 
 def _unknown_moves(example: Example, shown: str, game: Game) -> Iterator[Problem]:

@@ -13,7 +13,7 @@ from generator.rules.examples import read_examples
 
 if TYPE_CHECKING:
     from generator.engine.loading import Playable
-    from generator.engine.state import Action, State
+    from generator.engine.state import Action
     from generator.engine.transcript import Replay
 
 FURTHEST_BACK = 60
@@ -51,7 +51,7 @@ def example_from(root: Path, transcript: Replay, move: int | None, count: int, n
         message = f"the game has {has}, so there is no example of {count} from move {first} on"
         raise ProofdeckError(Problem("E807", message, field="move", hint="Choose another --move or --moves."))
     for start in range(first, max(0, first - FURTHEST_BACK), -1):
-        played = _played(tables[start - 1], actions[start - 1 : end])
+        played = Played.of(tables[start - 1], actions[start - 1 : end])
         table, again = _written(playable, played)
         if again is not None:
             examples = read_examples(game.book, playable.clauses, playable.engine.parameters, Problems())
@@ -59,14 +59,6 @@ def example_from(root: Path, transcript: Replay, move: int | None, count: int, n
             return Retold(retold(called, table, again, rules, playable.clauses), start)
     message = f"no table of {game.title} at or shortly before move {first} can be written as an example"
     raise ProofdeckError(Problem("E807", message, field="move", hint="Choose another --move."))
-
-
-def _played(before: State, actions: list[Action]) -> Played:
-    """The moves, played again."""
-    after = before.clone()
-    for action in actions:
-        after.apply_action(action)
-    return Played(before, tuple(actions), after)
 
 
 def _written(playable: Playable, played: Played) -> tuple[str, Played | None]:

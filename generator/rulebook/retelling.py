@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
-from typing import NamedTuple
+from collections.abc import Iterable, Iterator, Sequence
+from typing import NamedTuple, Self
 
-from generator.engine.state import Action, Game, State
+from generator.engine.state import Action, Game, State, WrongRoll
 from generator.rules.clauses import Clause
 
 MOST_LISTED = 12
@@ -14,11 +14,28 @@ PROSE = "Say here what happens, and why."
 
 
 class Played(NamedTuple):
-    """Some moves of a game. `before`, `after`: the table; `actions`: what was played in between."""
+    """Some moves of a game. `before`, `after`: the table; `actions`: what was played in between; `faces`: what the dice
+    of each showed.
+    """
 
     before: State
     actions: tuple[Action, ...]
+    faces: tuple[tuple[int, ...], ...]
     after: State
+
+    @classmethod
+    def of(cls, before: State, actions: Sequence[Action]) -> Self:
+        """Those moves, played again."""
+        after, faces = before.clone(), list[tuple[int, ...]]()
+        for action in actions:
+            rolls = len(after.rolled())
+            after.apply_action(action)
+            faces.append(tuple(one.face for one in after.rolled()[rolls:]))
+        return cls(before, tuple(actions), tuple(faces), after)
+
+    def moves(self, game: Game) -> Iterator[str]:
+        """The moves as an example has them."""
+        return map(game.move_to_string, self.actions, self.faces)
 
 
 def retold(name: str, table: str, played: Played, game: Game, clauses: dict[str, Clause]) -> str:
@@ -28,7 +45,7 @@ def retold(name: str, table: str, played: Played, game: Game, clauses: dict[str,
     """
     fired = [clause for clause in game.points.named(played.after.fired) if clause in clauses]
     covers = f" covers={','.join(fired)}" if fired else ""
-    return example_block(f"{name}{covers}", table, map(game.action_to_string, played.actions), _outcome(played), PROSE)
+    return example_block(f"{name}{covers}", table, played.moves(game), _outcome(played), PROSE)
 
 
 def example_block(head: str, table: str, moves: Iterable[str], expected: Iterable[str], prose: str) -> str:
@@ -60,12 +77,15 @@ def played_on(read: State | None, played: Played) -> Played | None:
     if read is None or _cards(read) != _cards(played.before):
         return None
     after = read.clone()
-    for action in played.actions:
+    for action, faces in zip(played.actions, played.faces, strict=True):
         if action not in after.legal_actions():
             return None
-        after.apply_action(action)
+        try:
+            after.play_rolling(action, faces)
+        except WrongRoll:
+            return None
     after.legal_actions()
-    again = Played(read, played.actions, after)
+    again = played._replace(before=read, after=after)
     return again if list(_outcome(again)) == list(_outcome(played)) else None
 
 

@@ -8,6 +8,7 @@ from __future__ import annotations
 import re
 from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping, Sequence
+from contextlib import suppress
 from dataclasses import replace
 from itertools import groupby
 from typing import NamedTuple
@@ -18,7 +19,7 @@ from generator.engine.engine import Engine
 from generator.engine.notation import read_notation
 from generator.engine.pictures import PLAYERS, Board, Pictures, kind_of, player, with_names
 from generator.engine.sentences import predicate
-from generator.engine.state import Game, State
+from generator.engine.state import Game, Rolled, State
 from generator.phrases import ENGLISH, Phrases
 from generator.rulebook.addresses import see_clause
 from generator.rulebook.components import escaped
@@ -78,6 +79,13 @@ def tell(
     return found
 
 
+class _Move(NamedTuple):
+    """A move in the language of the book. shows: a sentence about its dice, "" if the example does not say."""
+
+    words: str
+    shows: str
+
+
 class _Table(NamedTuple):
     """The open parts of a table: rows by their labels, the hand of the first seat, and the board."""
 
@@ -97,7 +105,7 @@ class _Teller:
     def told(self, number: int, name: str, covers: tuple[str, ...], block: Block, ran: Ran | None) -> ToldExample:
         expected, illegal = outcome_of(block)
         refused = illegal[0] if illegal else ""
-        moves = [self._in_words(words) for _, words in block.moves]
+        moves = [self._move(words) for _, words in block.moves]
         board = self._pictures.board
         before, after = (board(table) if board and table else () for table in (ran.tables if ran else (None, None)))
         if not moves and not any(tile.card for line in before for tile in line):
@@ -121,17 +129,27 @@ class _Teller:
             tuple(words for one, words in said if _is_figure(one)),
         )
 
-    def _steps(self, moves: Sequence[str], ran: Ran) -> Iterator[ToldMove]:
+    def _move(self, notation: str) -> _Move:
+        """Write a move with players and cards by name, in the language of the book."""
+        words, faces = notation, tuple[int, ...]()
+        if self._game is not None:
+            with suppress(ValueError):
+                action, faces = self._game.read_move(notation)
+                words = self._game.action_to_string(action) if faces else notation
+        shows = self._pictures.faces([Rolled("", face) for face in faces]) if faces else ""
+        return _Move(self._in_words(words), shows)
+
+    def _steps(self, moves: Sequence[_Move], ran: Ran) -> Iterator[ToldMove]:
         """Return what each move changes on the table, and the hand of the first seat.
 
         A set laid card by card has one picture.
         """
         before = self._laid_out(ran.tables[0])
         told = list(zip(moves, ran.movers, ran.steps, strict=False))
-        said: list[str] = []
+        said: list[_Move] = []
         for place, (move, seat, state) in enumerate(told):
             said.append(move)
-            if place + 1 < len(told) and told[place + 1][0].startswith(GOING_ON):
+            if place + 1 < len(told) and told[place + 1][0].words.startswith(GOING_ON):
                 continue
             table = self._laid_out(state)
             rows = [row for label, row in table.rows.items() if before.rows.get(label) != row or row in table.hand]
@@ -139,19 +157,22 @@ class _Teller:
             yield ToldMove(sentences[0][0], ", ".join(what for _, what in sentences), tuple(rows), table.board)
             before, said = table, []
 
-    def _with_movers(self, moves: Sequence[str], movers: Sequence[int]) -> Iterator[tuple[str, str]]:
+    def _with_movers(self, moves: Sequence[_Move], movers: Sequence[int]) -> Iterator[tuple[str, str]]:
         """What each player does in turn."""
         seats = [*movers, *[NOBODY_MOVES] * len(moves)]
         for seat, group in groupby(zip(seats, moves, strict=False), key=lambda pair: pair[0]):
             yield from self._told(seat, [move for _, move in group])
 
-    def _told(self, seat: int, moves: Sequence[str]) -> list[tuple[str, str]]:
-        """Who makes moves in a row, and a sentence about them; if they cannot be told, the moves one by one."""
+    def _told(self, seat: int, moves: Sequence[_Move]) -> list[tuple[str, str]]:
+        """Who makes moves in a row, and a sentence about those up to each roll; if that cannot be told, each move."""
         who = player(seat + 1) if seat >= 0 else ""
-        if who and (does := predicate(moves, self._pictures)):
-            return [(who, f"{does}.")]
+        does = [(predicate([one.words for one in run], self._pictures), run[-1].shows) for run in _runs(moves)]
+        if who and all(words for words, _ in does):
+            return [(who, " ".join(filter(None, (f"{words}.", shows)))) for words, shows in does]
         names = [f"{who}:" if who else "", *[""] * len(moves)]
-        return list(zip(names, _joined(moves), strict=False))
+        return list(
+            zip(names, _joined(f"{one.words}. {one.shows}" if one.shows else one.words for one in moves), strict=False)
+        )
 
     def _laid_out(self, state: State | None) -> _Table:
         if state is None:
@@ -239,6 +260,15 @@ def _worth_saying(expected: Sequence[Expected]) -> Iterator[Expected]:
         gives_nothing = OF_A_CLAUSE.fullmatch(one.what) is not None and one.value == "0"
         if not gives_nothing and (one.what, one.value) not in shares:
             yield one
+
+
+def _runs(moves: Sequence[_Move]) -> Iterator[Sequence[_Move]]:
+    """Moves in a row, each run up to one whose dice are told."""
+    begin = 0
+    for place, one in enumerate(moves, 1):
+        if one.shows or place == len(moves):
+            yield moves[begin:place]
+            begin = place
 
 
 def _joined(moves: Iterable[str]) -> list[str]:

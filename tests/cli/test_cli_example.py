@@ -9,6 +9,7 @@ from pathlib import Path
 
 import pytest
 from cli.commands import ROOT, run, run_briefly
+from kit.families import folder_of
 
 from generator.starting import start_project
 
@@ -49,6 +50,16 @@ def test_a_move_of_a_game_becomes_an_example_that_holds(games: Path, game: str) 
         paste(games, game, ran.out)
     checked = run(games, "check", game)
     assert [line for line in checked.out.splitlines() if re.search(r" E\d+ ", line)] == []
+
+
+def test_moves_that_roll_dice_become_an_example_that_says_what_they_showed(tmp_path: Path) -> None:
+    root = shutil.copytree(folder_of("dice"), tmp_path / "dice")
+    file, _ = recorded(root, "dice", "--trust")
+    told = run(root, "example", file, "--move", "1", "--moves", "3", "--trust")
+    assert told.code == 0
+    assert re.search(r"^  Roll: [1-6]$", told.out, re.MULTILINE)
+    paste(root, "dice", told.out)
+    assert "E6" not in run_briefly(root, "check", "--trust").out
 
 
 def test_an_example_that_was_played_notices_a_rule_that_is_changed(games: Path) -> None:

@@ -16,6 +16,8 @@ from zipfile import ZipFile
 
 import pytest
 from cli.commands import run, run_briefly
+from hypothesis import given
+from hypothesis import strategies as st
 from kit.families import LINES, family, folder_of, seats
 
 from generator.engine.bots import RandomBot, Seat
@@ -41,7 +43,9 @@ from generator.play.sitting import Sitting
 from generator.play.talk import ALL, Talk
 from generator.problems import Problems, ProofdeckError
 from generator.project.reading import load_project
+from generator.rulebook.composing import results_of
 from generator.rulebook.figures import setup
+from generator.rulebook.retelling import Played
 from generator.scene.seen import View
 
 ROADS = """
@@ -390,6 +394,40 @@ def test_a_game_with_dice_is_replayed_with_its_faces_and_refused_with_others() -
         [*Replay(lied, "game.jsonl").steps(found.game, replay.begin(found.game, ""))]
     without = [line.replace('"rolled":{"face":[6]},', "").replace(',"rolled":{"face":[6]}', "") for line in lines]
     assert len([*Replay(without, "").steps(found.game, replay.begin(found.game, ""))]) > len(rolls)
+
+
+@pytest.mark.parametrize(
+    ("written", "says"),
+    [
+        ("Roll", "'Roll' rolls a die; say what it shows, such as 'Roll: "),
+        ("Roll: 7", "'Roll: 7' rolls a die; say what it shows, such as 'Roll: "),
+        ("Roll: 1, 2", "'Roll: 1, 2' rolls a die; say what it shows, such as 'Roll: "),
+        ("Stop: 1", "no die is rolled by 'Stop'"),
+        ("Rol: 1", "there is no action 'Rol'. Did you mean 'Roll'?"),
+    ],
+)
+def test_an_example_says_what_its_dice_show(written: str, says: str) -> None:
+    game, problems = load_project(folder_of("dice"), Problems()).games["dice"], Problems()
+    assert all(not one.problems for one in results_of(game, family("dice"), problems))
+    page = replace(game.page, body=game.page.body.replace("Roll: 1", written))
+    told = [one for ran in results_of(replace(game, page=page), family("dice"), problems) for one in ran.problems]
+    assert [(one.code, one.line) for one in told] == [("E620", 20)]
+    assert told[0].message.startswith(says)
+
+
+@given(st.lists(st.sampled_from(["Roll", "Stop"]), min_size=1, max_size=8), st.integers(0, 99))
+def test_a_game_with_dice_is_retold_with_what_they_showed(moves: list[str], seed: int) -> None:
+    game = game_of_family("dice")
+    state, actions = game.new_initial_state(2, seed), list[int]()
+    for action in map(game.string_to_action, moves):
+        if not state.is_terminal() and action in state.legal_actions():
+            state.apply_action(action)
+            actions.append(action)
+    played = Played.of(game.new_initial_state(2, seed), actions)
+    again = game.new_initial_state(2, seed + 1)
+    for words in played.moves(game):
+        again.play_rolling(*game.read_move(words))
+    assert (again.observation(None), again.rolled()) == (state.observation(None), state.rolled())
 
 
 def test_dice_of_several_names_are_told_with_them() -> None:
