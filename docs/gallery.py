@@ -39,6 +39,7 @@ from generator.project.look import look_of
 from generator.project.reading import load_project
 from generator.project.request import SCORE_PAD, Options
 from generator.rulebook.books import book_jobs
+from generator.rulebook.composing import clause_words
 from generator.scoring.ledger import Ledger
 from generator.scoring.pads import pads_of
 from generator.scoring.paper.grids import dress_of, faces_of, supplies_for_grids
@@ -205,7 +206,7 @@ def table() -> Image.Image:
 
     made = printed(shipped(), ON_THE_TABLE)
     items = {item.label: item for item in reversed(made.items)}
-    card, pads = (63.0, 88.0), pads_of(shipped(), made.game, Problems())
+    card, pads = (63.0, 88.0), pads_of(shipped(), made.game, clause_words, Problems())
     assert pads is not None
 
     def front(name: str) -> Image.Image:
@@ -316,7 +317,7 @@ def pads() -> Image.Image:
     """Two score pads, and slips of a tournament."""
     pictures = []
     for game, dpi in (("fantasy-contract-rummy", 140), ("toonerville-rook", 100)):
-        made = pads_of(shipped(), shipped().games[game], Problems())
+        made = pads_of(shipped(), shipped().games[game], clause_words, Problems())
         assert made is not None
         pictures += painted([without_edition(made.faces[SCORE_PAD][0])], made.supplies, dpi)
     first, second = pictures
@@ -623,7 +624,7 @@ def _three(found: Any, page: Any, root: Path, sum_of_points: str) -> tuple[Image
     example.wait_for(timeout=60_000)
     told = opened(example.screenshot())
     project = load_project(root, Problems())
-    pads = pads_of(project, project.games[game], Problems())
+    pads = pads_of(project, project.games[game], clause_words, Problems())
     assert pads is not None
     (pad,) = painted([without_edition(pads.faces[SCORE_PAD][0])], supplies_for_grids(ROOT), 250)
     wide, high = pad.size

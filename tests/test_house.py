@@ -39,7 +39,7 @@ LATE_MODULES = {
     *("generator.cards.workbook", "generator.engine.score_table.game", "generator.engine.trial.conformance"),
     *("generator.ink.document", "generator.ink.press", "generator.ink.printing", "generator.ink.profiles"),
     *("generator.faces.face", "generator.ink.raster", "generator.rulebook.books", "generator.rulebook.proving"),
-    "generator.scoring.pads",
+    *("generator.rulebook.composing", "generator.scoring.pads"),
 }
 """What is imported where it is needed, because of its weight. Commands and the package import all like that."""
 ROOMS_NOT_NEEDED = ("generator.engine", "generator.faces.face", "generator.ink", "generator.rulebook.composing")

@@ -57,6 +57,12 @@ class ScoreForm:
     adds_up: bool = False
     notes: tuple[str, ...] = ()
 
+    @property
+    def says_how(self) -> bool:
+        """Whether anything on it says how points are counted."""
+        lines = (place for row in self.categories for place in (Place(row.label, row.note), *row.lines))
+        return bool(self.notes) or any(place.note for place in lines)
+
 
 def spans(values: Iterable[tuple[str, int]]) -> str:
     """`2 to 10: their number, J to K: 10, A: 11`: consecutive names with the same value are combined."""

@@ -20,6 +20,7 @@ from generator.problems import Problems, counted, has_errors, some_of
 from generator.project.edition import edition
 from generator.project.request import USUAL_PAPERS, Options
 from generator.rulebook.books import book_jobs
+from generator.rulebook.composing import clause_words
 from generator.scoring.pads import pad_jobs
 from generator.sheets.inks import Ink
 from generator.sheets.layouts import built_in
@@ -87,7 +88,7 @@ def _papers(goods: ExportedGame, asked: Options) -> Iterator[Part]:
     found = Problems()
     if goods.game.book.body.strip():
         yield from (Part(RULES, job) for job in book_jobs(goods.project, goods.made, asked, found))
-    yield from (Part(PADS, job) for job in pad_jobs(goods.project, goods.game, asked, found))
+    yield from (Part(PADS, job) for job in pad_jobs(goods.project, goods.game, asked, clause_words, found))
     goods.problems.extend(goods.game.located(found))
 
 

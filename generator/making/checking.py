@@ -27,7 +27,7 @@ from generator.project.reading import load_project, problems_of_project
 from generator.project.request import Options
 from generator.project.trusting import own_engine
 from generator.rulebook.books import check_length
-from generator.rulebook.composing import Held
+from generator.rulebook.composing import Held, clause_words
 from generator.rulebook.drawing import compose
 from generator.rulebook.illustrations import illustrated_by_author
 from generator.rulebook.pad_proof import check_pads
@@ -166,7 +166,7 @@ def _check_book(project: Project, game: Game, made: Print, problems: Problems, *
     if not game.translation:
         check_wording(game.page, read_glossary(game.page, Problems()), found)
         with engine_faults(project, game, found):
-            pads_of(project, game, found, trust=trust)
+            pads_of(project, game, clause_words, found, trust=trust)
             playable = playable_of(project, game, Problems(), trust=trust)
             if is_sound and playable is not None and book.manuscript is not None and not has_errors(found):
                 check_pads(game, playable, book.scored, book.manuscript.clause_words, found)

@@ -121,9 +121,10 @@ def jobs_for(project: Project, name: str, options: Options, problems: Problems) 
             notes += book_notes(game) if of_book else []
             jobs += of_book
     if options.pads:
+        from generator.rulebook.composing import clause_words
         from generator.scoring.pads import pad_jobs
 
-        jobs += pad_jobs(project, game, options, of_books)
+        jobs += pad_jobs(project, game, options, clause_words, of_books)
     problems.extend([*own, *game.located(of_books)])
     return jobs, notes, not has_errors(own)
 

@@ -6,7 +6,7 @@ either gets rounds and players.
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from functools import partial
 
@@ -44,9 +44,13 @@ class Pads:
     faces: dict[str, list[Face]]
 
 
-def pad_jobs(project: Project, game: Game, options: Options, problems: Problems) -> list[Job]:
+Said = Callable[[Game], Mapping[str, str]]
+"""The number and the text of each clause as the book prints it, asked for by pads that say nothing else of it."""
+
+
+def pad_jobs(project: Project, game: Game, options: Options, said: Said, problems: Problems) -> list[Job]:
     """A file for each product and paper asked for; none if the rules of the game cannot be read."""
-    pads = pads_of(project, game, problems, ink=options.ink, trust=options.trust)
+    pads = pads_of(project, game, said, problems, ink=options.ink, trust=options.trust)
     if pads is None:
         hint = "Fix its rules first; `proofdeck check` shows what is wrong."
         problems.report("W741", f"the score pads of {game.title} were not made", game.page.place(), hint=hint)
@@ -56,9 +60,11 @@ def pad_jobs(project: Project, game: Game, options: Options, problems: Problems)
     return [_job(pads, product, paper, options, keys) for product in wanted for paper in options.for_sheets]
 
 
-def pads_of(project: Project, game: Game, problems: Problems, *, ink: Ink = "full", trust: bool = False) -> Pads | None:
+def pads_of(
+    project: Project, game: Game, said: Said, problems: Problems, *, ink: Ink = "full", trust: bool = False
+) -> Pads | None:
     """The faces of its pads; None if its rules cannot be read. problems: those of pads, not of rules."""
-    form = _form(project, game, trust)
+    form = _form(project, game, said, trust)
     if form is None:
         return None
     own = Problems()
@@ -73,12 +79,16 @@ def pads_of(project: Project, game: Game, problems: Problems, *, ink: Ink = "ful
     return Pads(game, supplies, faces)
 
 
-def _form(project: Project, game: Game, trust: bool) -> ScoreForm | None:
+def _form(project: Project, game: Game, said: Said, trust: bool) -> ScoreForm | None:
     """How the game is scored; None if its rules cannot be read."""
     own = Problems()
     playable = playable_of(project, game, own, trust=trust)
     if playable is not None and playable.engine.score_form is not None:
         form = playable.engine.score_form(playable.game)
+        if not form.says_how:
+            words = said(game)
+            clauses = (clause for row in form.categories for clause in sorted(row.clauses))
+            form = replace(form, notes=tuple(words[clause].partition(" ")[2] for clause in clauses if clause in words))
         return form if "engine" in game.page.head else replace(form, players=plain_form(game.about.players).players)
     wrong = [problem for problem in own if problem.code != UNTRUSTED]
     return None if playable is None and has_errors(wrong) else plain_form(game.about.players)

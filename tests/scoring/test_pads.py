@@ -24,8 +24,11 @@ from generator.engine.score_sheet import ScoreSheet
 from generator.faces.face import Face, Shape, TextRun
 from generator.faces.materials import MaterialError
 from generator.problems import Problems
-from generator.rulebook.composing import run_examples
+from generator.project.languages import in_language
+from generator.project.request import SCORE_PAD
+from generator.rulebook.composing import clause_words, run_examples
 from generator.rules.parameters import Value
+from generator.scoring.pads import Said, pads_of
 from generator.scoring.paper.grid import Column, Grid, Row
 from generator.scoring.paper.grids import supplies_for_grids
 from generator.scoring.paper.measuring import PAGE, SIZES, WIDE_PAGE, Dress
@@ -240,6 +243,25 @@ def test_another_parameter_is_another_pad(game: str, changes: Mapping[str, Value
 def test_four_play_fishing_dragon_on_a_pad_when_the_rules_allow_it() -> None:
     assert len(pad_of("fishing-dragon").groups) == 1 + 2
     assert len(pad_of("fishing-dragon", {"multi": True}).groups) == 1 + 4
+
+
+def words_of_pad(game: str, said: Said) -> str:
+    pads = pads_of(project(), project().games[game], said, Problems())
+    assert pads is not None
+    return " ".join(face.text for face in pads.faces[SCORE_PAD])
+
+
+def test_a_pad_that_says_nothing_else_has_the_rules_by_which_its_points_are_counted() -> None:
+    said = {"score.salt": "5.1 Salt is worth its points.", "score.coins": "5.6 Coins.", "win.points": "6.1 Most wins."}
+    words = words_of_pad("salt-roads", lambda _: said)
+    assert "Salt is worth its points." in words
+    assert "Coins." in words
+    assert "5.1" not in words
+    assert "Most wins." not in words
+    in_german = in_language(project(), project().games["salt-roads"], "de", Problems())
+    assert words_of_pad("salt-roads", lambda _: clause_words(in_german)) != words_of_pad("salt-roads", clause_words)
+    for game in set(GAMES) - {"salt-roads"}:
+        assert words_of_pad(game, lambda _: said) == words_of_pad(game, lambda _: {})
 
 
 # -- any pad -----------------------------------------------------------------------------------------------------------
