@@ -19,7 +19,7 @@ from random import Random
 from typing import ClassVar, NamedTuple, Self
 
 from generator.engine.score_sheet import Criterion, Ranking, ScoreSheet
-from generator.problems import did_you_mean, hint_from
+from generator.problems import did_you_mean, hint_from, some_of
 from generator.rules.parameters import Values
 from generator.rules.points import ALL_ON, RulePoints
 
@@ -123,7 +123,9 @@ class Game(ABC):
         """The inverse of `action_to_string`, ignoring case. Raises ValueError that suggests the nearest action."""
         action = self._by_words.get(text.strip().casefold())
         if action is None:
-            hint = did_you_mean(text, (self.action_to_string(known) for known in self.actions()))
+            near = did_you_mean(text, (self.action_to_string(known) for known in self.actions()))
+            kinds = some_of([f"'{words}'" for words, _ in self.kinds_of_moves()])
+            hint = near or (f"Actions are {kinds}." if kinds else "")
             raise ValueError(hint_from(f"there is no action '{text}'.", hint))
         return action
 

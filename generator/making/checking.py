@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import os
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import replace
 from functools import partial
 from pathlib import Path
@@ -93,8 +93,16 @@ def report_on(project: Project, name: str, lang: str, trust: bool, simulated: in
     with engine_faults(project, game, Problems()):
         unsigned = 0 if game.language else check_signed(project, game, own, trust=trust)
     proof = proof_of_game(project, name, held, trust=trust, games=simulated)
-    project.collector().extend(dict.fromkeys(own))
+    project.collector().extend(_each_once(own))
     return GameReport(game.name, game.title, proof, tried, "" if proof else why_unproved(game), unsigned)
+
+
+def _each_once(problems: Iterable[Problem]) -> Iterable[Problem]:
+    """The first of those that differ only in how they were met: by the test of an engine, in an example, in a claim."""
+    told: dict[Problem, Problem] = {}
+    for problem in problems:
+        told.setdefault(replace(problem, hint=""), problem)
+    return told.values()
 
 
 def _examine(project: Project, game: Game, problems: Problems, *, trust: bool, is_sound: bool) -> Held:

@@ -309,6 +309,9 @@ class Guessing(Climbing):
     guess: list[int] = choice(("high", "low"), each=True)
     luck: list[int] = die(each=True)
 
+    def foretell(self, guess: int) -> bool:
+        return self.commit(guess=guess)
+
 
 class GuessingRules(ClimbingRules):
     table = Guessing

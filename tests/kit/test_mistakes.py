@@ -255,6 +255,15 @@ MISTAKES = {
         "'Bid 0' moves cards or pieces although some players have not chosen yet (after the deal, 2 players, seed 1)",
         "Write `if self.commit(...):`, and do below it what was chosen",
     ),
+    "a choice that nothing commits": Mistake(
+        "draft",
+        "draft_rules.py",
+        "        if self.commit(chosen=card):\n            self.reveal()",
+        "        self.basket[self.player][card] += 1",
+        ("draft_rules.py", "chosen: list[int]", None),
+        f"{FAILS}no line commits the choice 'chosen'",
+        "In the action that chooses, write `if self.commit(chosen=...):`.",
+    ),
     "a commitment without a choice": Mistake(
         "auction",
         "auction_rules.py",

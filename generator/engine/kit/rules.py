@@ -4,8 +4,10 @@ from __future__ import annotations
 
 import inspect
 import re
+import sys
 from bisect import bisect_right
 from collections.abc import Iterable, Mapping, Sequence
+from contextlib import suppress
 from typing import Any, ClassVar, Generic, TypeVar
 
 from generator.cards import Card, Deck
@@ -103,6 +105,7 @@ class Rules(Game, Generic[Laid]):
             for card, says in too_many(self.table.blank(self, players, 0)):
                 hint = "Print more of them, or begin with fewer."
                 raise refusal(card, "quantity", f"with {players} players, {says}", hint)
+        check_choices(self.table)
         self.kinds: tuple[Numbered, ...] = numbered(list(self.table.ACTIONS.values()), self)
         self.moves = [(kind.action.effect, parts) for kind in self.kinds for parts in kind.all_parts()]
         self.named = dict(zip(self.table.ACTIONS, self.kinds, strict=True))
@@ -242,6 +245,16 @@ def pieces_in(table: type[Table], deck: Deck) -> dict[str, Card]:
                 raise Misdeclared(message, hint, next(iter(deck)).place().file, *declared_at(table, name))
             found |= {card.id: card for card in designs}
     return found
+
+
+def check_choices(table: type[Table]) -> None:
+    """Raises Misdeclared for choices of which the author's modules commit none."""
+    modules = {sys.modules.get(one.__module__) for one in table.__mro__ if issubclass(one, Table) and one is not Table}
+    with suppress(OSError, TypeError):
+        if table.CHOICES and not any("commit(" in inspect.getsource(module) for module in filter(None, modules)):
+            name = next(iter(table.CHOICES))
+            hint = f"In the action that chooses, write `if self.commit({name}=...):`."
+            raise Misdeclared(f"no line commits the choice '{name}'", hint, None, *declared_at(table, name))
 
 
 def declared_at(table: type[Table], name: str) -> tuple[str, int]:
