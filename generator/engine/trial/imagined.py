@@ -9,9 +9,10 @@ correct engine is blamed less than once in 10 ** 12 times.
 from __future__ import annotations
 
 from collections import Counter, defaultdict
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from random import Random
 
+from generator.engine.pictures import seat_of
 from generator.engine.state import Game, State
 from generator.engine.trial.comparing import Broken, cards_of, check_cards, play_on
 
@@ -74,15 +75,22 @@ def _check_cards(state: State, other: State, player: int) -> None:
         look = "key() must contain everything that affects the rest of the game, even hidden cards and their order."
         raise Broken(says, look, type(state).key)
     check_cards(other, cards_of(state), f"resample({player})", type(state).resample)
-    open_to_others = not state.is_open() or state.current_player() == player
-    for zone in dict.fromkeys([*real, *imagined] if open_to_others else ()):
-        sizes = [len(zones.get(zone, ())) for zones in (real, imagined)]
-        if sizes[0] != sizes[1]:
-            raise Broken(
-                f"resample({player}) leaves {sizes[1]} cards in the zone '{zone}' instead of {sizes[0]}",
-                "Deal the hidden cards again, as many to each zone as it had.",
-                type(state).resample,
-            )
+    sizes = {zone: (len(real.get(zone, ())), len(imagined.get(zone, ()))) for zone in (*real, *imagined)}
+    different = {zone: (was, now) for zone, (was, now) in sizes.items() if was != now}
+    if different and not (player != state.current_player() and _is_taken_back(state, different)):
+        zone, (was, now) = next(iter(different.items()))
+        raise Broken(
+            f"resample({player}) leaves {now} cards in the zone '{zone}' instead of {was}",
+            "Deal the hidden cards again, as many to each zone as it had.",
+            type(state).resample,
+        )
+
+
+def _is_taken_back(state: State, different: Mapping[str, tuple[int, int]]) -> bool:
+    """Whether all cards of a commitment are back with the player to move: one that is open, or between two parts."""
+    gives = [now for was, now in different.values() if now < was]
+    takers = [seat_of(zone) for zone, (was, now) in different.items() if now > was]
+    return state.is_open() or (not any(gives) and {*takers} == {state.current_player()})
 
 
 # -- hidden cards that never move --------------------------------------------------------------------------------------

@@ -12,6 +12,7 @@ from games.toonerville_rook.rook_tables import THE_GAME, game, play, seen, table
 from generator.cards import Deck
 from generator.engine.bots import RandomBot, Seat
 from generator.engine.state import OVER, IllegalAction
+from generator.engine.trial.imagined import check_imagined
 from generator.games.toonerville_rook import GAME
 from generator.games.toonerville_rook.clauses import POINTS
 from generator.games.toonerville_rook.rules import RookState
@@ -56,6 +57,16 @@ def test_imagined_again_by_another_the_contract_under_way_is_back_in_the_hand() 
     assert imagined.hand[1] == state.hand[1]
     assert imagined.information_state_key(1) == state.information_state_key(1)
     assert state.resample(0, Random(5)).laying is not None
+
+
+def test_the_test_of_engines_knows_that_a_contract_may_be_back_in_the_hand_between_two_melds() -> None:
+    state = table(TWO_SETS)
+    for step in FIVES:
+        play(state, step)
+    assert not state.is_open()
+    check_imagined(state, 1)
+    for seat in (1, 2):
+        assert len(state.resample(seat, Random(1)).zones()["hand 1"]) == len(state.zones()["hand 1"]) + 3
 
 
 def test_a_card_that_went_into_a_hand_in_sight_stays_there_in_all_that_is_imagined() -> None:
