@@ -159,7 +159,7 @@ class AtTheTable:
 
     def _tell_what_happened(self, seat: int) -> None:
         log = self._talk.log
-        news = [event for event in log[self._known[seat] :] if event.mover != seat]
+        news = [event for event in log[self._known[seat] :] if event.mover != seat or self._talk.rolled(event)]
         self._known[seat] = len(log)
         if news:
             say("")

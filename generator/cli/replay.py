@@ -44,7 +44,7 @@ def replay(
             yield from protocol.beginning()
             yield from remarks(0)
             for moves, step in enumerate(transcript.steps(playable.game, state), 1):
-                yield from protocol.step(step, state.zones())
+                yield from protocol.step(step, state.zones(), state.counted_pieces())
                 yield from remarks(moves)
             yield from protocol.ending()
 

@@ -23,6 +23,7 @@ BAD_CALL = re.compile(
 )
 NO_ATTRIBUTE = re.compile(r"('(?P<owner>\w+)' object|type object '\w+') has no attribute '(?P<name>\w+)'")
 OF_MODULE = re.compile(r"module '[\w.]+' has no attribute '(?P<name>\w+)'")
+KIT = "generator.engine.kit"
 READ_ONLY = re.compile(r"attribute '(?P<name>\w+)' is read-only")
 SHADOWED = re.compile(r"'(?P<what>Zone|Fact|Action)' object is not callable")
 NOT_IN_MODULE = re.compile(r"cannot import name '(?P<name>\w+)' from '(?P<module>[\w.]+)'")
@@ -71,6 +72,8 @@ def cure(error: BaseException) -> str:
         called = re.search(r"= *(?P<name>\w+)\(", line)
         name = f"`{called['name']}`" if called else "A name of the kit"
         return f"{name} is a {found['what'].casefold()} of yours by now: give that another name."
+    if isinstance(error, NameError) and error.name in getattr(sys.modules.get(KIT), "__all__", ()):
+        return f"It is a word of the kit: add it to `from {KIT} import ...`."
     if isinstance(error, NameError) and error.name:
         return did_you_mean(error.name, {**frames[-1].f_globals, **frames[-1].f_locals, **vars(builtins)})
     if isinstance(error, TypeError) and NOT_A_LIST.match(str(error)) and _tables_in(frames[-1]):

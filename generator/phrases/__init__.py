@@ -37,7 +37,7 @@ class Phrases:
 
     def counted(self, count: str, noun: str) -> str:
         """`1 card`, `3 cards`, for a number as it is written."""
-        return f"{count} {self.term(noun if count == '1' else f'{noun}s')}"
+        return f"{count} {self.term(noun if count == '1' else plural(noun))}"
 
     def number(self, value: float) -> str:
         """`25.4`, with the decimal sign of the language."""
@@ -70,6 +70,13 @@ class Phrases:
     def _any_term(self) -> re.Pattern[str]:
         longest = sorted(map(re.escape, self.terms), key=len, reverse=True)
         return re.compile(rf"(?<!\w)(?:{'|'.join(longest)})(?!\w)", re.IGNORECASE)
+
+
+def plural(noun: str) -> str:
+    """`cards`, `foxes`, `berries`: of an English noun, also of one that a spreadsheet names."""
+    if re.search(r"(s|x|z|ch|sh)$", noun):
+        return f"{noun}es"
+    return f"{noun[:-1]}ies" if re.search(r"[^aeiou]y$", noun) else f"{noun}s"
 
 
 def phrases_of(language: str, terms: Mapping[str, str] | None = None) -> Phrases:

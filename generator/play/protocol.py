@@ -20,6 +20,7 @@ from generator.engine.transcript import Step
 
 Zones = Mapping[str, Sequence[str]]
 HAND = "hand"
+NO_PIECES: Mapping[str, str] = {}
 
 
 class Movement(NamedTuple):
@@ -34,7 +35,7 @@ class Protocol:
     """Writes one game down, step by step.
 
     names: of cards by id. opening: the zones as dealt, before the first turn; clauses: those of the deal and of the
-    beginning of the first turn; rolled: the dice of the deal.
+    beginning of the first turn; rolled: the dice of the deal; pieces: as `State.counted_pieces` has them.
     """
 
     def __init__(
@@ -45,8 +46,9 @@ class Protocol:
         first: Zones,
         clauses: Iterable[str],
         rolled: Sequence[Rolled] = (),
+        pieces: Mapping[str, str] = NO_PIECES,
     ) -> None:
-        self._pictures, self._names, self._rolled = pictures, names, rolled
+        self._pictures, self._names, self._rolled, self._pieces = pictures, names, rolled, pieces
         self._opening, self._zones = opening, first
         self._dealing, self._automatic = self._parted(clauses)
         self._events = movements(opening, first)
@@ -58,8 +60,8 @@ class Protocol:
         if self._rolled:
             yield f"  {self._pictures.faces(self._rolled)}"
 
-    def step(self, step: Step, zones: Zones) -> Iterator[str]:
-        """The lines for one step. zones: after it."""
+    def step(self, step: Step, zones: Zones, pieces: Mapping[str, str] = NO_PIECES) -> Iterator[str]:
+        """The lines for one step. zones, pieces: after it, pieces as `State.counted_pieces` has them."""
         if step.turn != self._turn:
             self._turn = step.turn
             yield f"turn {step.turn}, player {step.player + 1}"
@@ -71,14 +73,18 @@ class Protocol:
         done, automatic = self._parted(clause for clause in clauses if clause not in dealt)
         events = self._by_themselves(moved, step.player) if automatic and not dealt else []
         yield f"  player {step.player + 1}: {step.action}{_in_brackets(done)}{_limits((*under, *step.limits))}"
+        if step.rolled:
+            yield f"    {self._pictures.faces(step.rolled)}"
         if dealt:
             yield from self._deal(zones, [*dealt, *automatic])
             automatic = []
         else:
             yield from (f"    {self._told(movement)}" for movement in moved if movement not in events)
-        if step.rolled:
-            yield f"    {self._pictures.faces(step.rolled)}"
-        self._events, self._automatic, self._zones = events, automatic, zones
+        dice = {one.die for one in step.rolled}
+        for key, said in pieces.items():
+            if key not in dice and said != self._pieces.get(key, said):
+                yield f"    {self._called(key)}: {self._pieces[key] or 'nothing'} to {said or 'nothing'}"
+        self._events, self._automatic, self._zones, self._pieces = events, automatic, zones, pieces
 
     def ending(self) -> Iterator[str]:
         """Automatic events since the last action."""
@@ -133,7 +139,8 @@ def open_protocol(playable: Playable, deck: Deck, state: State, seed: int) -> Pr
     dealing = game.on & engine.points.without(engine.pictures.at_once)
     opening = engine.make(deck, game.values, dealing).new_initial_state(state.players, seed).zones()
     names = {card.id: card.name for card in deck}
-    return Protocol(engine.pictures, names, opening, state.zones(), game.points.named(state.fired), state.rolled())
+    clauses, pieces = game.points.named(state.fired), state.counted_pieces()
+    return Protocol(engine.pictures, names, opening, state.zones(), clauses, state.rolled(), pieces)
 
 
 def movements(before: Zones, after: Zones) -> list[Movement]:

@@ -12,7 +12,7 @@ from time import monotonic
 from typing import NamedTuple
 
 from generator.engine.sentences import consequences, sentence
-from generator.engine.state import Action, IllegalAction, Macro, State
+from generator.engine.state import Action, IllegalAction, Macro, Rolled, State
 from generator.engine.transcript import HUMAN
 from generator.play.seen import clauses_seen, is_told, news
 from generator.play.sitting import Sitting
@@ -151,11 +151,12 @@ class Talk:
         if not self._begun:
             self.log.append(Event(begun, begun.current_player(), actions, moves))
 
+    def rolled(self, event: Event) -> Sequence[Rolled]:
+        """What the dice of a commitment showed."""
+        return _after(event).rolled()[len(event.before.rolled()) :]
+
     def _learned(self, event: Event, seat: int) -> Heard:
-        after = event.before.clone()
-        for action in event.actions:
-            after.apply_action(action)
-        heard, rolled = self._done(event, after, seat), after.rolled()[len(event.before.rolled()) :]
+        heard, rolled = self._done(event, _after(event), seat), self.rolled(event)
         if not rolled:
             return heard
         shows = self.view.pictures.faces(rolled, self.sitting.names)
@@ -168,7 +169,7 @@ class Talk:
         words, who = [game.action_to_string(action) for action in event.actions], self.sitting.names[event.mover]
         if event.before.is_sealed() and not after.is_sealed():
             choices = list(self._revealed(event))
-            says = " ".join(self._sentence(name, moves) for name, moves in choices)
+            says = " ".join(f"{self._sentence(name, moves).removesuffix('.')}." for name, moves in choices)
             lines = (f"{name}: {' '.join(map(self.view.called, moves))}" for name, moves in choices)
             return Heard(tuple(lines), clauses, ALL, says)
         if seat != event.mover and after.is_sealed():
@@ -202,6 +203,14 @@ class Talk:
             choices.append(earlier.pop())
         for event in reversed(choices):
             yield self.sitting.names[event.mover], list(map(self.sitting.game.action_to_string, event.actions))
+
+
+def _after(event: Event) -> State:
+    """The table after a commitment."""
+    after = event.before.clone()
+    for action in event.actions:
+        after.apply_action(action)
+    return after
 
 
 def meant(said: str, words: Mapping[str, Action]) -> dict[str, Action]:

@@ -410,16 +410,24 @@ def _not_covered(example: Example, shown: str, fired: Iterable[str]) -> Iterator
 
 
 def unbound_numbers(prose: str, first_line: int, shown: str, bound: set[int]) -> Iterator[Problem]:
-    """Yield a problem for each number that nobody would notice if it were wrong.
+    """Yield a problem for each sum that is wrong, and for each number that nobody would notice if it were.
 
     `first_line`: of the prose, in the file that is shown.
     """
-    for found in loose_numbers(prose, bound):
+
+    def told(found: re.Match[str], message: str, hint: str) -> Problem:
         line = first_line + prose.count("\n", 0, found.start())
         column = found.start() - (prose.rfind("\n", 0, found.start()) + 1) + 1
+        return Problem("E624", message, shown, line, column, hint=hint)
+
+    for found in SUM.finditer(JINJA.sub(blanked, prose)):
+        left, right = found[0].split("=")
+        if worth(left) != int(right.replace("−", "-")):
+            yield told(found, f"{left.strip()} is {worth(left)}, not {right.strip()}", "")
+    for found in loose_numbers(prose, bound):
         message = f"{found[0]} is not in the table, the rules or the score of this example"
         hint = "Put it into expect, take it from a parameter ({{ ... }}), or write the sum with its result."
-        yield Problem("E624", message, shown, line, column, hint=hint)
+        yield told(found, message, hint)
 
 
 def loose_numbers(prose: str, bound: set[int]) -> Iterator[re.Match[str]]:

@@ -12,6 +12,7 @@ from dataclasses import dataclass
 
 from generator.cards import Deck
 from generator.engine.engine import Engine
+from generator.engine.patience import EndlessCall
 from generator.engine.state import Game
 from generator.problems import ProofdeckError
 from generator.rulebook.examples import Variants, run
@@ -55,8 +56,15 @@ def noticed_by(
 
 
 def _differs(example: Example, shown: str, variants: Variants) -> bool:
-    """Compare results and refusals. What an example claims to cover and its prose do not count."""
-    return any(problem.code not in {"E623", "E624"} for problem in run(example, shown, variants).problems)
+    """Compare results and refusals. What an example claims to cover and its prose do not count; an engine that fails
+    is noticed by everybody.
+    """
+    try:
+        return any(problem.code not in {"E623", "E624"} for problem in run(example, shown, variants).problems)
+    except EndlessCall:
+        raise
+    except Exception:  # noqa: BLE001 - whatever an engine raises without one of its rules
+        return True
 
 
 def mutants(engine: Engine[Game], values: Values, deck: Deck) -> Iterator[Mutant]:

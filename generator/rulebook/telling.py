@@ -152,7 +152,8 @@ class _Teller:
             if place + 1 < len(told) and told[place + 1][0].words.startswith(GOING_ON):
                 continue
             table = self._laid_out(state)
-            rows = [row for label, row in table.rows.items() if before.rows.get(label) != row or row in table.hand]
+            own = table.hand if seat == 0 else ()
+            rows = [row for label, row in table.rows.items() if before.rows.get(label) != row or row in own]
             sentences = self._told(seat, said)
             yield ToldMove(sentences[0][0], ", ".join(what for _, what in sentences), tuple(rows), table.board)
             before, said = table, []

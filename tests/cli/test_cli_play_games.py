@@ -10,6 +10,7 @@ from pathlib import Path
 import pytest
 from cli.commands import ROOT, run
 from cli.terminals import CTRL_C, Terminal, can_run
+from kit.families import folder_of
 from tables import playable, with_engine
 
 from generator.play.sitting import Sitting
@@ -87,6 +88,16 @@ def test_a_whole_game_of_tombs_is_played_and_replayed(games: Path) -> None:
     assert {move["player"] for move in moves} == {1, 2}
     assert "ranking" in end
     assert "turn 1, player 1" in run(games, "replay", "played/tombs-1.jsonl").out
+
+
+def test_who_rolls_a_die_is_told_what_it_shows(tmp_path: Path) -> None:
+    root = shutil.copytree(folder_of("dice"), tmp_path / "dice")
+    with Terminal(root, "play", "dice", "--trust", "--seed", "5") as terminal:
+        assert terminal.wait() == MOVE
+        terminal.says("Roll")
+        terminal.wait()
+        rolled = next(row["rolled"] for row in rows(root, "dice-1.jsonl") if row.get("action") == "Roll")
+        assert f"  Ana rolls. The die shows {rolled['face'][0]}." in terminal.lines  # type: ignore[index]
 
 
 def test_a_move_is_meant_by_its_number_its_words_or_a_part_of_them(games: Path) -> None:

@@ -45,3 +45,11 @@ def test_what_comes_of_a_move_is_told_once_and_only_if_something_has_left_the_bo
 def test_a_language_without_verbs_leaves_moves_as_they_are() -> None:
     german = Pictures(phrases=phrases_of("de"))
     assert sentence("Ana", ["Pass"], german) == ""
+
+
+@pytest.mark.parametrize(
+    ("number", "noun", "says"),
+    [("1", "fish", "1 fish"), ("20", "fish", "20 fishes"), ("2", "berry", "2 berries"), ("2", "key", "2 keys")],
+)
+def test_nouns_of_a_spreadsheet_are_counted_in_plain_english(number: str, noun: str, says: str) -> None:
+    assert phrases_of("en").counted(number, noun) == says

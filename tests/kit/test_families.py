@@ -354,6 +354,11 @@ def test_dice_show_each_face_equally_often_and_the_same_for_the_same_seed() -> N
     assert max(abs(count - 500) for count in faces.values()) < 100
 
 
+def test_a_roll_is_returned_as_a_number_or_for_several_dice_as_a_list() -> None:
+    state: Any = game_of_family("dice").new_initial_state(2, 1)
+    assert state.roll("face") == state.face
+
+
 def test_what_will_be_rolled_is_not_known_to_players_who_look_ahead() -> None:
     state: Any = game_of_family("dice").new_initial_state(2, 1)
     rolled = set()

@@ -15,9 +15,10 @@ import pytest
 from tables import ROOT, engine, playable, project
 
 from generator.engine.bots import Bot, Seat
-from generator.engine.state import Action, Game
-from generator.engine.transcript import Replay, record
-from generator.play.protocol import Movement, movements, open_protocol
+from generator.engine.pictures import Pictures
+from generator.engine.state import Action, Game, Rolled
+from generator.engine.transcript import Replay, Step, record
+from generator.play.protocol import Movement, Protocol, movements, open_protocol
 
 SEED = 21
 OPENINGS = {
@@ -238,6 +239,17 @@ def test_a_new_round_is_dealt_in_the_middle_of_a_transcript() -> None:
     assert deals[0] == "deal  [setup.deck, setup.deal, setup.up-card]"
     assert len(deals) == len(found.game.rounds)  # type: ignore[attr-defined]
     assert deals[1:] == [first if number % 3 == 0 else later for number in range(1, len(deals))]
+
+
+def test_pieces_that_move_are_told_after_the_dice_that_moved_them() -> None:
+    step = Step(1, 1, 0, "Push on", 1, (), (), (Rolled("face", 4),))
+    told = Protocol(Pictures(words={"place": "sled"}), {}, {}, {}, (), (), {"place 1": "3", "fish": "2", "face": "0"})
+    assert list(told.step(step, {}, {"place 1": "7", "fish": "2", "face": "4"})) == [
+        "turn 1, player 1",
+        "  player 1: Push on",
+        "    The die shows 4.",
+        "    sled of player 1: 3 to 7",
+    ]
 
 
 def test_a_copy_that_is_played_is_not_taken_for_the_copy_that_is_drawn() -> None:

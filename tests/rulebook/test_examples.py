@@ -12,6 +12,8 @@ from hypothesis import strategies as st
 from tables import engine, playable, project, rules_copied_to, variant, with_engine
 
 from generator.engine.state import Game
+from generator.games.tombs.clauses import POINTS
+from generator.games.tombs.rules import Tombs
 from generator.making.check import check
 from generator.problems import Problems
 from generator.project.reading import load_project
@@ -190,6 +192,8 @@ def test_a_number_may_be_from_an_own_column_of_a_card_that_is_named_but_not_how_
             23,
             "7 is not in the table, the rules or the score of this example",
         ),
+        (KILL, "1 + 0 = 1", "1 + 1 = 1", "E624", 22, "1 + 1 is 2, not 1"),
+        (KILL, "1 + 0 = 1", "1 × 2 + 1 = 1", "E624", 22, "1 × 2 + 1 is 3, not 1"),
         (KILL, "One kill", "7 kills", "E624", 22, "7 is not in the table, the rules or the score of this example"),
         (KILL, "Blade on b1", "Blade on b9", "E620", 16, "there is no action 'Blade on b9'"),
         (KILL, "Blade on b1", "Blade on a1", "E621", 16, "[place.empty]"),
@@ -333,6 +337,21 @@ def test_a_changed_rule_is_noticed_below_a_variant_unless_the_variant_names_it()
     changed = mutants(engine("tombs"), playable("tombs").game.values, game.deck)
     judged = [verdict(mutant, examples, "t", engine("tombs"), game.deck) for mutant in changed]
     assert {one.rule for one in judged if one.noticed_by} == {"place.threat", "magus.zone"}
+
+
+def test_an_engine_that_fails_without_one_of_its_rules_is_noticed() -> None:
+    class Failing(Tombs):
+        def string_to_action(self, text: str) -> int:
+            if not self.on & POINTS.bit("place.threat"):
+                raise KeyError(text)
+            return super().string_to_action(text)
+
+    examples, _ = read(KILL)
+    deck, values = project().games["tombs"].deck, playable("tombs").game.values
+    failing = replace(engine("tombs"), make=Failing)
+    judged = {one.rule: verdict(one, examples, "t", failing, deck) for one in mutants(failing, values, deck)}
+    assert judged["place.threat"].noticed_by == ("ex.kill",)
+    assert judged["magus.zone"].noticed_by == ()
 
 
 # -- a project that is broken on purpose -------------------------------------------------------------------------------

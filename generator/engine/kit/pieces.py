@@ -23,6 +23,7 @@ Bound = int | Callable[[Any], int]
 """A number, or a function of the rules."""
 Words = Sequence[str] | Callable[[Any], Sequence[str]]
 UNCHOSEN = -1
+PRINT_MORE = "Print more of them, or begin with fewer."
 BOUNDS = (
     "Correct the number, or what limits it: how many pieces are printed, the last space of a track, the spaces of a "
     "grid."
@@ -268,7 +269,7 @@ def spots(tiles: Tiles, *, piece: str, each: bool = False) -> Any:
 
 def die(faces: int = 6, *, count: int = 0, each: bool = False, piece: str = "") -> Any:
     """Declare a die, or a list of so many dice. 0 is a die that has not been rolled; `roll` rolls it.
-    An example says what a move rolls: `Roll: 4`.
+    Behind a move that rolls it, an example says what it shows: `Push on: 4`.
 
     piece: the id of the row that is printed as the die, if there is one, or the kind of a row for each seat.
     Raises TypeError for several dice of each player, and for fewer than two faces.

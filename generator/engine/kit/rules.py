@@ -14,7 +14,7 @@ from generator.cards import Card, Deck
 from generator.cards.columns import COMPONENT
 from generator.engine.faults import Misdeclared, ShortDeal, Unusable
 from generator.engine.kit.actions import Numbered, all_said, numbered
-from generator.engine.kit.pieces import BOUNDS, Grid, can_run_short, strays, things_of, too_many
+from generator.engine.kit.pieces import BOUNDS, PRINT_MORE, Grid, can_run_short, strays, things_of, too_many
 from generator.engine.kit.reading import Declared
 from generator.engine.kit.table import Table
 from generator.engine.kit.zones import SET, one_by_one
@@ -103,8 +103,7 @@ class Rules(Game, Generic[Laid]):
         self.has_lists = len(self.ranges) < len(self.things)
         for players in self.decks if self.things and self.checks_pieces else ():
             for card, says in too_many(self.table.blank(self, players, 0)):
-                hint = "Print more of them, or begin with fewer."
-                raise refusal(card, "quantity", f"with {players} players, {says}", hint)
+                raise refusal(card, "quantity", f"with {players} players, {says}", PRINT_MORE)
         check_choices(self.table)
         self.kinds: tuple[Numbered, ...] = numbered(list(self.table.ACTIONS.values()), self)
         self.moves = [(kind.action.effect, parts) for kind in self.kinds for parts in kind.all_parts()]

@@ -22,6 +22,7 @@ from generator.engine.kit.imagining import deal_anew, memory_of, own_memory, pas
 from generator.engine.kit.making import EVERY_TABLE, MADE_FOR, blank, clone, compiled, generate, key
 from generator.engine.kit.pieces import (
     BOUNDS,
+    PRINT_MORE,
     Choice,
     Die,
     Pool,
@@ -351,9 +352,10 @@ class Table(State, metaclass=Declared):
         """The seats that choose when all choose at the same time: everybody, unless a game overrides it."""
         return range(self.players)
 
-    def roll(self, name: str, dice: Iterable[int] | None = None) -> None:
-        """Roll a die or several, each face equally likely by the seed. dice: which of several, counted from 0, or of
-        which seats; all by default. What they show is told to everybody, and written into transcripts.
+    def roll(self, name: str, dice: Iterable[int] | None = None) -> Any:
+        """Roll a die or several, each face equally likely by the seed, and return what they show: a number for a single
+        die, otherwise a list. dice: which of several, counted from 0, or of which seats; all by default. What they show
+        is told to everybody, and written into transcripts.
         """
         faces, fact = self._thing(name, Die).faces, self.FACTS[name]
         values = getattr(self, name) if fact.is_list else [0]
@@ -369,6 +371,8 @@ class Table(State, metaclass=Declared):
         setattr(self, ROLLED, (*getattr(self, ROLLED), *shown))
         if not fact.is_list:
             setattr(self, name, values[0])
+            return values[0]
+        return [values[which] for which in rolled]
 
     def pieces_left(self, piece: str) -> int:
         """How many copies of a piece are not on the table. piece: the id of its design."""
@@ -380,17 +384,31 @@ class Table(State, metaclass=Declared):
 
     def pay_out(self, pool: str, count: int, seats: Sequence[int]) -> bool:
         """Give each of these players that many pieces of a pool, or nobody any if there are too few left; whether they
-        got them.
+        got them. In the deal, too few are a mistake. Raises TypeError if the seats are a single one.
         """
         thing, have = self._thing(pool, Pool), getattr(self, pool)
-        is_enough = thing.promised or count * len(seats) <= self.pieces_left(thing.piece)
+        if isinstance(seats, int):
+            raise TypeError(
+                f"the seats of pay_out() must be a list, such as [{seats}] or range(self.players), not {seats}"
+            )
+        left = 0 if thing.promised else self.pieces_left(thing.piece)
+        is_enough = thing.promised or count * len(seats) <= left
+        if not is_enough and not self.turns:
+            code = type(self).deal.__code__
+            says = f"{count * len(seats)} of '{thing.piece}' are needed in the deal to {self.players} players"
+            raise Unusable(f"{says}, but there are {left}", code.co_filename, code.co_firstlineno, PRINT_MORE)
         for seat in seats if is_enough else ():
             have[seat] += count
         return is_enough
 
     def advance(self, track: str, steps: int, seat: int) -> int:
-        """Move a player's piece forward on a track, at most to the last space; by how many spaces it has moved."""
+        """Move a player's piece forward on a track, at most to the last space; by how many spaces it has moved.
+
+        Raises TypeError for a seat that there is not.
+        """
         thing, at = self._thing(track, Track), getattr(self, track)
+        if seat not in range(len(at)):
+            raise TypeError(f"there is no seat {seat}: write advance('{track}', steps, seat)")
         moved = min(steps, thing.range(self.rules)[1] - at[seat])
         at[seat] += moved
         return int(moved)
@@ -431,13 +449,13 @@ class Table(State, metaclass=Declared):
         """
         if not isinstance(points, NUMBERS):
             raise TypeError(f"the points of '{label}' must be a number, not {points!r}")
-        rules = self.rules
+        rules, whole = self.rules, int(points)
         try:
             names = tuple([rules.names[card] for card in cards])
         except TypeError:
             says = f"the cards of '{label}' must be a list of their numbers, such as self.cards_in(...)"
             raise TypeError(f"{says}, not {cards!r}") from None
-        return Item(rules.points.id(clause), label, points, names)
+        return Item(rules.points.id(clause), label, whole if whole == points else points, names)
 
     def objection(self, clause: int, why: str, cards: Iterable[int] = ()) -> Objection:
         """A reason to refuse a table. clause: the bit of the rule that forbids it; cards: those of the player's that

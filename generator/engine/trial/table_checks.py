@@ -157,6 +157,12 @@ def glance(scene: Scene) -> None:
             raise Broken(says, "It must not depend on what the player cannot see.", method)
 
 
+def _performs(scene: Scene, action: Action) -> object:
+    """The method that performs an action: the author's own, if the kit knows it."""
+    moves = getattr(scene.game, "moves", ())
+    return moves[action][0] if moves else type(scene.state)._play
+
+
 def sealed(scene: Scene) -> None:
     """Check that nothing moves on the table while some have not chosen."""
     state = scene.state
@@ -165,7 +171,7 @@ def sealed(scene: Scene) -> None:
         play_listed(scene.game, table, action)
         if table.is_sealed() and (table.zones(), table.laid_pieces()) != (state.zones(), state.laid_pieces()):
             says = f"{scene.named(action)} moves cards or pieces although some players have not chosen yet"
-            raise Broken(says, UNTIL_ALL, type(state)._play)
+            raise Broken(says, UNTIL_ALL, _performs(scene, action))
 
 
 def tried(scene: Scene) -> None:
@@ -177,7 +183,7 @@ def tried(scene: Scene) -> None:
         table = scene.copy()
         play_listed(scene.game, table, action)
         if "cards" not in scene.told:
-            check_cards(table, cards, f"the move {scene.named(action)}", type(state)._play, type(state).zones)
+            check_cards(table, cards, f"the move {scene.named(action)}", _performs(scene, action), type(state).zones)
         shown = (table.zones(), table.legal_actions())
         other, before = met.setdefault(table.key(), (action, shown))
         if before != shown:
