@@ -22,13 +22,15 @@ from generator.rules.glossary import Term
 
 
 class Functions:
-    """The functions for one page."""
+    """The functions for one page. needs: what its head says that players need besides the cards."""
 
-    def __init__(self, deck: Deck, clauses: Mapping[str, Clause], terms: Sequence[Term], phrases: Phrases) -> None:
+    def __init__(
+        self, deck: Deck, clauses: Mapping[str, Clause], terms: Sequence[Term], needs: str, phrases: Phrases
+    ) -> None:
         self._deck = deck
         self._cards = {card.id: card for card in deck}
         self._clauses = clauses
-        self._terms, self._phrases = terms, phrases
+        self._terms, self._needs, self._phrases = terms, needs, phrases
 
     def by_name(self) -> dict[str, Callable[..., object]]:
         """Return the functions by the names that a page uses."""
@@ -47,7 +49,7 @@ class Functions:
             "anatomy": lambda card, /, **parts: figure_here(
                 FigureRequest("anatomy", self._card(card).id, tuple(parts.items()))
             ),
-            "components": lambda *kinds: components(self._deck, kinds, self._phrases),
+            "components": self._components,
             "glossary": self._glossary,
         }
         return {name: _careful(name, function) for name, function in found.items()}
@@ -72,6 +74,11 @@ class Functions:
         if not fields[column]:
             raise ExpressionError(f"the card '{card}' has nothing in the column '{column}'.")
         return escaped(fields[column])
+
+    def _components(self, *kinds: str) -> str:
+        table = components(self._deck, kinds, self._phrases)
+        needs = "" if kinds or not self._needs else f"{self._phrases('needs')}: {escaped(self._needs)}."
+        return "\n\n".join(filter(None, (table, needs)))
 
     def _see(self, clause: str) -> str:
         return see_clause(clause) if clause in self._clauses else clause

@@ -46,7 +46,7 @@ def filled_in(
     None after problems.
     """
     terms = read_glossary(page, problems)
-    functions = Functions(deck, clauses, terms, phrases)
+    functions = Functions(deck, clauses, terms, page.text("needs", Problems()) or "", phrases)
     names = {**functions.by_name(), **as_tables(page), "title": title}
     callables = frozenset(name for name, value in names.items() if callable(value))
     found: list[ExpressionError] = []

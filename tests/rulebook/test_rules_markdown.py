@@ -109,6 +109,14 @@ def test_a_piece_that_fills_the_last_sheet_says_how_many_there_are_at_least(writ
     assert "| reference | Aid | 1 or more |" in print_rules(load_project(root, Problems()).games["deck"], Problems())
 
 
+@pytest.mark.parametrize(("asked", "says"), [("", ["You also need: 2 dice."]), ("'reference'", [])])
+def test_what_else_is_needed_is_below_all_pieces_and_not_below_some(write: Writer, asked: str, says: list[str]) -> None:
+    write("cards.csv", "game,id,name,kind\ndeck,aid,Aid,reference\n")
+    root = write("rules_md/deck.md", f"---\ntitle: Deck\nneeds: 2 dice\n---\n{{{{ components({asked}) }}}}\n")
+    text = print_rules(load_project(root, Problems()).games["deck"], Problems())
+    assert [line for line in text.splitlines() if "need" in line] == says
+
+
 SUITED = """
 game,id,name,kind,suit,rank,value
 deck,c8,8 of Cups,number,cups,8,8

@@ -38,6 +38,7 @@ from generator.engine.trial.table_checks import (
     Scene,
     check_kinds,
     named,
+    performs,
     play_listed,
 )
 from generator.engine.trial.word_checks import WORD_CHECKS, all_actions
@@ -282,7 +283,8 @@ class _Examination(Watch):
         moves = len(played.actions)
         move = f"the move {named(self.game, played.actions[-1])}" if moves else "the deal"
         keys = (played.keys[-2], played.keys[-1]) if moves and moves <= LOOKED_AT else None
-        seen = Seen(self.game, state, deck or Counter(), self.known, move, keys)
+        method = performs(self.game, played.actions[-1]) if moves else None
+        seen = Seen(self.game, state, deck or Counter(), self.known, move, keys, performs=method)
         for one in STANDING:
             if one.when == when and one.ask and not one.remark and one.kind not in self.broken:
                 with self.watched(one.kind, played.spot(moves)):

@@ -44,7 +44,7 @@ class Seen:
     """A table, and how it came about. deck: all cards of its game. known: all actions, if they are to be compared.
 
     move: the last one in words, such as `the move 'Draw'`; keys: of the tables before and after it, if they are to be
-    compared. first: the table after the deal.
+    compared. first: the table after the deal; performs: the method that made the move.
     """
 
     game: Game
@@ -54,6 +54,7 @@ class Seen:
     move: str = "the deal"
     keys: tuple[bytes, bytes] | None = None
     first: State | None = None
+    performs: object = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -77,7 +78,7 @@ def _key(seen: Seen) -> None:
 
 
 def _cards(seen: Seen) -> None:
-    check_cards(seen.state, seen.deck, seen.move, type(seen.state)._play, type(seen.state).zones)
+    check_cards(seen.state, seen.deck, seen.move, seen.performs or type(seen.state)._play, type(seen.state).zones)
 
 
 def _order(seen: Seen) -> None:

@@ -157,10 +157,10 @@ def glance(scene: Scene) -> None:
             raise Broken(says, "It must not depend on what the player cannot see.", method)
 
 
-def _performs(scene: Scene, action: Action) -> object:
-    """The method that performs an action: the author's own, if the kit knows it."""
-    moves = getattr(scene.game, "moves", ())
-    return moves[action][0] if moves else type(scene.state)._play
+def performs(game: Game, action: Action) -> object:
+    """The author's method that performs an action, if the kit knows it."""
+    moves = getattr(game, "moves", ())
+    return moves[action][0] if action in range(len(moves)) else None
 
 
 def sealed(scene: Scene) -> None:
@@ -171,7 +171,7 @@ def sealed(scene: Scene) -> None:
         play_listed(scene.game, table, action)
         if table.is_sealed() and (table.zones(), table.laid_pieces()) != (state.zones(), state.laid_pieces()):
             says = f"{scene.named(action)} moves cards or pieces although some players have not chosen yet"
-            raise Broken(says, UNTIL_ALL, _performs(scene, action))
+            raise Broken(says, UNTIL_ALL, performs(scene.game, action) or type(state)._play)
 
 
 def tried(scene: Scene) -> None:
@@ -183,7 +183,8 @@ def tried(scene: Scene) -> None:
         table = scene.copy()
         play_listed(scene.game, table, action)
         if "cards" not in scene.told:
-            check_cards(table, cards, f"the move {scene.named(action)}", _performs(scene, action), type(state).zones)
+            method = performs(scene.game, action) or type(state)._play
+            check_cards(table, cards, f"the move {scene.named(action)}", method, type(state).zones)
         shown = (table.zones(), table.legal_actions())
         other, before = met.setdefault(table.key(), (action, shown))
         if before != shown:
