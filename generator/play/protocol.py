@@ -160,7 +160,8 @@ def movements(before: Zones, after: Zones) -> list[Movement]:
         lost[source] -= both
         gained[target] -= both
         own = _like(source, target)
-        had = both & (Counter(before.get(own, ())) - moved.get((own, target), Counter()))
+        stays = Counter(before.get(own, ())) & Counter(after.get(own, ()))
+        had = both & (stays - moved.get((own, target), Counter()))
         for way, cards in (((own, target), had), ((source, own), had), ((source, target), both - had)):
             if cards:
                 moved[way] = moved.get(way, Counter()) + cards

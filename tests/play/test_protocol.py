@@ -272,6 +272,15 @@ def test_cards_that_are_played_while_hands_are_passed_come_from_the_own_hand() -
     ]
 
 
+def test_a_copy_that_has_left_the_own_hand_is_not_played_from_it_once_more() -> None:
+    before = {"hand 1": ["coal"], "hand 2": ["coal"], "aside 1": [], "row 1": []}
+    after = {"hand 1": [], "hand 2": [], "aside 1": ["coal"], "row 1": ["coal"]}
+    assert movements(before, after) == [
+        Movement(("coal",), "hand 1", "aside 1"),
+        Movement(("coal",), "hand 2", "row 1"),
+    ]
+
+
 def test_every_card_that_moves_is_told_once_and_nothing_else() -> None:
     random, state = Random(5), playable("tombs").game.new_initial_state(2, SEED)
     while not state.is_terminal():
