@@ -153,10 +153,11 @@ class Talk:
 
     def rolled(self, event: Event) -> Sequence[Rolled]:
         """What the dice of a commitment showed."""
-        return _after(event).rolled()[len(event.before.rolled()) :]
+        return _rolled(event, _after(event))
 
     def _learned(self, event: Event, seat: int) -> Heard:
-        heard, rolled = self._done(event, _after(event), seat), self.rolled(event)
+        after = _after(event)
+        heard, rolled = self._done(event, after, seat), _rolled(event, after)
         if not rolled:
             return heard
         shows = self.view.pictures.faces(rolled, self.sitting.names)
@@ -211,6 +212,10 @@ def _after(event: Event) -> State:
     for action in event.actions:
         after.apply_action(action)
     return after
+
+
+def _rolled(event: Event, after: State) -> Sequence[Rolled]:
+    return after.rolled()[len(event.before.rolled()) :]
 
 
 def meant(said: str, words: Mapping[str, Action]) -> dict[str, Action]:
