@@ -9,11 +9,11 @@ from typing import Any
 from generator.engine.kit.pieces import UNCHOSEN, Choice
 from generator.problems import UnknownName
 
-EARLY = (
-    "Some have not chosen yet, so their choices are -1. Write `if self.commit(...):`, and do below it what was chosen. "
-    "A card that is chosen stays where it is until then."
+UNTIL_ALL = (
+    "Write `if self.commit(...):`, and do below it what was chosen; a card that is chosen stays where it is until then."
 )
 """What to do about an engine that goes on before all have chosen."""
+EARLY = f"Some have not chosen yet, so their choices are -1. {UNTIL_ALL}"
 CURE = (
     "Commit the position of the word in its list, or add the word to its `choice(...)`; without words, commit a card."
 )

@@ -11,6 +11,8 @@ from math import isclose, isfinite
 from random import Random
 from typing import NamedTuple
 
+from generator.engine.kit.choosing import UNTIL_ALL
+from generator.engine.kit.rules import Rules
 from generator.engine.state import UNKNOWN_ACTION, Action, Game, IllegalAction, State
 from generator.engine.trial.comparing import (
     Broken,
@@ -32,9 +34,6 @@ MOST_TRIED = 20
 MOST_MACROS = 200
 """The most whole commitments at a table for which two ways to list them are compared."""
 ASK_FOR_WORDS = "Return a sentence, or None for an action that the rule does not forbid."
-UNTIL_ALL = (
-    "Write `if self.commit(...):`, and do below it what was chosen; a card that is chosen stays where it is until then."
-)
 COPY_LISTS = "Copy every list in clone(), `copy.hand = self.hand[:]`, and lists in lists one by one."
 
 
@@ -159,8 +158,7 @@ def glance(scene: Scene) -> None:
 
 def performs(game: Game, action: Action) -> object:
     """The author's method that performs an action, if the kit knows it."""
-    moves = getattr(game, "moves", ())
-    return moves[action][0] if action in range(len(moves)) else None
+    return game.moves[action][0] if isinstance(game, Rules) and action in range(len(game.moves)) else None
 
 
 def sealed(scene: Scene) -> None:
