@@ -354,7 +354,7 @@ def test_dice_show_each_face_equally_often_and_the_same_for_the_same_seed() -> N
     assert max(abs(count - 500) for count in faces.values()) < 100
 
 
-def test_a_roll_is_returned_as_a_number_or_for_several_dice_as_a_list() -> None:
+def test_a_roll_of_one_die_returns_the_number_that_it_shows() -> None:
     state: Any = game_of_family("dice").new_initial_state(2, 1)
     assert state.roll("face") == state.face
 
