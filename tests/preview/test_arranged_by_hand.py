@@ -129,9 +129,14 @@ def test_it_is_held_by_the_middle_of_the_card(page: Page, root: Path) -> None:
 def test_a_handle_makes_it_larger_and_escape_leaves_it_as_it_was(page: Page, root: Path) -> None:
     press(page, box(page, "worth"), 3, 3)
     expect(box(page, "worth")).to_have_attribute("aria-pressed", "true")
+    page.wait_for_load_state("networkidle")
+    corner = bounds(page, page.locator(".handle.se"))
+    page.route("**/card/bear?*", lambda _: None)  # what the page asks for is not answered yet
     page.keyboard.down("Control")
     grab(page, page.locator(".handle.se"), 4, 3)
     page.keyboard.press("Escape")
+    assert bounds(page, page.locator(".handle.se")) == corner
+    page.unroute("**/card/bear?*")
     page.mouse.up()
     expect(page.locator("main")).not_to_have_attribute("aria-busy", "true")
     assert text_of(root) == FRONT

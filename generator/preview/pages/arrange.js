@@ -237,6 +237,7 @@ function cancel() {
   drag = null;
   guide(board, [null, null]);
   place(button, was, scale(board));
+  handles();
   hold();
   lower(board);
   refresh();
