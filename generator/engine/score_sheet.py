@@ -50,10 +50,11 @@ class Ranking:
     @classmethod
     def by(cls, criteria: Sequence[Criterion]) -> Ranking:
         """Rank by the first criterion, break ties by the next, and so on."""
-        seats = range(len(criteria[0].values))
-        keys = [tuple(-criterion.values[seat] for criterion in criteria) for seat in seats]
-        ordered = sorted(set(keys))
-        groups = tuple(tuple(seat for seat in seats if keys[seat] == key) for key in ordered)
+        seats = dict[tuple[float, ...], list[int]]()
+        for seat, own in enumerate(zip(*[criterion.values for criterion in criteria], strict=True)):
+            seats.setdefault(own, []).append(seat)
+        ordered = sorted(seats, reverse=True)
+        groups = tuple([tuple(seats[own]) for own in ordered])
         if len(ordered) == 1:
             return cls(groups)
         first, second = ordered[:2]

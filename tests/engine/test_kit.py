@@ -6,6 +6,7 @@ import pickle
 from collections import Counter
 from collections.abc import Callable, Iterator
 from dataclasses import replace
+from fractions import Fraction
 from itertools import permutations
 from random import Random
 from typing import Any, ClassVar
@@ -173,8 +174,8 @@ def test_a_key_that_does_not_say_how_the_next_shuffle_goes_is_noticed(
     assert examine(rules, (2,), effort).findings == []
     parts = tuple(name for name in making.DECIDING if name != without)
     monkeypatch.setattr(making, "DECIDING", parts)
-    space = making.compiled([making.key(Turning.ZONES, Turning.FACTS)], {}, "a key that lacks something")
-    monkeypatch.setattr(Turning, "key", space["key"])
+    space = making.compiled([making.in_full(Turning.ZONES, Turning.FACTS)], {}, "a key that lacks something")
+    monkeypatch.setattr(Turning, "_in_full", space["_in_full"])
     (finding,) = examine(rules, (2,), effort).findings
     assert finding.says.startswith(f"two tables with the same key() shuffle differently, because their `{without}`")
     assert finding.look.startswith(f"key() must contain self.{without}.")
@@ -803,7 +804,7 @@ def test_a_key_leaves_out_what_does_not_affect_the_rest_of_the_game() -> None:
         table = Watched
         reshuffles = False
 
-    def key(reshuffles: bool, **changes: int) -> bytes:
+    def key(reshuffles: bool, **changes: object) -> bytes:
         rules = WatchedRules(deck(12), Values({}))
         rules.reshuffles = reshuffles
         table = rules.new_initial_state(2, 1)
@@ -813,6 +814,8 @@ def test_a_key_leaves_out_what_does_not_affect_the_rest_of_the_game() -> None:
 
     assert key(False, seed=9, glances=3) == key(False)
     assert key(True, seed=9) != key(True)
+    # a fact may be anything
+    assert key(True, hurry=Fraction(1, 2)) == key(True, hurry=Fraction(2, 4)) != key(True, hurry=Fraction(1, 3))
     assert key(True, glances=3) == key(True)
     assert key(False, hurry=3) != key(False)
 

@@ -54,11 +54,11 @@ def clone(zones: Mapping[str, Zone], facts: Mapping[str, Fact]) -> str:
     return "\n".join([*lines, "    return copy"])
 
 
-def key(zones: Mapping[str, Zone], facts: Mapping[str, Fact]) -> str:
-    """`key(self)`: everything that affects the rest of the game."""
+def in_full(zones: Mapping[str, Zone], facts: Mapping[str, Fact]) -> str:
+    """`_in_full(self)`: everything that affects the rest of the game, as a tuple."""
     names = (*DECIDING, *zones, *(name for name, one in facts.items() if one.decides))
     parts = ", ".join("self.rules.reshuffles and self.seed" if name == "seed" else f"self.{name}" for name in names)
-    return f"def key(self):\n    return repr(({parts},)).encode()"
+    return f"def _in_full(self):\n    return ({parts},)"
 
 
 def generate(actions: Sequence[Action], zones: Mapping[str, Zone]) -> str:

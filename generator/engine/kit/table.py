@@ -10,7 +10,9 @@ import inspect
 from abc import ABCMeta, abstractmethod
 from collections import defaultdict
 from collections.abc import Iterable, Iterator, Mapping, Sequence
+from hashlib import blake2b
 from itertools import compress
+from marshal import dumps
 from random import Random
 from typing import TYPE_CHECKING, Any, ClassVar, NamedTuple, Self, TypeVar
 
@@ -19,7 +21,7 @@ from generator.engine.kit.actions import Action
 from generator.engine.kit.choosing import EARLY, choose_anew, commit, has_chosen
 from generator.engine.kit.exchanging import with_and_without
 from generator.engine.kit.imagining import deal_anew, memory_of, own_memory, pass_on, take_away
-from generator.engine.kit.making import EVERY_TABLE, MADE_FOR, blank, clone, compiled, generate, key
+from generator.engine.kit.making import EVERY_TABLE, MADE_FOR, blank, clone, compiled, generate, in_full
 from generator.engine.kit.pieces import (
     BOUNDS,
     PRINT_MORE,
@@ -49,6 +51,8 @@ ROLLED = "rolled_dice"
 FORETOLD = "foretold_dice"
 """The fact that keeps what the next dice show, where an example says it."""
 NUMBERS = (int, float)
+PLAIN = 2
+"""The version of a quick notation in which equal values are always written alike."""
 OneThing = TypeVar("OneThing", bound=Thing)
 DICE = (ROLLED, FORETOLD)
 OFFERED = frozenset(
@@ -196,7 +200,7 @@ def _methods(
     kinds = list(actions.values())
     rows = {f"row_{place}_{number}": row.why for place, one in enumerate(kinds) for number, row in enumerate(one.rows)}
     names = {"bits": bits, "compress": compress, "starts": {key: fact.start for key, fact in facts.items()}, **rows}
-    sources = [blank(zones, facts), clone(zones, facts), key(zones, facts), generate(kinds, zones)]
+    sources = [blank(zones, facts), clone(zones, facts), in_full(zones, facts), generate(kinds, zones)]
     found = compiled(sources, names, name)
     found["blank"] = classmethod(found["blank"])
     return found
@@ -492,8 +496,20 @@ class Table(State, metaclass=Declared):
             """An empty table."""
 
         def clone(self) -> Self: ...
-        def key(self) -> bytes: ...
+        def _in_full(self) -> tuple[Any, ...]: ...
         def _generate(self) -> list[int]: ...
+
+    def key(self) -> bytes:
+        try:
+            return dumps(self._in_full(), PLAIN)
+        except ValueError:  # a fact is more than numbers, words and lists of them
+            return repr(self._in_full()).encode()
+
+    def hash(self) -> str:
+        """The same in every version of Python, for logs."""
+        if type(self).key is not Table.key:
+            return super().hash()
+        return blake2b(repr(self._in_full()).encode(), digest_size=8).hexdigest()
 
     def _play(self, action: int) -> None:
         effect, parts = self.rules.moves[action]
@@ -577,9 +593,9 @@ class Table(State, metaclass=Declared):
         return zone.sees == ALL or (zone.sees == OWNER and viewer is not None and seat == viewer)
 
     def zones(self) -> dict[str, list[str]]:
-        ids, shadows = self.rules.ids, {zone.known for zone in self.ZONES.values()}
+        rules, id_of, shadows = self.rules, self.rules.ids.__getitem__, {zone.known for zone in self.ZONES.values()}
         return {
-            place(name, seat): [ids[card] for card in zone.form.cards(held, self.rules)]
+            place(name, seat): [*map(id_of, zone.form.cards(held, rules))]
             for name, zone, seat, held in self.heaps()
             if name not in shadows
         }

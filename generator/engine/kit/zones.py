@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
+from functools import cache
 from itertools import compress
 from typing import TYPE_CHECKING, Any, Literal
 
@@ -23,11 +24,13 @@ MOVER: Sees = "mover"
 NOBODY: Sees = "nobody"
 
 
+@cache
 def called(name: str) -> str:
     """The name of a zone or fact for people: `last trick`."""
     return name.replace("_", " ")
 
 
+@cache
 def place(name: str, seat: int | None) -> str:
     """`hand 1`, or `stock`."""
     return called(name) if seat is None else f"{called(name)} {seat + 1}"

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from functools import partial
+from itertools import chain
 from random import Random
 
 from generator.engine.state import Action, Game, State
@@ -26,13 +27,13 @@ class Broken(Exception):  # noqa: N818 - it is the engine that is broken
 
 def cards_of(state: State) -> Counter[str]:
     """All cards of a table, wherever they are."""
-    return Counter(card for cards in state.zones().values() for card in cards)
+    return Counter(chain.from_iterable(state.zones().values()))
 
 
 def check_cards(state: State, before: Counter[str], what: str, *methods: object) -> None:
     """Raise Broken if cards were lost or created. before: the cards until then."""
     now = cards_of(state)
-    if now == before:
+    if dict.__eq__(now, before):  # there are no zeros, and it takes half the time
         return
     lost, made = before - now, now - before
     parts = [
