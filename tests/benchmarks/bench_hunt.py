@@ -27,7 +27,12 @@ from generator.starting import start_project  # noqa: E402
 
 SMALL = {
     "tombs": ("2 copies", "4 copies"),
-    "fishing-dragon": ("2 suits, ranks 1 to 5, hand.2=2, river=1", "3 suits, ranks 1 to 6, hand.2=3, river=3"),
+    "fishing-dragon": (
+        "2 suits, ranks 1 to 5, hand.2=2, river=1",
+        "3 suits, ranks 1 to 6, hand.2=3, river=3",
+        "4 suits, ranks 1 to 5, hand.2=4, river=3",
+        "4 suits, ranks 1 to 6, hand.2=5, river=3",
+    ),
     "salt-roads": ("8 cards, 1 copy, hand.2=2",),
 }
 LOST = "self.taken[winner] |= as_set(self.trick)"

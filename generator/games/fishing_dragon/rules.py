@@ -172,7 +172,7 @@ class FishingDragonState(Table):
             return
         self.player, self.ended_by = OVER, clauses.ROUND_ENDS
         self.fired |= self.on & (clauses.MATCH_WINNER if self.rules.match else clauses.WINNER)
-        if len(self.ranking().groups[0]) > 1:
+        if max(self.returns()) < 1:
             self.fired |= self.on & clauses.DRAW
 
     def _goes_on(self) -> bool:
@@ -190,8 +190,8 @@ class FishingDragonState(Table):
         for bank in self.bank:
             if bank & self.rules.deck.blanks:
                 fired |= clauses.BLANKS_ASIDE
-            for line in self.rules.tariff.lines(bank, self.prized):
-                fired |= self.rules.points.bit(line.clause)
+            for item in self.rules.tariff.items(bank, self.prized):
+                fired |= self.rules.points.bit(item.clause)
         if fired & (clauses.SET | clauses.FULL_SET):
             fired |= clauses.CARD_VALUE
         self.fired |= fired & self.on

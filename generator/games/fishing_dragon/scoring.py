@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from functools import lru_cache
 from typing import NamedTuple
 
 from generator.engine.kit import as_set, bits
@@ -24,6 +25,9 @@ EQUAL_POINTS = "end.draw"
 MATCH_TOTAL = "match.winner"
 NO_SUIT = -1
 """Means that no suit is prized."""
+
+MOST_REMEMBERED = 50_000
+"""Banks of which it is remembered what they score."""
 
 
 class Pay(NamedTuple):
@@ -94,6 +98,7 @@ class Tariff:
             found.append(Line(PRIZED, self.each_prized * count, f"{counted(count, 'card')} of the prized suit", own))
         return found
 
+    @lru_cache(maxsize=MOST_REMEMBERED)  # noqa: B019 - banks are forgotten, and their tariffs with them
     def points(self, bank: int, prized: int) -> int:
         """The sum of `lines`. Bots ask for it at every move that they consider."""
         bank = self._counted(bank)
@@ -105,9 +110,13 @@ class Tariff:
     def sheet(self, bank: int, prized: int, earlier: Sequence[int] = ()) -> ScoreSheet:
         """A score sheet for people. earlier: the points of earlier rounds of a match."""
         rounds = [Item(MATCH_TOTAL, f"round {number}", points) for number, points in enumerate(earlier, 1)]
-        lines = self.lines(bank, prized)
-        items = [Item(line.clause, line.what, line.points, self.cards.names_in(line.cards)) for line in lines]
-        return ScoreSheet((*rounds, *items))
+        return ScoreSheet((*rounds, *self.items(bank, prized)))
+
+    @lru_cache(maxsize=MOST_REMEMBERED)  # noqa: B019 - as above
+    def items(self, bank: int, prized: int) -> tuple[Item, ...]:
+        """`lines` for people."""
+        names = self.cards.names_in
+        return tuple(Item(line.clause, line.what, line.points, names(line.cards)) for line in self.lines(bank, prized))
 
     def _counted(self, bank: int) -> int:
         """The cards of a bank that count."""
