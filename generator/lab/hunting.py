@@ -6,6 +6,7 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import closing, suppress
 from dataclasses import dataclass
 from functools import partial
+from itertools import starmap
 from pathlib import Path
 from time import monotonic
 from typing import TYPE_CHECKING, Any, NamedTuple
@@ -35,7 +36,7 @@ from generator.project.reduced import REDUCED, read_reduction
 from generator.project.series import Series, played
 from generator.project.versions import Version
 from generator.rulebook.composing import clause_words
-from generator.rulebook.retelling import Played, example_block, free_id
+from generator.rulebook.retelling import example_block, free_id
 from generator.rules.examples import read_examples
 
 if TYPE_CHECKING:
@@ -288,7 +289,7 @@ def _row(
     }
     if least is None:
         return row | {"cards": None, "table": "", "picture": [], "moves": [], "example": ""}
-    moves = _moves(game if changes else playable.game, least, is_cut=find.kind.startswith("crash"))
+    moves = [*starmap((game if changes else playable.game).move_to_string, least.moves)]
     return row | {
         "cards": least.cards,
         "table": least.text,
@@ -296,13 +297,6 @@ def _row(
         "moves": [f"{player(least.before.current_player() + 1)}: {moves[0]}", *moves[1:]] if moves else [],
         "example": _example(find, least, stated, name, moves, changes),
     }
-
-
-def _moves(game: Game, least: Smallest, *, is_cut: bool) -> list[str]:
-    """The moves as an example has them. is_cut: whether the last one cannot be played to its end."""
-    ends = len(least.actions) - is_cut
-    played = Played.of(least.before, least.actions[:ends])
-    return [*played.moves(game), *map(game.action_to_string, least.actions[ends:])]
 
 
 def _example(

@@ -542,7 +542,10 @@ class _Run:
 
 
 def goes_round(state: State, actions: Sequence[Action]) -> bool:
-    """Whether these moves lead back to the same table, again and again, whatever the turn."""
+    """Whether these moves lead back to the same table, again and again, whatever the turn.
+
+    They do not if a die is rolled or cards are shuffled among them: only luck without end would go on for ever.
+    """
     copy, key = state.clone(), whatever_turn(state)
     for _ in range(-(-AGAIN // len(actions))):
         for action in actions:

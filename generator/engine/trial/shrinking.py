@@ -2,8 +2,8 @@
 
 The last move alone is enough if the table before it can be written down and read again. Then words are taken out of its
 lines, as long as the same question still has a bad answer after the same moves, and none before them. Whatever the
-game, each smaller text is read by its engine and played again. Hands lose cards in step, so that they stay as even as
-the rules have dealt them.
+game, each smaller text is read by its engine and played again, and dice show what they have shown. Hands lose cards in
+step, so that they stay as even as the rules have dealt them.
 """
 
 from __future__ import annotations
@@ -24,7 +24,7 @@ from generator.engine.notation import read_notation
 from generator.engine.patience import EndlessCall
 from generator.engine.pictures import kind_of
 from generator.engine.position import PLAYERS
-from generator.engine.state import OVER, Action, State
+from generator.engine.state import OVER, Action, State, WrongRoll
 from generator.engine.trial.comparing import Broken, cards_of
 from generator.engine.trial.hunting import Find, crash, goes_round
 from generator.engine.trial.questions import Question, Seen, When
@@ -42,16 +42,20 @@ MOST_TRIED = 200
 """Ways to take cards away from a place that are tried for each number of cards."""
 
 
+Move = tuple[Action, tuple[int, ...]]
+"""An action, and what its dice show."""
+
+
 @dataclass(frozen=True, slots=True)
 class Smallest:
-    """The smallest table found. text: its lines; before: the table; actions: the moves that show what is wrong.
+    """The smallest table found. text: its lines; before: the table; moves: those that show what is wrong.
 
     says: what is wrong then; after: the table that is wrong, None if the last move fails.
     """
 
     text: str
     before: State
-    actions: tuple[Action, ...]
+    moves: tuple[Move, ...]
     says: str
     after: State | None
 
@@ -76,10 +80,22 @@ def smallest(
     end = shrinker.play(find.trail.tables(found_in or game), actions, tables)
     first = end - len(tables) + (len(tables) > 0 and not shrinker.has_failed)
     last = end - (find.loop or 1)
+    moves = [(action, _faces(table, action)) for table, action in zip(tables, actions[first:end], strict=False)]
     for start in range(max(0, last), first - 1, -1):
-        if found := shrinker.written(tables[start - first], actions[start:end]):
+        if found := shrinker.written(tables[start - first], moves[start - first :]):
             return shrinker.shrunk(found)
     return None
+
+
+def _faces(state: State, action: Action) -> tuple[int, ...]:
+    """What the dice of a move show, even if the engine fails later in it."""
+    after, before = state.clone(), len(state.rolled())
+    try:
+        after.apply_action(action)
+    except Exception as error:
+        if isinstance(error, EndlessCall):
+            raise
+    return tuple(one.face for one in after.rolled()[before:])
 
 
 def _translated(actions: Sequence[Action], found_in: Any, game: Any) -> Iterator[Action]:
@@ -123,14 +139,14 @@ class _Shrinker:
             return broken.says
         return ""
 
-    def written(self, state: State, actions: Sequence[Action]) -> Smallest | None:
+    def written(self, state: State, moves: Sequence[Move]) -> Smallest | None:
         """The table as it is written and read again, if these moves show the same there."""
         write = self._engine.written
         if write is None or self._engine.position is None or state.player == OVER:
             return None
-        return self._read(partial(write, state), actions)
+        return self._read(partial(write, state), moves)
 
-    def _read(self, write: Callable[[], str], actions: Sequence[Action]) -> Smallest | None:
+    def _read(self, write: Callable[[], str], moves: Sequence[Move]) -> Smallest | None:
         """The table of a text, if these moves show the same there.
 
         What an engine cannot write or read is not a table.
@@ -139,29 +155,33 @@ class _Shrinker:
         try:
             text = write()
             again = read(self._game, read_notation(text, "example"), problems) if read else None
-            return None if again is None or problems else self._played(text, again, actions)
+            return None if again is None or problems else self._played(text, again, moves)
         except Exception as error:
             if isinstance(error, EndlessCall):
                 raise
             return None
 
-    def _played(self, text: str, before: State, actions: Sequence[Action]) -> Smallest | None:
-        """Play the moves. Only after the last of them may anything be wrong."""
+    def _played(self, text: str, before: State, moves: Sequence[Move]) -> Smallest | None:
+        """Play the moves. Only after the last of them may anything be wrong. Raises WrongRoll for other dice."""
         state = before.clone()
         check_seat(state)
         if self._find.loop:
-            is_so = goes_round(state, actions)
-            return Smallest(text, before, tuple(actions), self._find.says, state) if is_so else None
-        for moves, action in enumerate(actions):
-            if action not in state.legal_actions() or self._wrong(state, before, actions[moves - 1] if moves else None):
+            is_so = goes_round(state, [action for action, _ in moves])
+            return Smallest(text, before, tuple(moves), self._find.says, state) if is_so else None
+        last: Action | None = None
+        for place, (action, faces) in enumerate(moves, 1):
+            if action not in state.legal_actions() or self._wrong(state, before, last):
                 return None
             try:
-                state.apply_action(action)
+                state.play_rolling(action, faces)
+            except WrongRoll:
+                raise
             except Exception as error:  # noqa: BLE001 - this may be what was found
-                is_same = moves == len(actions) - 1 and crash(error) == self._find.kind
-                return Smallest(text, before, tuple(actions), said(error), None) if is_same else None
-        says = self._wrong(state, before, actions[-1] if actions else None)
-        return Smallest(text, before, tuple(actions), says, state) if says else None
+                is_same = place == len(moves) and crash(error) == self._find.kind
+                return Smallest(text, before, tuple(moves), said(error), None) if is_same else None
+            last = action
+        says = self._wrong(state, before, last)
+        return Smallest(text, before, tuple(moves), says, state) if says else None
 
     # -- fewer cards ---------------------------------------------------------------------------------------------------
 
@@ -174,7 +194,7 @@ class _Shrinker:
             changed, most = False, cards_of(found.before).total()
             for smaller in islice(_smaller(found.text, in_step), left):
                 left -= 1
-                shown = self._read(partial(str, smaller), found.actions)
+                shown = self._read(partial(str, smaller), found.moves)
                 if shown and cards_of(shown.before).total() <= most:
                     found, changed = shown, True
                     break
