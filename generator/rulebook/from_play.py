@@ -6,6 +6,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, NamedTuple
 
 from generator.engine.notation import read_notation
+from generator.engine.pictures import kind_of
 from generator.problems import Problem, Problems, ProofdeckError, counted
 from generator.project.opening import open_game
 from generator.rulebook.retelling import Played, free_id, played_on, retold
@@ -62,9 +63,18 @@ def example_from(root: Path, transcript: Replay, move: int | None, count: int, n
 
 
 def _written(playable: Playable, played: Played) -> tuple[str, Played | None]:
-    """The lines of the table before the moves, and the moves on the table that they are read as, if it is the same."""
+    """The lines of the table before the moves, and the moves on the table that they are read as, if it is the same.
+
+    What all had chosen at the same time is left out if it no longer matters.
+    """
     write, read = playable.engine.written, playable.engine.position
     if write is None or read is None:
         return "", None
     table = write(played.before)
-    return table, played_on(read(playable.game, read_notation(table, "example"), Problems()), played)
+    said = [
+        line for line in table.splitlines() if kind_of(line.partition(":")[0]) not in playable.engine.pictures.unsaid
+    ]
+    for text in [table] if played.before.is_sealed() else dict.fromkeys(["\n".join(said), table]):
+        if again := played_on(read(playable.game, read_notation(text, "example"), Problems()), played):
+            return text, again
+    return table, None

@@ -63,6 +63,13 @@ def test_moves_that_roll_dice_become_an_example_that_says_what_they_showed(tmp_p
     assert (checked.code, "E6" in checked.out) == (0, False)
 
 
+def test_an_example_leaves_out_what_all_have_chosen_long_ago(games: Path) -> None:
+    file, _ = recorded(games, "salt-roads")
+    begun, going_on = (run(games, "example", file, "--move", move).out for move in ("3", "4"))
+    assert re.findall(r"^(?:card|deed) \d", begun, re.MULTILINE) == []
+    assert re.findall(r"^(?:card|deed) \d", going_on, re.MULTILINE) == ["card 1", "deed 1"]
+
+
 def test_an_example_that_was_played_notices_a_rule_that_is_changed(games: Path) -> None:
     file, _ = recorded(games, "fishing-dragon")
     paste(games, "fishing-dragon", run(games, "example", file, "--id", "ex.last").out)
