@@ -176,11 +176,21 @@ def _played(example: Example, text: Notation, engine: Engine[Game], game: Game, 
     unknown = _unknown_moves(example, text.shown, game)
     expected = replace(example, expected=tuple(_with_seats(one, state) for one in example.expected))
     results, different = _compared(expected, text.shown, partial(_of_state, state, game, _names(deck)), _ids(deck))
+    if results and state.is_sealed():
+        wrong = _not_all_have_chosen(example, text.shown, state)
+        return Ran(example, fired, (wrong,), tuple(movers), (before, state))
     sheets = state.score_sheets()
     found = (*unknown, *results, *_checked(example, text.shown, fired, sheets, deck))
     by_name = dict(zip(_seats(state), sheets, strict=True))
     tables, ranking = (before, state), state.ranking() if state.is_terminal() else None
     return Ran(example, fired, found, tuple(movers), tables, different, by_name, tuple(steps), ranking)
+
+
+def _not_all_have_chosen(example: Example, shown: str, state: State) -> Problem:
+    """One problem in place of one for each line that is not so before choices are revealed."""
+    line = example.moves[-1].line if example.moves else example.line
+    message = f"the moves end before player {state.current_player() + 1} has chosen, so nothing is revealed yet"
+    return Problem("E621", message, shown, line, hint="Write down what each player chooses, in turn.")
 
 
 def _position(example: Example, text: Notation, engine: Engine[Game], game: Game, problems: Problems) -> State | None:

@@ -84,24 +84,24 @@ expect:
 """A Magus that reaches the next tile only: the head says that it reaches the whole diagonal."""
 
 
-def read(text: str) -> tuple[list[Example], Problems]:
+def read(text: str, game: str = "tombs") -> tuple[list[Example], Problems]:
     problems = Problems()
-    page = RulesPage("rules_md/tombs.md", body=text, first_line=11)
-    return read_examples(page, playable("tombs").clauses, engine("tombs").parameters, problems), problems
+    page = RulesPage(f"rules_md/{game}.md", body=text, first_line=11)
+    return read_examples(page, playable(game).clauses, engine(game).parameters, problems), problems
 
 
 def of(game: Game) -> Variants:
     return Variants(engine(game.name), game, project().games[game.name].deck)
 
 
-def ran(text: str) -> Ran:
-    (example,), problems = read(text)
+def ran(text: str, game: str = "tombs") -> Ran:
+    (example,), problems = read(text, game)
     assert not problems
-    return run(example, "rules_md/tombs.md", of(playable("tombs").game))
+    return run(example, f"rules_md/{game}.md", of(playable(game).game))
 
 
-def told(text: str) -> list[tuple[str, int | None, str]]:
-    return [(problem.code, problem.line, problem.message) for problem in ran(text).problems]
+def told(text: str, game: str = "tombs") -> list[tuple[str, int | None, str]]:
+    return [(problem.code, problem.line, problem.message) for problem in ran(text, game).problems]
 
 
 # -- what holds --------------------------------------------------------------------------------------------------------
@@ -224,6 +224,30 @@ def test_what_does_not_hold_is_named_with_its_line(
     assert text.count(old) == 1
     found = told(text.replace(old, new))
     assert any((c, n) == (code, line) and says in message for c, n, message in found), found
+
+
+SHOWN = """```example id=ex.turn covers=turn.sale,turn.camel
+players: 2
+hand 1: Camel 3, Salt 1, Silk
+hand 2: Silk, Salt 2, Pepper
+coins 1: 2
+play:
+  Keep Camel 3
+  Sell Silk
+expect:
+  place 1: 3
+  coins 2: 2
+  hand 1: salt-2, pepper
+---
+Ana keeps a camel of 3, Ben sells.
+```
+"""
+
+
+def test_a_choice_that_is_missing_is_told_once_and_not_by_all_that_it_would_change() -> None:
+    assert told(SHOWN, "salt-roads") == []
+    says = "the moves end before player 2 has chosen, so nothing is revealed yet"
+    assert told(SHOWN.replace("  Sell Silk\n", ""), "salt-roads") == [("E621", 17, says)]
 
 
 def test_an_example_in_which_no_clause_had_a_part_says_so() -> None:
