@@ -123,6 +123,14 @@ def test_each_picture_is_named_or_stands_beside_its_name(shipped: tuple[str, str
     assert all('role="img"' in found or 'aria-hidden="true"' in found for found in unnamed)
 
 
+def test_a_token_is_round_wherever_it_is_shown() -> None:
+    page = book_of("salt-roads")["rulebook.html"].decode()
+    shown = re.findall(r'<svg class="card([^"]*)"[^>]*><use href="#card-(\d+)"', page)
+    fronts = {number for words, number in shown if "round" in words.split()}
+    others = {number for words, number in shown if "round" not in words.split()}
+    assert (len(fronts), fronts & others) == (4, set()), "the coin and the caravans of three players"
+
+
 def test_every_clause_has_its_anchor_and_its_number(shipped: tuple[str, str]) -> None:
     name, text = shipped
     for clause in playable(name).clauses.values():
