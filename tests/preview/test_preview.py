@@ -121,9 +121,9 @@ def test_a_deleted_folder_is_no_end(page: Page, root: Path) -> None:
     kept = root.with_name("kept")
     shutil.copytree(root, kept)
     shutil.rmtree(root)
-    expect(page.locator("#state")).to_contain_text("cannot be read at the moment")
+    expect(page.locator("#state")).to_contain_text("cannot be read at the moment", timeout=20_000)
     shutil.copytree(kept, root)
-    expect(page.locator("#state")).to_be_hidden()
+    expect(page.locator("#state")).to_be_hidden(timeout=20_000)
 
 
 def test_cards_are_found_turned_and_seen_as_others_see_them(page: Page) -> None:

@@ -40,6 +40,19 @@ def test_a_picture_that_was_missing_is_seen_when_it_comes(root: Path) -> None:
     assert faces(showing) == faces(Showing(root))
 
 
+@pytest.mark.parametrize("words", ["", "game,id\n"])
+def test_a_spreadsheet_without_a_row_leaves_the_last_cards_where_they_are(root: Path, words: str) -> None:
+    showing, cards = Showing(root), root / "cards.csv"
+    before, whole = showing.now, cards.read_bytes()
+    cards.write_text(words, encoding="utf-8")
+    assert showing.follow()
+    assert (showing.now.read, showing.now.games, showing.now.number) == (False, before.games, 2)
+    cards.write_bytes(whole)
+    assert showing.follow()
+    assert (showing.now.read, showing.now.games.keys()) == (True, before.games.keys())
+    showing.close()
+
+
 def test_what_is_remembered_is_what_would_be_read(root: Path) -> None:
     """An edit of each kind, one after the other; faces and problems are those of a page that is opened anew."""
     showing, chance = Showing(root), random.Random(2)
