@@ -240,7 +240,7 @@ class Showing:
         }
         project.save()
         told = tuple(in_reading_order([*problems, *(problem for game in games.values() for problem in game.problems)]))
-        if before and before.games and not games:  # an editor is writing the file anew, or somebody is deleting it
+        if before and before.games and not games:  # an editor is saving the file, or somebody deletes it
             return replace(before, number=before.number + 1, problems=told, read=False)
         return ShownProject(before.number + 1 if before else 1, project, games, told, lang, self._drawn)
 
