@@ -105,7 +105,6 @@ async function refresh() {
     const text = await answer.text();
     if (!answer.ok || globalThis.sent?.begun !== begun || location.href !== address) return;
     const now = new DOMParser().parseFromString(text, "text/html");
-    if (!now.querySelector("main")) return location.reload(); // there are no cards any more
     if (isOlder(now) || document.querySelector("main[aria-busy], .editor")) return;
     const before = globalThis.look?.();
     become(document.querySelector("header"), now.querySelector("header"));
