@@ -126,6 +126,15 @@ def test_a_deleted_folder_is_no_end(page: Page, root: Path) -> None:
     expect(page.locator("#state")).to_be_hidden(timeout=20_000)
 
 
+def test_what_goes_wrong_while_the_page_is_renewed_is_not_swallowed(page: Page, change: Change) -> None:
+    other = page.context.new_page()
+    other.goto(page.url)
+    other.evaluate("() => { globalThis.look = () => { throw new Error('a fault of this page'); }; }")
+    with other.expect_event("pageerror") as fault:
+        change("cards.csv", "Raven", "Crow")
+    assert "a fault of this page" in str(fault.value)
+
+
 def test_cards_are_found_turned_and_seen_as_others_see_them(page: Page) -> None:
     page.get_by_label("Find").fill("rav")
     expect(page.locator("ul.cards > li:visible")).to_have_count(1)

@@ -100,18 +100,23 @@ function fan(list) {
 async function refresh() {
   const [begun, address] = [globalThis.sent?.begun, location.href];
   if (globalThis.sent?.ended !== begun) return; // whoever sends something asks again after the answer
+  const text = await page(address);
+  if (text === null || globalThis.sent?.begun !== begun || location.href !== address) return;
+  const now = new DOMParser().parseFromString(text, "text/html");
+  if (isOlder(now) || document.querySelector("main[aria-busy], .editor")) return;
+  const before = globalThis.look?.();
+  become(document.querySelector("header"), now.querySelector("header"));
+  become(document.querySelector("main"), now.querySelector("main"));
+  Object.assign(document.body.dataset, { number: now.body.dataset.number, news: now.body.dataset.news });
+  begin(before);
+}
+
+// Null if the program has stopped or is restarting: the next event asks again.
+async function page(address) {
   try {
     const answer = await fetch(address, { cache: "no-store" });
-    const text = await answer.text();
-    if (!answer.ok || globalThis.sent?.begun !== begun || location.href !== address) return;
-    const now = new DOMParser().parseFromString(text, "text/html");
-    if (isOlder(now) || document.querySelector("main[aria-busy], .editor")) return;
-    const before = globalThis.look?.();
-    become(document.querySelector("header"), now.querySelector("header"));
-    become(document.querySelector("main"), now.querySelector("main"));
-    Object.assign(document.body.dataset, { number: now.body.dataset.number, news: now.body.dataset.news });
-    begin(before);
-  } catch { /* the program has stopped or is restarting: the next event asks again */ }
+    return answer.ok ? await answer.text() : null;
+  } catch { return null; }
 }
 
 // -- the book opens at a clause and keeps its scroll position ------------------------------------------------------------------
