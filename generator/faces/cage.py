@@ -12,15 +12,17 @@ from contextvars import ContextVar
 from functools import cache, lru_cache, wraps
 from itertools import chain
 from types import FunctionType
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, TypeVar
 
 from generator.bounds import DEEPEST
 from generator.phrases import Phrases, phrases_of
 from generator.problems import did_you_mean
 
 if TYPE_CHECKING:
+    from jinja2.runtime import Context
     from jinja2.sandbox import SandboxedEnvironment
 
+T = TypeVar("T")
 MOST_STEPS = 20_000
 """Iterations of all loops in one value."""
 LONGEST = 20_000
@@ -125,19 +127,19 @@ def _weight(value: object, depth: int = 0) -> int:
     return total
 
 
-def _weighed(value: Any) -> Any:
+def _weighed(value: T) -> T:
     """Return the value after paying for its weight."""
     _budget.get().spend(_weight(value))
     return value
 
 
-def _searched(value: Any) -> Any:
+def _searched(value: T) -> T:
     """Return the value after paying for what it costs to look for something in it."""
     _budget.get().spend(1 if isinstance(value, Mapping) else _weight(value))
     return value
 
 
-def _bounded(value: Any) -> Any:
+def _bounded(value: T) -> T:
     """Return the value, paid for, if it is small enough."""
     if isinstance(value, complex) or (
         isinstance(value, (int, float)) and not isinstance(value, bool) and not abs(value) <= LARGEST
@@ -199,7 +201,7 @@ def environment() -> SandboxedEnvironment:
     return cage
 
 
-def _part(cage: SandboxedEnvironment, obj: object, argument: object) -> object:
+def _part(cage: SandboxedEnvironment, obj: object, argument: Any) -> object:
     """`obj[argument]`; for something undefined because its key was blank, the same again."""
     from jinja2 import ChainableUndefined
 
@@ -233,7 +235,7 @@ def _not_in(cage: SandboxedEnvironment, table: Mapping[object, object], word: ob
     return kind(obj=table, name=str(_called(word)), exc=exc)
 
 
-def _arithmetic(operator: str, left: Any, right: Any, compute: Callable[..., Any], context: Any) -> Any:
+def _arithmetic(operator: str, left: Any, right: Any, compute: Callable[..., object], context: object) -> object:
     from jinja2 import Undefined
 
     for value in (left, right):
@@ -307,7 +309,7 @@ def _afford(name: str, values: list[object]) -> None:
         raise ExpressionError(f"'{name}' takes numbers up to {most}")
 
 
-def _nth(words: Any, number: Any, separator: str = "/") -> str:
+def _nth(words: object, number: str | float, separator: str = "/") -> str:
     """Part `number` of a text, counted from 1; after the last one comes the first again."""
     parts = [part.strip() for part in str(words).split(str(separator) or "/")]
     return parts[(int(number) - 1) % len(parts)]
@@ -325,7 +327,7 @@ def _spoken(say: Callable[[Phrases, object], str]) -> Callable[..., str]:
     from jinja2 import pass_context
 
     @pass_context
-    def spoken(context: Any, value: Any) -> str:
+    def spoken(context: Context, value: object) -> str:
         return say(_phrases(str(context.get("language", ""))), value)
 
     return spoken

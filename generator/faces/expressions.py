@@ -12,10 +12,13 @@ import re
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from functools import lru_cache
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from generator.faces.cage import LONGEST, MOST_PIECES, Budget, ExpressionError, environment, in_budget
 from generator.flags import LANGUAGE
+
+if TYPE_CHECKING:
+    from jinja2 import Template, nodes
 
 ONLY_RANGE = frozenset(("range",))
 SMALL = 100
@@ -82,7 +85,7 @@ def check_expression(text: str, callables: frozenset[str]) -> None:
         _parsed(text, callables)
 
 
-def _parsed(text: str, callables: frozenset[str]) -> Any:
+def _parsed(text: str, callables: frozenset[str]) -> nodes.Template:
     if text.count("{{") + text.count("{%") > MOST_PIECES:
         raise ExpressionError(f"the text has more than {MOST_PIECES:,} expressions")
     tree = environment().parse(_spelt(text))
@@ -159,7 +162,7 @@ def mistakes(text: str, names: Mapping[str, Any]) -> list[ExpressionError]:
     return sorted(found, key=lambda error: error.line)
 
 
-def _evaluate(template: Any, names: Mapping[str, Any], longest: int) -> str:
+def _evaluate(template: Template, names: Mapping[str, object], longest: int) -> str:
     from jinja2 import TemplateError, UndefinedError
 
     budget = Budget(longest)
@@ -194,7 +197,7 @@ def _undefined(message: str) -> tuple[str, str]:
     return message, ""
 
 
-def _cage(tree: Any, callables: frozenset[str]) -> None:
+def _cage(tree: nodes.Template, callables: frozenset[str]) -> None:
     """Refuse what an expression must not contain, and count the iterations of its loops."""
     from jinja2 import nodes
 
@@ -223,7 +226,7 @@ def _cage(tree: Any, callables: frozenset[str]) -> None:
             part.arg = nodes.Filter(start, "_slice", [stop, step], [], None, None)
 
 
-def _weighed(node: Any, how: str = "_weighed") -> Any:
+def _weighed(node: nodes.Expr, how: str = "_weighed") -> nodes.Expr:
     """The node, with what it costs to hold its value, to compare it or to look for something in it."""
     from jinja2 import nodes
 
@@ -265,7 +268,7 @@ def _refuse(found: Mapping[type, Sequence[Any]], callables: frozenset[str]) -> N
         raise ExpressionError("'recursive' cannot be used here")
 
 
-def _give_lines(tree: Any) -> None:
+def _give_lines(tree: nodes.Template) -> None:
     """Output each piece separately, so that an error has the line of its own piece."""
     from jinja2 import nodes
 

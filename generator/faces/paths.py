@@ -8,10 +8,13 @@ from collections.abc import Iterable, Iterator, Sequence
 from functools import lru_cache
 from itertools import pairwise
 from math import atan2, ceil, cos, degrees, hypot, inf, radians, sin, tau
-from typing import Any
+from typing import TYPE_CHECKING
 
 from generator.faces.face import Path, Segment
 from generator.units import Box
+
+if TYPE_CHECKING:
+    import svgelements
 
 ARC = 0.1
 """The largest share of a full turn for one cubic curve of an arc, which is then accurate to 0.1 % of the radius."""
@@ -43,7 +46,7 @@ def path_of(segments: Iterable[tuple[str, Iterable[float]]]) -> Path:
     return tuple((kind, tuple(numbers)) for kind, numbers in segments)
 
 
-def segments_of(path: object) -> Iterator[Segment]:
+def segments_of(path: svgelements.Path) -> Iterator[Segment]:
     """The segments of an svgelements path."""
     import svgelements
 
@@ -62,7 +65,7 @@ def segments_of(path: object) -> Iterator[Segment]:
             yield "L", (end.x, end.y)
 
 
-def _without_arcs(path: Any) -> Iterator[Any]:
+def _without_arcs(path: svgelements.Path) -> Iterator[svgelements.PathSegment]:
     """Convert each arc to cubic curves on its own; inside the path, svgelements would scan the whole path each time."""
     import svgelements
 
@@ -73,7 +76,7 @@ def _without_arcs(path: Any) -> Iterator[Any]:
             yield from segment.as_cubic_curves(pieces)
 
 
-def _raised(start: Any, control: Any, end: Any) -> Segment:
+def _raised(start: svgelements.Point, control: svgelements.Point, end: svgelements.Point) -> Segment:
     """A quadratic curve as the same curve with two controls."""
     third = 2 / 3
     return "C", (

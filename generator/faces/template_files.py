@@ -6,7 +6,7 @@ their first appearance.
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import lru_cache
 from pathlib import Path
@@ -44,6 +44,8 @@ TOP_LEVEL = (
     "elements",
 )
 
+Locate = Callable[..., Place]
+"""Where the value of some keys is, which are given from the outermost table in."""
 Folders = Sequence[tuple[Path, str]]
 """The folders in which to look for templates, nearest first, each with its name in messages."""
 
@@ -93,7 +95,7 @@ def shown_name(path: Path, folders: Folders) -> str:
 
 
 @lru_cache(maxsize=32)
-def _parsed(text: str) -> tuple[Mapping[str, Any], Places]:
+def _parsed(text: str) -> tuple[Mapping[str, object], Places]:
     """What a file says, and where; all templates that extend it ask for the same. Raises TomlError."""
     return read_toml(text), key_places(text)
 
@@ -129,7 +131,7 @@ class _Merger:
         self.merged.files.append(path)
         self._merge(tables, place)
 
-    def _read_base(self, base: Any, place: Place, path: Path, trail: Sequence[Path]) -> None:
+    def _read_base(self, base: object, place: Place, path: Path, trail: Sequence[Path]) -> None:
         def refuse(message: str, hint: str = "") -> None:
             self._problems.report("E202", message, place, field="extends", hint=hint)
 
@@ -157,7 +159,7 @@ class _Merger:
         self.read(found, trail)
         return None
 
-    def _merge(self, tables: dict[str, Any], place: Any) -> None:
+    def _merge(self, tables: dict[str, object], place: Locate) -> None:
         for key, value in tables.items():
             name = field_words.setting_of(key, TOP_LEVEL)
             if name not in TOP_LEVEL:
@@ -175,7 +177,7 @@ class _Merger:
             else:
                 self.merged.top[name] = Setting(_listed(key, value, place) if name == "spaces" else value, place(key))
 
-    def _merge_elements(self, key: str, value: Any, place: Any) -> None:
+    def _merge_elements(self, key: str, value: object, place: Locate) -> None:
         rows = value.items() if isinstance(value, dict) else [("elements", value)]
         for name, settings in rows:
             at = place(key, name)
@@ -205,11 +207,11 @@ def _after(name: str, path: Path, folders: Folders) -> Path | None:
     return find_template(name, later)
 
 
-def _rows(key: str, table: Mapping[str, Any], place: Any) -> dict[str, Setting]:
+def _rows(key: str, table: Mapping[str, object], place: Locate) -> dict[str, Setting]:
     return {name: Setting(row, place(key, name)) for name, row in table.items()}
 
 
-def _listed(key: str, value: Any, place: Any) -> Any:
+def _listed(key: str, value: object, place: Locate) -> object:
     """A list of tables, such as [[spaces]], with the place of each of their values; anything else as it is."""
     if not isinstance(value, list) or not all(isinstance(row, dict) for row in value):
         return value
@@ -219,7 +221,7 @@ def _listed(key: str, value: Any, place: Any) -> Any:
     ]
 
 
-def _words(table: Mapping[str, Any], place: Any) -> Iterator[tuple[str, Setting]]:
+def _words(table: Mapping[str, object], place: Locate) -> Iterator[tuple[str, Setting]]:
     """Words by name, those of [words.de] as `name@de`, so that only the ones given are overridden."""
     for name, value in table.items():
         if isinstance(value, dict):

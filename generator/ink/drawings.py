@@ -11,10 +11,11 @@ from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from functools import partial
 from pathlib import PurePath
-from typing import TYPE_CHECKING, Any, get_args
+from types import ModuleType
+from typing import TYPE_CHECKING, get_args
 
 from generator.faces.effects import opacity_of
-from generator.faces.face import Blend, Colour, Gradient, Group, Mark, Paint, Path, Shape, ellipse_path
+from generator.faces.face import Blend, Colour, Gradient, Group, Mark, Paint, Path, Segment, Shape, ellipse_path
 from generator.faces.materials import MaterialError
 from generator.faces.paths import bounds, extent, read_path, segments_of
 from generator.faces.recolouring import recoloured
@@ -24,6 +25,8 @@ from generator.units import Box
 
 if TYPE_CHECKING:
     from xml.etree.ElementTree import Element
+
+    from svgelements import Matrix
 
 LARGEST_DRAWING = 1024 * 1024
 SIDE = 100.0
@@ -47,7 +50,7 @@ INHERITED = frozenset(
         *("stroke-dasharray", "clip-rule"),
     )
 )
-BLENDS = frozenset(get_args(Blend))
+BLENDS: tuple[Blend, ...] = get_args(Blend)
 _REFERENCE = re.compile(r"url\(\s*['\"]?#([^'\")]+)['\"]?\s*\)")
 _RULE = re.compile(r"([^{}]+)\{([^{}]*)\}")
 _PART = re.compile(r"(.+\.svg)#(.+)", re.IGNORECASE)
@@ -131,7 +134,7 @@ def _numbers(marks: Iterable[Mark]) -> Iterator[float]:
                 yield from (*mark.fill.coords, *mark.fill.matrix, *(at for at, _ in mark.fill.stops))
 
 
-def _view(root: Element, svgelements: Any) -> tuple[float, float, Any]:
+def _view(root: Element, svgelements: ModuleType) -> tuple[float, float, Matrix]:
     """Width and height, and the matrix from the file's units to them."""
     numbers = [float(word) for word in re.split(r"[\s,]+", root.get("viewBox", "").strip()) if word]
     if len(numbers) != 4:
@@ -154,7 +157,7 @@ def _way_to(part: str, root: Element, by_id: Mapping[str, Element], name: str) -
     return way
 
 
-def _around(marks: Sequence[Mark], start: Any, svgelements: Any) -> tuple[float, float, Any]:
+def _around(marks: Sequence[Mark], start: Matrix, svgelements: ModuleType) -> tuple[float, float, Matrix]:
     """Like `_view`, for the box around these marks, which were painted with the matrix `start`."""
     boxes = list(_boxes(marks))
     if not boxes:
@@ -177,7 +180,7 @@ def _boxes(marks: Iterable[Mark]) -> Iterator[Box]:
             yield extent(mark.path).inset(-mark.stroke_width / 2 if mark.stroke else 0)
 
 
-def _length(words: str, svgelements: Any) -> float:
+def _length(words: str, svgelements: ModuleType) -> float:
     return float(svgelements.Length(words).value(ppi=96, relative_length=100))
 
 
@@ -205,17 +208,17 @@ def _tag(element: Element) -> str:
 class _Artist:
     """Walks through a drawing; every element is read with the properties it inherits."""
 
-    svgelements: Any
+    svgelements: ModuleType
     by_id: Mapping[str, Element]
     rules: Mapping[str, Mapping[str, str]]
     unpainted: set[str] = field(default_factory=set)
     shapes: int = 0
 
-    def inside(self, element: Element, inherited: Mapping[str, str], matrix: object, depth: int) -> Iterator[Mark]:
+    def inside(self, element: Element, inherited: Mapping[str, str], matrix: Matrix, depth: int) -> Iterator[Mark]:
         for child in element:
             yield from self.marks(child, inherited, matrix, depth + 1)
 
-    def marks(self, element: Element, inherited: Mapping[str, str], matrix: object, depth: int) -> Iterator[Mark]:
+    def marks(self, element: Element, inherited: Mapping[str, str], matrix: Matrix, depth: int) -> Iterator[Mark]:
         tag = _tag(element)
         if depth > DEEPEST:
             raise RecursionError
@@ -241,7 +244,7 @@ class _Artist:
         if marks:
             yield from self._together(marks, own, here)
 
-    def part(self, way: Sequence[Element], matrix: object) -> Iterator[Mark]:
+    def part(self, way: Sequence[Element], matrix: Matrix) -> Iterator[Mark]:
         """The marks of the last of these elements, each of which is in the one before."""
         style: dict[str, str] = {}
         *outer, element = way
@@ -265,7 +268,7 @@ class _Artist:
                 self.unpainted.add(key)
         return own
 
-    def _used(self, element: Element, style: Mapping[str, str], matrix: object, depth: int) -> Iterator[Mark]:
+    def _used(self, element: Element, style: Mapping[str, str], matrix: Matrix, depth: int) -> Iterator[Mark]:
         target = next((value for key, value in element.attrib.items() if key.endswith("href")), "")
         found = self.by_id.get(target.removeprefix("#"))
         if found is None:
@@ -277,13 +280,13 @@ class _Artist:
         else:
             yield from self.marks(found, style, here, depth + 1)
 
-    def _together(self, marks: tuple[Mark, ...], own: Mapping[str, str], matrix: object) -> Iterator[Mark]:
+    def _together(self, marks: tuple[Mark, ...], own: Mapping[str, str], matrix: Matrix) -> Iterator[Mark]:
         """Apply what affects an element as a whole: opacity, blending and a clip path."""
         opacity = _share(own.get("opacity", "1"))
-        blend: Any = own.get("mix-blend-mode", "normal")
-        if blend not in BLENDS:
-            self.unpainted.add(f"mix-blend-mode: {blend}")
-            blend = "normal"
+        said = own.get("mix-blend-mode", "normal")
+        blend: Blend = next((one for one in BLENDS if one == said), "normal")
+        if blend != said:
+            self.unpainted.add(f"mix-blend-mode: {said}")
         clip = self._clip(own.get("clip-path", ""), matrix)
         single = marks[0]
         whole = isinstance(single, Shape) and (single.fill is None or single.stroke is None)
@@ -295,7 +298,7 @@ class _Artist:
         else:
             yield from marks
 
-    def _clip(self, words: str, matrix: Any) -> Path:
+    def _clip(self, words: str, matrix: Matrix) -> Path:
         match = _REFERENCE.match(words)
         found = self.by_id.get(match[1]) if match else None
         if found is None:
@@ -306,7 +309,7 @@ class _Artist:
             return ()
         if transform := found.get("transform"):
             here = self.svgelements.Matrix(transform) * here
-        pieces: list[Any] = []
+        pieces: list[Segment] = []
         for child in found:
             own = self.svgelements.Matrix(child.get("transform", "")) * here
             if _tag(child) in SHAPES:
@@ -317,7 +320,7 @@ class _Artist:
                     pieces.extend(self._path(used, _tag(used), own))
         return tuple(pieces)
 
-    def _shape(self, element: Element, tag: str, style: Mapping[str, str], matrix: Any) -> Iterator[Shape]:
+    def _shape(self, element: Element, tag: str, style: Mapping[str, str], matrix: Matrix) -> Iterator[Shape]:
         self.shapes += 1
         if self.shapes > MOST_SHAPES:
             raise ValueError(f"it has more than {MOST_SHAPES:,} shapes")
@@ -340,7 +343,7 @@ class _Artist:
         even_odd = style.get("fill-rule") == "evenodd"
         yield Shape(path, fill, stroke if width else None, round(width, 4) if stroke else 0.0, dashes, 1.0, even_odd)
 
-    def _path(self, element: Element, tag: str, matrix: Any) -> Path:
+    def _path(self, element: Element, tag: str, matrix: Matrix) -> Path:
         a, b, c, d, e, f = matrix.a, matrix.b, matrix.c, matrix.d, matrix.e, matrix.f
         return tuple(
             (
@@ -376,7 +379,7 @@ class _Artist:
         return tuple(segments_of(svg.Path(svg.Polygon(points) if tag == "polygon" else svg.Polyline(points))))
 
     def _paint(
-        self, style: Mapping[str, str], key: str, default: str, element: Element, tag: str, matrix: Any
+        self, style: Mapping[str, str], key: str, default: str, element: Element, tag: str, matrix: Matrix
     ) -> Paint | None:
         words = style.get(key, default).strip()
         shown = _share(style.get(f"{key}-opacity", "1"))
@@ -398,7 +401,7 @@ class _Artist:
         solid = f"#{colour.red:02x}{colour.green:02x}{colour.blue:02x}"
         return solid if alpha >= 255 else f"{solid}{alpha:02x}"
 
-    def _gradient(self, found: Element, element: Element, tag: str, matrix: Any, shown: float) -> Paint | None:
+    def _gradient(self, found: Element, element: Element, tag: str, matrix: Matrix, shown: float) -> Paint | None:
         chain = [found]
         while len(chain) < DEEPEST and (
             href := next((v for k, v in chain[-1].attrib.items() if k.endswith("href")), "")

@@ -11,7 +11,6 @@ from __future__ import annotations
 import re
 import zlib
 from collections.abc import Iterable
-from typing import Any
 
 from reportlab.pdfbase import pdfdoc
 
@@ -45,7 +44,7 @@ class EmbeddedFont:
                 return False
         return True
 
-    def finish(self, document: Any) -> None:
+    def finish(self, document: pdfdoc.PDFDocument) -> None:
         """Fill in the font's dictionaries, once all text is painted."""
         data = self.file.subset(self._characters)
         name = f"{_tag(data)}+{_postscript_name(self.file)}"
@@ -77,7 +76,7 @@ class EmbeddedFont:
         }.items():
             self.font[key] = value
 
-    def _descriptor(self, document: Any, name: str, data: bytes) -> Any:
+    def _descriptor(self, document: pdfdoc.PDFDocument, name: str, data: bytes) -> pdfdoc.PDFDictionary:
         extents = self.file.shaper.get_font_extents("ltr")
         em = self.file.em
         scaled = {"Ascent": extents.ascender, "Descent": extents.descender}
@@ -98,7 +97,7 @@ class EmbeddedFont:
         )
 
 
-def compressed(data: bytes, entries: dict[str, Any] | None = None) -> Any:
+def compressed(data: bytes, entries: dict[str, object] | None = None) -> pdfdoc.PDFStream:
     """A PDF stream that is compressed at once, to save memory in large documents."""
     return pdfdoc.PDFStream(
         pdfdoc.PDFDictionary({**(entries or {}), "Filter": "/FlateDecode"}), zlib.compress(data, 6), filters=[]

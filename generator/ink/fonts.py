@@ -10,11 +10,11 @@ import hashlib
 import importlib.util
 import json
 import pkgutil
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass, field
 from functools import cache, cached_property
 from pathlib import Path
-from typing import Any
+from typing import TypedDict
 
 import uharfbuzz as hb
 
@@ -27,6 +27,15 @@ from generator.problems import did_you_mean, hint_from
 _UNNEEDED = ("GSUB", "GPOS", "GDEF", "BASE", "JSTF", "DSIG", "name", "post", "OS/2", "STAT", "meta", "kern", "gasp")
 FEATURES = {"kern": True, "liga": True, "lnum": True}
 LARGEST_FONT = 32 * 1024 * 1024
+
+
+class _Axis(TypedDict):
+    tag: str
+    min: float
+    max: float
+
+
+"""One axis of a variable font, as its package lists it."""
 
 
 class FontError(MaterialError):
@@ -47,11 +56,11 @@ class FontFile:
         return f"{hashlib.blake2b(self.data, digest_size=16).hexdigest()} {self.axes}"
 
     @cached_property
-    def face(self) -> Any:
+    def face(self) -> hb.Face:
         return hb.Face(hb.Blob(self.data))
 
     @cached_property
-    def shaper(self) -> Any:
+    def shaper(self) -> hb.Font:
         font = hb.Font(self.face)
         if self.axes:
             font.set_variations(dict(self.axes))
@@ -98,7 +107,7 @@ class FontFile:
         wanted.unicode_set.update(map(ord, characters))
         return self._made(wanted)
 
-    def _wanted(self) -> Any:
+    def _wanted(self) -> hb.SubsetInput:
         wanted = hb.SubsetInput()
         wanted.flags = hb.SubsetFlags.NO_HINTING
         if self.axes:
@@ -107,7 +116,7 @@ class FontFile:
                 wanted.pin_axis_location(self.face, tag, value)
         return wanted
 
-    def _made(self, wanted: Any) -> bytes:
+    def _made(self, wanted: hb.SubsetInput) -> bytes:
         try:
             return bytes(wanted.subset(self.face).blob.data)
         except RuntimeError:
@@ -158,7 +167,7 @@ class FontBook:
         return found
 
 
-def drawn(font: Any, glyph: int) -> list[Segment]:
+def drawn(font: hb.Font, glyph: int) -> list[Segment]:
     """The outline of a glyph in its font's units, y down."""
     segments: list[Segment] = []
     at = [0.0, 0.0]
@@ -252,7 +261,7 @@ def _packaged_font(font: Font) -> FontFile:
     if not files:
         raise FontError(f"the font family '{font.family}' has no {style} style", "Use another family for these words.")
     best = min(files, key=lambda entry: 0 if entry["variable"] else abs(entry["weight"] - font.weight))
-    return FontFile(*_read(folder / best["path"]), _axes(listing, font.weight) if best["variable"] else ())
+    return FontFile(*_read(folder / best["path"]), _axes(listing["axes"], font.weight) if best["variable"] else ())
 
 
 @cache
@@ -261,10 +270,8 @@ def _read(path: Path) -> tuple[Path, bytes]:
     return path, path.read_bytes()
 
 
-def _axes(listing: dict[str, Any], weight: int) -> tuple[tuple[str, float], ...]:
-    return tuple(
-        ("wght", min(max(float(weight), axis["min"]), axis["max"])) for axis in listing["axes"] if axis["tag"] == "wght"
-    )
+def _axes(axes: Sequence[_Axis], weight: int) -> tuple[tuple[str, float], ...]:
+    return tuple(("wght", min(max(float(weight), axis["min"]), axis["max"])) for axis in axes if axis["tag"] == "wght")
 
 
 def _families() -> list[str]:

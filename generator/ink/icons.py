@@ -14,7 +14,8 @@ from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from io import BytesIO
 from pathlib import Path
-from typing import Any
+from types import ModuleType
+from typing import TYPE_CHECKING
 from xml.etree import ElementTree
 
 from generator.bounds import TOO_MANY_DIGITS, long_number
@@ -23,6 +24,9 @@ from generator.faces.materials import MaterialError
 from generator.faces.paths import CLOSE, segments_of
 from generator.files import inside, is_file, names_in, read_file
 from generator.ink.fonts import drawn
+
+if TYPE_CHECKING:
+    from svgelements import SVG
 
 LARGEST_SVG = 256 * 1024
 LARGEST_ICON_SET = 32 * 1024 * 1024
@@ -216,7 +220,7 @@ def _work(element: ElementTree.Element) -> int:
     return numbers + (SHAPE_WORK if element.tag.rpartition("}")[2] in SHAPES else 1)
 
 
-def _layers(document: Any, svgelements: Any) -> Iterator[Layer]:
+def _layers(document: SVG, svgelements: ModuleType) -> Iterator[Layer]:
     for element in document.elements(lambda e: isinstance(e, svgelements.Shape)):
         if str(element.values.get("visibility", "")) == "hidden" or str(element.values.get("display", "")) == "none":
             continue

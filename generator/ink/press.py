@@ -9,7 +9,7 @@ from __future__ import annotations
 
 import zlib
 from collections.abc import Iterable, Sequence
-from typing import Any, NamedTuple
+from typing import TYPE_CHECKING, NamedTuple
 
 from reportlab.pdfbase import pdfdoc
 
@@ -17,6 +17,9 @@ from generator.ink.document import POINTS_PER_MM
 from generator.ink.embedding import compressed
 from generator.processes import interrupts_held_back
 from generator.units import Box, Size
+
+if TYPE_CHECKING:
+    from PIL import Image
 
 CONFORMANCE = "PDF/X-1a:2003"
 CONDITION, CONDITION_SAYS = "CGATS TR 001", "US Web Coated (SWOP) v2"
@@ -39,7 +42,7 @@ class Plate(NamedTuple):
     size: tuple[int, int]
 
 
-def plate(image: Any) -> Plate:
+def plate(image: Image.Image) -> Plate:
     """An RGB picture in four inks."""
     from PIL import Image, ImageChops
 
@@ -82,7 +85,7 @@ def press_pdf(
 class _Info(pdfdoc.PDFInfo):  # type: ignore[misc]
     """What PDF/X asks of the information on a file."""
 
-    def format(self, document: Any) -> Any:
+    def format(self, document: pdfdoc.PDFDocument) -> object:
         entries = {
             name: pdfdoc.PDFString(words)
             for name, words in (
@@ -98,7 +101,7 @@ class _Info(pdfdoc.PDFInfo):  # type: ignore[misc]
         return pdfdoc.PDFDictionary(entries).format(document)
 
 
-def _intent(document: Any, profile: Profile | None) -> Any:
+def _intent(document: pdfdoc.PDFDocument, profile: Profile | None) -> pdfdoc.PDFDictionary:
     """The press that the inks are for."""
     if profile is None:
         said = {"OutputConditionIdentifier": CONDITION, "OutputCondition": CONDITION_SAYS, "Info": CONDITION_SAYS}

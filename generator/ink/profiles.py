@@ -9,10 +9,13 @@ from __future__ import annotations
 import io
 from collections.abc import Callable
 from pathlib import Path
-from typing import Any
+from typing import TYPE_CHECKING
 
 from generator.ink.press import MOST_INK, Plate, Profile
 from generator.problems import Problem, ProofdeckError
+
+if TYPE_CHECKING:
+    from PIL import Image, ImageCms
 
 LARGEST = 16 << 20
 """Bytes; the usual profiles have 0.5 to 3 million."""
@@ -60,7 +63,7 @@ def _refused(path: Path, why: str) -> ProofdeckError:
     return ProofdeckError(Problem("E537", f"'{path}' {why}", field="icc", hint=hint))
 
 
-def _transforms(profile: Any) -> tuple[Any, Any]:
+def _transforms(profile: ImageCms.ImageCmsProfile) -> tuple[ImageCms.ImageCmsTransform, ImageCms.ImageCmsTransform]:
     """From colours to inks, and from inks to how light they look."""
     from PIL import ImageCms
 
@@ -69,16 +72,16 @@ def _transforms(profile: Any) -> tuple[Any, Any]:
     return to_inks, ImageCms.buildTransform(profile, ImageCms.createProfile("LAB"), "CMYK", "LAB", intent)
 
 
-def plates_through(profile: Profile) -> Callable[[object], Plate]:
+def plates_through(profile: Profile) -> Callable[[Image.Image], Plate]:
     """What makes a plate of an RGB picture, for the press of that profile."""
     from PIL import Image, ImageChops, ImageCms
 
     to_inks, to_looks = _transforms(ImageCms.ImageCmsProfile(io.BytesIO(profile.data)))
     black_for = _black_for(to_looks)
 
-    def plate(image: Any) -> Plate:
+    def plate(image: Image.Image) -> Plate:
         colours = image.convert("RGB")
-        inks = _limited(ImageCms.applyTransform(colours, to_inks))
+        inks = _limited(to_inks.apply(colours))
         red, green, blue = colours.split()
         most, least = (of(of(red, green), blue) for of in (ImageChops.lighter, ImageChops.darker))
         is_grey = ImageChops.subtract(most, least).point(lambda apart: FULL * (apart <= NEARLY))
@@ -89,14 +92,14 @@ def plates_through(profile: Profile) -> Callable[[object], Plate]:
     return plate
 
 
-def _limited(inks: Any) -> Any:
+def _limited(inks: Image.Image) -> Image.Image:
     """As much ink as paper takes. Black stays, and the coloured inks keep their proportions."""
     from PIL import Image, ImageMath
 
     cyan, magenta, yellow, black = inks.split()
 
-    def scaled(ink: Any) -> Any:
-        return ImageMath.lambda_eval(
+    def scaled(ink: Image.Image) -> Image.Image:
+        limited: Image.Image = ImageMath.lambda_eval(
             lambda of: of["convert"](
                 of["ink"]
                 * of["min"](of["c"] + of["m"] + of["y"], MOST_INK * FULL // 100 - of["k"])
@@ -105,11 +108,12 @@ def _limited(inks: Any) -> Any:
             ),
             ink=ink, c=cyan, m=magenta, y=yellow, k=black,
         )  # fmt: skip
+        return limited
 
     return Image.merge("CMYK", (scaled(cyan), scaled(magenta), scaled(yellow), black))
 
 
-def _black_for(to_looks: object) -> list[int]:
+def _black_for(to_looks: ImageCms.ImageCmsTransform) -> list[int]:
     """The black ink for each grey: as far between paper and black as the grey is between white and black."""
     from PIL import Image, ImageCms
 
@@ -127,9 +131,6 @@ def _black_for(to_looks: object) -> list[int]:
     return [nearest(grey) for grey in wanted]
 
 
-def _lightness(image: Any, to_looks: Any) -> bytes:
-    from PIL import ImageCms
+def _lightness(image: Image.Image, to_looks: ImageCms.ImageCmsTransform) -> bytes:
 
-    looks: Any = ImageCms.applyTransform(image, to_looks)
-    light: bytes = looks.getchannel("L").tobytes()
-    return light
+    return to_looks.apply(image).getchannel("L").tobytes()

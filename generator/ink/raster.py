@@ -11,7 +11,7 @@ import os
 import struct
 import zlib
 from collections.abc import Callable, Iterator, Sequence
-from typing import Any
+from typing import TYPE_CHECKING
 
 from generator.faces.face import Face, Shape, outline_path, rectangle_path
 from generator.ink.document import Document
@@ -21,7 +21,12 @@ from generator.sheets.sheet import Sheet
 from generator.sheets.transform import Transform, move
 from generator.units import MM_PER_INCH, POINTS_PER_INCH, Box, Size
 
-Encoder = Callable[[object, tuple[int, int], int, float], bytes]
+if TYPE_CHECKING:
+    from ctypes import Array, c_ubyte
+
+    from pypdfium2 import PdfPage
+
+Encoder = Callable[["Array[c_ubyte]", tuple[int, int], int, float], bytes]
 """(pixels, size, bytes per row, dpi) -> a file."""
 PNG_LEVEL = 2
 JPEG_QUALITY = 88
@@ -140,7 +145,7 @@ def clear_picture(pdf: bytes, dpi: float, box: Box | None = None) -> bytes:
     return stored.getvalue()
 
 
-def _picture(page: Any, size: tuple[int, int], dpi: float, encode: Encoder) -> bytes:
+def _picture(page: PdfPage, size: tuple[int, int], dpi: float, encode: Encoder) -> bytes:
     bitmap = page.render(scale=dpi / POINTS_PER_INCH, rev_byteorder=True)
     if (bitmap.width, bitmap.height, bitmap.n_channels) != (*size, 3):
         raise AssertionError(f"pdfium painted {bitmap.width} x {bitmap.height} pixels instead of {size[0]} x {size[1]}")
@@ -150,7 +155,7 @@ def _picture(page: Any, size: tuple[int, int], dpi: float, encode: Encoder) -> b
     return made
 
 
-def encode_png(pixels: Any, size: tuple[int, int], stride: int, dpi: float) -> bytes:
+def encode_png(pixels: Array[c_ubyte], size: tuple[int, int], stride: int, dpi: float) -> bytes:
     """RGB rows, `stride` bytes apart, as PNG.
 
     Rows are stored unfiltered: for flat colours the file is as small as with Pillow's filters (62 KB per card at 300
@@ -175,13 +180,13 @@ def _chunk(kind: bytes, data: bytes) -> bytes:
     return struct.pack(">I", len(data)) + kind + data + struct.pack(">I", zlib.crc32(kind + data))
 
 
-def bare_pixels(pixels: Any, size: tuple[int, int], stride: int, dpi: float) -> bytes:  # noqa: ARG001
+def bare_pixels(pixels: Array[c_ubyte], size: tuple[int, int], stride: int, dpi: float) -> bytes:  # noqa: ARG001
     """RGB rows without padding."""
     view = memoryview(pixels)
     return b"".join(view[start : start + size[0] * 3] for start in range(0, size[1] * stride, stride))
 
 
-def encode_jpeg(pixels: Any, size: tuple[int, int], stride: int, dpi: float) -> bytes:
+def encode_jpeg(pixels: Array[c_ubyte], size: tuple[int, int], stride: int, dpi: float) -> bytes:
     """RGB rows, `stride` bytes apart, as JPEG: a fifth of a PNG, in a third of the time."""
     from PIL import Image
 

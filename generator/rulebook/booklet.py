@@ -5,7 +5,6 @@ from __future__ import annotations
 import tempfile
 from collections.abc import Iterator
 from pathlib import Path
-from typing import Any
 
 from generator.rulebook.typesetting import PAPERS
 
@@ -56,8 +55,7 @@ def booklet(book: bytes, paper: str) -> bytes:
     with tempfile.TemporaryDirectory() as folder:
         (Path(folder) / FOLDED).write_bytes(book)
         (Path(folder) / "booklet.typ").write_text(source, encoding="utf-8")
-        compile_: Any = typst.compile
-        made = compile_(
+        made = typst.compile(
             str(Path(folder) / "booklet.typ"), root=folder, ignore_system_fonts=True, format="pdf", timestamp=0
         )
     return bytes(made)

@@ -10,7 +10,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import replace
 from functools import cache
-from typing import Any
+from typing import TYPE_CHECKING
 
 from generator.phrases import ENGLISH, Phrases
 from generator.rulebook.addresses import OURS, UNHELD, UNHELD_HERE, cards_of, clause_of, figure_of
@@ -52,6 +52,11 @@ from generator.rules.examples import named
 from generator.rules.printing import Edition
 from generator.typography import Typesetter
 
+if TYPE_CHECKING:
+    from markdown_it import MarkdownIt
+    from markdown_it.rules_block import StateBlock
+    from markdown_it.tree import SyntaxTreeNode
+
 CONTINUED = ("clause", "claim")
 """Blocks after which a list continues: the mark of a clause, and a claim."""
 SAFE = ("http://", "https://", "mailto:")
@@ -68,8 +73,8 @@ def read_text(
     """Read a whole page. `told`, `claims`: what is printed for its examples and its claims, by id."""
     reader = _BlockReader(clauses, told, claims, say)
     lines = markdown.split("\n")
-    premise: list[object] = []
-    sections: list[tuple[Heading, list[object]]] = []
+    premise: list[SyntaxTreeNode] = []
+    sections: list[tuple[Heading, list[SyntaxTreeNode]]] = []
     for node in _nodes(markdown):
         heading = Heading.read(lines[node.map[0]]) if node.type == "heading" and node.map else None
         if heading is not None:
@@ -110,7 +115,7 @@ class _BlockReader:
         self._clauses, self._told, self._claims, self._say = clauses, told, claims, say
         self._waiting = ""
 
-    def blocks(self, nodes: Sequence[Any]) -> Blocks:
+    def blocks(self, nodes: Sequence[SyntaxTreeNode]) -> Blocks:
         found: list[Block] = []
         before = ""
         for node in nodes:
@@ -123,13 +128,13 @@ class _BlockReader:
             before = "claim" if self._is_claim(node) else node.type
         return tuple(found)
 
-    def _read(self, node: Any) -> Iterator[Block]:
+    def _read(self, node: SyntaxTreeNode) -> Iterator[Block]:
         """Read the blocks of a node; most nodes are one block."""
         if node.type == "paragraph":
             yield from self._paragraph(node)
             return
         if node.type in {"bullet_list", "ordered_list"}:
-            start = node.attrs.get("start", 1) if node.type == "ordered_list" else None
+            start = int(node.attrs.get("start", 1)) if node.type == "ordered_list" else None
             yield Listing(tuple(map(self._item, node.children)), start)
             return
         if node.type == "blockquote":
@@ -154,7 +159,7 @@ class _BlockReader:
             rows = (row for body in bodies for row in body.children)
             yield TextTable(self._cells(head.children[0]), tuple(map(self._cells, rows)))
 
-    def _fence(self, node: Any) -> Iterator[Block]:
+    def _fence(self, node: SyntaxTreeNode) -> Iterator[Block]:
         """Read an example, a claim, or lines as they were typed."""
         kind, _, words = node.info.partition(" ")
         fence = Fence(words, 1, (), is_closed=True)
@@ -168,20 +173,20 @@ class _BlockReader:
             yield Verbatim(node.content.rstrip("\n"))
 
     @staticmethod
-    def _is_claim(node: Any) -> bool:
+    def _is_claim(node: SyntaxTreeNode) -> bool:
         return bool(node.type == "fence" and node.info.startswith("claim "))
 
-    def _item(self, node: Any) -> ListItem:
+    def _item(self, node: SyntaxTreeNode) -> ListItem:
         inside = self.blocks(node.children)
         first = inside[0] if inside else None
         clause = self._clauses.get(first.clause) if isinstance(first, Paragraph) else None
         return ListItem(inside, clause.edition if clause else Edition.PLAYERS)
 
-    def _paragraph(self, node: Any) -> Iterator[Block]:
+    def _paragraph(self, node: SyntaxTreeNode) -> Iterator[Block]:
         """Read the words of a paragraph, and the figures that are alone or among them."""
-        words: list[object] = []
+        words: list[SyntaxTreeNode] = []
         for child in node.children[0].children if node.children else ():
-            asked = figure_of(child.attrs.get("src", "")) if child.type == "image" else None
+            asked = figure_of(str(child.attrs.get("src", ""))) if child.type == "image" else None
             if asked is None:
                 words.append(child)
                 continue
@@ -190,7 +195,7 @@ class _BlockReader:
             words = []
         yield from self._said(words)
 
-    def _said(self, nodes: Sequence[object]) -> Iterator[Block]:
+    def _said(self, nodes: Sequence[SyntaxTreeNode]) -> Iterator[Block]:
         inside = _typeset(_inlines(nodes), self._say)
         if any(not isinstance(one, Break) for one in inside):
             yield Paragraph(inside, self._taken())
@@ -199,10 +204,10 @@ class _BlockReader:
         clause, self._waiting = self._waiting, ""
         return clause
 
-    def _words(self, node: Any) -> Inlines:
+    def _words(self, node: SyntaxTreeNode) -> Inlines:
         return _typeset(_inlines(node.children[0].children), self._say) if node.children else ()
 
-    def _cells(self, row: Any) -> tuple[Inlines, ...]:
+    def _cells(self, row: SyntaxTreeNode) -> tuple[Inlines, ...]:
         return tuple(map(self._words, row.children))
 
 
@@ -213,11 +218,11 @@ def _continued(last: Block, block: Block) -> Listing | None:
     return replace(last, entries=(*last.entries, *block.entries))
 
 
-def _inlines(nodes: Iterable[Any]) -> Inlines:
+def _inlines(nodes: Iterable[SyntaxTreeNode]) -> Inlines:
     return tuple(inline for node in nodes for inline in _inline(node))
 
 
-def _inline(node: Any) -> Iterator[Inline]:
+def _inline(node: SyntaxTreeNode) -> Iterator[Inline]:
     match node.type:
         case "text":
             yield Words(node.content)
@@ -239,7 +244,7 @@ def _inline(node: Any) -> Iterator[Inline]:
             yield from (inline for inside in in_paragraphs(node.content) for inline in inside)
 
 
-def _linked(address: str, node: Any) -> Iterator[Inline]:
+def _linked(address: str, node: SyntaxTreeNode) -> Iterator[Inline]:
     if clause := clause_of(address):
         yield See(clause)
     elif address == UNHELD:
@@ -267,18 +272,18 @@ def _set(inlines: Inlines, typesetter: Typesetter) -> Iterator[Inline]:
                 yield inline
 
 
-def _nodes(markdown: str) -> Sequence[Any]:
+def _nodes(markdown: str) -> Sequence[SyntaxTreeNode]:
     from markdown_it.tree import SyntaxTreeNode
 
     return SyntaxTreeNode(_parser().parse(markdown)).children
 
 
 @cache
-def _parser() -> Any:
+def _parser() -> MarkdownIt:
     from markdown_it import MarkdownIt
     from markdown_it.rules_block import list_block
 
-    def clause(state: Any, line: int, _end: int, silent: bool) -> bool:
+    def clause(state: StateBlock, line: int, _end: int, silent: bool) -> bool:
         mark = MARK.match(state.src[state.bMarks[line] : state.eMarks[line]])
         if mark is None:
             return False
@@ -288,7 +293,7 @@ def _parser() -> Any:
             state.line = line + 1
         return True
 
-    def listing(state: Any, line: int, end: int, silent: bool) -> bool:
+    def listing(state: StateBlock, line: int, end: int, silent: bool) -> bool:
         if silent and state.parentType == "paragraph" and line and state.sCount[line] >= state.blkIndent:
             words = state.src[state.bMarks[line] + state.tShift[line] : state.eMarks[line]]
             above = state.src[state.bMarks[line - 1] : state.eMarks[line - 1]].rstrip().removesuffix(UNHELD_HERE)

@@ -13,10 +13,13 @@ from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 from functools import cache
 from pathlib import Path
-from typing import Any
+from typing import TYPE_CHECKING
 
 from generator.problems import Problem, ProofdeckError
 from generator.rulebook.plain_data import Data
+
+if TYPE_CHECKING:
+    import typst
 
 PAPERS = {"a4": "a4", "letter": "us-letter", "legal": "us-legal", "a3": "a3", "tabloid": "us-tabloid"}
 """The names of papers in Typst."""
@@ -54,7 +57,7 @@ def lacking(characters: Sequence[str], fonts: Sequence[Path]) -> list[str]:
 
 
 @cache
-def _found(folders: tuple[Path, ...]) -> Any:
+def _found(folders: tuple[Path, ...]) -> typst.Fonts:
     """The fonts in those folders, which takes a while to find."""
     import typst
 
@@ -73,7 +76,6 @@ def pdf(book: Data, paper: str, page: bytes, cards: Sequence[bytes], fonts: Sequ
     """
     import typst
 
-    compile_: Any = typst.compile
     with tempfile.TemporaryDirectory() as folder:
         (Path(folder) / "book.json").write_text(json.dumps(book), encoding="utf-8")
         for number, card in enumerate(cards, 1):
@@ -81,7 +83,7 @@ def pdf(book: Data, paper: str, page: bytes, cards: Sequence[bytes], fonts: Sequ
         (Path(folder) / "rulebook.typ").write_bytes(page)
         try:
             with _offline():
-                made = compile_(
+                made = typst.compile(
                     str(Path(folder) / "rulebook.typ"),
                     root=folder,
                     font_paths=_found(tuple(fonts)),

@@ -6,15 +6,18 @@ few lines of YAML can describe a value of many gigabytes.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from pathlib import Path
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from generator.bounds import DEEPEST, TOO_MANY_DIGITS, long_number
 from generator.cards.reader import CONTROL_CHARACTER
 from generator.files import is_file, read_file
 from generator.problems import Place, Problems
+
+if TYPE_CHECKING:
+    from yaml import Node
 
 LARGEST_PAGE = 1024 * 1024
 """The largest rules file, in bytes."""
@@ -24,6 +27,8 @@ TOO_DEEP = f"it is nested too deeply; the limit is {DEEPEST} levels"
 MOST_ENTRIES = 500
 
 Plain = str | int | float | bool
+Entry = tuple["Node", "Node"]
+"""The nodes of a key and of its value."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -127,12 +132,12 @@ class _PageReader:
         self._refuse(message, line, column, hint="Delete it, or save the file as UTF-8.")
         return CONTROL_CHARACTER.sub("\ufffd", text)
 
-    def _table(self, lines: list[str]) -> list[tuple[object, object]]:
+    def _table(self, lines: list[str]) -> list[Entry]:
         """The head as pairs of nodes, key and value; empty if it cannot be read."""
         import yaml
 
         text = "\n".join(lines)
-        loader: Any = getattr(yaml, "CSafeLoader", yaml.SafeLoader)
+        loader = getattr(yaml, "CSafeLoader", yaml.SafeLoader)
         try:
             _check_depth(yaml.parse(text, loader))
             top = yaml.compose(text, loader)
@@ -145,7 +150,7 @@ class _PageReader:
             return []
         return top.value if isinstance(top, yaml.MappingNode) else []
 
-    def _head(self, top: list[tuple[object, object]]) -> dict[str, HeadEntry]:
+    def _head(self, top: list[Entry]) -> dict[str, HeadEntry]:
         entries: dict[str, HeadEntry] = {}
         for name, entry in self._walk(top, ""):
             if name in entries:
@@ -156,7 +161,7 @@ class _PageReader:
             entries[name] = entry
         return entries
 
-    def _walk(self, table: list[tuple[Any, Any]], lead: str) -> Iterator[tuple[str, HeadEntry]]:
+    def _walk(self, table: Sequence[Entry], lead: str) -> Iterator[tuple[str, HeadEntry]]:
         """Depth first. An empty table below another is an entry without a value, so readers can tell what is missing.
 
         An alias can refer to a table again and again, which is why the caller stops at a limit.
@@ -172,7 +177,7 @@ class _PageReader:
             items = tuple(map(self._entry, value.value[:MOST_ENTRIES])) if is_list else ()
             yield name, replace(self._entry(value), items=items)
 
-    def _entry(self, node: Any) -> HeadEntry:
+    def _entry(self, node: Node) -> HeadEntry:
         import yaml
 
         plain = _plain(node.tag, node.value) if isinstance(node, yaml.ScalarNode) else None
@@ -193,7 +198,7 @@ def _end_of_head(lines: list[str]) -> int | None:
     return None
 
 
-def _keys(top: list[tuple[Any, Any]]) -> dict[str, int]:
+def _keys(top: Sequence[Entry]) -> dict[str, int]:
     return {_word(key): key.start_mark.line + 2 for key, _ in top}
 
 
@@ -211,7 +216,7 @@ def _check_depth(events: Iterable[Any]) -> None:
             raise yaml.MarkedYAMLError(problem=TOO_DEEP, problem_mark=event.start_mark)
 
 
-def _word(key: Any) -> str:
+def _word(key: Node) -> str:
     """A key as written; `?` if it is a list or a table."""
     return key.value if isinstance(key.value, str) else "?"
 
