@@ -4,12 +4,15 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from functools import partial
 from pathlib import Path
-from typing import Annotated, Any
+from typing import TYPE_CHECKING, Annotated
 
 from generator.cli.playing import MOST_GAMES, Bench, names_of, show_figures
 from generator.cli.terminal import AsJson, GameName, ProjectFolder, guarded, style_of
 from generator.flags import Flag, Trust
 from generator.problems import counted, listed
+
+if TYPE_CHECKING:
+    from generator.lab.results import Climbed, Step
 
 
 @dataclass(frozen=True)
@@ -46,7 +49,7 @@ def bots(
         show_figures(play, _report, project, as_json=as_json)
 
 
-def _report(found: dict[str, Any]) -> Iterator[str]:
+def _report(found: "Climbed") -> Iterator[str]:
     from generator.lab.report import percent
 
     yield f"{found['title']}: {found['players']} players, seed {found['seed']}"
@@ -67,7 +70,7 @@ def _report(found: dict[str, Any]) -> Iterator[str]:
         yield "Interrupted: this is what is known so far."
 
 
-def _rating(step: dict[str, Any]) -> str:
+def _rating(step: "Step") -> str:
     low, high = (_elo(end) for end in step["elo_interval"])
     return f"{_elo(step['elo'])} ({low} to {high})"
 

@@ -5,11 +5,14 @@ from __future__ import annotations
 from collections.abc import Iterator
 from functools import partial
 from pathlib import Path
-from typing import Annotated, Any
+from typing import TYPE_CHECKING, Annotated
 
 from generator.cli.playing import MOST_GAMES, Bench, preamble, show_figures
 from generator.cli.terminal import AsJson, GameName, ProjectFolder, guarded, style_of
 from generator.flags import Flag, Trust
+
+if TYPE_CHECKING:
+    from generator.lab.results import Compared, FigureChange
 
 
 def compare(
@@ -38,12 +41,12 @@ def compare(
         show_figures(partial(play, project, asked), _report, project, as_json=as_json)
 
 
-def _report(found: dict[str, Any]) -> Iterator[str]:
+def _report(found: Compared) -> Iterator[str]:
     yield f"{found['title']}: {found['new']}, compared with {found['old']}"
     same = f", {found['unchanged']:,} of which went the same way" if found["unchanged"] else ""
     yield f"{found['games']:,} games of each with the same seeds{same}; bots: {', '.join(found['bots'])}"
     yield ""
-    yield from preamble(found)
+    yield from preamble(found["hardly_ever"])
     yield f"  {'':<14} {'old':>9} {'new':>9} {'change':>9}   95 % interval"
     yield from (_row(one) for one in found["figures"])
     yield ""
@@ -60,7 +63,7 @@ _ENDED = {
 }
 
 
-def _row(one: dict[str, Any]) -> str:
+def _row(one: FigureChange) -> str:
     name = one["figure"] if one["seat"] is None else f"seat {one['seat']} {one['figure']}"
     is_share = one["figure"] in SHARES
     old, new = (_amount(one[key], is_share) for key in ("old", "new"))
@@ -74,10 +77,10 @@ def _row(one: dict[str, Any]) -> str:
 SHARES = ("wins", "ties")
 
 
-def _said(one: dict[str, Any], is_share: bool) -> str:
+def _said(one: FigureChange, is_share: bool) -> str:
     unit = " points" if is_share else ""
     words: str = one["verdict"]
-    if words == "not told apart":
+    if words == "not told apart" and one["visible"] is not None:
         words += f"; a difference over {_plain(one['visible'], is_share)}{unit} would have been seen"
     return words
 

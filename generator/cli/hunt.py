@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from functools import partial
 from pathlib import Path
-from typing import Annotated, Any
+from typing import TYPE_CHECKING, Annotated
 
 import typer
 
@@ -12,6 +13,9 @@ from generator.cli.playing import Bench, Cluster, Jobs, Seed, show_figures
 from generator.cli.terminal import AsJson, ExitCode, GameName, ProjectFolder, guarded, style_of
 from generator.flags import Flag, Trust
 from generator.problems import counted, listed
+
+if TYPE_CHECKING:
+    from generator.lab.results import Found, Hunted, Searched
 
 MOST_REMARKS = 12
 """Remarks that are shown; `--json` has all of them."""
@@ -39,18 +43,12 @@ def hunt(
 
         crew = Bench(jobs=jobs, cluster=cluster).crew
         asked = Hunt(game, 60 * minutes, players, seed, crew, reduced, trust)
-        found = dict[str, Any]()
-
-        def play(*parts: Any) -> dict[str, Any]:
-            found.update(search(project, asked, *parts))
-            return found
-
-        show_figures(play, _report, project, as_json=as_json)
+        found = show_figures(partial(search, project, asked), _report, project, as_json=as_json)
         if found["finds"]:
             raise typer.Exit(ExitCode.PROBLEMS)
 
 
-def _report(found: dict[str, Any]) -> Iterator[str]:
+def _report(found: Hunted) -> Iterator[str]:
     who = listed(map(str, found["players"]))
     yield f"{found['title']}: a hunt with {who} players, seed {found['seed']}"
     for number, find in enumerate(found["finds"], 1):
@@ -75,7 +73,7 @@ def _report(found: dict[str, Any]) -> Iterator[str]:
             yield f"  and {len(remarks) - MOST_REMARKS} more with --json"
 
 
-def _searched(searched: list[dict[str, Any]]) -> Iterator[str]:
+def _searched(searched: list[Searched]) -> Iterator[str]:
     """What was searched, one line for each deck."""
     for row in searched:
         who = f"{listed(map(str, row['players']))} players"
@@ -89,7 +87,7 @@ def _searched(searched: list[dict[str, Any]]) -> Iterator[str]:
             yield f"in {counted(row['games'], 'game')} of {who} with the whole deck ({counted(row['tables'], 'table')})"
 
 
-def _find(number: int, find: dict[str, Any]) -> Iterator[str]:
+def _find(number: int, find: Found) -> Iterator[str]:
     """One find: what is wrong, its table, its moves and its example."""
     yield f"{number}. {find['says']}"
     if not find["table"]:
@@ -98,7 +96,7 @@ def _find(number: int, find: dict[str, Any]) -> Iterator[str]:
         if find["look"]:
             yield f"   {find['look']}"
         return
-    yield f"   The smallest table has {counted(find['cards'], 'card')}:"
+    yield f"   The smallest table has {counted(find['cards'] or 0, 'card')}:"
     yield ""
     yield from (f"     {line}" for line in find["picture"])
     yield ""

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from functools import partial
 from pathlib import Path
-from typing import Annotated, Any
+from typing import TYPE_CHECKING, Annotated
 
 import typer
 
@@ -14,6 +14,9 @@ from generator.cli.playing import MOST_GAMES, Bench, preamble, show_figures
 from generator.cli.terminal import AsJson, GameName, ProjectFolder, guarded, print_object, shown, style_of, warn
 from generator.flags import Flag, Trust
 from generator.problems import Problems
+
+if TYPE_CHECKING:
+    from generator.lab.results import Examined
 
 MOST_EXCHANGES = 100_000
 
@@ -74,7 +77,7 @@ def _show_played(project: Path, game: str, places: list[Path], *, as_json: bool,
     say("\n".join([*about_played(found), "", shown(file)]))
 
 
-def _report(project: Path, found: dict[str, Any]) -> Iterator[str]:
+def _report(project: Path, found: Examined) -> Iterator[str]:
     """The report in words, after its files are written."""
     from generator.deck.painting import pictures_of_cards, style_of_game
     from generator.lab.examining import write_report
@@ -85,7 +88,7 @@ def _report(project: Path, found: dict[str, Any]) -> Iterator[str]:
     bots = ", ".join(found["bots"])
     yield f"{found['title']}: {found['games']:,} games, {found['players']} players ({bots}), seed {found['seed']}"
     yield ""
-    yield from preamble(found)
+    yield from preamble(found["hardly_ever"], found.get("favoured"))
     yield from sentences(found)
     yield ""
     yield from about_cards(found["cards"])

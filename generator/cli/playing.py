@@ -1,10 +1,10 @@
 """What commands have in common that let bots play: who plays, and how the figures are shown."""
 
 import os
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from pathlib import Path
-from typing import TYPE_CHECKING, Annotated, Any
+from typing import TYPE_CHECKING, Annotated, TypeVar
 
 import typer
 
@@ -14,11 +14,13 @@ from generator.flags import Flag
 from generator.problems import Problems
 
 if TYPE_CHECKING:
+    from generator.lab.results import FavouredSeat, Hardly
     from generator.lab.simulation import Simulation
 
 MOST_GAMES = 1_000_000
 
-Report = Callable[[dict[str, object]], Iterable[str]]
+Figures = TypeVar("Figures", bound=Mapping[str, object])
+"""What an experiment found, as `--json` prints it."""
 
 
 def names_of(bots: str) -> tuple[str, ...]:
@@ -65,8 +67,12 @@ class Bench:
 
 
 def show_figures(
-    play: Callable[[ProgressBar, Problems], dict[str, object]], report: Report, project: Path, *, as_json: bool
-) -> None:
+    play: Callable[[ProgressBar, Problems], Figures],
+    report: Callable[[Figures], Iterable[str]],
+    project: Path,
+    *,
+    as_json: bool,
+) -> Figures:
     """Let bots play, and print the figures: for programs, or as a report. Ends the command if Ctrl-C ended play."""
     problems = Problems()
     with ProgressBar(not as_json) as progress:
@@ -78,12 +84,13 @@ def show_figures(
         say("\n".join(report(found)))
     if found.get("stopped") == "interrupted":
         raise typer.Exit(ExitCode.INTERRUPTED)
+    return found
 
 
-def preamble(found: dict[str, Any]) -> Iterator[str]:
+def preamble(hardly: "list[Hardly]", favoured: "FavouredSeat | None" = None) -> Iterator[str]:
     """What the figures say nothing about, above them, and an empty line."""
     from generator.lab.usage import about_usage
 
-    yield from (lines := [*about_usage(found)])
+    yield from (lines := [*about_usage(hardly, favoured)])
     if lines:
         yield ""

@@ -5,12 +5,15 @@ from __future__ import annotations
 from collections.abc import Iterator
 from functools import partial
 from pathlib import Path
-from typing import Annotated, Any
+from typing import TYPE_CHECKING, Annotated
 
 from generator.cli.plain import say
 from generator.cli.playing import MOST_GAMES, Bench, preamble, show_figures
 from generator.cli.terminal import AsJson, GameName, ProjectFolder, guarded, shown, style_of
 from generator.flags import Flag, Trust
+
+if TYPE_CHECKING:
+    from generator.lab.results import Simulated
 
 
 def simulate(
@@ -39,11 +42,11 @@ def simulate(
             say(f"Transcripts are in {shown(keep)}; `proofdeck replay FILE` replays one.", err=True)
 
 
-def _report(found: dict[str, Any]) -> Iterator[str]:
+def _report(found: Simulated) -> Iterator[str]:
     bots = ", ".join(seat["bot"] for seat in found["seats"])
     yield f"{found['title']}: {found['games']} games, {found['players']} players ({bots}), seed {found['seed']}"
     yield ""
-    yield from preamble(found)
+    yield from preamble(found["hardly_ever"], found.get("favoured"))
     for seat in found["seats"]:
         low, high = seat["interval"]
         score = seat["score"]

@@ -5,13 +5,16 @@ from __future__ import annotations
 from collections.abc import Iterator
 from functools import partial
 from pathlib import Path
-from typing import Annotated, Any
+from typing import TYPE_CHECKING, Annotated
 
 import typer
 
 from generator.cli.playing import MOST_GAMES, Bench, preamble, show_figures
 from generator.cli.terminal import AsJson, GameName, ProjectFolder, guarded, shown, style_of
 from generator.flags import Flag, Trust
+
+if TYPE_CHECKING:
+    from generator.lab.results import Swept
 
 
 def sweep(
@@ -34,7 +37,7 @@ def sweep(
         show_figures(partial(play, project, asked, axes), partial(_report, project), project, as_json=as_json)
 
 
-def _report(project: Path, found: dict[str, Any]) -> Iterator[str]:
+def _report(project: Path, found: Swept) -> Iterator[str]:
     """The figures in words, after their pictures are written."""
     from generator.deck.painting import style_of_game
     from generator.lab.levels import as_words, name_of
@@ -43,7 +46,7 @@ def _report(project: Path, found: dict[str, Any]) -> Iterator[str]:
     file = write_sweep(project, found, style_of_game(project, found["game"]))
     yield f"{found['title']}: {found['games']:,} games of each, {found['players']} players, seed {found['seed']}"
     yield ""
-    yield from preamble(found)
+    yield from preamble(found["hardly_ever"])
     names = [name_of(row) for row in found["versions"][0]["figures"]]
     width = max(len(version["name"]) for version in found["versions"])
     yield f"{'':<{width}}  {'  '.join(names)}"

@@ -12,7 +12,7 @@ from contextlib import contextmanager
 from dataclasses import dataclass
 from math import sqrt
 from random import Random
-from typing import Any
+from typing import TypedDict
 
 from generator.engine.bots import Bot
 from generator.engine.piles import derived
@@ -155,7 +155,40 @@ def percentile(values: Iterable[int], percent: float) -> int:
     return ordered[int(rank) - 1]
 
 
-def summary(game: Game, bots: Sequence[str], outcomes: Sequence[Outcome]) -> dict[str, Any]:
+class Spread(TypedDict):
+    """The mean of all values, and the ends between which nine tenths of them are."""
+
+    mean: float
+    p5: float
+    p95: float
+
+
+class SeatFigures(TypedDict):
+    """interval: of the share of wins, at 95 %; score: points in a game."""
+
+    seat: int
+    bot: str
+    wins: float
+    interval: list[float]
+    score: Spread
+
+
+class Summary(TypedDict):
+    """What a simulation counts. branching: choices in a decision; forced: decisions with one; clauses: which fired."""
+
+    games: int
+    seats: list[SeatFigures]
+    ties: float
+    turns: Spread
+    decisions: int
+    branching: float
+    forced: float
+    decided_by: dict[str, float]
+    clauses: dict[str, float]
+    never_fired: list[str]
+
+
+def summary(game: Game, bots: Sequence[str], outcomes: Sequence[Outcome]) -> Summary:
     """The results of a simulation as data for JSON. Shares and intervals are from 0 to 1."""
     games = len(outcomes)
     decisions = sum(outcome.decisions for outcome in outcomes)
@@ -176,12 +209,12 @@ def summary(game: Game, bots: Sequence[str], outcomes: Sequence[Outcome]) -> dic
     }
 
 
-def _seat(seat: int, bot: str, outcomes: Sequence[Outcome]) -> dict[str, object]:
+def _seat(seat: int, bot: str, outcomes: Sequence[Outcome]) -> SeatFigures:
     wins = sum(outcome.shares[seat] for outcome in outcomes)
     low, high = wilson(wins, len(outcomes))
     scores = _spread([outcome.scores[seat] for outcome in outcomes])
     return {"seat": seat + 1, "bot": bot, "wins": wins / len(outcomes), "interval": [low, high], "score": scores}
 
 
-def _spread(values: Sequence[int]) -> dict[str, float]:
+def _spread(values: Sequence[int]) -> Spread:
     return {"mean": sum(values) / len(values), "p5": percentile(values, 5), "p95": percentile(values, 95)}

@@ -8,6 +8,7 @@ from dataclasses import dataclass
 from generator.cards import Card, Deck
 from generator.engine.playouts import wilson
 from generator.lab.estimates import Estimate, Sample, chance_of, clustered_difference, columns, estimate_of, holm
+from generator.lab.results import Columns
 from generator.lab.watching import Watched
 
 SEEN: dict[str, Callable[[Watched], tuple[int, ...]]] = {
@@ -48,9 +49,9 @@ class CardFigures:
     points: float
     fates: dict[str, Fate]
 
-    def as_row(self) -> dict[str, object]:
+    def as_row(self) -> Columns:
         """One flat row, for JSON, spreadsheets and data frames. What is not known is None."""
-        row: dict[str, object] = {"card": self.card.id, "name": self.card.name, "kind": self.card.kind}
+        row: Columns = {"card": self.card.id, "name": self.card.name, "kind": self.card.kind}
         row |= {name: self.shares[name] for name in SEEN} | {"points": self.points}
         for name, fate in self.fates.items():
             row |= columns(f"wins_{name}", fate.wins if fate.count else None)

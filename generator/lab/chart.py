@@ -5,9 +5,10 @@ Lengths in px of CSS. Names are beside their dots, where they overlap nothing, o
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
-from typing import Any, NamedTuple
+from collections.abc import Iterator, Sequence
+from typing import NamedTuple
 
+from generator.lab.results import Columns
 from generator.units import Box
 
 WIDTH, HEIGHT = 1040.0, 460.0
@@ -67,7 +68,7 @@ class Chart(NamedTuple):
     height: float = HEIGHT
 
 
-def chart_of(cards: Sequence[Mapping[str, Any]], fate: str) -> Chart | None:
+def chart_of(cards: Sequence[Columns], fate: str) -> Chart | None:
     """The chart of all cards whose effect is known by that fate; None if there are none."""
     known = [card for card in cards if card[f"lift_{fate}"] is not None]
     if not known:

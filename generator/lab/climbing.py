@@ -2,19 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-from contextlib import closing
+from dataclasses import replace
 from functools import partial
 from itertools import pairwise
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 from generator.lab.ladder import Rung, play_around, step_of
-from generator.lab.simulation import Simulation
+from generator.lab.results import Climbed, Stopped
+from generator.lab.simulation import Experiment, Simulation, collect
 from generator.problems import Problem, Problems, ProofdeckError
-from generator.project.opening import seated
-from generator.project.series import Series, played
-from generator.project.versions import Version
 
 if TYPE_CHECKING:
     from generator.workspace.workspace import Progress
@@ -23,45 +20,33 @@ LADDER = ("random", "greedy", "search")
 """Starts with the bot that should be the weakest."""
 
 
-def climb(root: Path, asked: Simulation, progress: Progress, problems: Problems) -> dict[str, Any]:
+def climb(root: Path, asked: Simulation, progress: Progress, problems: Problems) -> Climbed:
     """Let each bot play the one before it. games: the number of deals, each played from every seat.
 
     The figures are the same for any number of jobs. Ctrl-C ends play, and the figures so far are returned. Raises
     ProofdeckError if the game cannot be played.
     """
-    version = Version(root, asked.game, trust=asked.trust)
-    game, playable = version.open(problems)
-    players = asked.players or playable.game.min_players
-    seated(playable, asked.bots, players)
+    one = Experiment.begin(root, asked, problems)
     if len(asked.bots) < 2:
         raise ProofdeckError(Problem("E806", "a ladder needs two bots", field="bots", hint="Name another bot."))
-    play = partial(play_around, players=players)
+    play = partial(play_around, players=one.players)
     steps: list[Rung] = []
-    shares: list[float] = []
-    stopped = "games"
+    stopped: Stopped = "games"
     pairs = list(pairwise(asked.bots))
-    progress(game.title, 0, len(pairs) * asked.games)
+
+    def tell(done: int) -> None:
+        progress(one.game.title, len(steps) * asked.games + done, len(pairs) * asked.games)
+
+    tell(0)
     try:
         for below, above in pairs:
-            shares = []
-            series = Series(version, (above, below), asked.seed, asked.games)
-            with closing(played(series, play, asked.crew)) as chunks:
-                for chunk in chunks:
-                    shares += chunk
-                    progress(game.title, len(steps) * asked.games + len(shares), len(pairs) * asked.games)
-            steps.append(step_of(above, below, players, shares))
+            series = replace(one.series, bots=(above, below))
+            shares, stopped = collect(series, play, asked.crew, tell, 2)
+            steps.append(step_of(above, below, one.players, shares))
+            if stopped == "interrupted":
+                break
     except KeyboardInterrupt:
-        steps += _begun(pairs[len(steps) :], players, shares)
         if not steps:
             raise
         stopped = "interrupted"
-    head = {"version": 1, "game": game.name, "title": game.title, "players": players, "seed": asked.seed}
-    return {**head, "deals": asked.games, "stopped": stopped, "steps": [step.as_row() for step in steps]}
-
-
-def _begun(pairs: Sequence[tuple[str, str]], players: int, shares: Sequence[float]) -> list[Rung]:
-    """The step that was interrupted."""
-    if not pairs or len(shares) < 2:
-        return []
-    below, above = pairs[0]
-    return [step_of(above, below, players, shares)]
+    return {**one.head, "deals": asked.games, "stopped": stopped, "steps": [step.as_row() for step in steps]}

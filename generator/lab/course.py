@@ -8,6 +8,7 @@ from collections.abc import Callable, Sequence
 from generator.engine.playouts import summary
 from generator.engine.state import Game
 from generator.lab.estimates import Estimate, Sample, estimate_of
+from generator.lab.results import Estimated, GameFigures
 from generator.lab.watching import Course, Watched
 
 COURSE: dict[str, Callable[[Course], float]] = {
@@ -18,17 +19,22 @@ COURSE: dict[str, Callable[[Course], float]] = {
 }
 
 
-def game_figures(game: Game, bots: Sequence[str], games: Sequence[Watched]) -> dict[str, object]:
+def game_figures(game: Game, bots: Sequence[str], games: Sequence[Watched]) -> GameFigures:
     """Everything, ready for JSON: what `simulate` gives, how long games were, and each of COURSE with its interval."""
     found = summary(game, bots, [one.outcome for one in games])
     shares = [seat["wins"] for seat in found["seats"]]
-    found["seat_advantage"] = max(shares) - min(shares)
     lengths = Counter(one.outcome.turns for one in games)
-    found["lengths"] = {str(turns): count for turns, count in sorted(lengths.items())}
-    return found | {
-        name: as_row(estimate_of(Sample.of(of(one.course) for one in games))) for name, of in COURSE.items()
+    rows = {name: as_row(estimate_of(Sample.of(of(one.course) for one in games))) for name, of in COURSE.items()}
+    return {
+        **found,
+        "seat_advantage": max(shares) - min(shares),
+        "lengths": {str(turns): count for turns, count in sorted(lengths.items())},
+        "lead_changes": rows["lead_changes"],
+        "settled": rows["settled"],
+        "comebacks": rows["comebacks"],
+        "quiet": rows["quiet"],
     }
 
 
-def as_row(estimate: Estimate) -> dict[str, object]:
+def as_row(estimate: Estimate) -> Estimated:
     return {"mean": estimate.value, "interval": [estimate.low, estimate.high]}

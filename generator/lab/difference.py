@@ -10,6 +10,7 @@ from typing import NamedTuple
 
 from generator.engine.playouts import Outcome
 from generator.lab.estimates import ALPHA, Estimate, Reach, Sample, visible
+from generator.lab.results import FigureChange
 
 
 class Verdict(StrEnum):
@@ -62,7 +63,7 @@ class Difference:
     verdict: Verdict
     visible: float
 
-    def as_row(self) -> dict[str, object]:
+    def as_row(self) -> FigureChange:
         """For JSON; seats count from 1. What too few games leave open is None."""
         return {
             "figure": self.figure.name,
@@ -141,5 +142,5 @@ def _within(one: Difference, before: Sample, margin: float) -> bool:
     return -most <= one.difference.low and one.difference.high <= most
 
 
-def as_rows(differences: Sequence[Difference]) -> list[dict[str, object]]:
+def as_rows(differences: Sequence[Difference]) -> list[FigureChange]:
     return [one.as_row() for one in differences]

@@ -8,13 +8,14 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from random import Random
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
 from generator.engine.piles import derived
 from generator.engine.playouts import bots_of, wilson
 from generator.engine.referee import BotMaker, play
 from generator.engine.state import Game
 from generator.lab.estimates import FEWEST, Estimate, Sample, chance_of, columns, estimate_of, holm
+from generator.lab.results import Columns
 
 
 class Exchange(NamedTuple):
@@ -41,7 +42,7 @@ def exchange_one(
     return Exchange(*(play(table, bots_of(makers, seed, number)).returns()[seat] for table in tables))
 
 
-def exchange_rows(cards: Sequence[str], pairs: Sequence[Exchange | None]) -> dict[str, dict[str, Any]]:
+def exchange_rows(cards: Sequence[str], pairs: Sequence[Exchange | None]) -> dict[str, Columns]:
     """What the pairs say of each card, as columns for its row. A lift is None if there are too few pairs."""
     of_card = [[pair for pair in pairs[place :: len(cards)] if pair is not None] for place in range(len(cards))]
     lifts = [_lift(own) for own in of_card]

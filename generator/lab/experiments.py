@@ -4,17 +4,18 @@ from __future__ import annotations
 
 from collections.abc import Callable, Generator, Iterator, Sequence
 from contextlib import closing, contextmanager
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from pathlib import Path
 from tempfile import TemporaryDirectory
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 from generator.engine.playouts import play_one
 from generator.lab.difference import Paired, as_rows
 from generator.lab.estimates import reach_at_any_time, reach_at_the_end
+from generator.lab.results import Compared, Stopped
+from generator.lab.simulation import Experiment, Simulation
 from generator.lab.usage import Usage
 from generator.problems import Problem, Problems, ProofdeckError
-from generator.project.opening import seated
 from generator.project.revisions import files_at
 from generator.project.series import Crew, Series, played_elsewhere, played_here
 from generator.project.versions import Version, read_change
@@ -52,16 +53,15 @@ class Comparison:
     trust: bool = False
 
 
-def compare(root: Path, asked: Comparison, progress: Progress, problems: Problems) -> dict[str, Any]:
+def compare(root: Path, asked: Comparison, progress: Progress, problems: Problems) -> Compared:
     """Play both versions, with the same figures for any number of jobs. The older one comes first.
 
     Ctrl-C ends play, and the figures so far are returned. Raises ProofdeckError if the game cannot be played.
     """
-    changes = tuple(map(read_change, asked.changes))
-    new = Version(root, asked.game, changes, asked.trust)
-    game, playable = new.open(problems)
-    players = asked.players or playable.game.min_players
-    bots = tuple(seated(playable, asked.bots, players))
+    changes, most = tuple(map(read_change, asked.changes)), asked.games or MOST_GAMES
+    who = (asked.players, asked.bots, asked.seed, asked.crew, asked.trust)
+    one = Experiment.begin(root, Simulation(asked.game, most, *who), problems, changes)
+    new, players = one.series.version, one.players
     called = ", ".join(map(str, changes)) or "as it is"
     if asked.to and isinstance(asked.crew, str):
         message = "a cluster can play two versions of one folder only, because workers read the project in its folder"
@@ -70,21 +70,16 @@ def compare(root: Path, asked: Comparison, progress: Progress, problems: Problem
         if old == new:
             hint = "Name a change, --set goal.2=7, or an older project, --to HEAD~1."
             raise ProofdeckError(Problem("E805", "there is nothing to compare the game with", hint=hint))
-        most = asked.games or MOST_GAMES
-        sides = [Series(version, bots, asked.seed, most) for version in (old, new)]
-        usage = Usage(playable.game)
+        sides = [replace(one.series, version=version) for version in (old, new)]
+        usage = Usage(one.playable.game)
         paired = Paired(players, reach_at_the_end if asked.games else reach_at_any_time)
         until = (lambda: False) if asked.games else (lambda: paired.is_decided(asked.margin))
         stopped = _play(
-            _streams(sides, asked.crew), paired, usage, until, lambda done: progress(game.title, done, most)
+            _streams(sides, asked.crew), paired, usage, until, lambda done: progress(one.game.title, done, most)
         )
     return {
-        "version": 1,
-        "game": game.name,
-        "title": game.title,
-        "players": players,
-        "bots": list(bots),
-        "seed": asked.seed,
+        **one.head,
+        "bots": list(one.series.bots),
         "old": asked.to or "as it is",
         "new": called,
         "games": paired.games,
@@ -92,7 +87,7 @@ def compare(root: Path, asked: Comparison, progress: Progress, problems: Problem
         "stopped": stopped,
         "any_time": asked.games is None,
         "margin": asked.margin,
-        "hardly_ever": usage.hardly(clause_words(game)),
+        "hardly_ever": usage.hardly(clause_words(one.game)),
         "figures": as_rows(paired.differences()),
     }
 
@@ -123,7 +118,7 @@ def _play(
     usage: Usage,
     is_decided: Callable[[], bool],
     progress: Callable[[int], None],
-) -> str:
+) -> Stopped:
     """Take games from both sides; return why play ended: `decided`, `games` or `interrupted`.
 
     usage: what players of the new version do.

@@ -7,21 +7,21 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import replace
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 from generator.engine.playouts import is_favoured, play_one, suspect
+from generator.lab.results import Favour, FavouredSeat
 from generator.project.series import Crew, Series, played
 
 if TYPE_CHECKING:
     from generator.engine.playouts import Outcome
 
-FAVOURED = "favoured"
 MOST = 200
 """Games by chance that they are compared with."""
 CHANCE = "random"
 
 
-def favour(series: Series, outcomes: Sequence[Outcome], crew: Crew) -> dict[str, Any]:
+def favour(series: Series, outcomes: Sequence[Outcome], crew: Crew) -> Favour:
     """The seat that wins far more than by chance on the same deals, for JSON; nothing if there is none.
 
     Games by chance are only played if a seat wins too much, and all players are the same, but not of chance.
@@ -35,10 +35,10 @@ def favour(series: Series, outcomes: Sequence[Outcome], crew: Crew) -> dict[str,
     chance = sum(wins) / len(wins)
     if not is_favoured(chance, len(series.bots)):
         return {}
-    return {FAVOURED: {"seat": seat + 1, "bot": series.bots[0], "wins": share, "by_chance": chance}}
+    return {"favoured": {"seat": seat + 1, "bot": series.bots[0], "wins": share, "by_chance": chance}}
 
 
-def told(favoured: dict[str, Any]) -> str:
+def told(favoured: FavouredSeat) -> str:
     """The warning above the figures."""
     return (
         f"Seat {favoured['seat']} wins {100 * favoured['wins']:.0f} % among {favoured['bot']} players and "

@@ -9,7 +9,7 @@ from functools import partial
 from itertools import starmap
 from pathlib import Path
 from time import monotonic
-from typing import TYPE_CHECKING, Any, NamedTuple
+from typing import TYPE_CHECKING, NamedTuple
 
 from generator.engine.notation import read_notation
 from generator.engine.pictures import Pictures, player
@@ -30,6 +30,7 @@ from generator.engine.trial.comparing import Broken, cards_of
 from generator.engine.trial.hunting import Find, Goals, Haul, Hunter, everything, many
 from generator.engine.trial.questions import STANDING, Question, Seen, When
 from generator.engine.trial.shrinking import Smallest, smallest
+from generator.lab.results import Found, Hunted, Searched, Stopped
 from generator.problems import Place, Problems, ProofdeckError, counted
 from generator.project.opening import seated, seats_of
 from generator.project.reduced import REDUCED, read_reduction
@@ -110,7 +111,7 @@ class _Search:
     playable: Playable
     haul: Haul
 
-    def row(self) -> dict[str, Any]:
+    def row(self) -> Searched:
         haul = self.haul
         return {
             "reduced": self.reduced,
@@ -121,7 +122,7 @@ class _Search:
         }
 
 
-def hunt(root: Path, asked: Hunt, progress: Progress, problems: Problems) -> dict[str, Any]:
+def hunt(root: Path, asked: Hunt, progress: Progress, problems: Problems) -> Hunted:
     """Search, and make what was found small. Ctrl-C ends the search, and what was found so far is returned.
 
     Raises ProofdeckError if the game cannot be played, or for mistakes in what the page states.
@@ -140,7 +141,7 @@ def hunt(root: Path, asked: Hunt, progress: Progress, problems: Problems) -> dic
     claimed = _Stated(tuple((one.kind, one.words) for one in stated), names)
     searches: list[_Search] = []
     clock = _Clock(asked.seconds, asked.now, asked.now(), progress)
-    stopped = "time"
+    stopped: Stopped = "time"
     try:
         if reduced:
             small = Version(root, asked.game, trust=asked.trust, reduced=reduced).open(Problems())[1]
@@ -245,7 +246,7 @@ def _piece(
 
 def _shown(
     searches: Sequence[_Search], printed: Printed, playable: Playable, stated: Sequence[Statement]
-) -> Iterator[dict[str, Any]]:
+) -> Iterator[Found]:
     """Each kind of find once, with its smallest table; those of small decks first."""
     questions = [*STANDING, *questions_of(stated)]
     known = [one.id for one in read_examples(printed.book, playable.clauses, playable.engine.parameters, Problems())]
@@ -275,10 +276,11 @@ def _row(
     stated: Sequence[Statement],
     name: str,
     changes: str,
-) -> dict[str, Any]:
+) -> Found:
     game = search.playable.game
     trail = [game.action_to_string(action) for action in find.trail.actions]
-    row: dict[str, Any] = {
+    moves = [*starmap((game if changes else playable.game).move_to_string, least.moves)] if least else []
+    return {
         "kind": find.kind.split()[0] if find.kind.startswith("crash") else find.kind,
         "says": least.says if least else find.says,
         "look": find.look,
@@ -286,16 +288,11 @@ def _row(
         "players": find.trail.players,
         "seed": find.trail.seed,
         "trail": trail,
-    }
-    if least is None:
-        return row | {"cards": None, "table": "", "picture": [], "moves": [], "example": ""}
-    moves = [*starmap((game if changes else playable.game).move_to_string, least.moves)]
-    return row | {
-        "cards": least.cards,
-        "table": least.text,
-        "picture": list(drawn(least.text, playable.engine.pictures)),
-        "moves": [f"{player(least.before.current_player() + 1)}: {moves[0]}", *moves[1:]] if moves else [],
-        "example": _example(find, least, stated, name, moves, changes),
+        "cards": least.cards if least else None,
+        "table": least.text if least else "",
+        "picture": list(drawn(least.text, playable.engine.pictures)) if least else [],
+        "moves": [f"{player(least.before.current_player() + 1)}: {moves[0]}", *moves[1:]] if least and moves else [],
+        "example": _example(find, least, stated, name, moves, changes) if least else "",
     }
 
 

@@ -5,12 +5,12 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 from math import inf, log10
-from typing import Any
 
 from generator.engine.playouts import play_one
 from generator.engine.referee import BotMaker
 from generator.engine.state import Game
 from generator.lab.estimates import Estimate, Sample, estimate_of
+from generator.lab.results import Step
 
 
 def play_around(game: Game, makers: Sequence[BotMaker], seed: int, index: int, *, players: int) -> float:
@@ -45,7 +45,7 @@ class Rung:
     def is_stronger(self) -> bool:
         return self.wins.low > 1 / self.players
 
-    def as_row(self) -> dict[str, Any]:
+    def as_row(self) -> Step:
         """For JSON. A rating without bounds is None."""
         low, value, high = (_finite(elo(end, self.players)) for end in (self.wins.low, self.wins.value, self.wins.high))
         return {

@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
 from generator.engine.playouts import Outcome, wilson
 from generator.lab.difference import Figure, figures_of
 from generator.lab.estimates import Estimate, Sample, estimate_of
 from generator.lab.report import render
+from generator.lab.results import Level, Swept, SweptVersion
 
 HEIGHT = 110
 LEFT, RIGHT = 52, 24
@@ -21,7 +22,7 @@ LETTER = 7
 COLOURS = 6
 
 
-def level_rows(players: int, outcomes: Sequence[Outcome]) -> list[dict[str, object]]:
+def level_rows(players: int, outcomes: Sequence[Outcome]) -> list[Level]:
     """The figures of one version, for JSON; seats count from 1."""
     return [
         {
@@ -69,11 +70,11 @@ class FigurePlot(NamedTuple):
     lines: tuple[Line, ...]
 
 
-def name_of(row: dict[str, Any]) -> str:
+def name_of(row: Level) -> str:
     return row["figure"] if row["seat"] is None else f"seat {row['seat']} {row['figure']}"
 
 
-def pictures(versions: Sequence[dict[str, Any]]) -> Iterator[FigurePlot]:
+def pictures(versions: Sequence[SweptVersion]) -> Iterator[FigurePlot]:
     """One for each figure. versions: as the sweep gives them."""
     labels = list(dict.fromkeys(_place(version)[1] for version in versions))
     step = STEP + BESIDE * len(labels)
@@ -108,13 +109,13 @@ def pictures(versions: Sequence[dict[str, Any]]) -> Iterator[FigurePlot]:
         )
 
 
-def _place(version: dict[str, Any]) -> tuple[str, str]:
+def _place(version: SweptVersion) -> tuple[str, str]:
     """The value of what is swept first, and all the rest."""
     first, *others = version["changes"]
     return first.partition("=")[2], ", ".join(others)
 
 
-def _columns(versions: Sequence[dict[str, object]]) -> list[str]:
+def _columns(versions: Sequence[SweptVersion]) -> list[str]:
     return list(dict.fromkeys(_place(version)[0] for version in versions))
 
 
@@ -126,12 +127,12 @@ def _apart(lines: Sequence[Line]) -> Iterator[Line]:
         yield line._replace(label_y=free)
 
 
-def _ends(row: dict[str, Any]) -> tuple[float, float, float]:
+def _ends(row: Level) -> tuple[float, float, float]:
     low, high = row["interval"]
     return low, row["value"], high
 
 
-def _sentence(rows: Sequence[tuple[str, dict[str, Any]]]) -> str:
+def _sentence(rows: Sequence[tuple[str, Level]]) -> str:
     """Between which versions the figure lies furthest apart, and whether their intervals leave each other alone."""
     (low, least), (high, most) = (choose(rows, key=lambda one: one[1]["value"]) for choose in (min, max))
     if least["value"] == most["value"]:
@@ -140,11 +141,11 @@ def _sentence(rows: Sequence[tuple[str, dict[str, Any]]]) -> str:
     return f"From {as_words(least)} at {low} to {as_words(most)} at {high}{apart}."
 
 
-def as_words(row: dict[str, Any]) -> str:
+def as_words(row: Level) -> str:
     return f"{100 * row['value']:.1f} %" if row["figure"] in {"wins", "ties"} else f"{row['value']:.2f}"
 
 
-def sweep_page(found: dict[str, Any], style: str) -> str:
+def sweep_page(found: Swept, style: str) -> str:
     """The file, which needs nothing else. found: as `--json` gives it; style: the stylesheet."""
     shown = list(pictures(found["versions"]))
     return render("sweep.html", found, style, pictures=shown, height=HEIGHT, as_words=as_words)

@@ -10,7 +10,6 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from pathlib import Path
 from statistics import median
-from typing import Any
 
 from generator.engine.loading import Playable
 from generator.engine.transcript import HUMAN, Remark, Replay, Thought
@@ -18,6 +17,7 @@ from generator.files import children, is_folder, read_text, write_file
 from generator.lab.course import COURSE, as_row
 from generator.lab.estimates import Sample, estimate_of
 from generator.lab.report import percent, render
+from generator.lab.results import CameBack, Estimated, Met, PlayedVersion, Said, SaidOfClause
 from generator.lab.usage import short
 from generator.lab.watching import Course, course_of
 from generator.places import OUTPUT
@@ -62,7 +62,7 @@ class Returned:
     damaged: list[str] = field(default_factory=list)
 
 
-def what_came_back(root: Path, name: str, places: Sequence[Path], problems: Problems, *, trust: bool) -> dict[str, Any]:
+def what_came_back(root: Path, name: str, places: Sequence[Path], problems: Problems, *, trust: bool) -> CameBack:
     """The figures, ready for JSON, by version of the game. places: records, and folders with records.
 
     Raises ProofdeckError if the game cannot be opened, or if there is no such file.
@@ -142,7 +142,7 @@ def _by_version(games: Sequence[PlayedGame], now: str) -> list[list[PlayedGame]]
 # -- figures -----------------------------------------------------------------------------------------------------------
 
 
-def _figures(games: Sequence[PlayedGame], now: str, printed: Mapping[str, str]) -> dict[str, Any]:
+def _figures(games: Sequence[PlayedGame], now: str, printed: Mapping[str, str]) -> PlayedVersion:
     ended = [game for game in games if game.returns]
     courses = [game.course for game in ended if game.course]
     thoughts = sorted(
@@ -155,14 +155,19 @@ def _figures(games: Sequence[PlayedGame], now: str, printed: Mapping[str, str]) 
         "is_current": games[0].fingerprint == now,
         "ended": len(ended),
         "left": len(games) - len(ended),
-        "moves": _estimated([game.moves for game in ended]),
+        "moves": _estimated([game.moves for game in ended]) if ended else None,
         "minutes": median(sum(one.seconds for one in game.thoughts) for game in ended) / 60
         if seconds and ended
         else None,
         "thought": {"median": median(seconds), "slow": seconds[int(SLOW * len(seconds))]} if seconds else None,
         "slowest": [
-            {"seconds": one.seconds, "player": game.names[one.player - 1], "action": one.action, "move": one.move}
-            | {"file": game.file}
+            {
+                "seconds": one.seconds,
+                "player": game.names[one.player - 1],
+                "action": one.action,
+                "move": one.move,
+                "file": game.file,
+            }
             for one, game in reversed(thoughts[-SLOWEST:])
             if one.player <= len(game.names)
         ],
@@ -174,15 +179,15 @@ def _figures(games: Sequence[PlayedGame], now: str, printed: Mapping[str, str]) 
     }
 
 
-def _estimated(values: Sequence[float]) -> dict[str, object] | None:
+def _estimated(values: Sequence[float]) -> Estimated:
     """The mean, with an interval if there are enough values to know one."""
     sample = Sample.of(values)
     if sample.count < FEWEST:
-        return {"mean": sample.mean, "interval": None} if values else None
+        return {"mean": sample.mean, "interval": None}
     return as_row(estimate_of(sample))
 
 
-def _against(ended: Sequence[PlayedGame]) -> Iterator[dict[str, object]]:
+def _against(ended: Sequence[PlayedGame]) -> Iterator[Met]:
     """For each kind of bot that people met, what share of the win a person had, and would have had by chance."""
     for bot in sorted({bot for game in ended for bot in game.bots} - {HUMAN}):
         met = [game for game in ended if bot in game.bots]
@@ -197,9 +202,9 @@ def _seats(game: PlayedGame) -> list[int]:
     return [seat for seat, bot in enumerate(game.bots) if bot == HUMAN]
 
 
-def _remarks(games: Sequence[PlayedGame], printed: Mapping[str, str]) -> Iterator[dict[str, object]]:
+def _remarks(games: Sequence[PlayedGame], printed: Mapping[str, str]) -> Iterator[SaidOfClause]:
     """What was said about each clause, in the order of the page, and then what was said about no clause."""
-    said: dict[str, list[dict[str, object]]] = defaultdict(list)
+    said: dict[str, list[Said]] = defaultdict(list)
     for game in games:
         for one in game.remarks:
             who = game.names[one.player - 1] if 0 < one.player <= len(game.names) else f"Player {one.player}"
@@ -213,15 +218,15 @@ def _remarks(games: Sequence[PlayedGame], printed: Mapping[str, str]) -> Iterato
 # -- in words ----------------------------------------------------------------------------------------------------------
 
 
-def write_report(root: Path, found: dict[str, Any], style: str) -> Path:
+def write_report(root: Path, found: CameBack, style: str) -> Path:
     """Write the page to the folder of the game's output. style: the stylesheet."""
-    file = root / OUTPUT / str(found["game"]) / REPORT
+    file = root / OUTPUT / found["game"] / REPORT
     told = [(_heading(version), list(_sentences(version)), version["remarks"]) for version in found["versions"]]
     write_file(file, render("played.html", found, style, told=told).encode())
     return file
 
 
-def about_played(found: Mapping[str, Any]) -> Iterator[str]:
+def about_played(found: CameBack) -> Iterator[str]:
     """What came back, in sentences."""
     yield f"{found['title']}: {counted(found['games'], 'game')} that people played"
     for version in found["versions"]:
@@ -238,18 +243,18 @@ def about_played(found: Mapping[str, Any]) -> Iterator[str]:
         yield from (f"  {line}" for line in found["damaged"])
 
 
-def _heading(version: Mapping[str, Any]) -> str:
+def _heading(version: PlayedVersion) -> str:
     name = f"Version {version['game_version']}" if version["game_version"] else "A version without a number"
     return f"{name}, {'as it is now' if version['is_current'] else 'with other cards or rules than now'}"
 
 
-def _sentences(version: Mapping[str, Any]) -> Iterator[str]:
+def _sentences(version: PlayedVersion) -> Iterator[str]:
     left = f", {version['left']} left before" if version["left"] else ""
     yield f"{counted(version['ended'], 'game')} to the end{left}."
     if moves := version["moves"]:
         minutes = version["minutes"]
         thinking = f", in which people thought for {minutes:.0f} minutes" if minutes and minutes >= 1 else ""
-        yield f"A game has {moves['mean']:.0f} moves{_reach(moves, '{:.0f}')}{thinking}."
+        yield f"A game has {moves['mean']:.0f} moves{_reach(moves['interval'], '{:.0f}')}{thinking}."
     if thought := version["thought"]:
         half, most = (f"{thought[key]:.0f} s" for key in ("median", "slow"))
         yield f"Half of all moves took less than {half} of thought, and nine of ten less than {most}."
@@ -260,7 +265,7 @@ def _sentences(version: Mapping[str, Any]) -> Iterator[str]:
         wins, games = met["wins"], counted(met["games"], "game")
         if wins["interval"]:
             low_high = [100 * min(max(end, 0), 1) for end in wins["interval"]]
-            won = f"{percent(wins['mean'])} of {games}{_reach({'interval': low_high}, '{:.0f} %')}"
+            won = f"{percent(wins['mean'])} of {games}{_reach(low_high, '{:.0f} %')}"
             fair = percent(met["chance"])
         else:
             won, fair = f"{wins['mean'] * met['people']:.3g} of {games}", f"{met['chance'] * met['people']:.3g}"
@@ -273,6 +278,6 @@ def _sentences(version: Mapping[str, Any]) -> Iterator[str]:
         )
 
 
-def _reach(row: Mapping[str, Any], form: str) -> str:
+def _reach(interval: Sequence[float] | None, form: str) -> str:
     """The interval in brackets, if there is one."""
-    return f" (95 %: {' to '.join(map(form.format, row['interval']))})" if row["interval"] else ""
+    return f" (95 %: {' to '.join(map(form.format, interval))})" if interval else ""

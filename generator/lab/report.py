@@ -7,14 +7,17 @@ import io
 from base64 import b64encode
 from collections.abc import Iterator, Mapping, Sequence
 from pathlib import Path
-from typing import Any, NamedTuple
+from typing import TYPE_CHECKING, NamedTuple
 
 from generator.lab.cards import FATES
 from generator.lab.chart import chart_of
-from generator.lab.course import COURSE
-from generator.lab.favour import FAVOURED, told
+from generator.lab.favour import told
+from generator.lab.results import Columns, Examined
 from generator.lab.usage import short
 from generator.problems import counted, listed
+
+if TYPE_CHECKING:
+    from generator.engine.playouts import SeatFigures
 
 WIDTH = 160
 """Of a plot, in px of CSS."""
@@ -31,8 +34,6 @@ IN_WORDS = {
 }
 TELLING = (EXCHANGED, "held", "played", "opening")
 """Cards are ranked by the first of these that is known for most of them."""
-
-Row = Mapping[str, Any]
 
 
 class Strip(NamedTuple):
@@ -52,7 +53,7 @@ class Bar(NamedTuple):
     height: float
 
 
-def page(found: Row, faces: Mapping[str, bytes], style: str) -> str:
+def page(found: Examined, faces: Mapping[str, bytes], style: str) -> str:
     """The file. found: as `--json` prints it; faces: a PNG for each card by its id; style: the stylesheet."""
     by = ranking(found["cards"])
     cards = strongest_first(found["cards"], by)
@@ -61,6 +62,7 @@ def page(found: Row, faces: Mapping[str, bytes], style: str) -> str:
         "report.html",
         found,
         style,
+        favoured=told(found["favoured"]) if "favoured" in found else "",
         script=(Path(__file__).parent / "report.js").read_text(encoding="utf-8"),
         chart=chart_of(cards, by),
         tiles=list(_tiles(found)),
@@ -78,10 +80,10 @@ def page(found: Row, faces: Mapping[str, bytes], style: str) -> str:
     )
 
 
-def _tiles(found: Row) -> Iterator[tuple[str, str, str]]:
+def _tiles(found: Examined) -> Iterator[tuple[str, str, str]]:
     """The figures that say most of a game: what each is, the figure, and a remark."""
     turns = found["turns"]
-    changes, settled, comebacks, _ = (found[name]["mean"] for name in COURSE)
+    changes, settled, comebacks = (found[of]["mean"] for of in ("lead_changes", "settled", "comebacks"))
     best, even = max(found["seats"], key=lambda seat: seat["wins"]), 1 / len(found["seats"])
     doubt = "" if best["interval"][0] > even else ", which it could be"
     yield "Wins of the best seat", percent(best["wins"]), f"seat {best['seat']}; even is {percent(even)}{doubt}"
@@ -91,18 +93,17 @@ def _tiles(found: Row) -> Iterator[tuple[str, str, str]]:
     yield "Decided after", percent(settled), "of a game, on average"
 
 
-def render(template: str, found: Row, style: str, **names: object) -> str:
+def render(template: str, found: Mapping[str, object], style: str, **names: object) -> str:
     """A page made from that template, which says what the figures are not about. found: as `--json` prints it."""
     from jinja2 import Environment, FileSystemLoader
 
-    favoured = told(found[FAVOURED]) if FAVOURED in found else ""
     environment = Environment(loader=FileSystemLoader(Path(__file__).parent), autoescape=True, trim_blocks=True)
     environment.filters |= {"data": _data, "percent": percent, "points": points, "span": _span, "short": short}
-    page = environment.get_template(template).render(found=found, style=style, favoured=favoured, **names)
+    page = environment.get_template(template).render(found=found, style=style, **names)
     return page.replace(" %", "\N{NO-BREAK SPACE}%")
 
 
-def table(cards: Sequence[Row]) -> bytes:
+def table(cards: Sequence[Columns]) -> bytes:
     """A row for each card as CSV, for a spreadsheet."""
     written = io.StringIO()
     if cards:
@@ -115,7 +116,7 @@ def table(cards: Sequence[Row]) -> bytes:
 # -- sentences ---------------------------------------------------------------------------------------------------------
 
 
-def sentences(found: Row) -> Iterator[str]:
+def sentences(found: Examined) -> Iterator[str]:
     """What the game is like."""
     even = 1 / len(found["seats"])
     for seat in found["seats"]:
@@ -134,7 +135,8 @@ def sentences(found: Row) -> Iterator[str]:
         f"A player has {found['branching']:.1f} choices on average, and {percent(found['forced'])} of decisions "
         "offer only one."
     )
-    changes, settled, comebacks, quiet = (found[name]["mean"] for name in COURSE)
+    changes, settled = found["lead_changes"]["mean"], found["settled"]["mean"]
+    comebacks, quiet = found["comebacks"]["mean"], found["quiet"]["mean"]
     yield (
         f"The favourite changes {changes:.1f} times. On average, the winner leads to the end from "
         f"{percent(settled)} of a game; in {percent(comebacks)} of games another player led halfway."
@@ -142,7 +144,7 @@ def sentences(found: Row) -> Iterator[str]:
     yield f"The longest time in which nobody's chances change is {percent(quiet)} of a game."
 
 
-def about_cards(cards: Sequence[Row]) -> Iterator[str]:
+def about_cards(cards: Sequence[Columns]) -> Iterator[str]:
     """What the plots of cards show."""
     if not cards:
         yield "The engine of this game has no zones called `hand 1`, `hand 2` ..., so nothing is known about its cards."
@@ -166,7 +168,7 @@ def about_cards(cards: Sequence[Row]) -> Iterator[str]:
             yield f"Too few players had each card {where}, or were without it, to say what it is worth."
 
 
-def about_card(card: Row) -> Iterator[str]:
+def about_card(card: Columns) -> Iterator[str]:
     """How often one card was held and played, how often players won with it, and what it is worth to have it."""
     yield f"Held by {percent(card['held'])} of players and played by {percent(card['played'])}."
     for fate, who in (("held", "Players who held it"), ("played", "Players who played it")):
@@ -178,7 +180,7 @@ def about_card(card: Row) -> Iterator[str]:
         yield f"To have it in an opening hand is worth {points(lift)} percentage points of wins ({low} to {high})."
 
 
-def _named(cards: Sequence[Row], fate: str) -> str:
+def _named(cards: Sequence[Columns], fate: str) -> str:
     marks = {True: ", clear", False: ""}
     return listed(
         f"{card['name'] or card['card']} ({points(card[f'lift_{fate}'])}{marks[card[f'stands_out_{fate}']]})"
@@ -189,37 +191,37 @@ def _named(cards: Sequence[Row], fate: str) -> str:
 # -- rankings ----------------------------------------------------------------------------------------------------------
 
 
-def ranking(cards: Sequence[Row]) -> str:
+def ranking(cards: Sequence[Columns]) -> str:
     """The fate by which cards are ranked."""
     return max((fate for fate in TELLING if fate in _counted(cards)), key=lambda fate: len(_known(cards, fate)))
 
 
-def strongest_first(cards: Sequence[Row], fate: str) -> list[Row]:
+def strongest_first(cards: Sequence[Columns], fate: str) -> list[Columns]:
     """By their lift; cards whose lift is not known come last."""
     return sorted(cards, key=lambda card: (card[f"lift_{fate}"] is None, -(card[f"lift_{fate}"] or 0)))
 
 
-def strongest(cards: Sequence[Row], fate: str) -> list[Row]:
+def strongest(cards: Sequence[Columns], fate: str) -> list[Columns]:
     known = strongest_first(_known(cards, fate), fate)
     return known[: min(NAMED, -(-len(known) // 2))]
 
 
-def weakest(cards: Sequence[Row], fate: str) -> list[Row]:
+def weakest(cards: Sequence[Columns], fate: str) -> list[Columns]:
     """The weakest first; none of the strongest is among them."""
     known = strongest_first(_known(cards, fate), fate)
     return known[::-1][: min(NAMED, len(known) // 2)]
 
 
-def _counted(cards: Sequence[Row]) -> tuple[str, ...]:
+def _counted(cards: Sequence[Columns]) -> tuple[str, ...]:
     """The fates that the rows have, the most telling one first."""
     return (EXCHANGED, *FATES) if cards and f"lift_{EXCHANGED}" in cards[0] else FATES
 
 
-def _known(cards: Sequence[Row], fate: str) -> list[Row]:
+def _known(cards: Sequence[Columns], fate: str) -> list[Columns]:
     return [card for card in cards if card[f"lift_{fate}"] is not None]
 
 
-def fates_of(cards: Sequence[Row]) -> dict[str, str]:
+def fates_of(cards: Sequence[Columns]) -> dict[str, str]:
     """The fates, with their words. Those that are the same for every card of this game are one."""
     found: dict[tuple[float | None, ...], list[str]] = {}
     for fate in _counted(cards):
@@ -230,7 +232,7 @@ def fates_of(cards: Sequence[Row]) -> dict[str, str]:
 # -- plots -------------------------------------------------------------------------------------------------------------
 
 
-def _widest(cards: Sequence[Row]) -> float:
+def _widest(cards: Sequence[Columns]) -> float:
     """How far the axis of all plots of cards goes to each side of 0."""
     ends = (
         abs(card[f"lift_{fate}{end}"] or 0) for card in cards for fate in _counted(cards) for end in ("_low", "_high")
@@ -238,7 +240,7 @@ def _widest(cards: Sequence[Row]) -> float:
     return max(ends, default=0) or 1
 
 
-def _strips(cards: Sequence[Row], most: float) -> dict[tuple[str, str], Strip]:
+def _strips(cards: Sequence[Columns], most: float) -> dict[tuple[str, str], Strip]:
     """For each card and fate, all on one axis, with 0 in the middle."""
     return {
         (card["card"], fate): strip(
@@ -249,7 +251,7 @@ def _strips(cards: Sequence[Row], most: float) -> dict[tuple[str, str], Strip]:
     }
 
 
-def _seat_strip(seat: Row, seats: int) -> Strip:
+def _seat_strip(seat: SeatFigures, seats: int) -> Strip:
     low, high = seat["interval"]
     return strip(low, seat["wins"], high, least=0, most=1, middle=1 / seats)
 

@@ -1,28 +1,34 @@
-"""Many games of one version, played and counted or written down move by move."""
+"""A game that bots play: how experiments with it begin, and many games, counted or written down move by move."""
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterable, Iterator
+from contextlib import closing
 from dataclasses import dataclass
 from pathlib import Path
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Self, TypeVar
 
+from generator.engine.loading import Playable
 from generator.engine.piles import derived
-from generator.engine.playouts import bots_of, play_one, summary
+from generator.engine.playouts import Outcome, bots_of, play_one, summary
 from generator.engine.referee import bot_makers
 from generator.engine.transcript import record
 from generator.lab.favour import favour
+from generator.lab.results import Hardly, Head, Simulated, Stopped
 from generator.lab.usage import Usage
 from generator.problems import Problems
-from generator.project.opening import open_game, seated
+from generator.project.game import Game
+from generator.project.opening import seated
 from generator.project.series import Series, played
 from generator.project.versions import Version
 from generator.rulebook.composing import clause_words
 
 if TYPE_CHECKING:
-    from generator.engine.playouts import Outcome
-    from generator.project.series import Crew
+    from generator.project.series import Crew, Play
+    from generator.project.versions import Change
     from generator.workspace.workspace import Progress
+
+Counted = TypeVar("Counted")
 
 
 @dataclass(frozen=True, slots=True)
@@ -38,41 +44,82 @@ class Simulation:
     trust: bool = False
 
 
-def simulate(root: Path, asked: Simulation, progress: Progress, problems: Problems) -> dict[str, object]:
+@dataclass(frozen=True, slots=True)
+class Experiment:
+    """A game that is open, and the games that are to be played of it, with a bot in each seat."""
+
+    game: Game
+    playable: Playable
+    series: Series
+
+    @classmethod
+    def begin(cls, root: Path, asked: Simulation, problems: Problems, changes: tuple[Change, ...] = ()) -> Self:
+        """Raises ProofdeckError if the game cannot be played with these changes, or not by these bots."""
+        version = Version(root, asked.game, changes, asked.trust)
+        game, playable = version.open(problems)
+        bots = seated(playable, asked.bots, asked.players or playable.game.min_players)
+        return cls(game, playable, Series(version, tuple(bots), asked.seed, asked.games))
+
+    @property
+    def players(self) -> int:
+        return len(self.series.bots)
+
+    @property
+    def head(self) -> Head:
+        """How its results begin."""
+        name, title, seed = self.game.name, self.game.title, self.series.seed
+        return {"version": 1, "game": name, "title": title, "players": self.players, "seed": seed}
+
+    def hardly(self, outcomes: Iterable[Outcome]) -> list[Hardly]:
+        """What was hardly ever done in these games."""
+        usage = Usage(self.playable.game)
+        usage.add(outcomes)
+        return usage.hardly(clause_words(self.game))
+
+
+def collect(
+    series: Series, play: Play[Counted], crew: Crew, progress: Callable[[int], None], least: int
+) -> tuple[list[Counted], Stopped]:
+    """What is counted in the games, in order, and why play ended. progress: told how many are done.
+
+    Ctrl-C ends play. With fewer games than `least`, KeyboardInterrupt goes on.
+    """
+    found: list[Counted] = []
+    try:
+        with closing(played(series, play, crew)) as chunks:
+            for chunk in chunks:
+                found += chunk
+                progress(len(found))
+    except KeyboardInterrupt:
+        if len(found) < least:
+            raise
+        return found, "interrupted"
+    return found, "games"
+
+
+def simulate(root: Path, asked: Simulation, progress: Progress, problems: Problems) -> Simulated:
     """Play and count, with the same counts for any number of jobs. Raises ProofdeckError if it cannot be played."""
-    game, playable = open_game(root, asked.game, problems, trust=asked.trust)
-    players = asked.players or playable.game.min_players
-    names = seated(playable, asked.bots, players)
-    outcomes: list[Outcome] = []
-    usage = Usage(playable.game)
-    version = Version(root, asked.game, trust=asked.trust)
-    progress(game.title, 0, asked.games)
-    series = Series(version, tuple(names), asked.seed, asked.games)
-    for chunk in played(series, play_one, asked.crew):
-        outcomes += chunk
-        usage.add(chunk)
-        progress(game.title, len(outcomes), asked.games)
-    hardly = usage.hardly(clause_words(game))
-    head = {"version": 1, "game": game.name, "title": game.title, "players": players, "seed": asked.seed}
-    figures = summary(playable.game, names, outcomes)
+    one = Experiment.begin(root, asked, problems)
+    title, series = one.game.title, one.series
+    progress(title, 0, asked.games)
+    outcomes, _ = collect(series, play_one, asked.crew, lambda done: progress(title, done, asked.games), asked.games)
     return {
-        **head,
-        "fingerprint": playable.fingerprint,
-        "hardly_ever": hardly,
-        **figures,
+        **one.head,
+        "fingerprint": one.playable.fingerprint,
+        "hardly_ever": one.hardly(outcomes),
+        **summary(one.playable.game, series.bots, outcomes),
         **favour(series, outcomes, asked.crew),
     }
 
 
 def transcripts(root: Path, asked: Simulation) -> Iterator[tuple[str, str]]:
     """The games of that simulation, move by move: (file name, text of the transcript)."""
-    _, playable = open_game(root, asked.game, Problems(), trust=asked.trust)
-    players = asked.players or playable.game.min_players
-    names = seated(playable, asked.bots, players)
+    one = Experiment.begin(root, asked, Problems())
+    names, playable = one.series.bots, one.playable
     makers = bot_makers(playable.engine)
     for index in range(asked.games):
         seed = derived(asked.seed, "game", index)
-        state = playable.game.new_initial_state(players, seed)
+        state = playable.game.new_initial_state(one.players, seed)
         bots = bots_of([makers[name] for name in names], asked.seed, index)
         lines = record(playable.game, state, seed, names, bots, playable.fingerprint)
-        yield f"{asked.game}-{players}-players-seed-{asked.seed}-game-{index + 1}.jsonl", "\n".join(lines) + "\n"
+        yield f"{asked.game}-{one.players}-players-seed-{asked.seed}-game-{index + 1}.jsonl", "\n".join(lines) + "\n"

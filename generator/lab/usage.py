@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from textwrap import shorten
-from typing import Any
 
 from generator.engine.playouts import Outcome
 from generator.engine.state import Game
-from generator.lab.favour import FAVOURED, told
+from generator.lab.favour import told
+from generator.lab.results import FavouredSeat, Hardly
 
 HARDLY = 0.05
 """The share of games below which something was hardly ever done."""
@@ -36,7 +36,7 @@ class Usage:
             for what, done in ((RULE, outcome.fired), (MOVE, outcome.moves), (KIND, outcome.kinds)):
                 self._counts.update((what, name) for place, name in enumerate(self._kinds[what]) if done >> place & 1)
 
-    def hardly(self, said: Mapping[str, str]) -> list[dict[str, object]]:
+    def hardly(self, said: Mapping[str, str]) -> list[Hardly]:
         """What was done in few games, for JSON. said: the printed number and text of each clause."""
         shares = (
             (what, name, self._counts[what, name] / self._games)
@@ -50,11 +50,10 @@ class Usage:
         ]
 
 
-def about_usage(found: Mapping[str, Any]) -> Iterator[str]:
+def about_usage(rows: Sequence[Hardly], favoured: FavouredSeat | None = None) -> Iterator[str]:
     """What stands above the figures: a seat that bots favour, and a line for each thing that was hardly ever done."""
-    rows = found["hardly_ever"]
-    if FAVOURED in found:
-        yield told(found[FAVOURED])
+    if favoured:
+        yield told(favoured)
     if rows:
         yield f"These figures say nothing about what was done in fewer than {100 * HARDLY:g} % of games:"
     for row in rows:

@@ -3,11 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from contextlib import closing
 from functools import partial
 from pathlib import Path
 from random import Random
-from typing import TYPE_CHECKING, Any, NamedTuple
+from typing import TYPE_CHECKING, NamedTuple
 
 from generator.engine.piles import derived
 from generator.engine.playouts import bots_of
@@ -16,11 +15,9 @@ from generator.engine.sparing import Sparing, does, spared
 from generator.engine.state import Action, Game, State
 from generator.lab.estimates import FEWEST, Sample, columns, estimate_of
 from generator.lab.report import percent
-from generator.lab.simulation import Simulation
+from generator.lab.results import Columns
+from generator.lab.simulation import Experiment, Simulation, collect
 from generator.problems import Problem, Problems, ProofdeckError
-from generator.project.opening import seated
-from generator.project.series import Series, played
-from generator.project.versions import Version
 
 if TYPE_CHECKING:
     from generator.workspace.workspace import Progress
@@ -59,57 +56,41 @@ def lose_one(
     return Pair((one.returns()[seat], other.returns()[seat]), points, uses, sparing.needed)
 
 
-def do_without(root: Path, asked: Simulation, what: str, progress: Progress, problems: Problems) -> dict[str, Any]:
+def do_without(root: Path, asked: Simulation, what: str, progress: Progress, problems: Problems) -> Columns:
     """Play that many pairs, with the same figures for any number of jobs.
 
     Ctrl-C ends play, and the figures so far are returned. Raises ProofdeckError if the game cannot be played, or has
     nothing with that name.
     """
-    version = Version(root, asked.game, trust=asked.trust)
-    game, playable = version.open(problems)
-    players = asked.players or playable.game.min_players
-    bots = tuple(seated(playable, asked.bots, players))
-    names = [(card.id, card.name) for card in game.deck]
+    one = Experiment.begin(root, asked, problems)
+    names = [(card.id, card.name) for card in one.game.deck]
     try:
-        spared(playable.game, what, names)
+        spared(one.playable.game, what, names)
     except ValueError as error:
         message, hint = (*error.args, "")[:2]
         raise ProofdeckError(Problem("E810", message, field="without", hint=hint)) from None
-    pairs: list[Pair] = []
-    stopped = "games"
-    series = Series(version, bots, asked.seed, asked.games)
-    try:
-        with closing(played(series, partial(lose_one, what=what, names=names), asked.crew)) as chunks:
-            for chunk in chunks:
-                pairs += chunk
-                progress(game.title, len(pairs), asked.games)
-    except KeyboardInterrupt:
-        if len(pairs) < FEWEST:
-            raise
-        stopped = "interrupted"
-    wins = Sample.of(pair.shares[1] - pair.shares[0] for pair in pairs)
-    points = Sample.of(pair.points[1] - pair.points[0] for pair in pairs)
+    lose = partial(lose_one, what=what, names=names)
+    title, games = one.game.title, asked.games
+    pairs, stopped = collect(one.series, lose, asked.crew, lambda done: progress(title, done, games), FEWEST)
     enough = len(pairs) >= FEWEST
+    wins = estimate_of(Sample.of(pair.shares[1] - pair.shares[0] for pair in pairs).softened()) if enough else None
+    points = estimate_of(Sample.of(pair.points[1] - pair.points[0] for pair in pairs)) if enough else None
     return {
-        "version": 1,
-        "game": game.name,
-        "title": game.title,
-        "players": players,
-        "bots": list(bots),
-        "seed": asked.seed,
+        **one.head,
+        "bots": list(one.series.bots),
         "without": what,
         "games": len(pairs),
         "stopped": stopped,
         "wins_with": sum(pair.shares[0] for pair in pairs) / len(pairs),
         "wins_without": sum(pair.shares[1] for pair in pairs) / len(pairs),
-        **columns("wins", estimate_of(wins.softened()) if enough else None),
-        **columns("points", estimate_of(points) if enough else None),
+        **columns("wins", wins),
+        **columns("points", points),
         "used_in": sum(pair.uses > 0 for pair in pairs) / len(pairs),
         "needed_in": sum(pair.needed > 0 for pair in pairs) / len(pairs),
     }
 
 
-def about_without(found: dict[str, Any]) -> Iterator[str]:
+def about_without(found: Columns) -> Iterator[str]:
     """What was found, in sentences."""
     bots = ", ".join(found["bots"])
     games = f"{found['games']:,} pairs of games"
@@ -133,7 +114,7 @@ def about_without(found: dict[str, Any]) -> Iterator[str]:
         yield f"In {percent(found['needed_in'])} of games nothing else was possible at least once."
 
 
-def _change(found: dict[str, Any], name: str, factor: int, unit: str) -> str:
+def _change(found: Columns, name: str, factor: int, unit: str) -> str:
     """`3.1 percentage points fewer (95 %: −4.0 to −2.2)`."""
     value, low, high = (factor * found[f"{name}{end}"] for end in ("", "_low", "_high"))
     same = "" if low > 0 or high < 0 else ", which could be no difference"

@@ -35,6 +35,7 @@ from generator.lab.estimates import (
 )
 from generator.lab.experiments import Comparison, compare
 from generator.lab.ladder import step_of
+from generator.lab.results import FigureChange
 from generator.problems import Problems
 from generator.project.series import Series, played_here
 from generator.project.versions import Change, Version
@@ -273,7 +274,7 @@ def show_games(trials: int) -> None:
         )
 
 
-def _words(one: dict[str, object]) -> str:
+def _words(one: FigureChange) -> str:
     seat = f"seat {one['seat']} " if one["seat"] else ""
     return f"{seat}{one['figure']} {one['difference']:+.2f}"
 

@@ -3,19 +3,19 @@
 from __future__ import annotations
 
 from itertools import pairwise, product
-from typing import Any
 
 import pytest
 
 from generator.engine.playouts import Outcome
 from generator.lab.levels import HEIGHT, LABEL, FigurePlot, level_rows, pictures
+from generator.lab.results import SweptVersion
 
 pytestmark = pytest.mark.quick
 
 
-def versions(goals: str, peaces: str) -> list[dict[str, Any]]:
+def versions(goals: str, peaces: str) -> list[SweptVersion]:
     """Each goal with each peace, in games that take as many turns as both together, or one more or less."""
-    found = []
+    found: list[SweptVersion] = []
     for goal, peace in product(goals, peaces):
         changes = [f"goal={goal}", f"peace={peace}"]
         outcomes = [game(int(goal) + int(peace) + more) for more in (-1, 0, 1)]
@@ -27,7 +27,7 @@ def game(turns: int) -> Outcome:
     return Outcome((1, 0), (3, 0), turns, decisions=1, choices=1, forced=0, fired=0, decided_by="")
 
 
-def picture(name: str, of: list[dict[str, Any]]) -> FigurePlot:
+def picture(name: str, of: list[SweptVersion]) -> FigurePlot:
     (found,) = (one for one in pictures(of) if one.name == name)
     return found
 

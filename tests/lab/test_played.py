@@ -6,7 +6,6 @@ import json
 from collections.abc import Sequence
 from itertools import pairwise
 from pathlib import Path
-from typing import Any
 
 import pytest
 from cli.commands import run
@@ -14,6 +13,7 @@ from tables import playable, rules_copied_to
 
 from generator.engine.transcript import HUMAN, Replay
 from generator.lab.played import about_played, what_came_back, write_report
+from generator.lab.results import CameBack
 from generator.play import talk
 from generator.play.sittings import SeatedGame, begin_seated
 from generator.problems import Problems, ProofdeckError
@@ -54,7 +54,7 @@ def sat(root: Path, bots: Sequence[str] = (HUMAN, "random"), moves: int = 999, s
     return laid
 
 
-def came_back(root: Path, *places: Path) -> dict[str, Any]:
+def came_back(root: Path, *places: Path) -> CameBack:
     return what_came_back(root, "tombs", places or (root / "played",), Problems(), trust=False)
 
 
@@ -121,6 +121,7 @@ def test_who_leads_is_known_of_games_by_the_present_rules_alone(root: Path) -> N
             favourites.append(state.standing())
     leaders = [row.index(max(row)) for row in favourites if row.count(max(row)) == 1]
     (version,) = came_back(root)["versions"]
+    assert version["course"] is not None
     assert version["course"]["lead_changes"]["mean"] == sum(one != other for one, other in pairwise(leaders))
     lines = laid.file.read_text(encoding="utf-8").replace(playable("tombs").fingerprint, "0" * 16)
     (laid.file.parent / "old.jsonl").write_text(lines, encoding="utf-8")

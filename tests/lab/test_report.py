@@ -9,7 +9,6 @@ import pytest
 
 from generator.lab.report import (
     WIDTH,
-    Row,
     about_card,
     about_cards,
     fates_of,
@@ -20,11 +19,12 @@ from generator.lab.report import (
     strongest_first,
     weakest,
 )
+from generator.lab.results import Columns
 
 pytestmark = pytest.mark.quick
 
 
-def card(name: str, held: float | None, played: float | None = None, *, clear: bool = False) -> Row:
+def card(name: str, held: float | None, played: float | None = None, *, clear: bool = False) -> Columns:
     """A row of a card that was never in an opening hand."""
     row: dict[str, Any] = {"card": name.lower(), "name": name}
     for fate, lift in (("opening", None), ("held", held), ("played", played)):
@@ -37,7 +37,7 @@ CARDS = [
 ]
 
 
-def names(cards: Sequence[Row]) -> str:
+def names(cards: Sequence[Columns]) -> str:
     return "".join(one["name"] for one in cards)
 
 
@@ -75,7 +75,7 @@ def test_sentences_say_which_differences_are_clear_and_of_which_cards_too_little
     assert "has no zones" in next(about_cards([]))
 
 
-def exchanged(row: Row, lift: float | None, *, clear: bool = False) -> Row:
+def exchanged(row: Columns, lift: float | None, *, clear: bool = False) -> Columns:
     """The row with what exchanges say of it."""
     ends = {
         f"lift_exchanged_{end}": None if lift is None else lift + reach
@@ -100,7 +100,7 @@ def test_what_was_measured_by_exchange_ranks_the_cards_and_is_said_to_be_the_cau
 
 
 def test_a_card_says_what_it_is_worth_if_that_was_measured() -> None:
-    seen: Row = {"held": 0.5, "played": 0.25, "wins_held": None, "wins_played": None}
+    seen: Columns = {"held": 0.5, "played": 0.25, "wins_held": None, "wins_played": None}
     assert list(about_card(seen)) == ["Held by 50.0 % of players and played by 25.0 %."]
     assert list(about_card(exchanged(seen, 0.08)))[-1] == (
         "To have it in an opening hand is worth +8.0 percentage points of wins (+5.0 to +11.0)."

@@ -14,8 +14,8 @@ from generator.shell import style
 from generator.units import Box
 
 
-def figures(number: int) -> dict[str, Any]:
-    """Of a game with that many cards, whose dots are close together."""
+def figures(number: int) -> Any:
+    """What the page asks for of a game with that many cards, whose dots are close together."""
     names = [f"Card {at}" for at in range(number)]
     cards = []
     for at, name in enumerate(names):

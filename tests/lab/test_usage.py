@@ -30,11 +30,11 @@ def test_what_was_done_in_one_game_of_twenty_is_not_named_and_what_was_done_more
         (RULE, "place.peace", 0.04)
     ]
     assert [row["name"] for row in rows if row["what"] == MOVE] == []
-    assert [*about_usage({"hardly_ever": rows})][1] == "   4.0 %  rule 4.5 Nothing is killed."
+    assert [*about_usage(rows)][1] == "   4.0 %  rule 4.5 Nothing is killed."
 
 
 def test_where_everything_was_done_nothing_is_said() -> None:
-    assert [*about_usage({"hardly_ever": []})] == []
+    assert [*about_usage([])] == []
 
 
 @pytest.mark.parametrize("greedy", [False, True])

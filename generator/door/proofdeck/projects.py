@@ -24,6 +24,7 @@ from proofdeck.results import Built, Figures, Picture, Problems, Score, html_tab
 
 if TYPE_CHECKING:
     from generator.deck.prints import Print
+    from generator.lab.results import Simulated
     from generator.project.request import Built as Made
     from generator.project.series import Crew
     from proofdeck.lab import Lab
@@ -412,7 +413,7 @@ class Game:
 
     def _shared_out(
         self, games: int, players: int, bots: tuple[str, ...], seed: int, jobs: Crew, progress: Progress | None
-    ) -> dict[str, Any]:
+    ) -> Simulated:
         from generator.lab.simulation import Simulation, simulate
         from generator.workspace.workspace import no_progress
 
