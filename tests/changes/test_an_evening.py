@@ -84,6 +84,16 @@ def test_an_evening(root: Path) -> None:
     assert again.out == "output/zoo/cards.json  nothing to print, up to date\n"
 
 
+def test_a_whole_deck_takes_the_place_of_the_one_that_was_printed_before(root: Path) -> None:
+    for text in (CARDS, CARDS.replace("zoo,bat,Bat,2,2\n", "")):
+        (root / "cards.csv").write_text(text)
+        assert run(root, "build", "-q", "--paper", "a4").code == 0
+        assert run(root, "printed").code == 0
+    (root / "cards.csv").write_text(CARDS)
+    assert run(root, "build", "-q", "--changed", "--paper", "a4").code == 0
+    assert on_paper(root)[1] == ["Bat 2", "Bat 2"], "the bats of the first deck are still thought to be there"
+
+
 def test_sheets_of_changes_are_gone_once_they_are_on_the_table(root: Path) -> None:
     """A file of that name which somebody made themselves stays, and so do the sheets of the whole deck."""
     run(root, "build", "-q", "--paper", "a4")
