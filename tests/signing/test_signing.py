@@ -358,6 +358,17 @@ def test_code_far_away_is_a_change_of_those_clauses_alone_that_decide_something_
     assert all("(what it calls in turn)" in words for words in told)
 
 
+def test_the_code_of_a_clause_is_shown_from_its_first_line_to_its_last(auction: Path) -> None:
+    engine = auction / "my_game_rules.py"
+    change(engine, "most = max(self.bid)", "most = min(self.bid)")
+    found = json.loads(run(auction, "accept", "--list", "--trust").out)["unsigned"]
+    (shown,) = (one["other"] for one in found if one["name"] == "bid.highest")
+    begin, end = (line_of(engine, words) for words in ("def sell", "def items"))
+    lines = engine.read_text(encoding="utf-8").splitlines()[begin - 1 : end - 1]
+    assert shown[0] == f"my_game_rules.Auction.sell (my_game_rules.py:{begin})"
+    assert [*filter(str.strip, shown[1:])] == [f"  {line}" for line in lines if line.strip()]
+
+
 def test_clauses_of_an_engine_that_is_not_run_are_not_signed(auction: Path) -> None:
     (auction / "rules_md" / "signed.json").unlink()
     said = run(auction, "accept", "--sign", "--by", "Ana").out
