@@ -109,6 +109,23 @@ def test_of_contracts_that_are_looked_at_only_those_that_lie_open_are_named(seed
             assert view.cards_in(told) & contracts <= in_view
 
 
+def test_a_contract_says_on_the_table_whether_it_lies_open() -> None:
+    loaded, deck = playable("fantasy-contract-rummy"), project().games["fantasy-contract-rummy"].deck
+    view = View(loaded.engine.pictures, {card.id: card.name for card in deck}, NAMES[:2])
+    state = loaded.game.new_initial_state(2, 1)
+    state.apply_action(loaded.game.string_to_action("Look at contracts"))
+    found = set[str]()
+    for macro in state.macro_actions():
+        after, said = state.clone(), [loaded.game.action_to_string(one) for one in macro]
+        for chosen in macro:
+            after.apply_action(chosen)
+        (place,) = (one for one in view.places(after, 0) if one.label == "Contracts on the table")
+        ways = sorted("open" if words.endswith(" open") else "" for words in said if words.startswith("Lay "))
+        assert sorted(heap.says for heap in place.heaps) == ways
+        found.update(ways)
+    assert found == {"open", ""}
+
+
 POINTS = RulePoints()
 HELD, MOST, SHOWN, EVEN = POINTS.bind_all("lay.held", "win.most", "lay.shown", "lay.even")
 
