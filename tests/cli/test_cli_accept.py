@@ -195,8 +195,10 @@ def test_programs_are_told_everything_and_nothing_is_written(zoo: Path) -> None:
 
 
 def test_what_has_changed_since_the_last_print_explains_it(zoo: Path) -> None:
-    """Nothing was committed here; the cards that lie on the table were 5."""
-    header, *rows = (line.split(",") for line in CARDS.splitlines())
+    """Nothing was committed here; the cards that lie on the table were 5. No example names an Elk."""
+    with (zoo / "cards.csv").open("a", encoding="utf-8") as file:
+        file.write("zoo,elk,Elk,8,1\n")
+    header, *rows = (line.split(",") for line in f"{CARDS}zoo,elk,Elk,9,1\n".splitlines())
     fields = [dict(zip(header, row, strict=True)) for row in rows]
     cards = {one["id"]: {"id": one["id"], "name": one["name"], "faces": [], "fields": one} for one in fields}
     game = {"name": "zoo", "title": "Zoo", "cards": cards, "texts": {}}
