@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import io
 import json
+import string
 from pathlib import Path
 
 import pytest
@@ -14,9 +15,10 @@ from PIL import Image
 from reading import pixels
 
 from generator.faces.face import Face, Font, Icon, Picture
+from generator.faces.paths import extent
 from generator.faces.pictures import whole_box
 from generator.ink.document import Document
-from generator.ink.fonts import FontError
+from generator.ink.fonts import FontError, drawn
 from generator.ink.icons import IconError, svg_outline
 from generator.ink.images import ImageError, Way
 from generator.sheets.transform import STAY
@@ -62,6 +64,15 @@ def test_glyphs_carry_the_characters_that_they_stand_for(tmp_path: Path) -> None
     glyphs = supplies_in(tmp_path).fonts.shape("office é", Font("Crimson Text"))
     assert "".join(glyph.text for glyph in glyphs) == "office é"
     assert "ffi" in [glyph.text for glyph in glyphs]
+
+
+def test_the_outline_of_a_glyph_fills_its_extents_whatever_curves_it_has(tmp_path: Path) -> None:
+    shaper = supplies_in(tmp_path).fonts.file(Font("Alegreya Sans")).shaper
+    for letter in string.ascii_letters + string.digits:
+        glyph = shaper.get_nominal_glyph(ord(letter))
+        said, seen = shaper.get_glyph_extents(glyph), extent(tuple(drawn(shaper, glyph)))
+        sides = (said.x_bearing, -said.y_bearing, said.width, -said.height)
+        assert (seen.x, seen.y, seen.width, seen.height) == pytest.approx(sides, abs=2)
 
 
 def test_all_numerals_stand_on_the_line_and_are_equally_high(tmp_path: Path) -> None:
