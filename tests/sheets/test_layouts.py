@@ -17,7 +17,7 @@ import proofdeck
 from generator.sheets.imposition import plan
 from generator.sheets.layouts import FILE, READERS, Layout, Marks, built_in, layout_of, own_layouts
 from generator.sheets.registration import Registration
-from generator.units import Size
+from generator.units import Box, Size
 
 ROOT = Path(__file__).parents[2]
 Writer = Callable[..., Path]
@@ -70,6 +70,21 @@ def test_a_layout_is_what_its_table_says(write: Writer) -> None:
     assert found["trimmer"].first_page is True
     assert found["cutter"].registration == Registration((10, 10, 10, 10), square=5, length=20, width=0.5)
     assert found["trimmer"].registration is None
+
+
+@pytest.mark.parametrize(
+    ("cards", "length"),
+    [
+        (Box(20, 12, 160, 270), 7),  # 10 from the frame at the left
+        (Box(30, 12, 160, 270), 7),  # at the right
+        (Box(12, 20, 186, 250), 7),  # at the top
+        (Box(12, 27, 186, 250), 7),  # at the bottom
+        (Box(11, 11, 188, 275), 5),  # as short as an arm can be
+        (Box(60, 60, 90, 120), 20),  # as long as an arm can be
+    ],
+)
+def test_the_arms_of_registration_marks_are_as_long_as_the_cards_leave_room_for(cards: Box, length: float) -> None:
+    assert Registration((10, 10, 10, 10), length=None).beside(cards, Size(210, 297), 3) == length
 
 
 def test_auto_is_no_layout_of_its_own_and_a_project_may_replace_a_built_in_one(write: Writer) -> None:
