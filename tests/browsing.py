@@ -15,12 +15,24 @@ CHROMIUM = next(filter(None, map(shutil.which, ("chromium", "chromium-browser", 
 Light = Literal["light", "dark"]
 DESK, TELEPHONE = 1280, 360
 """px of CSS."""
+NOT_NEEDED = (
+    *("WebUIOmniboxPopup", "WebUIOmniboxAimPopup"),
+    *("PaintHolding", "HttpsUpgrades", "HttpsFirstBalancedModeAutoEnable", "ThirdPartyStoragePartitioning"),
+    *("AvoidUnnecessaryBeforeUnloadCheckSync", "DestroyProfileOnBrowserClose", "OptimizationHints"),
+    *("AvoidCorsURLLoaderRestartOnRedirect", "LensOverlay", "MediaRouter", "NetworkTimeServiceQuerying"),
+    *("AimEnabled", "PreconnectToSearch"),
+)
+"""What Chromium does without. The first two are lists below a line for addresses, which no test sees; for each window
+it would start two processes that draw them. Playwright turns off the others, and only the last option counts.
+"""
 
 
 @contextmanager
 def chromium() -> Iterator[Browser]:
     """Chromium without a window. As root it refuses to shut itself into a sandbox."""
-    words = ["--no-sandbox"] if hasattr(os, "geteuid") and os.geteuid() == 0 else []
+    words = [f"--disable-features={','.join(NOT_NEEDED)}"]
+    if hasattr(os, "geteuid") and os.geteuid() == 0:
+        words.append("--no-sandbox")
     with sync_playwright() as playwright:
         opened = playwright.chromium.launch(executable_path=CHROMIUM, args=words)
         yield opened
