@@ -154,6 +154,7 @@ LONG = (
     *("test_the_house_is[typed", "tests/preview/test_table.py", "tests/making/test_fuzz.py"),
     *("after_a_hundred_kills", "test_seating.py", "test_preview.py", "test_shipped_games.py", "test_online.py"),
     *("test_endings.py", "test_on_boards.py", "test_on_screen.py", "test_editions.py", "test_documented_sessions.py"),
+    "test_play.py",
 )
 """What takes longest, begun first, so that no process works on it alone at the end."""
 NOT_QUICK = (
@@ -245,7 +246,7 @@ TOGETHER = (
     *("test_proof_edition.py", "test_shipped_games.py", "test_preview.py", "test_an_evening.py"),
     *("test_online.py", "test_web.py", "test_virtualtabletop.py", "test_cluster.py"),
     *("test_table.py", "test_on_screen.py", "test_endings.py", "test_cover.py", "test_telling.py", "test_shadows.py"),
-    "test_on_boards.py",
+    *("test_on_boards.py", "test_play.py"),
 )
 """Files whose tests share something that takes seconds to make."""
 
