@@ -46,7 +46,7 @@ LEARNED = "learned"
 """The folder beside the stores of a test that has those of unchanged copies, for all tests of a run."""
 
 
-def with_answers(root: Path, game: str, kind: str) -> Path:
+def with_answers(root: Path, game: str, kind: str, *, trust: bool = False) -> Path:
     """The same copy, and a store with what was found out about such a game, as for somebody who goes on with it.
 
     kind: tells copies apart in which different files are. The first test that wants to know finds it out.
@@ -55,7 +55,7 @@ def with_answers(root: Path, game: str, kind: str) -> Path:
     if shared.is_dir():
         known = shared / f"{game} {kind}.db"
         if not known.exists():
-            check(root, [game])
+            check(root, [game], trust=trust)
             part = known.with_suffix(f".{os.getpid()}")
             shutil.copyfile(store_of(root), part)
             part.replace(known)

@@ -2,11 +2,16 @@
 
 from __future__ import annotations
 
+import shutil
 from functools import cache
 from pathlib import Path
 from tempfile import TemporaryDirectory
 
+import pytest
+from tables import with_answers
+
 from generator.engine.loading import Playable
+from generator.engine.trial import conformance
 from generator.problems import Problems
 from generator.project.opening import playable_of
 from generator.project.reading import load_project
@@ -31,6 +36,14 @@ def folder_of(name: str) -> Path:
         like = "salt-roads" if name == "roads" else None
         start_project(started, like, kind="" if like else name, engine=bool(like))
     return started
+
+
+def copied(name: str, folder: Path) -> Path:
+    """A copy of the project in that folder, of which a check already knows what it finds in few games."""
+    root = shutil.copytree(folder_of(name), folder / name)
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(conformance, "USUAL", conformance.Effort(games=1, tables=3, deals=60))
+        return with_answers(root, name, "looked at briefly", trust=True)
 
 
 @cache

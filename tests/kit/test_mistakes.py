@@ -3,13 +3,12 @@
 from __future__ import annotations
 
 import json
-import shutil
 from pathlib import Path
 from typing import NamedTuple
 
 import pytest
 from cli.commands import run_briefly
-from kit.families import folder_of
+from kit.families import copied
 
 
 class Mistake(NamedTuple):
@@ -351,7 +350,7 @@ MISTAKES = {
 
 @pytest.mark.parametrize("mistake", MISTAKES.values(), ids=MISTAKES)
 def test_a_mistake_is_told_with_its_place_and_a_cure(mistake: Mistake, tmp_path: Path) -> None:
-    root = shutil.copytree(folder_of(mistake.family), tmp_path / mistake.family)
+    root = copied(mistake.family, tmp_path)
     file = root / mistake.file
     text = file.read_text(encoding="utf-8")
     assert mistake.right in text
