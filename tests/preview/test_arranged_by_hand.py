@@ -38,7 +38,7 @@ def page(browser: Browser, served: Preview) -> Iterator[Page]:
 
 
 def opened(browser: Browser, served: Preview, chosen: str = "on") -> Page:
-    page = browser.new_context(viewport={"width": DESK, "height": 1000}).new_page()
+    page = browser.new_context(viewport={"width": DESK, "height": 1000}, reduced_motion="reduce").new_page()
     page.goto(f"{served.address}g/zoo/card/bear?arrange={chosen}")
     expect(box(page, "title")).to_be_visible()
     return page

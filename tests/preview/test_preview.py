@@ -59,7 +59,7 @@ def page(browser: Browser, root: Path, tmp_path: Path) -> Iterator[Page]:
     serving = Thread(target=preview.serve)
     serving.start()
     wrong: list[str] = []
-    with browser.new_context(viewport={"width": DESK, "height": 800}) as context:
+    with browser.new_context(viewport={"width": DESK, "height": 800}, reduced_motion="reduce") as context:
         opened = context.new_page()
         opened.on("console", lambda message: wrong.append(message.text) if message.type == "error" else None)
         opened.on("pageerror", lambda error: wrong.append(str(error)))

@@ -196,7 +196,7 @@ def browser() -> Iterator[Browser]:
 def opened(browser: Browser) -> Iterator[Page]:
     """A page on which nothing fails."""
     wrong: list[str] = []
-    with browser.new_context(viewport={"width": DESK, "height": 800}) as context:
+    with browser.new_context(viewport={"width": DESK, "height": 800}, reduced_motion="reduce") as context:
         page = context.new_page()
         page.on("console", lambda message: wrong.append(message.text) if message.type == "error" else None)
         page.on("pageerror", lambda error: wrong.append(str(error)))

@@ -215,7 +215,7 @@ def test_words_from_the_spreadsheet_are_never_code(preview: Preview, root: Path)
 
 
 def opened(browser: Browser, preview: Preview, view: str = "spreadsheet") -> Page:
-    page = browser.new_context(viewport={"width": DESK, "height": 800}).new_page()
+    page = browser.new_context(viewport={"width": DESK, "height": 800}, reduced_motion="reduce").new_page()
     page.goto(f"{preview.address}g/zoo/{view}")
     expect(page.locator('.spreadsheet td[tabindex="0"]')).to_have_count(1)
     return page
