@@ -50,6 +50,16 @@ def untouched() -> list[Path]:
     return []
 
 
+@pytest.fixture(scope="session", autouse=True)
+def cache_of_the_run(caches: Iterator[Path], learned: Path) -> Iterator[None]:
+    """What several tests share is made without the cache of the person who runs them, too."""
+    folder = cache_at(next(caches), learned)
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setenv("XDG_CACHE_HOME", str(folder))
+        patch.setenv("XDG_DATA_HOME", str(folder / "data"))
+        yield
+
+
 @pytest.fixture(autouse=True)
 def cache_of_its_own(
     caches: Iterator[Path], untouched: list[Path], learned: Path, monkeypatch: pytest.MonkeyPatch
