@@ -95,6 +95,18 @@ def test_a_new_element_is_three_lines_at_the_end_and_goes_without_a_trace() -> N
         assert gone == data, name
 
 
+@pytest.mark.parametrize(
+    ("before", "after"),
+    [
+        (b"", b"[elements.new]\nx = 1\n"),
+        (b"size = 1\n", b"size = 1\n\n[elements.new]\nx = 1\n"),
+        (b"size = 1", b"size = 1\n\n[elements.new]\nx = 1\n"),
+    ],
+)
+def test_a_new_table_has_an_empty_line_above_it_unless_it_is_the_first(before: bytes, after: bytes) -> None:
+    assert with_values(before, ("elements", "new"), {"x": 1}) == after
+
+
 def test_a_comment_behind_a_value_stays_where_it_is() -> None:
     data = b'[elements.title]\nx = 3 # from the left\ntext = "a # b" # as typed\n'
     after = with_values(data, ("elements", "title"), {"x": 4.25, "text": "c"})

@@ -12,6 +12,8 @@ from generator.engine.piles import derived
 from generator.engine.referee import bot_makers, play
 from generator.engine.sparing import Sparing, does, spared
 from generator.engine.state import Action, State
+from generator.lab.estimates import FEWEST
+from generator.lab.results import Columns
 from generator.lab.simulation import Simulation
 from generator.lab.without import about_without, do_without, lose_one
 from generator.problems import Problems, ProofdeckError
@@ -104,10 +106,21 @@ def test_what_is_never_used_says_nothing() -> None:
     assert [*about_without(found)][-1] == "So these games say nothing about doing without it."
 
 
-def test_ctrl_c_ends_with_what_is_known() -> None:
+def stopped_after(games: int) -> Columns:
     def stop(_: str, done: int, __: int) -> None:
-        if done >= 40:
+        if done >= games:
             raise KeyboardInterrupt
 
-    found = do_without(ROOT, Simulation("tombs", 500, 2, ("random",), 1, 1), "magus", stop, Problems())
-    assert (found["stopped"], found["games"]) == ("interrupted", 40)
+    return do_without(ROOT, Simulation("tombs", 500, 2, ("random",), 1, 1), "magus", stop, Problems())
+
+
+@pytest.mark.parametrize("games", [FEWEST, 40])
+def test_ctrl_c_ends_with_what_is_known(games: int) -> None:
+    found = stopped_after(games)
+    assert (found["stopped"], found["games"]) == ("interrupted", games)
+    assert found["wins_low"] is not None
+
+
+def test_ctrl_c_before_anything_is_known_is_no_result() -> None:
+    with pytest.raises(KeyboardInterrupt):
+        stopped_after(FEWEST - 5)
