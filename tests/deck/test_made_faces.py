@@ -93,6 +93,17 @@ def test_the_number_of_copies_is_found_and_a_name_used_twice_is_numbered(tmp_pat
     assert [problem.code for problem in problems] == ["W105"]
 
 
+def test_cards_grow_with_the_longest_text_until_it_fits(tmp_path: Path) -> None:
+    widths = []
+    for words in (10, 400, 700, 2000):
+        (tmp_path / "cards.csv").write_text(f"name,text\nFox,Draw a card.\nOwl,{'another ' * words}\n")
+        made = laid_out(tmp_path, problems := Problems())
+        (width,) = {item.front.size.width for item in made.items}
+        widths.append(width)
+        assert any(problem.code == "E301" for problem in problems) == (words == 2000)
+    assert widths == [63, 69.85, 88.9, 88.9]
+
+
 def test_the_other_side_of_a_row_is_on_the_back(tmp_path: Path) -> None:
     shutil.copy(WILD / "two-sides.csv", tmp_path / "cards.csv")
     made = laid_out(tmp_path, Problems())
