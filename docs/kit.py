@@ -86,9 +86,9 @@ def known() -> Iterator[str]:
     """Yield what the kit offers: its names, and the methods of tables and rules that it adds."""
     yield from kit.__all__
     for owner, base in ((kit.Table, State), (kit.Rules, Game)):
-        named = [name for name in vars(owner) if not name.startswith("_") and name not in OF_THE_KIT]
+        named = [name for name in dir(owner) if not name.startswith("_") and name not in OF_THE_KIT]
         yield from (
-            f"self.{name}" for name in named if inspect.isfunction(vars(owner)[name]) and not hasattr(base, name)
+            f"self.{name}" for name in named if inspect.isfunction(getattr(owner, name)) and not hasattr(base, name)
         )
 
 

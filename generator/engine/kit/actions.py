@@ -23,8 +23,9 @@ from dataclasses import dataclass
 from functools import lru_cache, wraps
 from itertools import product
 from string import Formatter
-from typing import Any, NamedTuple
+from typing import Any, NamedTuple, TypeVar
 
+from generator.engine.state import Game
 from generator.problems import listed
 from generator.rules.points import not_bound
 
@@ -33,6 +34,9 @@ Why = Callable[..., "str | None"]
 Reason = tuple[int, str]
 """The clause that forbids an action, and why."""
 Forbids = Callable[..., "Reason | None"]
+Value = TypeVar("Value")
+OfRules = Callable[[Any], Value]
+"""A function of the rules, whose class is the author's own: the kit cannot say which."""
 
 
 class Axis(NamedTuple):
@@ -41,7 +45,7 @@ class Axis(NamedTuple):
     zone: where the card must be, "" for other values; clause: the rule that says so.
     """
 
-    names: Callable[[Any], Sequence[str]]
+    names: OfRules[Sequence[str]]
     zone: str = ""
     clause: int = 0
 
@@ -63,12 +67,12 @@ def any_card() -> Axis:
     return Axis(lambda rules: rules.names)
 
 
-def numbers(most: int | Callable[[Any], int], least: int = 1) -> Axis:
+def numbers(most: int | OfRules[int], least: int = 1) -> Axis:
     """Whole numbers, passed to the action counted from 0. most: the last one, or a function of the rules; least: the
     first one.
     """
 
-    def names(rules: Any) -> Sequence[str]:
+    def names(rules: Game) -> Sequence[str]:
         last = most if isinstance(most, int) else most(rules)
         return [str(number) for number in range(least, last + 1)]
 
@@ -151,7 +155,7 @@ class Action:
         self.rows.append(Row(_bit(clause), why, takes == 0, off))
         return why
 
-    def __get__(self, table: Any, owner: type) -> Any:
+    def __get__(self, table: object, owner: type) -> Any:
         return self if table is None else self.effect.__get__(table, owner)
 
 
@@ -159,7 +163,7 @@ def _by(clause: int, forbids: Forbids) -> Why:
     """Why that clause forbids an action, or None."""
 
     @wraps(forbids)
-    def why(table: Any, *parts: int) -> str | None:
+    def why(table: object, *parts: int) -> str | None:
         found = forbids(table, *parts)
         return found[1] if found and found[0] == clause else None
 
@@ -185,7 +189,7 @@ def bar(clause: int, *kinds: Action) -> Callable[[Why], Why]:
     return keep
 
 
-def bar_while(fact: str, value: Any, clause: int, why: str, *kinds: Action) -> None:
+def bar_while(fact: str, value: object, clause: int, why: str, *kinds: Action) -> None:
     """Declare that a clause forbids actions of all these kinds while a fact of the table has that value."""
     bar(clause, *kinds)(lambda table: why if getattr(table, fact) == value else None)
 
@@ -234,7 +238,7 @@ def all_said(kind: Numbered) -> tuple[str, ...]:
     return tuple(map(kind.says, range(kind.start, kind.end)))
 
 
-def numbered(actions: Sequence[Action], rules: Any) -> tuple[Numbered, ...]:
+def numbered(actions: Sequence[Action], rules: Game) -> tuple[Numbered, ...]:
     """All kinds of action, numbered one after the other."""
     found: list[Numbered] = []
     for one in actions:

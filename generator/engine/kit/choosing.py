@@ -4,9 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from random import Random
-from typing import Any
 
-from generator.engine.kit.pieces import UNCHOSEN, Choice
+from generator.engine.kit.ground import BareTable
+from generator.engine.kit.pieces import UNCHOSEN
+from generator.engine.kit.zones import CHOOSING
 from generator.problems import UnknownName
 
 UNTIL_ALL = (
@@ -19,18 +20,18 @@ CURE = (
 )
 
 
-def commit(table: Any, chosen: Mapping[str, int]) -> bool:
+def commit(table: BareTable, chosen: Mapping[str, int]) -> bool:
     """Keep what the player to move has chosen, and pass on to the next who has not; whether all have chosen now.
 
     Raises TypeError for no choice, and for a value that has no name, KeyError for a choice that is not declared.
     """
-    declared: Mapping[str, Choice] = table.CHOICES
+    declared = table.CHOICES
     if not declared:
         lines = "` and `".join(f"{name} = choice(each=True)" for name in chosen or ("card",))
         raise TypeError(f"no choice is declared: write `{lines}` in the class of the table")
     if not chosen:
         raise TypeError(f"commit() needs what is chosen, such as commit({next(iter(declared), 'card')}=card)")
-    if not table.choosing:
+    if not getattr(table, CHOOSING):
         for name in declared:
             setattr(table, name, [UNCHOSEN] * table.players)
     for name, value in chosen.items():
@@ -45,18 +46,18 @@ def commit(table: Any, chosen: Mapping[str, int]) -> bool:
     for step in range(1, table.players):
         seat = (table.player + step) % table.players
         if seat in choosers and not has_chosen(table, seat):
-            table.choosing = True
+            setattr(table, CHOOSING, True)
             table.next_turn(seat)
             return False
-    table.choosing = False
+    setattr(table, CHOOSING, False)
     return True
 
 
-def has_chosen(table: Any, seat: int) -> bool:
+def has_chosen(table: BareTable, seat: int) -> bool:
     return any(getattr(table, name)[seat] != UNCHOSEN for name in table.CHOICES)
 
 
-def choose_anew(table: Any, committed: list[int], random: Random) -> None:
+def choose_anew(table: BareTable, committed: list[int], random: Random) -> None:
     """Let those seats choose again by chance, in place. What they have chosen is on no other part of the table."""
     before = table.player, table.turns, table.fired
     for seat in committed:

@@ -6,17 +6,14 @@ import inspect
 from abc import ABCMeta
 from collections.abc import Mapping, Sequence
 from itertools import compress
-from typing import Any
 
 from generator.engine.kit.actions import Action
-from generator.engine.kit.imagining import memory_of, own_memory
+from generator.engine.kit.imagining import own_memory
 from generator.engine.kit.making import MADE_FOR, blank, clone, compiled, generate, in_full
 from generator.engine.kit.pieces import Choice, Die, Spots
-from generator.engine.kit.zones import Fact, Zone, bits
+from generator.engine.kit.zones import CHOOSING, Fact, Zone, bits, memory_of
 from generator.problems import did_you_mean, hint_from
 
-CHOOSING = "choosing"
-"""The fact that says whether some have chosen and others have not."""
 ROLLED = "rolled_dice"
 """The fact that keeps what was rolled."""
 FORETOLD = "foretold_dice"
@@ -27,10 +24,9 @@ OFFERED = frozenset(
     "pieces_left put roll shuffled take_first".split()
 )
 """Methods that games call and never replace."""
-IN_EVERY_STATE = ("_legal", "fired", "player", "players", "turns")
 
 
-class Once(dict[str, Any]):
+class Once(dict[str, object]):
     """The body of a class of tables, in which nothing that is declared is replaced."""
 
     def __setitem__(self, name: str, value: object) -> None:
@@ -43,14 +39,14 @@ class Declared(ABCMeta):
     """Turns the declarations of a class into slots and methods."""
 
     @classmethod
-    def __prepare__(cls, *_: Any, **__: Any) -> Once:
+    def __prepare__(cls, *_: object, **__: object) -> Once:
         return Once()
 
     ZONES: dict[str, Zone]
     FACTS: dict[str, Fact]
     ACTIONS: dict[str, Action]
 
-    def __new__(mcs, name: str, bases: tuple[type, ...], space: dict[str, Any], **more: Any) -> Any:
+    def __new__(mcs, name: str, bases: tuple[type, ...], space: dict[str, object], **more: object) -> Declared:
         inherited = [base for base in bases if isinstance(base, Declared)]
         zones: dict[str, Zone] = {key: zone for base in inherited for key, zone in base.ZONES.items()}
         facts: dict[str, Fact] = {key: fact for base in inherited for key, fact in base.FACTS.items()}
@@ -103,7 +99,7 @@ def _check_names(own: Sequence[str], bases: tuple[type, ...], inherited: Sequenc
         raise TypeError(f"every table already has '{taken}'; use a different name")
 
 
-def _check_methods(space: Mapping[str, Any], bases: tuple[type, ...]) -> None:
+def _check_methods(space: Mapping[str, object], bases: tuple[type, ...]) -> None:
     """Raises TypeError for a method that has the name of one that every table offers, or that cannot be called like the
     one of every table that it replaces.
     """
@@ -155,11 +151,10 @@ def _is_written(method: str, bases: tuple[type, ...]) -> bool:
 
 def _methods(
     name: str, zones: Mapping[str, Zone], facts: Mapping[str, Fact], actions: Mapping[str, Action]
-) -> dict[str, Any]:
+) -> dict[str, object]:
     kinds = list(actions.values())
     rows = {f"row_{place}_{number}": row.why for place, one in enumerate(kinds) for number, row in enumerate(one.rows)}
     names = {"bits": bits, "compress": compress, "starts": {key: fact.start for key, fact in facts.items()}, **rows}
     sources = [blank(zones, facts), clone(zones, facts), in_full(zones, facts), generate(kinds, zones)]
     found = compiled(sources, names, name)
-    found["blank"] = classmethod(found["blank"])
-    return found
+    return {**found, "blank": classmethod(found["blank"])}

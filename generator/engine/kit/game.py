@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping, Sequence
 from functools import partial
 from random import Random
-from typing import Any, TypeVar, cast
+from typing import TypeVar, cast
 
 from generator.engine.bots import Bot, Seat, after, prospect, settled
 from generator.engine.claims import Computation
@@ -23,17 +23,17 @@ from generator.engine.state import Action, State
 from generator.problems import Problems
 from generator.rules.parameters import Parameter
 
-Made = TypeVar("Made", bound=Rules[Any])
+Made = TypeVar("Made", bound=Rules[Table])
 
 
 def game_of(
-    rules: type[Rules[Any]],
+    rules: type[Made],
     *,
     match: MatchForm | None = None,
     greedy: Callable[[Random], Bot] | None = None,
     checks: Mapping[str, Computation] | None = None,
-    parts: Mapping[str, Any] | None = None,
-) -> Engine[Any]:
+    parts: Mapping[str, object] | None = None,
+) -> Engine[Made]:
     """The record that a module calls `GAME`.
 
     match: how rounds add up; by default points are added. greedy: one sensible way to play; by default, the commitment
@@ -51,7 +51,7 @@ def game_of(
     table = rules.table
     tiles = next((zone.tiles for zone in table.ZONES.values() if zone.tiles), None)
     is_scored = bool(scored_zones(table) or scored_facts(table))
-    found: dict[str, Any] = {
+    found: dict[str, object] = {
         "greedy": greedy or Hopeful,
         "position": position,
         "written": written,

@@ -11,16 +11,15 @@ from functools import cache
 from itertools import product
 from math import factorial
 from random import Random
-from typing import TYPE_CHECKING, Any, NamedTuple
+from typing import NamedTuple
 
 from generator.engine.faults import Unusable
-from generator.engine.kit.zones import place
+from generator.engine.kit.ground import BareTable
+from generator.engine.kit.zones import Zone, memory_of, place
 from generator.engine.piles import derived
 
-if TYPE_CHECKING:
-    from generator.engine.kit.zones import Zone
-
 SEED_BITS = 48
+Deal = list[list[int]]
 TRIES = 30
 """Random deals before arrangements are counted."""
 
@@ -35,7 +34,7 @@ class Hole(NamedTuple):
     size: int
 
 
-def deal_anew(table: Any, player: int, random: Random) -> None:
+def deal_anew(table: BareTable, player: int, random: Random) -> None:
     """Redeal what is hidden from the player on this table, in place, including future shuffles."""
     holes, pool = _hidden(table, player)
     if not pool:
@@ -50,7 +49,7 @@ def deal_anew(table: Any, player: int, random: Random) -> None:
         table.fill(hole.name, [*hole.kept, *cards], hole.seat)
 
 
-def take_away(table: Any, player: int) -> None:
+def take_away(table: BareTable, player: int) -> None:
     """Empty the places that the player cannot see into, in place, but for cards that everybody saw going there."""
     table.seed = 0
     for name, zone, seat, _ in [*table.heaps()]:
@@ -58,7 +57,7 @@ def take_away(table: Any, player: int) -> None:
             table.fill(name, _known(table, name, zone, seat, player), seat)
 
 
-def _hidden(table: Any, player: int) -> tuple[list[Hole], list[int]]:
+def _hidden(table: BareTable, player: int) -> tuple[list[Hole], list[int]]:
     """The places that the player cannot see into and the kit can fill, and the cards that may be in them."""
     holes, pool = [], []
     for name, zone, seat, held in table.heaps():
@@ -77,7 +76,7 @@ def _hidden(table: Any, player: int) -> tuple[list[Hole], list[int]]:
     return holes, pool
 
 
-def _known(table: Any, name: str, zone: Zone, seat: int | None, player: int) -> tuple[int, ...]:
+def _known(table: BareTable, name: str, zone: Zone, seat: int | None, player: int) -> tuple[int, ...]:
     """Cards of a hidden place that everybody saw going there, or that the player passed on."""
     if zone.passed and seat is not None:
         return remembered(table, name, player, seat)
@@ -90,24 +89,19 @@ Memory = tuple[tuple[int, int, int], ...]
 """(who knows it, who has it, card) for each card of which somebody knows in whose hand it is."""
 
 
-def memory_of(zone: str) -> str:
-    """The name of the fact that holds the memory of a zone."""
-    return f"{zone}_memory"
-
-
-def own_memory(_: Any, memory: Memory, viewer: int | None) -> Memory:
+def own_memory(_: object, memory: Memory, viewer: int | None) -> Memory:
     """What the viewer knows."""
     return tuple(one for one in memory if one[0] == viewer)
 
 
-def remembered(table: Any, name: str, player: int, seat: int) -> tuple[int, ...]:
+def remembered(table: BareTable, name: str, player: int, seat: int) -> tuple[int, ...]:
     """The cards that the player knows to be in that seat's zone."""
     memory: Memory = getattr(table, memory_of(name))
     known = [card for viewer, holder, card in memory if viewer == player and holder == seat]
     return tuple(_in_both(known, table.cards_in(name, seat))) if known else ()
 
 
-def pass_on(table: Any, name: str, by: int) -> None:
+def pass_on(table: BareTable, name: str, by: int) -> None:
     """Give every player's zone to the player so many seats further on, who is told nothing else; all remember."""
     seats = range(table.players)
     there = [table.cards_in(name, holder) for holder in seats]
@@ -135,7 +129,7 @@ def _in_both(some: Sequence[int], others: Sequence[int]) -> list[int]:
     return found
 
 
-def _dealt_by_chance(table: Any, holes: Sequence[Hole], order: list[int], random: Random) -> list[list[int]] | None:
+def _dealt_by_chance(table: BareTable, holes: Sequence[Hole], order: list[int], random: Random) -> Deal | None:
     """A random deal; None if nothing fitted."""
     for _ in range(TRIES):
         dealt, start = [], 0
@@ -149,11 +143,11 @@ def _dealt_by_chance(table: Any, holes: Sequence[Hole], order: list[int], random
     return None
 
 
-def _fits(table: Any, hole: Hole, card: int) -> bool:
+def _fits(table: BareTable, hole: Hole, card: int) -> bool:
     return hole.zone.fits is None or hole.zone.fits(table, hole.seat or 0, card)
 
 
-def _dealt_by_counting(table: Any, holes: Sequence[Hole], order: list[int], random: Random) -> list[list[int]]:
+def _dealt_by_counting(table: BareTable, holes: Sequence[Hole], order: list[int], random: Random) -> Deal:
     """One of all possible deals, each equally likely.
 
     Cards that fit into the same holes form a group. How many cards of each group go into which hole is drawn by the

@@ -7,7 +7,7 @@ anything up.
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
-from typing import Any
+from types import FunctionType
 
 from generator.engine.kit.actions import Action, Axis, Row
 from generator.engine.kit.zones import COUNTS, PILE, SET, Fact, Zone
@@ -117,9 +117,9 @@ def _loop(name: str, axis: Axis, zones: Mapping[str, Zone], size: str) -> Iterat
         yield f"for {name} in compress(range(rules.designs), {cards}):"
 
 
-def compiled(sources: Sequence[str], names: Mapping[str, Any], made_for: str) -> dict[str, Any]:
+def compiled(sources: Sequence[str], names: Mapping[str, object], made_for: str) -> dict[str, FunctionType]:
     """The functions that these texts define. names: what they may use."""
-    space: dict[str, Any] = {}
+    space: dict[str, FunctionType] = {}
     for source in sources:
         exec(compile(source, f"{MADE_FOR}{made_for}>", "exec"), dict(names), space)  # noqa: S102 - our own text
     return space

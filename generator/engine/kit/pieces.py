@@ -6,22 +6,21 @@ Their bounds, their words in positions, and where they lie in pictures and expor
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
-from generator.engine.kit.zones import Fact, Thing, Tiles, bits, place
+from generator.cards import Card
+from generator.engine.kit.actions import OfRules, Value
+from generator.engine.kit.ground import BareTable, Declaration
+from generator.engine.kit.zones import CHOOSING, Designs, Fact, Number, Thing, Tiles, Words, bits, place
+from generator.engine.notation import Reading, Word
+from generator.engine.position import Fields
 from generator.engine.state import Laid
 from generator.problems import counted, some_of
 
-if TYPE_CHECKING:
-    from generator.cards import Card
-    from generator.engine.notation import Reading, Word
-    from generator.engine.position import Fields
-
-Bound = int | Callable[[Any], int]
+Bound = int | OfRules[int]
 """A number, or a function of the rules."""
-Words = Sequence[str] | Callable[[Any], Sequence[str]]
 UNCHOSEN = -1
 PRINT_MORE = "Print more of them, or begin with fewer."
 BOUNDS = (
@@ -38,7 +37,7 @@ FREE = 0
 
 
 @dataclass(frozen=True, slots=True)
-class Pool(Thing):
+class Pool(Number):
     """Counted pieces. promised: whether the rules, and not the box, say how many there may be; rest: the name of those
     that nobody has.
     """
@@ -46,78 +45,74 @@ class Pool(Thing):
     promised: bool = False
     rest: str = SUPPLY
 
-    def range(self, rules: Any) -> tuple[int, int]:
+    def range(self, rules: Designs) -> tuple[int, int]:
         return 0, ANY if self.promised else sum(card.copies() for card in rules.designs_of_pieces[self.piece])
 
-    def strays(self, value: Any, rules: Any) -> str:
+    def strays(self, value: int, rules: Designs) -> str:
         most = self.range(rules)[1]
-        return f"there are only {most} of them" if value > most else Thing.strays(self, value, rules)
+        return f"there are only {most} of them" if value > most else Number.strays(self, value, rules)
 
-    def laid(self, value: Any, rules: Any, seat: int | None) -> Iterator[Laid]:
+    def laid(self, value: int, rules: Designs, seat: int | None) -> Iterator[Laid]:
         if value:
             yield Laid("", rules.design_of(self.piece, seat), value, seat)
 
-    def copies(self, value: Any, rules: Any, seat: int | None) -> Iterable[tuple[str, int]]:
+    def copies(self, value: int, rules: Designs, seat: int | None) -> Iterable[tuple[str, int]]:
         return ((rules.design_of(self.piece, seat), value),)
 
 
 @dataclass(frozen=True, slots=True)
-class Track(Thing):
+class Track(Number):
     """A piece on a space of a board, whose spaces are numbered from 0. most: the last one, also for greater numbers."""
 
     most: Bound = 0
 
-    def range(self, rules: Any) -> tuple[int, int]:
+    def range(self, rules: Designs) -> tuple[int, int]:
         return 0, self.most(rules) if callable(self.most) else self.most
 
-    def laid(self, value: Any, rules: Any, seat: int | None) -> Iterator[Laid]:
+    def laid(self, value: int, rules: Designs, seat: int | None) -> Iterator[Laid]:
         space = str(min(value, self.range(rules)[1]))
         yield Laid("", rules.design_of(self.piece, seat), 1, seat, self.board, space)
 
-    def copies(self, value: Any, rules: Any, seat: int | None) -> Iterable[tuple[str, int]]:  # noqa: ARG002
+    def copies(self, value: int, rules: Designs, seat: int | None) -> Iterable[tuple[str, int]]:  # noqa: ARG002
         return ((rules.design_of(self.piece, seat), 1),)
 
-    def all_spaces(self, rules: Any) -> Sequence[str]:
+    def all_spaces(self, rules: Designs) -> Sequence[str]:
         return [str(space) for space in range(self.range(rules)[1] + 1)]
 
 
 @dataclass(frozen=True, slots=True)
-class Spots(Thing):
+class Spots(Number):
     """The tiles of a board on which such a piece lies, as a set. It is seen and written with the board."""
 
     spaces: Sequence[str] = ()
 
-    def range(self, rules: Any) -> tuple[int, int]:  # noqa: ARG002
+    def range(self, rules: Designs) -> tuple[int, int]:  # noqa: ARG002
         return 0, (1 << len(self.spaces)) - 1
 
-    def laid(self, value: Any, rules: Any, seat: int | None) -> Iterator[Laid]:
+    def laid(self, value: int, rules: Designs, seat: int | None) -> Iterator[Laid]:
         for spot in bits(value):
             yield Laid("", rules.design_of(self.piece, seat), 1, seat, self.board, self.spaces[spot])
 
-    def all_spaces(self, rules: Any) -> Sequence[str]:  # noqa: ARG002
+    def all_spaces(self, rules: Designs) -> Sequence[str]:  # noqa: ARG002
         return self.spaces
 
 
 @dataclass(frozen=True, slots=True)
-class Grid(Thing):
+class Grid(Thing[list[int]]):
     """Spaces of a board, each free or with a piece of one player: the number of the seat, counted from 1."""
 
     spaces: tuple[str, ...] = ()
 
-    @property
-    def is_number(self) -> bool:
-        return False
-
-    def strays(self, value: Any, rules: Any) -> str:
+    def strays(self, value: list[int], rules: Designs) -> str:
         if len(value) != len(self.spaces):
             return f"it has {counted(len(self.spaces), 'space')}, not {len(value)}"
         wrong = next((one for one in value if not FREE <= one <= rules.max_players), None)
         return "" if wrong is None else f"{wrong} is not the number of a seat, counted from 1, or 0 for a free space"
 
-    def says(self, value: Any, rules: Any) -> list[str]:  # noqa: ARG002
+    def says(self, value: list[int], rules: Designs) -> list[str]:  # noqa: ARG002
         return [f"{name} player {seat}" for name, seat in zip(self.spaces, value, strict=True) if seat]
 
-    def read(self, fields: Fields, key: str, seat: int, rules: Any, start: Any) -> list[int]:  # noqa: ARG002
+    def read(self, fields: Fields, key: str, seat: int, rules: Designs, start: list[int]) -> list[int]:  # noqa: ARG002
         return self.taken(fields.words_of(key), key, rules.max_players, fields)
 
     def taken(self, words: Iterable[Word], key: str, players: int, reading: Reading) -> list[int]:
@@ -133,86 +128,88 @@ class Grid(Thing):
                 found[self.spaces.index(name)] = int(taker)
         return found
 
-    def written(self, value: Any, rules: Any) -> str:  # noqa: ARG002
+    def written(self, value: list[int], rules: Designs) -> str:  # noqa: ARG002
         taken = (f"{name} {seat}" for name, seat in zip(self.spaces, value, strict=True) if seat)
         return ", ".join(taken) or "nothing"
 
-    def laid(self, value: Any, rules: Any, seat: int | None) -> Iterator[Laid]:  # noqa: ARG002
+    def laid(self, value: list[int], rules: Designs, seat: int | None) -> Iterator[Laid]:  # noqa: ARG002
         for name, taker in zip(self.spaces, value, strict=True):
             if taker:
                 yield Laid("", rules.design_of(self.piece, taker - 1), 1, taker - 1, self.board, name)
 
-    def all_spaces(self, rules: Any) -> Sequence[str]:  # noqa: ARG002
+    def all_spaces(self, rules: Designs) -> Sequence[str]:  # noqa: ARG002
         return self.spaces
 
 
 @dataclass(frozen=True, slots=True)
-class Die(Thing):
+class Die(Thing[Value]):
     """One die or several, each 0 until it is rolled."""
 
     faces: int = 6
-    count: int = 0
+    count: int = 1
 
-    @property
-    def is_number(self) -> bool:
-        return not self.count
 
-    def range(self, rules: Any) -> tuple[int, int]:  # noqa: ARG002
+@dataclass(frozen=True, slots=True)
+class OneDie(Die[int], Number):
+    """A die whose value is what it shows."""
+
+    def range(self, rules: Designs) -> tuple[int, int]:  # noqa: ARG002
         return 0, self.faces
 
-    def strays(self, value: Any, rules: Any) -> str:
-        if not self.count:
-            return Thing.strays(self, value, rules)
+    def laid(self, value: int, rules: Designs, seat: int | None) -> Iterator[Laid]:
+        if value:
+            yield Laid("", rules.design_of(self.piece, seat), 1, seat, says=str(value))
+
+
+@dataclass(frozen=True, slots=True)
+class SeveralDice(Die[list[int]]):
+    """Dice whose value is a list of what they show."""
+
+    def strays(self, value: list[int], rules: Designs) -> str:  # noqa: ARG002
         if len(value) != self.count:
             return f"there are {self.count} dice, not {len(value)}"
-        return next(filter(None, (Thing.strays(self, one, rules) for one in value)), "")
+        wrong = next((one for one in value if not 0 <= one <= self.faces), None)
+        return "" if wrong is None else f"{wrong} is not between 0 and {self.faces}"
 
-    def read(self, fields: Fields, key: str, seat: int, rules: Any, start: Any) -> Any:
-        if not self.count:
-            return Thing.read(self, fields, key, seat, rules, start)
+    def read(self, fields: Fields, key: str, seat: int, rules: Designs, start: list[int]) -> list[int]:  # noqa: ARG002
         words = fields.words_of(key)
         found = [int(word.text) for word in words if word.text.isascii() and word.text.isdigit() and len(word.text) < 4]
         if words and (len(found) != len(words) or self.strays(found, rules)):
             fields.refuse(f"write a number from 0 to {self.faces} for each of the {self.count} dice", words[0])
         return found if words and not self.strays(found, rules) else [0] * self.count
 
-    def written(self, value: Any, rules: Any) -> str:  # noqa: ARG002
-        return ", ".join(map(str, value)) if self.count else str(value)
+    def written(self, value: list[int], rules: Designs) -> str:  # noqa: ARG002
+        return ", ".join(map(str, value))
 
-    def laid(self, value: Any, rules: Any, seat: int | None) -> Iterator[Laid]:
-        for one in value if self.count else [value]:
-            if one:
-                yield Laid("", rules.design_of(self.piece, seat) if self.piece else "", 1, seat, says=str(one))
+    def laid(self, value: list[int], rules: Designs, seat: int | None) -> Iterator[Laid]:
+        return (Laid("", rules.design_of(self.piece, seat), 1, seat, says=str(one)) for one in value if one)
 
 
 @dataclass(frozen=True, slots=True)
-class Choice(Thing):
+class Choice(Number):
     """What a player has chosen, UNCHOSEN before. words: the names of the values; cards by default."""
 
     words: Words = ()
 
-    def names(self, rules: Any) -> Sequence[str]:
+    def names(self, rules: Designs) -> Sequence[str]:
         words = self.words(rules) if callable(self.words) else self.words
         return words or rules.ids
 
-    def range(self, rules: Any) -> tuple[int, int]:
+    def range(self, rules: Designs) -> tuple[int, int]:
         return UNCHOSEN, len(self.names(rules)) - 1
 
-    def strays(self, value: Any, rules: Any) -> str:
+    def strays(self, value: int, rules: Designs) -> str:
         names = self.names(rules)
         is_one = type(value) is int and UNCHOSEN <= value < len(names)
         return "" if is_one else f"{value!r} is not a position in the list {some_of(names)}, counted from 0"
 
-    def says(self, value: Any, rules: Any) -> str | None:
+    def says(self, value: int, rules: Designs) -> str | None:
         return None if value == UNCHOSEN else self.names(rules)[value]
 
-    def read(self, fields: Fields, key: str, seat: int, rules: Any, start: Any) -> int:
+    def read(self, fields: Fields, key: str, seat: int, rules: Designs, start: int) -> int:
         names = self.names(rules)
         line = fields.line(key, seat)
-        return int(start) if line is None else names.index(fields.word(key, names, names[0], seat))
-
-    def laid(self, value: Any, rules: Any, seat: int | None) -> Iterator[Laid]:  # noqa: ARG002
-        yield from ()
+        return start if line is None else names.index(fields.word(key, names, names[0], seat))
 
 
 # -- what authors write ------------------------------------------------------------------------------------------------
@@ -278,7 +275,9 @@ def die(faces: int = 6, *, count: int = 0, each: bool = False, piece: str = "") 
         raise TypeError(f"a die has 2 faces or more, not {faces}")
     if count and each:
         raise TypeError("a player has one die: use `count` for dice that all share, or `each`")
-    return Fact([0] * count if count else 0, each, None, thing=Die(piece, "", faces, count))
+    if count:
+        return Fact([0] * count, each, None, thing=SeveralDice(piece, "", faces, count))
+    return Fact(0, each, None, thing=OneDie(piece, "", faces))
 
 
 def choice(words: Words = (), *, each: bool = False) -> Any:
@@ -291,8 +290,8 @@ def choice(words: Words = (), *, each: bool = False) -> Any:
     return Fact(UNCHOSEN, True, None, seen=_own_until_revealed, thing=Choice(words=words))
 
 
-def _own_until_revealed(table: Any, values: list[int], viewer: int | None) -> list[int]:
-    if not table.choosing:
+def _own_until_revealed(table: BareTable, values: list[int], viewer: int | None) -> list[int]:
+    if not getattr(table, CHOOSING):
         return values
     return [value if seat == viewer else UNCHOSEN for seat, value in enumerate(values)]
 
@@ -300,18 +299,7 @@ def _own_until_revealed(table: Any, values: list[int], viewer: int | None) -> li
 # -- what follows ------------------------------------------------------------------------------------------------------
 
 
-Declaration = tuple[str, Fact, Thing]
-"""A fact that is a thing, with its name."""
-
-
-def things_of(table: Any) -> Iterator[Declaration]:
-    """Each fact of a table, or of its class, that is a thing."""
-    for name, fact in table.FACTS.items():
-        if fact.thing:
-            yield name, fact, fact.thing
-
-
-def values_of(table: Any) -> Iterator[tuple[str, Fact, Thing, int | None, Any]]:
+def values_of(table: BareTable) -> Iterator[tuple[str, Fact, Thing[Any], int | None, Any]]:
     """Each value of each thing, with its name, its declarations and its seat, or None."""
     for name, fact, thing in table.rules.things:
         value = getattr(table, name)
@@ -319,19 +307,10 @@ def values_of(table: Any) -> Iterator[tuple[str, Fact, Thing, int | None, Any]]:
             yield name, fact, thing, seat, one
 
 
-def laid(table: Any) -> list[Laid]:
-    """The pieces on a table."""
-    return [
-        one._replace(place=place(name, seat))
-        for name, _, thing, seat, value in values_of(table)
-        for one in thing.laid(value, table.rules, seat)
-    ]
-
-
-def pieces_aside(table: Any) -> list[Laid]:
+def pieces_aside(table: BareTable) -> list[Laid]:
     """The printed pieces that are not on the table yet: those of each player, then those for everybody."""
     lying, found = Counter[str](), dict[str, Laid]()
-    for one in laid(table):
+    for one in table.laid_pieces():
         lying[one.piece] += one.copies
     for _, fact, thing in table.rules.things:
         designs = table.rules.designs_of_pieces[thing.piece] if thing.piece else ()
@@ -344,7 +323,7 @@ def pieces_aside(table: Any) -> list[Laid]:
     return sorted(found.values(), key=lambda one: (one.seat is None, one.seat))
 
 
-def strays(table: Any) -> str:
+def strays(table: BareTable) -> str:
     """What no table may have: a number out of bounds, or more pieces than there are. "" if there is no such thing."""
     for name, (is_of_each, least, most) in table.rules.ranges.items():
         value = getattr(table, name)
@@ -354,7 +333,7 @@ def strays(table: Any) -> str:
     return (_astray(table) if table.rules.has_lists else "") or short_of(table)
 
 
-def _astray(table: Any) -> str:
+def _astray(table: BareTable) -> str:
     """Which value no table may have; "" if there is none."""
     for name, _, thing, seat, value in values_of(table):
         if why := thing.strays(value, table.rules):
@@ -362,7 +341,7 @@ def _astray(table: Any) -> str:
     return ""
 
 
-def copies_laid(table: Any, declared: Iterable[Declaration]) -> dict[str, int]:
+def copies_of(table: BareTable, declared: Iterable[Declaration]) -> dict[str, int]:
     """How many copies of which pieces these facts lay on the table, by the id of the piece."""
     found: dict[str, int] = {}
     for name, fact, thing in declared:
@@ -373,19 +352,19 @@ def copies_laid(table: Any, declared: Iterable[Declaration]) -> dict[str, int]:
     return found
 
 
-def can_run_short(thing: Thing) -> bool:
+def can_run_short(thing: Thing[Value]) -> bool:
     """Whether it lays pieces, of which there are only as many as are printed."""
     return bool(thing.piece) and not (isinstance(thing, Pool) and thing.promised)
 
 
-def short_of(table: Any) -> str:
+def short_of(table: BareTable) -> str:
     """Which piece lies on the table more often than it is printed, in a sentence; "" if none does."""
     return next((says for _, says in too_many(table)), "")
 
 
-def too_many(table: Any) -> Iterator[tuple[Card, str]]:
+def too_many(table: BareTable) -> Iterator[tuple[Card, str]]:
     """Each piece that lies on the table more often than it is printed, with a sentence that says so."""
-    for piece, count in copies_laid(table, table.rules.limited).items():
+    for piece, count in copies_of(table, table.rules.limited).items():
         card = table.rules.pieces.get(piece)
         if card and count > (copies := card.copies(table.players)):
             there = f"there {'is' if copies == 1 else 'are'} only {counted(copies, 'piece')}"

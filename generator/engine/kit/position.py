@@ -17,7 +17,6 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterator
-from typing import Any
 
 from generator.engine.kit.pieces import short_of
 from generator.engine.kit.rules import Rules
@@ -35,19 +34,19 @@ NOTHING = "nothing"
 MOST_OF_A_FACT = 999_999
 
 
-def card_names(rules: Rules[Any]) -> Names[int]:
+def card_names(rules: Rules[Table]) -> Names[int]:
     """Cards by printed name and by id."""
     both = [*zip(rules.ids, range(rules.designs), strict=True), *zip(rules.names, range(rules.designs), strict=True)]
     return Names("card", both)
 
 
-def position(game: Rules[Any], notation: Notation, problems: Problems) -> State | None:
+def position(game: Rules[Table], notation: Notation, problems: Problems) -> State | None:
     """The table of an example. None after problems."""
     table = game.table.blank(game, _players(game, notation), 0)
     return _Reader(game, table, notation, problems).read()
 
 
-def _players(rules: Rules[Any], notation: Notation) -> int:
+def _players(rules: Rules[Table], notation: Notation) -> int:
     """The number of players, from `players` or the highest number after a key, within the game's limits."""
     ends = [line.key.text.split()[-1] for line in notation.lines if line.key.text]
     ends += [line.value.text for line in notation.lines if folded(line.key.text) == PLAYERS]
@@ -61,7 +60,7 @@ def facts_of(table: Table) -> dict[str, Fact]:
 
 
 class _Reader:
-    def __init__(self, rules: Rules[Any], table: Table, notation: Notation, problems: Problems) -> None:
+    def __init__(self, rules: Rules[Table], table: Table, notation: Notation, problems: Problems) -> None:
         self._rules, self._table = rules, table
         lines: dict[str, Zone | Fact] = {**table.ZONES, **facts_of(table)}
         keys = [called(name) for name, one in lines.items() if not one.each]
@@ -119,7 +118,7 @@ class _Reader:
                 self._fields.check_copies(self._rules.names[card], has - self._left[card], has, line.value)
                 self._left[card] = 0
 
-    def _fact(self, name: str, fact: Fact, seat: int | None) -> Any:
+    def _fact(self, name: str, fact: Fact, seat: int | None) -> object:
         key, number = called(name), 0 if seat is None else seat + 1
         line = self._fields.line(key, number)
         if fact.thing:
@@ -175,7 +174,7 @@ def unused(table: Table, fields: Fields, clause: str) -> list[int]:
 
 def written(table: Table) -> str:
     """The lines from which `position` reads this table again, cards by their names."""
-    rules: Rules[Any] = table.rules
+    rules = table.rules
     lines = [f"{PLAYERS}: {table.players}"]
     for name, zone, seat, held in table.heaps():
         cards = ", ".join(rules.names[card] for card in zone.form.cards(held, rules))

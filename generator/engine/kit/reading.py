@@ -10,10 +10,11 @@ The rules then have `self.road` and `self.worth`, and `road` is one of their par
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
+from generator.engine.kit.actions import OfRules
 from generator.rules.parameters import Parameter, Whole
 
 
@@ -21,7 +22,7 @@ from generator.rules.parameters import Parameter, Whole
 class Declared:
     """A value that rules read. of: the value, given the rules; parameters: those of the head that it is made of."""
 
-    of: Callable[[Any], Any]
+    of: OfRules[object]
     parameters: tuple[Parameter, ...] = ()
 
 
@@ -30,7 +31,7 @@ def whole(name: str, at_least: int, at_most: int, says: str) -> Any:
     return Declared(lambda rules: rules.values.number(name), (Whole(name, at_least, at_most, says),))
 
 
-def wholes(name: str, at_least: int, at_most: Mapping[Any, int], says: str) -> Any:
+def wholes(name: str, at_least: int, at_most: Mapping[int, int] | Mapping[str, int], says: str) -> Any:
     """Declare several parameters `name.key`, for a mapping of their values by key, such as a number of players.
 
     at_most: for each key the greatest value; says: what they count, with `{}` for the key.

@@ -5,21 +5,21 @@ from __future__ import annotations
 import inspect
 import re
 import sys
-from bisect import bisect_right
 from collections.abc import Iterable, Mapping, Sequence
 from contextlib import suppress
-from typing import Any, ClassVar, Generic, TypeVar
+from typing import ClassVar, Generic, TypeVar
 
 from generator.cards import Card, Deck
 from generator.cards.columns import COMPONENT
 from generator.engine.faults import Misdeclared, ShortDeal, Unusable
 from generator.engine.kit.actions import Numbered, all_said, numbered
-from generator.engine.kit.pieces import BOUNDS, PRINT_MORE, Grid, can_run_short, strays, things_of, too_many
+from generator.engine.kit.ground import BareRules, Declaration
+from generator.engine.kit.pieces import BOUNDS, PRINT_MORE, Grid, can_run_short, strays, too_many
 from generator.engine.kit.reading import Declared
 from generator.engine.kit.table import Table
-from generator.engine.kit.zones import SET, one_by_one
+from generator.engine.kit.zones import SET, Number, one_by_one
 from generator.engine.piles import shuffled
-from generator.engine.state import Action, Game
+from generator.engine.state import Action
 from generator.problems import Problem, ProofdeckError, did_you_mean, hint_from, some_of
 from generator.rules.parameters import Parameter, Values
 from generator.rules.points import ALL_ON
@@ -31,12 +31,10 @@ NOT_PLAYED = "reference"
 """The kind of card that explains a game and is not used in play."""
 CARD = frozenset({"", "card", "no"})
 """Words in that column for a card."""
+Laid_co = TypeVar("Laid_co", bound=Table, covariant=True)
 
 
-Laid = TypeVar("Laid", bound=Table)
-
-
-class Rules(Game, Generic[Laid]):
+class Rules(BareRules, Generic[Laid_co]):
     """Rules that are ready to play. A game gives its name, its numbers of players and its table.
 
     Cards are numbered in the order of the spreadsheet. ids, names: of each design; designs: how many there are. decks:
@@ -48,7 +46,7 @@ class Rules(Game, Generic[Laid]):
     things are lists of numbers.
     """
 
-    table: type[Laid]
+    table: type[Laid_co]
     parameters: ClassVar[tuple[Parameter, ...]] = ()
     reshuffles: bool = True
     """Whether cards are shuffled again after the deal, so that the seed affects the rest of the game."""
@@ -57,7 +55,7 @@ class Rules(Game, Generic[Laid]):
     checks_pieces: bool = True
     """Whether numbers of pieces are checked after each action. A game in which none can run out may do without."""
 
-    def __init_subclass__(cls, **more: Any) -> None:
+    def __init_subclass__(cls, **more: object) -> None:
         super().__init_subclass__(**more)
         own = {name: value for name, value in vars(cls).items() if isinstance(value, Declared)}
         for name in own:
@@ -70,8 +68,8 @@ class Rules(Game, Generic[Laid]):
         """Raises ProofdeckError for a deck that does not work with this game."""
         super().__init__(values, on)
         # No cached properties: an object whose `__dict__` has been accessed is slower to read ever after.
-        self.pieces = pieces_in(self.table, deck)
-        self.things = tuple(things_of(self.table))
+        self.things = tuple((name, fact, fact.thing) for name, fact in self.table.FACTS.items() if fact.thing)
+        self.pieces = pieces_in(self.table, self.things, deck)
         self.chooses_together = bool(self.table.CHOICES)
         self.designs_of_pieces = {
             piece: designs_of(piece, self.pieces.values())
@@ -99,7 +97,7 @@ class Rules(Game, Generic[Laid]):
             for card in self.pieces.values()
         }
         self.limited = [one for one in self.things if can_run_short(one[2])]
-        self.ranges = {name: (fact.each, *thing.range(self)) for name, fact, thing in self.things if thing.is_number}
+        self.ranges = {key: (fact.each, *one.range(self)) for key, fact, one in self.things if isinstance(one, Number)}
         self.has_lists = len(self.ranges) < len(self.things)
         for players in self.decks if self.things and self.checks_pieces else ():
             for card, says in too_many(self.table.blank(self, players, 0)):
@@ -118,11 +116,6 @@ class Rules(Game, Generic[Laid]):
         """Read what the game needs from its cards and parameters, before the first deal."""
 
     # -- pieces --------------------------------------------------------------------------------------------------------
-
-    def design_of(self, piece: str, seat: int | None) -> str:
-        """The id of the design of a piece for that seat, if each has its own; "" for no piece."""
-        found = self.designs_of_pieces[piece] if piece else ()
-        return found[(seat or 0) % len(found)].id if found else ""
 
     def spaces_of_boards(self) -> dict[str, list[str]]:
         found: dict[str, list[str]] = {}
@@ -167,14 +160,14 @@ class Rules(Game, Generic[Laid]):
 
     # -- playing -------------------------------------------------------------------------------------------------------
 
-    def new_initial_state(self, players: int, seed: int) -> Laid:
+    def new_initial_state(self, players: int, seed: int) -> Laid_co:
         self._check_players(players)
         try:
             return self._dealt(players, seed)
         except ShortDeal as short:
             raise self._every_short_deal(seed).with_traceback(short.__traceback__) from None
 
-    def _dealt(self, players: int, seed: int) -> Laid:
+    def _dealt(self, players: int, seed: int) -> Laid_co:
         table = self.table.blank(self, players, seed)
         table.deal(shuffled(self.decks[players], seed, 0))
         if self.things and self.checks_pieces and (why := strays(table)):
@@ -202,12 +195,6 @@ class Rules(Game, Generic[Laid]):
         """The number of an action, from the name of its method and its arguments."""
         return self.named[name].number(parts)
 
-    def kind_of(self, action: Action) -> Numbered | None:
-        """The kind of an action; None for a number that is not an action."""
-        if not 0 <= action < self.kinds[-1].end:
-            return None
-        return self.kinds[bisect_right(self.kinds, action, key=lambda kind: kind.start) - 1]
-
     def kinds_of_moves(self) -> list[tuple[str, range]]:
         return [(kind.action.outline, range(kind.start, kind.end)) for kind in self.kinds]
 
@@ -227,13 +214,13 @@ def designs_of(piece: str, cards: Iterable[Card]) -> list[Card]:
     return [card for card in known if card.id == piece] or [card for card in known if card.kind == piece]
 
 
-def pieces_in(table: type[Table], deck: Deck) -> dict[str, Card]:
+def pieces_in(table: type[Table], things: Iterable[Declaration], deck: Deck) -> dict[str, Card]:
     """The rows that are never dealt: those that say so, and those that the table names.
 
     Raises Misdeclared for a piece that the spreadsheet lacks.
     """
     found = {card.id: card for card in deck if card.fields.get(COMPONENT, "").strip().casefold() not in CARD}
-    for name, _, thing in things_of(table):
+    for name, _, thing in things:
         for piece in filter(None, (thing.piece, thing.board)):
             designs = designs_of(piece, deck)
             if not designs:

@@ -16,7 +16,6 @@ from __future__ import annotations
 import re
 from collections import Counter
 from collections.abc import Iterator, Sequence
-from typing import Any
 
 from generator.engine.asking import Question, Script, of_each
 from generator.engine.categories import Category, ScoreForm
@@ -37,7 +36,7 @@ SCORES = "score."
 """The beginning of ids of clauses that give points."""
 
 
-def score(game: Rules[Any], notation: Notation, problems: Problems) -> Scored | None:
+def score(game: Rules[Table], notation: Notation, problems: Problems) -> Scored | None:
     """The sheets and places of a written table; None after problems."""
     boards = {folded(called(name)): name for name in scored_boards(game.table)}
     everything = list(notation.blocks())
@@ -70,7 +69,7 @@ def score(game: Rules[Any], notation: Notation, problems: Problems) -> Scored | 
 
 
 class _Reader(Reading):
-    def __init__(self, rules: Rules[Any], table: Table, notation: Notation, problems: Problems) -> None:
+    def __init__(self, rules: Rules[Table], table: Table, notation: Notation, problems: Problems) -> None:
         super().__init__(notation, problems)
         self._rules, self._table = rules, table
         self._cards = card_names(rules)
@@ -196,12 +195,12 @@ def unasked(state: Table) -> list[str]:
 # -- asking and writing down -------------------------------------------------------------------------------------------
 
 
-def script(game: Rules[Any], players: Sequence[str]) -> Script:
+def script(game: Rules[Table], players: Sequence[str]) -> Script:
     """Ask for the scored boards, and then each player for the scored cards and for the numbers."""
     return (*_boards(game), *of_each(players, "\n{player}:", *_asked(game)), "\n")
 
 
-def _boards(rules: Rules[Any]) -> Iterator[Question]:
+def _boards(rules: Rules[Table]) -> Iterator[Question]:
     for name in scored_boards(rules.table):
         fact = rules.table.FACTS[name]
         assert isinstance(fact.thing, Grid)
@@ -209,7 +208,7 @@ def _boards(rules: Rules[Any]) -> Iterator[Question]:
         yield Question(asks, f"\n{called(name)}: ", f"{fact.thing.spaces[0]} 1", optional=True)
 
 
-def _asked(rules: Rules[Any]) -> Iterator[Question]:
+def _asked(rules: Rules[Table]) -> Iterator[Question]:
     such_as = ", ".join(rules.names[:2])
     for zone in scored_zones(rules.table):
         asks = f"Cards that {{player}} has in {called(zone)!r}"
@@ -219,7 +218,7 @@ def _asked(rules: Rules[Any]) -> Iterator[Question]:
         yield Question(asks, f"\n  {called(name)}: ", "1", optional=True)
 
 
-def score_form(game: Rules[Any]) -> ScoreForm:
+def score_form(game: Rules[Table]) -> ScoreForm:
     """A line for each clause that gives points, named by its id."""
     found = [clause for clause in game.points if clause.startswith(SCORES)]
     labels = {clause: clause.removeprefix(SCORES).replace("-", " ").capitalize() for clause in found}

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from abc import abstractmethod
 from collections import defaultdict
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from hashlib import blake2b
 from marshal import dumps
 from random import Random
@@ -17,35 +17,23 @@ from typing import TYPE_CHECKING, Any, ClassVar, NamedTuple, Self, TypeVar
 from generator.engine.faults import ShortDeal, Unusable, unusable, usable
 from generator.engine.kit.actions import Action
 from generator.engine.kit.choosing import EARLY, choose_anew, commit, has_chosen
-from generator.engine.kit.declaring import CHOOSING, FORETOLD, IN_EVERY_STATE, ROLLED, Declared
-from generator.engine.kit.exchanging import with_and_without
-from generator.engine.kit.imagining import deal_anew, memory_of, pass_on, take_away
-from generator.engine.kit.making import EVERY_TABLE
-from generator.engine.kit.pieces import (
-    BOUNDS,
-    PRINT_MORE,
-    Choice,
-    Die,
-    Pool,
-    Track,
-    copies_laid,
-    laid,
-    pieces_aside,
-    strays,
-    values_of,
-)
+from generator.engine.kit.declaring import FORETOLD, ROLLED, Declared
+from generator.engine.kit.ground import BareRules, BareTable
+from generator.engine.kit.imagining import deal_anew, pass_on, take_away
+from generator.engine.kit.pieces import BOUNDS, PRINT_MORE, Die, Pool, Track, copies_of, pieces_aside, strays, values_of
 from generator.engine.kit.tiles import in_words, laid_cards
-from generator.engine.kit.zones import ALL, MOVER, OWNER, Fact, Thing, Zone, called, place
+from generator.engine.kit.zones import CHOOSING, NOBODY, PILE, Fact, Thing, Zone, called, place
 from generator.engine.piles import derived, shuffled
 from generator.engine.score_sheet import Criterion, Item, ScoreSheet
-from generator.engine.state import OVER, UNKNOWN_ACTION, Dice, IllegalAction, Laid, Rolled, State
+from generator.engine.state import OVER, UNKNOWN_ACTION, Dice, IllegalAction, Laid, Rolled
 from generator.problems import UnknownName, counted
 from generator.rules.points import ALL_ON
 
+HAND = "hand"
 NUMBERS = (int, float)
 PLAIN = 2
 """The version of a quick notation in which equal values are always written alike."""
-OneThing = TypeVar("OneThing", bound=Thing)
+OneThing = TypeVar("OneThing", bound=Thing[Any])
 
 
 class Objection(NamedTuple):
@@ -56,34 +44,20 @@ class Objection(NamedTuple):
     cards: tuple[int, ...]
 
 
-class Table(State, metaclass=Declared):
+class Table(BareTable, metaclass=Declared):
     """One table of a declared game.
 
     rules: those of the game; on: bits of the clauses that apply; ended_by: the bit of the clause that ended the game.
     seed, shuffles: the source of chance, and how often it has been used.
     """
 
-    __slots__ = tuple(name for name in EVERY_TABLE if name not in IN_EVERY_STATE)
+    __slots__ = ()
 
-    ZONES: ClassVar[Mapping[str, Zone]]
-    FACTS: ClassVar[Mapping[str, Fact]]
     ACTIONS: ClassVar[Mapping[str, Action]]
-    MASKED: ClassVar[Mapping[str, Any]]
+    MASKED: ClassVar[Mapping[str, Fact]]
     """The facts that not everybody sees."""
-    CHOICES: ClassVar[Mapping[str, Choice]]
-    """What players choose at the same time."""
-
-    rules: Any
-    on: int
-    ended_by: int
-    seed: int
-    shuffles: int
 
     # -- what a game must say ------------------------------------------------------------------------------------------
-
-    @abstractmethod
-    def deal(self, cards: list[int]) -> None:
-        """Set up the table, including who begins and the first turn. cards: all cards, shuffled."""
 
     def items(self, seat: int) -> Iterable[Item]:  # noqa: ARG002
         """The player's points, each item made with `item`; points of clauses that are off are left out."""
@@ -99,35 +73,9 @@ class Table(State, metaclass=Declared):
 
     # -- what a game may use -------------------------------------------------------------------------------------------
 
-    def put(self, zone: str, cards: Sequence[int], seat: int | None = None) -> None:
-        """Put cards into a zone, replacing what is there. seat: the owner, if each player has one.
-
-        What players remember of a zone that is passed on is forgotten, because these are new cards.
-        """
-        self.fill(zone, cards, seat)
-        if self.ZONES[zone].passed:
-            memory = memory_of(zone)
-            setattr(self, memory, tuple(one for one in getattr(self, memory) if one[1] != seat))
-
-    def fill(self, zone: str, cards: Sequence[int], seat: int | None = None) -> None:
-        """The same without forgetting, for tables that are imagined."""
-        form = self._declaration(zone, seat).form
-        assert form.of is not None, f"only the game itself puts cards into '{zone}'"
-        held = form.of(cards, self.rules)
-        if seat is None:
-            setattr(self, zone, held)
-        else:
-            getattr(self, zone)[seat] = held
-
     def add(self, zone: str, cards: Sequence[int], seat: int | None = None) -> None:
         """Add cards to those in a zone. seat: the owner, if each player has one."""
         self.put(zone, [*self.cards_in(zone, seat), *cards], seat)
-
-    def cards_in(self, zone: str, seat: int | None = None) -> list[int]:
-        """The cards of a zone. seat: the owner, if each player has one."""
-        form = self._declaration(zone, seat).form
-        held = getattr(self, zone)
-        return form.cards(held if seat is None else held[seat], self.rules)
 
     def gather(self, zone: str, into: str) -> None:
         """Move all players' cards of a zone into one that everybody shares, those of the first player first."""
@@ -140,19 +88,6 @@ class Table(State, metaclass=Declared):
         found: dict[int, list[int]] = defaultdict(list)
         for card in self.cards_in(zone, seat):
             found[kinds[card]].append(card)
-        return found
-
-    def _declaration(self, zone: str, seat: int | None) -> Zone:
-        """Raises UnknownName for a zone that is not declared, TypeError if the seat is missing or too much."""
-        found = self.ZONES.get(zone)
-        if found is None:
-            if zone in self.FACTS:
-                raise TypeError(f"'{zone}' is not a zone: read and set `self.{zone}`")
-            raise UnknownName("zone", zone, self.ZONES)
-        if found.each and seat is None:
-            raise TypeError(f"each player has a zone '{zone}': write whose as the last value, a seat counted from 0")
-        if seat is not None and not found.each:
-            raise TypeError(f"all share the zone '{zone}': leave out the seat, or declare the zone with `each=True`")
         return found
 
     def deal_out(self, zone: str, cards: Sequence[int], size: int, *, all: bool = True) -> list[int]:  # noqa: A002
@@ -202,10 +137,6 @@ class Table(State, metaclass=Declared):
         """
         return commit(self, chosen)
 
-    def choosers(self) -> Iterable[int]:
-        """The seats that choose when all choose at the same time: everybody, unless a game overrides it."""
-        return range(self.players)
-
     def roll(self, name: str, dice: Iterable[int] | None = None) -> Any:
         """Roll a die or several, each face equally likely by the seed, and return what they show: a number for a single
         die, otherwise a list. dice: which of several, counted from 0, or of which seats; all by default. What they show
@@ -233,7 +164,7 @@ class Table(State, metaclass=Declared):
         card = self.rules.pieces.get(piece)
         if card is None:
             raise UnknownName("piece", piece, self.rules.pieces)
-        laid = copies_laid(self, self.rules.laid_by.get(piece, ()))
+        laid = copies_of(self, self.rules.laid_by.get(piece, ()))
         return int(card.copies(self.players) - laid.get(piece, 0))
 
     def pay_out(self, pool: str, count: int, seats: Sequence[int]) -> bool:
@@ -288,14 +219,6 @@ class Table(State, metaclass=Declared):
         self.fired |= applied
         return applied != 0
 
-    def next_turn(self, player: int) -> None:
-        """Make it that player's move. Raises IndexError for a seat that there is not."""
-        if not 0 <= player < self.players:
-            says = f"there is no seat {player} at a table for {self.players}, because seats are counted from 0"
-            raise IndexError(f"{says}: write next_turn((self.player + 1) % self.players)")
-        self.player = player
-        self.turns += 1
-
     def item(self, clause: int, label: str, points: int, cards: Iterable[int] = ()) -> Item:
         """A line of a score sheet. clause: the bit of the rule that gives the points; cards: those that earn them.
 
@@ -342,7 +265,7 @@ class Table(State, metaclass=Declared):
     if TYPE_CHECKING:
 
         @classmethod
-        def blank(cls, rules: Any, players: int, seed: int) -> Self:
+        def blank(cls, rules: BareRules, players: int, seed: int) -> Self:
             """An empty table."""
 
         def clone(self) -> Self: ...
@@ -428,20 +351,6 @@ class Table(State, metaclass=Declared):
 
     # -- who sees what -------------------------------------------------------------------------------------------------
 
-    def heaps(self) -> Iterator[tuple[str, Zone, int | None, Any]]:
-        """Name, zone, seat and contents of each place for cards."""
-        for name, zone in self.ZONES.items():
-            held = getattr(self, name)
-            if zone.each:
-                yield from ((name, zone, seat, one) for seat, one in enumerate(held))
-            else:
-                yield name, zone, None, held
-
-    def sees(self, zone: Zone, seat: int | None, viewer: int | None) -> bool:
-        if zone.sees == MOVER:
-            return viewer == self.player
-        return zone.sees == ALL or (zone.sees == OWNER and viewer is not None and seat == viewer)
-
     def zones(self) -> dict[str, list[str]]:
         rules, id_of, shadows = self.rules, self.rules.ids.__getitem__, {zone.known for zone in self.ZONES.values()}
         return {
@@ -452,7 +361,7 @@ class Table(State, metaclass=Declared):
 
     def observation(self, player: int | None) -> dict[str, Any]:
         ids = self.rules.ids
-        seen: dict[str, Any] = {
+        seen: dict[str, object] = {
             "player": None if player is None else player + 1,
             "turn": self.turns,
             "to move": None if self.player == OVER else self.player + 1,
@@ -467,25 +376,25 @@ class Table(State, metaclass=Declared):
             )
         return seen | self._facts(player)
 
-    def _facts(self, viewer: int | None) -> dict[str, Any]:
+    def _facts(self, viewer: int | None) -> dict[str, object]:
         """The part of an observation that is not about cards."""
         shown = ((name, fact) for name, fact in self.FACTS.items() if fact.shown)
         return {called(name): self._said(fact, self._seen(name, fact, viewer)) for name, fact in shown}
 
-    def seen_by_all(self) -> Mapping[str, Any]:
+    def seen_by_all(self) -> Mapping[str, object]:
         plain = type(self).observation is Table.observation
         return {**(self._facts(None) if plain else self.observation(None)), **self.counted_pieces()}
 
-    def _said(self, fact: Fact, value: Any) -> Any:
+    def _said(self, fact: Fact, value: Any) -> object:
         return [fact.says(one, self.rules) for one in value] if fact.each else fact.says(value, self.rules)
 
-    def _seen(self, name: str, fact: Fact, viewer: int | None) -> Any:
+    def _seen(self, name: str, fact: Fact, viewer: int | None) -> object:
         """The value of a fact as the player sees it."""
         value = getattr(self, name)
         return value if fact.seen is None else fact.seen(self, value, viewer)
 
     def information_state_key(self, player: int) -> bytes:
-        seen: list[Any] = [player, self.player, self.turns, self.ended_by, self.shuffles]
+        seen: list[object] = [player, self.player, self.turns, self.ended_by, self.shuffles]
         for _, zone, seat, held in self.heaps():
             seen.append(held if self.sees(zone, seat, player) else zone.form.size(held, self.rules))
         seen += [self._seen(name, fact, player) for name, fact in self.FACTS.items()]
@@ -511,7 +420,11 @@ class Table(State, metaclass=Declared):
         return [seat for seat in range(self.players) if seat != player and has_chosen(self, seat)]
 
     def laid_pieces(self) -> list[Laid]:
-        return laid(self)
+        return [
+            one._replace(place=place(name, seat))
+            for name, _, thing, seat, value in values_of(self)
+            for one in thing.laid(value, self.rules, seat)
+        ]
 
     def pieces_aside(self) -> list[Laid]:
         return pieces_aside(self)
@@ -537,7 +450,7 @@ class Table(State, metaclass=Declared):
         return {
             place(name, seat): thing.written(value, self.rules)
             for name, fact, thing, seat, value in values_of(self)
-            if fact.shown and not isinstance(thing, Choice)
+            if fact.shown and name not in self.CHOICES
         }
 
     def glance(self, player: int) -> Self:
@@ -550,7 +463,23 @@ class Table(State, metaclass=Declared):
         return copy
 
     def with_and_without(self, card: str, player: int, random: Random) -> tuple[Self, Self] | None:
-        return with_and_without(self, self.rules.ids.index(card), player, random)
+        """None also if everybody saw cards go to the hand, or if no zone is called `hand`, or no pile is hidden."""
+        hand, wanted = self.ZONES.get(HAND), self.rules.ids.index(card)
+        stock = next((name for name, zone in self.ZONES.items() if zone.form is PILE and zone.sees == NOBODY), None)
+        if hand is None or not hand.each or stock is None or (hand.known and self.cards_in(hand.known, player)):
+            return None
+        held, ahead = [*self.cards_in(HAND, player)], self.cards_in(stock)
+        has_it = wanted in held
+        depths = [depth for depth, other in enumerate(ahead) if (other == wanted) != has_it]
+        if not held or not depths:
+            return None
+        at, depth = held.index(wanted) if has_it else random.randrange(len(held)), random.choice(depths)
+        held[at], ahead[depth] = ahead[depth], held[at]
+        copy = self.clone()
+        copy.put(HAND, held, player)
+        copy.put(stock, ahead)
+        copy._legal = None
+        return (self, copy) if has_it else (copy, self)
 
     def _mask(self, player: int) -> None:
         """Make facts what the player sees of them."""
@@ -558,7 +487,7 @@ class Table(State, metaclass=Declared):
         if not is_mover:
             self._legal = None
         for name, fact in self.MASKED.items():
-            if not (is_mover and fact.mover_sees):
+            if fact.seen and not (is_mover and fact.mover_sees):
                 setattr(self, name, fact.seen(self, getattr(self, name), player))
 
     # -- points --------------------------------------------------------------------------------------------------------

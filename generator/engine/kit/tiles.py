@@ -11,10 +11,10 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
 from dataclasses import replace
-from typing import Any
 
-from generator.engine.kit.pieces import Spots, laid
-from generator.engine.kit.zones import Tiles, bits, place
+from generator.engine.kit.ground import BareTable
+from generator.engine.kit.pieces import Spots
+from generator.engine.kit.zones import Designs, Tiles, bits, place
 from generator.engine.notation import Line, Reading, Word
 from generator.engine.pictures import Board, Tile, player
 from generator.engine.state import Laid
@@ -23,24 +23,25 @@ EMPTY = "."
 EMPTY_TOO = frozenset({EMPTY, "-", "_"})
 
 
-def laid_cards(table: Any) -> Iterator[Laid]:
+def laid_cards(table: BareTable) -> Iterator[Laid]:
     """The cards that lie on tiles, each with its owner: the player with a piece on the same tile."""
     for name, zone in table.ZONES.items():
         if tiles := zone.tiles:
-            owners = {one.space: one.seat for one in laid(table) if one.board == tiles.board and one.seat is not None}
+            lying = [one for one in table.laid_pieces() if one.board == tiles.board]
+            owners = {one.space: one.seat for one in lying if one.seat is not None}
             for card, spots in zip(table.rules.ids, getattr(table, name), strict=True):
                 for space in (tiles.names[spot] for spot in bits(spots)):
                     yield Laid(place(name, None), card, 1, owners.get(space), tiles.board, space)
 
 
-def on_tiles(tiles: Tiles, table: Any) -> list[Laid]:
+def on_tiles(tiles: Tiles, table: BareTable) -> list[Laid]:
     """For each tile, the card or piece for which there is a letter; no piece for an empty tile."""
-    lying = [one for one in (*laid(table), *laid_cards(table)) if one.board == tiles.board]
+    lying = [one for one in (*table.laid_pieces(), *laid_cards(table)) if one.board == tiles.board]
     found = {one.space: one for one in lying if one.piece in tiles.letters}
     return [found.get(name, Laid("", "", space=name)) for name in tiles.names]
 
 
-def in_words(tiles: Tiles, table: Any) -> list[str]:
+def in_words(tiles: Tiles, table: BareTable) -> list[str]:
     """For each tile `B1`, `X` or a dot."""
     return [
         tiles.letters.get(one.piece, EMPTY) + ("" if one.seat is None else str(one.seat + 1))
@@ -48,20 +49,20 @@ def in_words(tiles: Tiles, table: Any) -> list[str]:
     ]
 
 
-def written_tiles(tiles: Tiles, table: Any) -> str:
+def written_tiles(tiles: Tiles, table: BareTable) -> str:
     """The value of the line that `read_tiles` reads."""
     words, width = in_words(tiles, table), tiles.width
     return " / ".join(" ".join(words[start : start + width]) for start in range(0, len(words), width))
 
 
-def picture_of(tiles: Tiles, table: Any) -> Board:
+def picture_of(tiles: Tiles, table: BareTable) -> Board:
     """The board as pictures show it."""
     lying, width = on_tiles(tiles, table), tiles.width
     found = [Tile(one.space, one.piece, "" if one.seat is None else player(one.seat + 1)) for one in lying]
     return tuple(tuple(found[start : start + width]) for start in range(0, len(found), width))
 
 
-def read_tiles(tiles: Tiles, rules: Any, line: Line, reading: Reading, players: int) -> list[tuple[Laid, Word]]:
+def read_tiles(tiles: Tiles, rules: Designs, line: Line, reading: Reading, players: int) -> list[tuple[Laid, Word]]:
     """The cards and pieces on tiles, with their words. Mistakes become problems."""
     rows = [replace(line, value=row).words() for row in line.cut("/")]
     words, width, size = [word for row in rows for word in row], tiles.width, len(tiles.names)
@@ -85,7 +86,7 @@ def read_tiles(tiles: Tiles, rules: Any, line: Line, reading: Reading, players: 
     return found
 
 
-def _such_as(tiles: Tiles, rules: Any) -> str:
+def _such_as(tiles: Tiles, rules: Designs) -> str:
     """How to write a card, pieces and an empty tile."""
     cards = [
         f"{letter}1 for a {rules.names[rules.ids.index(one)]} of player 1, for example"
@@ -96,9 +97,10 @@ def _such_as(tiles: Tiles, rules: Any) -> str:
     return f"Write {', '.join([*cards[:1], *pieces])}, and a dot for an empty tile."
 
 
-def lay(table: Any, zone: str, lying: Iterable[Laid]) -> None:
+def lay(table: BareTable, zone: str, lying: Iterable[Laid]) -> None:
     """Put cards with their owners' pieces, and other pieces, on the tiles of that zone, which are empty."""
     tiles, rules, cards = table.ZONES[zone].tiles, table.rules, getattr(table, zone)
+    assert tiles is not None
     for one in lying:
         spot = 1 << tiles.names.index(one.space)
         if one.piece in rules.ids:

@@ -9,11 +9,12 @@ from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cache
 from itertools import compress
-from typing import TYPE_CHECKING, Any, Literal
+from typing import Any, Generic, Literal
 
-if TYPE_CHECKING:
-    from generator.engine.position import Fields
-    from generator.engine.state import Laid
+from generator.cards import Card
+from generator.engine.kit.actions import OfRules, Value
+from generator.engine.position import Fields
+from generator.engine.state import Game, Laid, State
 
 Sees = Literal["all", "owner", "mover", "nobody"]
 ALL: Sees = "all"
@@ -22,6 +23,7 @@ OWNER: Sees = "owner"
 MOVER: Sees = "mover"
 """The player to move: cards they look at, or a choice that others must not see until it is complete."""
 NOBODY: Sees = "nobody"
+Words = Sequence[str] | OfRules[Sequence[str]]
 
 
 @cache
@@ -60,7 +62,24 @@ def one_by_one(counts: Sequence[int]) -> list[int]:
     return [card for card in compress(range(len(counts)), counts) for _ in range(counts[card])]
 
 
-def _counted(cards: Sequence[int], rules: Any) -> list[int]:
+class Designs(Game):
+    """What declarations ask of rules about the deck; see `Rules`, which prepares it."""
+
+    cards: tuple[Card, ...]
+    ids: tuple[str, ...]
+    names: tuple[str, ...]
+    designs: int
+    decks: dict[int, list[int]]
+    pieces: dict[str, Card]
+    designs_of_pieces: dict[str, list[Card]]
+
+    def design_of(self, piece: str, seat: int | None) -> str:
+        """The id of the design of a piece for that seat, if each has its own; "" for no piece."""
+        found: Sequence[Card] = self.designs_of_pieces[piece] if piece else ()
+        return found[(seat or 0) % len(found)].id if found else ""
+
+
+def _counted(cards: Sequence[int], rules: Designs) -> list[int]:
     counts = [0] * rules.designs
     for card in cards:
         counts[card] += 1
@@ -82,7 +101,7 @@ class Form:
     of: Callable[[Sequence[int], Any], Any] | None = None
     counted: Callable[[Any], int] | None = None
 
-    def size(self, held: Any, rules: Any) -> int:
+    def size(self, held: Any, rules: Designs) -> int:
         """How many cards there are."""
         return self.counted(held) if self.counted else len(self.cards(held, rules))
 
@@ -91,13 +110,7 @@ SET = Form("0", "{}", lambda held, _: bits(held), lambda cards, _: as_set(cards)
 """A whole number with one bit per card, for decks without copies."""
 PILE = Form("[]", "{}[:]", lambda held, _: list(held), lambda cards, _: list(cards), len)
 """A list of cards in order; the last one is on top."""
-COUNTS = Form(
-    "[0] * rules.designs",
-    "{}[:]",
-    lambda held, _: one_by_one(held),
-    _counted,
-    sum,
-)
+COUNTS = Form("[0] * rules.designs", "{}[:]", lambda held, _: one_by_one(held), _counted, sum)
 """A list of the number of copies of each design."""
 
 SPACES = Form("[0] * rules.designs", "{}[:]", lambda held, _: one_by_one([tiles.bit_count() for tiles in held]))
@@ -141,52 +154,58 @@ class Zone:
 
 
 @dataclass(frozen=True, slots=True)
-class Thing:
+class Thing(Generic[Value]):
     """What a fact stands for. piece: its design, or the kind of a design for each seat; board: where it lies."""
 
     piece: str = ""
     board: str = ""
 
-    @property
-    def is_number(self) -> bool:
-        """Whether a value is one number, for which `range` is all there is to check."""
-        return True
-
-    def range(self, rules: Any) -> tuple[int, int]:
-        """The least and the greatest value."""
+    def strays(self, value: Value, rules: Designs) -> str:
+        """Why it cannot be that value; "" if it can."""
         raise NotImplementedError
 
-    def strays(self, value: Any, rules: Any) -> str:
-        """Why it cannot be that value; "" if it can."""
-        least, most = self.range(rules)
-        return "" if least <= value <= most else f"{value} is not between {least} and {most}"
-
-    def says(self, value: Any, rules: Any) -> Any:  # noqa: ARG002
+    def says(self, value: Value, rules: Designs) -> object:  # noqa: ARG002
         """The value in the form for people and programs."""
         return value
 
-    def read(self, fields: Fields, key: str, seat: int, rules: Any, start: Any) -> Any:
+    def read(self, fields: Fields, key: str, seat: int, rules: Designs, start: Value) -> Value:
         """The value in a position. seat: counted from 1, or 0; start: the value if there is no such line."""
-        return fields.whole(key, *self.range(rules), start, seat)
+        raise NotImplementedError
 
-    def written(self, value: Any, rules: Any) -> str:
+    def written(self, value: Value, rules: Designs) -> str:
         """The inverse of `read`."""
         return str(self.says(value, rules))
 
-    def laid(self, value: Any, rules: Any, seat: int | None) -> Iterator[Laid]:
+    def laid(self, value: Value, rules: Designs, seat: int | None) -> Iterator[Laid]:  # noqa: ARG002
         """The pieces on the table, without their place."""
-        raise NotImplementedError
+        yield from ()
 
-    def copies(self, value: Any, rules: Any, seat: int | None) -> Iterable[tuple[str, int]]:
+    def copies(self, value: Value, rules: Designs, seat: int | None) -> Iterable[tuple[str, int]]:
         """The ids of the pieces on the table, with how many copies there are of each."""
         return [(one.piece, one.copies) for one in self.laid(value, rules, seat)]
 
-    def all_spaces(self, rules: Any) -> Sequence[str]:  # noqa: ARG002
+    def all_spaces(self, rules: Designs) -> Sequence[str]:  # noqa: ARG002
         """The spaces of its board on which a piece can be."""
         return ()
 
 
-Seen = Callable[[Any, Any, "int | None"], Any]
+@dataclass(frozen=True, slots=True)
+class Number(Thing[int]):
+    """A thing whose value is one number, for which `range` is all there is to check."""
+
+    def range(self, rules: Designs) -> tuple[int, int]:
+        """The least and the greatest value."""
+        raise NotImplementedError
+
+    def strays(self, value: int, rules: Designs) -> str:
+        least, most = self.range(rules)
+        return "" if least <= value <= most else f"{value} is not between {least} and {most}"
+
+    def read(self, fields: Fields, key: str, seat: int, rules: Designs, start: int) -> int:
+        return fields.whole(key, *self.range(rules), start, seat)
+
+
+Seen = Callable[[Any, Any, "int | None"], object]
 """(table, value of a fact, viewer) -> what the viewer sees of it; None is somebody who only watches."""
 
 
@@ -200,14 +219,14 @@ class Fact:
     None if it is only a number. mover_sees: whether nothing of it is hidden from the player to move.
     """
 
-    start: Any
+    start: object
     each: bool
-    words: Sequence[str] | Callable[[Any], Sequence[str]] | None
+    words: Words | None
     scored: str = ""
     seen: Seen | None = None
     shown: bool = True
     decides: bool = True
-    thing: Thing | None = None
+    thing: Thing[Any] | None = None
     mover_sees: bool = False
 
     @property
@@ -215,7 +234,7 @@ class Fact:
         """Whether its value is a list, which copies of a table must not share."""
         return self.each or isinstance(self.start, list)
 
-    def says(self, value: Any, rules: Any) -> Any:
+    def says(self, value: Any, rules: Designs) -> object:
         """The value in the form for people and programs."""
         if self.thing:
             return self.thing.says(value, rules)
@@ -223,6 +242,15 @@ class Fact:
         if names is None:
             return [*value] if type(value) is tuple else value
         return names[value] if 0 <= value < len(names) else None
+
+
+CHOOSING = "choosing"
+"""The fact that says whether some have chosen and others have not."""
+
+
+def memory_of(zone: str) -> str:
+    """The name of the fact that says who remembers which cards of a zone that is passed on."""
+    return f"{zone}_memory"
 
 
 def _viewers(sees: Sees) -> Sees:
@@ -261,13 +289,7 @@ def pile(sees: Sees = ALL, *, each: bool = False, scored: bool = False) -> Any:
     return Zone(PILE, _viewers(sees), each, "", scored, None)
 
 
-def fact(
-    start: Any = 0,
-    *,
-    each: bool = False,
-    words: Sequence[str] | Callable[[Any], Sequence[str]] | None = None,
-    scored: str = "",
-) -> Any:
+def fact(start: object = 0, *, each: bool = False, words: Words | None = None, scored: str = "") -> Any:
     """Declare a number that everybody sees, such as a round.
 
     start: its value at the beginning; each: whether every player has one; words: names of its values, by number.
@@ -276,7 +298,7 @@ def fact(
     return Fact(start, each, words, scored)
 
 
-def internal(start: Any = 0, *, each: bool = False, decides: bool = True, seen: Seen | None = None) -> Any:
+def internal(start: object = 0, *, each: bool = False, decides: bool = True, seen: Seen | None = None) -> Any:
     """Declare a number for the engine alone, because everybody sees the same information in another form.
 
     seen: what each player knows of it, if they do not know the same.
@@ -284,12 +306,12 @@ def internal(start: Any = 0, *, each: bool = False, decides: bool = True, seen: 
     return Fact(start, each, None, seen=seen, shown=False, decides=decides)
 
 
-def secret(start: Any = 0, *, hidden: Any, words: Sequence[str] | Callable[[Any], Sequence[str]] | None = None) -> Any:
+def secret(start: object = 0, *, hidden: object, words: Words | None = None) -> Any:
     """Declare a number seen only by the player to move until the commitment is complete. hidden: what others see, or a
     function of the table that returns it.
     """
 
-    def seen(table: Any, value: Any, viewer: int | None) -> Any:
+    def seen(table: State, value: object, viewer: int | None) -> object:
         if viewer == table.player:
             return value
         return hidden(table) if callable(hidden) else hidden

@@ -12,7 +12,7 @@ from typing import Any, Self
 from generator.cards import Card
 from generator.engine.kit import COUNTS, MOVER, NOBODY, OWNER, Form, Rules, Table, fact, internal, pile, secret, zone
 from generator.engine.kit.actions import Reason
-from generator.engine.kit.rules import Laid
+from generator.engine.kit.rules import Laid_co
 from generator.engine.kit.zones import one_by_one
 from generator.engine.score_sheet import Criterion, ScoreSheet
 from generator.engine.state import OVER
@@ -41,7 +41,7 @@ MOST_SETS = 40
 """The most sets one player can have on the table, more than the deck has cards for."""
 
 
-class Prepared(Rules[Laid]):
+class Prepared(Rules[Laid_co]):
     """The data from the deck and the parameters. Motifs are the designs, numbered as in `Motifs`; contracts follow."""
 
     name = "fantasy-contract-rummy"
@@ -70,7 +70,7 @@ class Prepared(Rules[Laid]):
         self.more_of_hoarder, self.reinforcements = values.number("hoarder.hand"), values.number("reinforcements.most")
 
 
-def _contracts(contracts: Iterable[int], rules: Prepared[Any]) -> list[int]:
+def _contracts(contracts: Iterable[int], rules: Prepared[Table]) -> list[int]:
     return [rules.designs + contract for contract in contracts]
 
 
@@ -107,7 +107,7 @@ class Tableau(Table):
     the clause that ends the game after this turn.
     """
 
-    rules: Prepared[Any]
+    rules: Prepared[Tableau]
     stock: list[int] = pile(NOBODY)
     discard_pile: list[int] = pile()
     gone: list[int] = pile()
