@@ -8,9 +8,10 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
-from typing import Any
+from typing import TypeVar
 
 from generator.engine.notation import Notation
+from generator.engine.state import Game
 from generator.problems import Problems
 
 
@@ -58,9 +59,10 @@ class Suggestion:
 
 
 Script = tuple[str | Question, ...]
-MakeScript = Callable[[Any, Sequence[str]], Script]
+Rules = TypeVar("Rules", bound=Game)
+MakeScript = Callable[[Rules, Sequence[str]], Script]
 """(rules, players in order) -> the script."""
-Suggest = Callable[[Any, Notation, Problems], Mapping[str, Suggestion]]
+Suggest = Callable[[Rules, Notation, Problems], Mapping[str, Suggestion]]
 """(rules, table, problems) -> the best reading for each player with a line `pile: cards`."""
 PLAYER = "{player}"
 

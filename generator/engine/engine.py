@@ -8,12 +8,12 @@ from importlib import import_module
 from typing import TYPE_CHECKING, Any, Generic, TypeVar
 
 from generator.cards import Deck
-from generator.engine.bots import RandomBot
+from generator.engine.bots import Bot, RandomBot
 from generator.engine.match_form import MatchForm, points_are_added
 from generator.engine.notation import Notation
 from generator.engine.pictures import Pictures
 from generator.engine.score_sheet import Ranking, ScoreSheet
-from generator.engine.state import Game
+from generator.engine.state import Game, State
 from generator.problems import Problems
 from generator.rules.parameters import Parameter, Values
 from generator.rules.points import RulePoints
@@ -22,10 +22,8 @@ if TYPE_CHECKING:
     from random import Random
 
     from generator.engine.asking import MakeScript, Suggest
-    from generator.engine.bots import Bot
     from generator.engine.categories import ScoreForm
     from generator.engine.claims import Computation
-    from generator.engine.state import State
 
 Rules = TypeVar("Rules", bound=Game)
 
@@ -59,10 +57,10 @@ PLACES = {
 """The parts of a game in a package, each with its module and its name there."""
 
 
-def in_package(package: str) -> Callable[[str], Any | None]:
+def in_package(package: str) -> Callable[[str], object]:
     """The parts of the game in that package, each loaded when needed, so that scoring starts quickly."""
 
-    def part(called: str) -> Any | None:
+    def part(called: str) -> object:
         module, name = PLACES[called]
         return getattr(import_module(f"{package}.{module}"), name, None)
 
@@ -118,12 +116,12 @@ class Engine(Generic[Rules]):
         return self.parts("checks") or {}
 
     @property
-    def script(self) -> MakeScript | None:
+    def script(self) -> MakeScript[Rules] | None:
         """The questions about a table; None if people write it down themselves."""
         return self.parts("script")
 
     @property
-    def suggest(self) -> Suggest | None:
+    def suggest(self) -> Suggest[Rules] | None:
         """Finds the best reading of piles of cards; None if there is only one."""
         return self.parts("suggest")
 

@@ -5,10 +5,9 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping, Sequence
 from functools import partial
 from random import Random
-from typing import Any
 
 from generator.engine.bots import Bot, RandomBot, Seat
-from generator.engine.engine import Engine
+from generator.engine.engine import Engine, Rules
 from generator.engine.faults import EndlessGame
 from generator.engine.ismcts import Ismcts
 from generator.engine.rollouts import Rollouts
@@ -16,8 +15,6 @@ from generator.engine.state import Action, State
 
 Watcher = Callable[[State, Action], object]
 """Called before each action with the table."""
-
-
 MOST_ACTIONS = 100_000
 """The most actions in a game. The longest shipped game, Toonerville Rook with random moves, takes about 20,000."""
 
@@ -44,7 +41,7 @@ def play(state: State, bots: Sequence[Bot], watch: Watcher | None = None) -> Sta
 BotMaker = Callable[[Random], Bot]
 
 
-def bot_makers(engine: Engine[Any]) -> Mapping[str, BotMaker]:
+def bot_makers(engine: Engine[Rules]) -> Mapping[str, BotMaker]:
     """The bots of a game by name: those of every game, and its other ones, which cannot take their names."""
     greedy = engine.greedy
     of_all: dict[str, BotMaker] = {

@@ -14,9 +14,9 @@ from collections.abc import Callable, Collection, Iterator, Sequence
 from dataclasses import dataclass
 from functools import partial
 from itertools import islice, product
-from typing import Any
+from typing import Generic
 
-from generator.engine.engine import Engine
+from generator.engine.engine import Engine, Rules
 from generator.engine.faults import said
 from generator.engine.kit.table import Table
 from generator.engine.kit.zones import ALL, called
@@ -24,7 +24,7 @@ from generator.engine.notation import read_notation
 from generator.engine.patience import EndlessCall
 from generator.engine.pictures import kind_of
 from generator.engine.position import PLAYERS
-from generator.engine.state import OVER, Action, State, WrongRoll
+from generator.engine.state import OVER, Action, Game, State, WrongRoll
 from generator.engine.trial.comparing import Broken, cards_of
 from generator.engine.trial.hunting import Find, crash, goes_round
 from generator.engine.trial.questions import Question, Seen, When
@@ -68,7 +68,7 @@ class Smallest:
 
 
 def smallest(
-    engine: Engine[Any], game: Any, find: Find, questions: Sequence[Question], found_in: Any = None
+    engine: Engine[Rules], game: Rules, find: Find, questions: Sequence[Question], found_in: Rules | None = None
 ) -> Smallest | None:
     """The smallest table of a find; None if no table of its game can be written down and shows the same.
 
@@ -98,15 +98,15 @@ def _faces(state: State, action: Action) -> tuple[int, ...]:
     return tuple(one.face for one in after.rolled()[before:])
 
 
-def _translated(actions: Sequence[Action], found_in: Any, game: Any) -> Iterator[Action]:
+def _translated(actions: Sequence[Action], found_in: Game, game: Game) -> Iterator[Action]:
     """The same moves in a game whose moves have other numbers."""
     return (game.string_to_action(found_in.action_to_string(action)) for action in actions)
 
 
-class _Shrinker:
+class _Shrinker(Generic[Rules]):
     """Plays one find again on smaller tables. question: the one with a bad answer; None if the engine fails."""
 
-    def __init__(self, engine: Engine[Any], game: Any, find: Find, question: Question | None) -> None:
+    def __init__(self, engine: Engine[Rules], game: Rules, find: Find, question: Question | None) -> None:
         self._engine, self._game, self._find, self._question = engine, game, find, question
         self.has_failed = False
 
