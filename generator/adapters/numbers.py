@@ -9,6 +9,7 @@ from hashlib import blake2b
 from typing import Any
 
 import numpy as np
+import numpy.typing as npt
 
 from generator.engine.state import Action, Game, State
 
@@ -53,7 +54,7 @@ def choosers(table: State) -> dict[int, list[Action]]:
     return found if len(found) > 1 else {}
 
 
-def vector(seen: Any, width: int = WIDTH) -> np.ndarray[Any, Any]:
+def vector(seen: object, width: int = WIDTH) -> npt.NDArray[np.float32]:
     """An observation of any shape as a vector of `width` numbers, by feature hashing (Weinberger et al. 2009).
 
     Each leaf of the observation is a feature: `/hand/*=fox` for a name, `/kills/0` for a number, `/stock` for a pile

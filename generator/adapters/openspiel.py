@@ -15,10 +15,10 @@ from __future__ import annotations
 
 import json
 from collections.abc import Sequence
-from typing import Any
 
 import numpy as np
 import pyspiel
+from pyspiel import IIGObservationType
 
 from generator.adapters.numbers import WIDTH, Numbered, choosers, vector
 from generator.engine.piles import derived
@@ -37,7 +37,7 @@ def register(game: Game) -> str:
     _games[name] = Numbered(game)
     if not known:
 
-        def load(parameters: dict[str, Any]) -> SpielGame:
+        def load(parameters: dict[str, int]) -> SpielGame:
             return SpielGame(name, parameters)
 
         vars(load)["itself"] = load  # never freed: OpenSpiel releases it after Python has already shut down
@@ -45,7 +45,7 @@ def register(game: Game) -> str:
     return name
 
 
-def _kind(name: str, game: Game) -> Any:
+def _kind(name: str, game: Game) -> pyspiel.GameType:
     """What OpenSpiel needs to know about a game before it is loaded."""
     kind = pyspiel.GameType
     return kind(
@@ -62,24 +62,22 @@ def _kind(name: str, game: Game) -> Any:
         provides_information_state_tensor=False,
         provides_observation_string=True,
         provides_observation_tensor=True,
-        parameter_specification={
-            "players": game.min_players,
-            "deals": DEALS,
-            "seed": 1,
-            "most_actions": MOST_ACTIONS,
-            "width": WIDTH,
-        },
+        parameter_specification=_parameters(game),
     )
+
+
+def _parameters(game: Game) -> dict[str, int]:
+    """What can be chosen when it is loaded, and what it is by default."""
+    return {"players": game.min_players, "deals": DEALS, "seed": 1, "most_actions": MOST_ACTIONS, "width": WIDTH}
 
 
 class SpielGame(pyspiel.Game):
     """The rules with the parameters of this instance."""
 
-    def __init__(self, name: str, parameters: dict[str, Any]) -> None:
+    def __init__(self, name: str, parameters: dict[str, int]) -> None:
         self.numbered = _games[name]
         self.rules = game = self.numbered.game
-        given = {"players": game.min_players, "deals": DEALS, "seed": 1, "most_actions": MOST_ACTIONS, "width": WIDTH}
-        given |= parameters
+        given = _parameters(game) | parameters
         self.players, self.deals, self.seed = given["players"], given["deals"], given["seed"]
         self.most_actions, self.width = given["most_actions"], given["width"]
         info = pyspiel.GameInfo(
@@ -93,14 +91,14 @@ class SpielGame(pyspiel.Game):
         )
         super().__init__(_kind(name, game), info, parameters)
 
-    def __reduce__(self) -> tuple[Any, ...]:
+    def __reduce__(self) -> tuple[object, ...]:
         """Pickle the name and parameters only, as OpenSpiel does, so that the rules need not be picklable."""
         return pyspiel.load_game, (str(self),)
 
     def new_initial_state(self) -> SpielState:
         return SpielState(self)
 
-    def make_py_observer(self, iig_obs_type: Any = None, params: Any = None) -> SpielObserver:  # noqa: ARG002
+    def make_py_observer(self, iig_obs_type: IIGObservationType | None = None, params: object = None) -> SpielObserver:  # noqa: ARG002
         return SpielObserver(iig_obs_type, self.width)
 
 
@@ -136,10 +134,10 @@ class Held:
         """Whether the limit of actions has been reached."""
         return len(self.history) > self.game.most_actions
 
-    def __deepcopy__(self, _: dict[int, Any]) -> Held:
+    def __deepcopy__(self, _: dict[int, object]) -> Held:
         return Held(self.game, self.table and self.table.clone(), self.history)
 
-    def __reduce__(self) -> tuple[Any, ...]:
+    def __reduce__(self) -> tuple[object, ...]:
         return Held.restored, (str(self.game), tuple(self.history))
 
 
@@ -209,7 +207,7 @@ class SpielState(pyspiel.State):
 class SpielObserver:
     """What a player sees or, with perfect recall, what they know."""
 
-    def __init__(self, kind: Any, width: int) -> None:
+    def __init__(self, kind: IIGObservationType | None, width: int) -> None:
         self._recalls = bool(kind and kind.perfect_recall)
         self._public = bool(kind and kind.private_info == pyspiel.PrivateInfoType.NONE)
         self.tensor = np.zeros(width, np.float32)
@@ -224,5 +222,5 @@ class SpielObserver:
             return state.table.information_state_key(player).hex()
         return json.dumps(self._seen(state, player), ensure_ascii=False, sort_keys=True)
 
-    def _seen(self, state: SpielState, player: int) -> dict[str, Any]:
+    def _seen(self, state: SpielState, player: int) -> dict[str, object]:
         return state.table.observation(None if self._public else player) if state.table is not None else {}

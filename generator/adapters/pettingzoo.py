@@ -10,9 +10,9 @@ deals, and `reset()` takes the next deal in it.
 from __future__ import annotations
 
 import json
-from typing import Any
 
 import numpy as np
+import numpy.typing as npt
 from gymnasium import spaces
 from pettingzoo import AECEnv
 
@@ -55,13 +55,13 @@ class TableEnv(AECEnv):
         }
         self.table = self._dealt()
 
-    def observation_space(self, agent: str) -> Any:
+    def observation_space(self, agent: str) -> spaces.Dict:
         return self.observation_spaces[agent]
 
-    def action_space(self, agent: str) -> Any:
+    def action_space(self, agent: str) -> spaces.Discrete:
         return self.action_spaces[agent]
 
-    def reset(self, seed: int | None = None, options: dict[str, Any] | None = None) -> None:  # noqa: ARG002
+    def reset(self, seed: int | None = None, options: dict[str, object] | None = None) -> None:  # noqa: ARG002
         """Deal."""
         if seed is not None:
             self._seed, self._deal = seed, -1
@@ -73,7 +73,7 @@ class TableEnv(AECEnv):
         self._cumulative_rewards = dict.fromkeys(self.agents, 0.0)
         self.terminations = dict.fromkeys(self.agents, False)
         self.truncations = dict.fromkeys(self.agents, False)
-        self.infos: dict[str, dict[str, Any]] = {agent: {} for agent in self.agents}
+        self.infos: dict[str, dict[str, object]] = {agent: {} for agent in self.agents}
         self._select()
 
     def _select(self) -> None:
@@ -82,7 +82,7 @@ class TableEnv(AECEnv):
         together = self.game.chooses_together and (self.table.is_sealed() or bool(choosers(self.table)))
         self.infos[agent]["simultaneous"] = together
 
-    def observe(self, agent: str) -> dict[str, Any]:
+    def observe(self, agent: str) -> dict[str, npt.NDArray[np.float32] | npt.NDArray[np.int8]]:
         seat = self.possible_agents.index(agent)
         mask = np.zeros(len(self.numbered), np.int8)
         if not self.table.is_terminal() and seat == self.table.current_player():
