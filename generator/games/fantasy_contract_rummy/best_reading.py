@@ -201,7 +201,7 @@ class _Model:
 
     # -- slots ---------------------------------------------------------------------------------------------------------
 
-    def say(self, constraint: Any) -> None:
+    def say(self, constraint: object) -> None:
         if constraint is not True:
             self.solver.addConstr(constraint)
 

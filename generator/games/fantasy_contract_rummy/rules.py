@@ -6,7 +6,7 @@ The automatic parts of a turn are in `tableau.py`, the effects of action cards i
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
-from typing import Any, ClassVar
+from typing import ClassVar
 
 from generator.engine.kit.actions import Action, Axis, Reason, action, numbers
 from generator.games.fantasy_contract_rummy import clauses, effects, phases
@@ -39,7 +39,7 @@ def never_a_hoarder(kind: Action) -> Action:
     return kind
 
 
-def _element_names(rules: Prepared[Any]) -> list[str]:
+def _element_names(rules: Prepared[Tableau]) -> list[str]:
     motifs = rules.motifs
     return [
         f"nothing as {motifs.names[element >> 1]}" if motifs.card_of[element] < 0 else motifs.element_name(element)
@@ -411,7 +411,7 @@ class FantasyContractRummyState(Tableau):
     def _discards(self) -> list[int]:
         return self._numbered("discard", (motif for motif, count in enumerate(self.hand[self.player]) if count))
 
-    LISTS: ClassVar[Mapping[int, Callable[[Any], list[int]]]] = {
+    LISTS: ClassVar[Mapping[int, Callable[[FantasyContractRummyState], list[int]]]] = {
         phases.DRAWING: Tableau.draws,
         phases.LOOKING: _lay_or_give_back,
         phases.PLAYING: _plays,
@@ -426,7 +426,7 @@ class FantasyContractRummyState(Tableau):
         phases.DISCARDING: _discards,
         phases.SHEDDING: _discards,
     }
-    CLOSING: ClassVar[Mapping[int, Callable[[Any], None]]] = {
+    CLOSING: ClassVar[Mapping[int, Callable[[FantasyContractRummyState], None]]] = {
         phases.BUILDING: _close_set,
         phases.HELPING: _close_help,
         phases.ROBBING: _close_robbery,

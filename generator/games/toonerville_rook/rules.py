@@ -10,7 +10,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from itertools import compress
 from math import exp, sqrt
 from operator import mul
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
 from generator.engine.kit import (
     COUNTS,
@@ -641,7 +641,7 @@ class RookState(Table):
     def _ids(self, cards: Sequence[int]) -> list[str]:
         return [self.rules.ids[card] for card in cards]
 
-    def observation(self, player: int | None) -> dict[str, Any]:
+    def observation(self, player: int | None) -> dict[str, object]:
         rules, seen = self.rules, super().observation(player)
         row, laying = rules.rounds[self.round], seen.pop("laying")
         if laying:
@@ -662,7 +662,7 @@ class RookState(Table):
             "melds": [self._seen_meld(meld) for meld in self.melds.values()],
         }
 
-    def _seen_meld(self, meld: Meld) -> dict[str, Any]:
+    def _seen_meld(self, meld: Meld) -> dict[str, object]:
         return {
             "place": actions.PLACES[meld.place],
             "is": "run" if meld.is_run else "set",
