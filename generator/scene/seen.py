@@ -10,7 +10,7 @@ import re
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from itertools import groupby
 from random import Random
-from typing import Any
+from typing import TypeGuard, TypeVar
 
 from generator.engine.pictures import NUMBERED, PLAYERS, Board, Heap, Pictures, Piece, Tile, seat_of
 from generator.engine.state import State
@@ -18,6 +18,7 @@ from generator.problems import counted
 from generator.scene.place import BACK, Place
 from generator.typography import capital
 
+Kind = TypeVar("Kind")
 HEAD = frozenset({"player", "players", "turn", "to move"})
 """What the line above the table says already."""
 NO_CARDS = counted(0, "card")
@@ -64,7 +65,7 @@ class View:
     def _board_of(self, state: State) -> Board:
         return self.pictures.board(state) if self.pictures.board else ()
 
-    def _observed(self, state: State, viewer: int) -> Iterator[tuple[Place, Any]]:
+    def _observed(self, state: State, viewer: int) -> Iterator[tuple[Place, object]]:
         """The empty place for each part of an observation, and what is to be seen there."""
         pieces = state.counted_pieces()
         for key, value in state.observation(viewer).items():
@@ -79,13 +80,13 @@ class View:
 
     # -- as places -----------------------------------------------------------------------------------------------------
 
-    def _filled(self, empty: Place, value: Any, back: str) -> Iterator[Place]:
+    def _filled(self, empty: Place, value: object, back: str) -> Iterator[Place]:
         if isinstance(value, str) and (unseen := UNSEEN_CARDS.fullmatch(value)):
             if back:
                 yield empty._replace(heaps=(Heap((Piece(back, int(unseen["count"])),)),))
         elif back and self._are_cards(value):
             yield empty._replace(heaps=(Heap(tuple(map(self._piece, value))),))
-        elif _all(value, Mapping):
+        elif _all(value, dict):
             owned = [(self._owner(one), self._heap(one, back)) for one in value]
             by_seat = sorted(owned, key=lambda pair: -1 if pair[0] is None else pair[0])
             for seat, same in groupby(by_seat, key=lambda pair: pair[0]):
@@ -99,7 +100,7 @@ class View:
         elif words := self.in_words(value):
             yield empty._replace(words=self._said(words))
 
-    def _are_cards(self, value: Any) -> bool:
+    def _are_cards(self, value: object) -> TypeGuard[list[str]]:
         return _all(value, str) and all(map(self._card, value))
 
     def _card(self, words: str) -> str:
@@ -109,15 +110,15 @@ class View:
         _, _, role = words.partition(AS)
         return Piece(self._card(words), says=self._said(f"as {role}") if role else "")
 
-    def _owner(self, facts: Mapping[str, Any]) -> int | None:
+    def _owner(self, facts: Mapping[str, object]) -> int | None:
         """The seat that the facts about some cards name."""
         for key in OWNERS:
-            if isinstance(facts.get(key), int):
-                return int(facts[key]) - 1
+            if isinstance(seat := facts.get(key), int):
+                return seat - 1
         named = NUMBERED.search(str(facts.get("place", "")))
         return int(named["seat"]) - 1 if named else None
 
-    def _heap(self, facts: Mapping[str, Any], back: str) -> Heap:
+    def _heap(self, facts: Mapping[str, object], back: str) -> Heap:
         """The cards among some facts, and the others in words. A card that is not told is face down."""
         pieces, said = list[Piece](), list[str]()
         for key, value in facts.items():
@@ -177,9 +178,9 @@ class View:
         heading = self.called(told.pop("type", "") or told.pop("place", ""))
         return f"{heading}: {', '.join(told.values())}" if heading else ", ".join(map(" ".join, told.items()))
 
-    def _listed(self, values: list[Any]) -> str:
+    def _listed(self, values: list[object]) -> str:
         """Cards by name; anything else with the name of its player or with its number, as far as there is any."""
-        if all(isinstance(one, str) for one in values):
+        if _all(values, str):
             return self._cards(values)
         of_players = len(values) == len(self._players) and not any(isinstance(one, Mapping) for one in values)
         heads = self._players if of_players else [f"({place})" for place in range(1, len(values) + 1)]
@@ -208,6 +209,6 @@ class View:
         return self._players[PLAYERS.index(tile.says)] if tile.says in PLAYERS else tile.says
 
 
-def _all(value: Any, kind: type) -> bool:
+def _all(value: object, kind: type[Kind]) -> TypeGuard[list[Kind]]:
     """Whether it is a list of things of one kind, and not empty."""
     return isinstance(value, list) and bool(value) and all(isinstance(one, kind) for one in value)
