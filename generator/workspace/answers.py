@@ -116,7 +116,7 @@ class _Canonical(pickle.Pickler):
         super().__init__(file, pickle.HIGHEST_PROTOCOL)
         self.fast = True
 
-    def reducer_override(self, value: Any) -> Any:
+    def reducer_override(self, value: object) -> Any:
         if isinstance(value, type):
             return NotImplemented
         own = getattr(value, "digest", None)

@@ -78,7 +78,7 @@ class Store:
 
     # -- answers -------------------------------------------------------------------------------------------------------
 
-    def answer(self, one: Id, *, alone: bool = False) -> Answer[Any] | None:
+    def answer(self, one: Id, *, alone: bool = False) -> Answer[object] | None:
         """The answer without its value, which may never be needed. alone: whether few others will be asked for."""
         if alone and self._traces is None:
             query = "select digest, reads, problems, seal from answers where id = ?"
@@ -98,7 +98,10 @@ class Store:
     def asked(self, one: Id) -> Asked | None:
         """The question that an answer in the store belongs to."""
         row = self._row("select asked from answers where id = ?", one)
-        return _loaded(row[0]) if row is not None else None
+        with suppress(*DAMAGED):
+            found: Asked | None = pickle.loads(row[0]) if row is not None else None  # noqa: S301 - as above
+            return found
+        return None
 
     def value(self, one: Id) -> tuple[Any] | None:
         """The value of an answer, alone in a tuple; None if it was not kept."""
@@ -120,7 +123,7 @@ class Store:
             self._inputs = {found: Input(look, tuple(at.split("\0"))) for found, look, at in rows}
         return self._new_inputs.get(one) or self._inputs.get(one)
 
-    def keep(self, one: Id, asked: Asked, answer: Answer[Any], *, with_value: bool) -> None:
+    def keep(self, one: Id, asked: Asked, answer: Answer[object], *, with_value: bool) -> None:
         """Remember an answer once `save` is called. What cannot be packed is not remembered."""
         with suppress(*UNPACKABLE):
             self._values.pop(one, None)
@@ -244,7 +247,7 @@ def _opened(path: Path, program: str) -> sqlite3.Connection | None:
     return None
 
 
-def _sound(digest: bytes, reads: bytes, problems: bytes, seal: bytes) -> Answer[Any] | None:
+def _sound(digest: bytes, reads: bytes, problems: bytes, seal: bytes) -> Answer[object] | None:
     """That answer, if it is undamaged."""
     with suppress(TypeError):
         if hashed(digest + reads + problems) == seal:
@@ -261,12 +264,6 @@ def _unpacked(reads: bytes) -> list[Read]:
         Read(reads[at : at + SIZE], reads[at + SIZE : at + 2 * SIZE], reads[at + 2 * SIZE] == 1)
         for at in range(0, len(reads), RECORD)
     ]
-
-
-def _loaded(packed: Any) -> Any:
-    with suppress(*DAMAGED):
-        return pickle.loads(packed)  # noqa: S301 - as above
-    return None
 
 
 def _absolute(path: Path) -> str:

@@ -125,7 +125,7 @@ class Workspace:
         self.root = root
         self.answered = 0
         """How many questions had to be answered, for tests."""
-        self.workshop: dict[Any, Any] = {}
+        self.workshop: dict[object, Any] = {}
         """Tools that questions share while the project is open. They may make answers faster, but never different."""
         self.progress: Progress = no_progress
         """Told how far long work has come."""
@@ -133,7 +133,7 @@ class Workspace:
         self._settings = settings
         self._lock = RLock()
         self._stack: list[Asking] = []
-        self._answers: dict[Id, Answer[Any]] = {}
+        self._answers: dict[Id, Answer[object]] = {}
         self._standing: set[Id] = set()
         self._seen_now: dict[Id, bytes] = {}
         self._ids: dict[Asked, Id] = {}
@@ -168,7 +168,7 @@ class Workspace:
         self.store.save()
         self._seen_now.pop(id_of(Input(FACT, (name, key))), None)
 
-    def _learned(self, name: str, key: str) -> Any:
+    def _learned(self, name: str, key: str) -> object:
         found = self.store.value(id_of(Asked(name, (key,))))
         return found[0] if found is not None else None
 
@@ -248,7 +248,7 @@ class Workspace:
         with self._lock:
             return self._answer(self._id(asked)).problems
 
-    def summary(self, asked: Asked) -> Answer[None]:
+    def summary(self, asked: Asked) -> Answer[object]:
         """What is behind an answer: all problems and all inputs, each once, in the order in which they were met.
 
         As long as no input has changed, this looks at nothing else.
@@ -391,7 +391,7 @@ class Workspace:
         again = self._answers[one] = self._answered(one)
         return again
 
-    def _summed(self, one: Id) -> tuple[Answer[None], bool]:
+    def _summed(self, one: Id) -> tuple[Answer[object], bool]:
         """What is behind an answer, and whether each input was the same for all who read it."""
         digest, behind = self._answer(one).digest, list(self._behind(one, set()))
         inputs: dict[Id, Read] = {}
