@@ -1,6 +1,10 @@
 """Declarations of what is on a table: zones of cards, facts, and who sees them.
 
 A zone holds cards in one of three forms, which differ only in speed; people read the same ids from all three.
+
+What declares something returns `Any`, here and in `pieces.py` and `reading.py`, because the class that it is written in
+gives its name the type of the value: `stock: list[int] = pile(NOBODY)`. Functions that authors write take tables and
+rules of classes of their own, and contents and values of any type.
 """
 
 from __future__ import annotations
