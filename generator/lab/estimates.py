@@ -9,7 +9,7 @@ wider, by about half.
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from math import inf, log, sqrt
 from statistics import NormalDist
 
@@ -180,3 +180,8 @@ def estimate_of(sample: Sample) -> Estimate:
     """The mean of a sample whose size was fixed before."""
     reach = reach_at_the_end(sample, ALPHA)
     return Estimate(sample.mean, sample.mean - reach, sample.mean + reach)
+
+
+def estimate_of_shares(differences: Sample) -> Estimate:
+    """The same for differences of shares, from −1 to 1, with an interval that is honest where most of them are 0."""
+    return replace(estimate_of(differences.softened()), value=differences.mean)

@@ -14,7 +14,7 @@ from generator.engine.piles import derived
 from generator.engine.playouts import bots_of, wilson
 from generator.engine.referee import BotMaker, play
 from generator.engine.state import Game
-from generator.lab.estimates import FEWEST, Estimate, Sample, chance_of, columns, estimate_of, holm
+from generator.lab.estimates import FEWEST, Estimate, Sample, chance_of, columns, estimate_of_shares, holm
 from generator.lab.results import Columns
 
 
@@ -47,12 +47,12 @@ def exchange_rows(cards: Sequence[str], pairs: Sequence[Exchange | None]) -> dic
     of_card = [[pair for pair in pairs[place :: len(cards)] if pair is not None] for place in range(len(cards))]
     lifts = [_lift(own) for own in of_card]
     known = [lift for lift in lifts if lift is not None]
-    firm = iter(holm([chance_of(lift) for lift in known]))
+    firm = iter(holm([chance_of(lift.softened()) for lift in known]))
     return {
         card: {
             **columns("wins_exchanged", _wins([pair.having for pair in own])),
             **columns("wins_not_exchanged", _wins([pair.lacking for pair in own])),
-            **columns("lift_exchanged", estimate_of(lift) if lift else None),
+            **columns("lift_exchanged", estimate_of_shares(lift) if lift else None),
             "stands_out_exchanged": lift is not None and next(firm),
         }
         for card, own, lift in zip(cards, of_card, lifts, strict=True)
@@ -61,7 +61,7 @@ def exchange_rows(cards: Sequence[str], pairs: Sequence[Exchange | None]) -> dic
 
 def _lift(pairs: Sequence[Exchange]) -> Sample | None:
     enough = len(pairs) >= FEWEST
-    return Sample.of(pair.having - pair.lacking for pair in pairs).softened() if enough else None
+    return Sample.of(pair.having - pair.lacking for pair in pairs) if enough else None
 
 
 def _wins(shares: Sequence[float]) -> Estimate | None:

@@ -13,7 +13,7 @@ from generator.engine.playouts import bots_of
 from generator.engine.referee import BotMaker, play
 from generator.engine.sparing import Sparing, does, spared
 from generator.engine.state import Action, Game, State
-from generator.lab.estimates import FEWEST, Sample, columns, estimate_of
+from generator.lab.estimates import FEWEST, Sample, columns, estimate_of, estimate_of_shares
 from generator.lab.report import percent
 from generator.lab.results import Columns
 from generator.lab.simulation import Experiment, Simulation, collect
@@ -73,7 +73,7 @@ def do_without(root: Path, asked: Simulation, what: str, progress: Progress, pro
     title, games = one.game.title, asked.games
     pairs, stopped = collect(one.series, lose, asked.crew, lambda done: progress(title, done, games), FEWEST)
     enough = len(pairs) >= FEWEST
-    wins = estimate_of(Sample.of(pair.shares[1] - pair.shares[0] for pair in pairs).softened()) if enough else None
+    wins = estimate_of_shares(Sample.of(pair.shares[1] - pair.shares[0] for pair in pairs)) if enough else None
     points = estimate_of(Sample.of(pair.points[1] - pair.points[0] for pair in pairs)) if enough else None
     return {
         **one.head,
