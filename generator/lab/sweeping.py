@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from dataclasses import replace
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -28,11 +29,10 @@ def sweep(root: Path, asked: Simulation, axes: Sequence[str], progress: Progress
     the versions cannot be.
     """
     versions = all_of([read_axis(axis) for axis in axes])
-    opened = [
-        Experiment.begin(root, asked, problems if not number else Problems(), changes)
-        for number, changes in enumerate(versions)
-    ]
-    first, found, outcomes = opened[0], list[SweptVersion](), list[Outcome]()
+    first = Experiment.begin(root, asked, problems, versions[0])
+    same = replace(asked, players=first.players)
+    opened = [first, *(Experiment.begin(root, same, Problems(), changes) for changes in versions[1:])]
+    found, outcomes = list[SweptVersion](), list[Outcome]()
     stopped: Stopped = "games"
 
     def tell(done: int) -> None:

@@ -26,7 +26,7 @@ from generator.lab.experiments import Comparison, compare
 from generator.lab.simulation import Simulation
 from generator.lab.sweeping import sweep
 from generator.problems import Problems
-from generator.starting import start_project
+from generator.starting import STARTERS, start_project
 from generator.workspace.workspace import no_progress
 
 
@@ -249,6 +249,17 @@ def test_a_sweep_plays_each_value_with_each_other_as_simulate_plays_them(games: 
         (seat["wins"], seat["interval"]) for seat in alone["seats"]
     ]
     assert [row["value"] for row in rows if row["figure"] == "turns"] == [alone["turns"]["mean"]]
+
+
+def test_a_sweep_plays_all_values_with_as_many_players_whatever_they_allow(tmp_path: Path) -> None:
+    root = shutil.copytree(STARTERS / "rummy", tmp_path / "rummy")
+    engine = root / "my_game_rules.py"
+    text = engine.read_text(encoding="utf-8")
+    fewest = "        self.min_players = 3 if self.size == 2 else 2\n\n\nGAME"
+    engine.write_text(text.replace("\n\n\nGAME", f"\n{fewest}"), encoding="utf-8")
+    found = told(root, "sweep", "my-game", "set=2,3", "--games", "2", "--bots", "random", "--jobs", "1", "--trust")
+    assert found["players"] == 3
+    assert [sum(row["figure"] == "wins" for row in version["figures"]) for version in found["versions"]] == [3, 3]
 
 
 def test_a_sweep_is_shown_as_a_table_and_as_a_page_with_a_picture_of_each_figure(games: Path) -> None:
