@@ -30,12 +30,11 @@ LARGEST_FONT = 32 * 1024 * 1024
 
 
 class _Axis(TypedDict):
+    """One axis of a variable font, as its package lists it."""
+
     tag: str
     min: float
     max: float
-
-
-"""One axis of a variable font, as its package lists it."""
 
 
 class FontError(MaterialError):
