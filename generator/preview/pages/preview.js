@@ -100,7 +100,7 @@ function fan(list) {
 async function refresh() {
   const [begun, address] = [globalThis.sent?.begun, location.href];
   if (globalThis.sent?.ended !== begun) return; // whoever sends something asks again after the answer
-  const text = await page(address);
+  const text = await fetchPage(address);
   if (text === null || globalThis.sent?.begun !== begun || location.href !== address) return;
   const now = new DOMParser().parseFromString(text, "text/html");
   if (isOlder(now) || document.querySelector("main[aria-busy], .editor")) return;
@@ -112,7 +112,7 @@ async function refresh() {
 }
 
 // Null if the program has stopped or is restarting: the next event asks again.
-async function page(address) {
+async function fetchPage(address) {
   try {
     const answer = await fetch(address, { cache: "no-store" });
     return answer.ok ? await answer.text() : null;
