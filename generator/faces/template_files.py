@@ -45,7 +45,7 @@ TOP_LEVEL = (
 )
 
 Locate = Callable[..., Place]
-"""Where the value of some keys is, which are given from the outermost table in."""
+"""(keys, from the outermost table in) -> where their value is."""
 Folders = Sequence[tuple[Path, str]]
 """The folders in which to look for templates, nearest first, each with its name in messages."""
 

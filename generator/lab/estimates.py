@@ -183,5 +183,5 @@ def estimate_of(sample: Sample) -> Estimate:
 
 
 def estimate_of_shares(differences: Sample) -> Estimate:
-    """The same for differences of shares, from −1 to 1, with an interval that is honest where most of them are 0."""
+    """The mean of differences of shares, from −1 to 1, with an interval that also holds where most of them are 0."""
     return replace(estimate_of(differences.softened()), value=differences.mean)

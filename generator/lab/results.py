@@ -17,7 +17,7 @@ Columns = dict[str, Any]
 
 
 class Head(TypedDict):
-    """How all of them begin. version: of this form."""
+    """The fields that all results begin with. version: of this format."""
 
     version: int
     game: str
