@@ -430,15 +430,19 @@ def previewed(root: Path, size: Point) -> Iterator[tuple[Any, Any]]:
     """The preview of a project, and a page of that many pixels in Chromium."""
     from threading import Thread
 
-    from browsing import chromium
+    from browsing import WITH_WINDOWS, chromium
 
     from generator.preview.server import Preview
 
     preview = Preview(root)
     serving = Thread(target=preview.serve)
     serving.start()
+    width, height = size
     try:
-        with chromium() as browser, browser.new_context(viewport={"width": size[0], "height": size[1]}) as context:
+        with (
+            chromium(WITH_WINDOWS) as browser,
+            browser.new_context(viewport={"width": width, "height": height}) as context,
+        ):
             yield preview, context.new_page()
     finally:
         preview.stop()
@@ -558,8 +562,8 @@ img {{ display: block; }}
 <section{new} style="left: 40px; top: 216px; border-radius: 16px"><img src="{card}" width="301"></section>
 <p style="left: 382px; top: 210px">the example in the book, once you accept its new result</p>
 <section{new} style="left: 382px; top: 236px"><img src="{example}" width="778"></section>
-<p style="left: 382px; top: 572px">the score pad</p>
-<section{new} style="left: 382px; top: 598px"><img src="{pad}" width="778"></section>"""
+<p style="left: 382px; top: 578px">the score pad</p>
+<section{new} style="left: 382px; top: 604px"><img src="{pad}" width="778"></section>"""
 STATES = (
     ("3", "", "#8fa3c4", 0, 1500),
     ("3", "", "#ffd479", 0, 500),
@@ -577,17 +581,18 @@ def loop() -> list[tuple[Image.Image, int]]:
     with TemporaryDirectory() as folder, previewed(root := copied(folder), (640, 900)) as (found, page):
         rows = {line.split(",")[1]: line.split(",") for line in _lines(root / "cards.csv") if line.startswith(game)}
         rules, was = root / "rules_md" / f"{game}.md", {"value": rows[CELL][VALUE], "sum": "8", "edition": "proof"}
-        shown = []
+        shown, face = [], ""
         for value, total in (("3", "9"), ("4", "10")):
             now = {"value": value, "sum": total, "edition": "yes"}
             cells = [*rows[CELL][:VALUE], value, *rows[CELL][VALUE + 1 :]]
             _replace(root / "cards.csv", (",".join(rows[CELL]), ",".join(cells)))
             _replace(rules, *((words.format(**was), words.format(**now)) for words in EXAMPLE))
             rows[CELL], was = cells, now
-            shown.append([_as_address(one) for one in _three(found, page, root, f"{value} + 6 = {total}")])
+            pictures, face = _three(found, page, root, f"{value} + 6 = {total}", face)
+            shown.append([_as_address(one) for one in pictures])
         page.set_viewport_size({"width": 1200, "height": 724})
         page.goto("about:blank")  # the preview lets nothing in that it has not written itself
-        pictures = []
+        frames = []
         for value, saved, lit, after, milliseconds in STATES:
             marked = rows | {CELL: [*rows[CELL][:VALUE], f"<b>{value}</b>", *rows[CELL][VALUE + 1 :]]}
             lines = "".join(f"<div{' class=on' * (name == CELL)}>{','.join(marked[name])}</div>" for name in ROWS)
@@ -603,21 +608,25 @@ def loop() -> list[tuple[Image.Image, int]]:
                 "new": new,
             }
             page.set_content(LOOP.format(ground=GROUND, **facts))
-            pictures.append((opened(page.screenshot()), milliseconds))
-    *_, (before, _), (last, _) = pictures
+            frames.append((opened(page.screenshot()), milliseconds))
+    *_, (before, _), (last, _) = frames
     onwards = [(Image.blend(before, last, share), FADE) for share in FADES]
-    home = [(Image.blend(last, pictures[0][0], share), FADE) for share in FADES]
-    return [*pictures[:-1], *onwards, pictures[-1], *home]
+    home = [(Image.blend(last, frames[0][0], share), FADE) for share in FADES]
+    return [*frames[:-1], *onwards, frames[-1], *home]
 
 
-def _three(found: Any, page: Any, root: Path, sum_of_points: str) -> tuple[Image.Image, Image.Image, Image.Image]:
-    """The card and the example as the preview shows them, and the foot of the score pad."""
+def _three(found: Any, page: Any, root: Path, sum_of_points: str, old: str) -> tuple[tuple[Image.Image, ...], str]:
+    """The card and the example as the preview shows them and the foot of the score pad, and the address of the face.
+
+    old: the address of the face before, which the page shows until there is another.
+    """
     game = "fantasy-contract-rummy"
     page.goto(f"{found.address}g/{game}/card/{CELL}")
     page.locator("tr", has=page.locator("th", has_text="value")).get_by_text(sum_of_points[0], exact=True).wait_for()
     face = page.locator("img.face").first
+    page.wait_for_function("old => document.querySelector('img.face').getAttribute('src') !== old", arg=old)
     face.evaluate("one => one.decode()")
-    card = opened(face.screenshot(omit_background=True))
+    card, new = opened(face.screenshot(omit_background=True)), face.get_attribute("src")
     page.set_viewport_size({"width": 860, "height": 900})
     page.goto(f"{found.address}g/{game}/book")
     example = page.frame_locator("iframe.book").locator("details.example", has_text=sum_of_points)
@@ -628,7 +637,8 @@ def _three(found: Any, page: Any, root: Path, sum_of_points: str) -> tuple[Image
     assert pads is not None
     (pad,) = painted([without_edition(pads.faces[SCORE_PAD][0])], supplies_for_grids(ROOT), 250)
     wide, high = pad.size
-    return card, told, pad.crop((round(wide * 0.025), round(high * 0.882), round(wide * 0.975), round(high * 0.96)))
+    foot = pad.crop((round(wide * 0.025), round(high * 0.882), round(wide * 0.975), round(high * 0.96)))
+    return (card, told, foot), new
 
 
 def _lines(path: Path) -> list[str]:
