@@ -11,7 +11,10 @@ from typing import Literal
 from axe_playwright_python.sync_playwright import Axe
 from playwright.sync_api import Browser, Page, sync_playwright
 
-CHROMIUM = next(filter(None, map(shutil.which, ("chromium", "chromium-browser", "google-chrome"))), None)
+WITH_WINDOWS = next(filter(None, map(shutil.which, ("chromium", "chromium-browser", "google-chrome"))), None)
+"""What people use, and what pictures of pages are taken with."""
+CHROMIUM = shutil.which("chromium-headless-shell") or WITH_WINDOWS
+"""Chromium without windows runs the same tests in a seventh less time, but sets letters a little differently."""
 Light = Literal["light", "dark"]
 DESK, TELEPHONE = 1280, 360
 """px of CSS."""
@@ -28,13 +31,13 @@ it would start two processes that draw them. Playwright turns off the others, an
 
 
 @contextmanager
-def chromium() -> Iterator[Browser]:
-    """Chromium without a window. As root it refuses to shut itself into a sandbox."""
+def chromium(program: str | None = CHROMIUM) -> Iterator[Browser]:
+    """Chromium that shows no window. As root it refuses to shut itself into a sandbox."""
     words = [f"--disable-features={','.join(NOT_NEEDED)}"]
     if hasattr(os, "geteuid") and os.geteuid() == 0:
         words.append("--no-sandbox")
     with sync_playwright() as playwright:
-        opened = playwright.chromium.launch(executable_path=CHROMIUM, args=words)
+        opened = playwright.chromium.launch(executable_path=program, args=words)
         yield opened
         opened.close()
 

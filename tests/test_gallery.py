@@ -8,7 +8,7 @@ from collections.abc import Callable, Mapping
 from pathlib import Path
 
 import pytest
-from browsing import CHROMIUM
+from browsing import WITH_WINDOWS
 from PIL import Image, ImageChops
 
 ROOT = Path(__file__).parent.parent
@@ -52,14 +52,14 @@ def test_a_picture_shows_what_is_printed_now(name: str) -> None:
 
 
 @pytest.mark.thorough
-@pytest.mark.skipif(CHROMIUM is None, reason="there is no Chromium on this machine")
+@pytest.mark.skipif(WITH_WINDOWS is None, reason="there is no Chromium on this machine")
 @pytest.mark.parametrize("name", IN_A_BROWSER)
 def test_a_picture_of_the_preview_shows_the_page_as_it_is_now(name: str) -> None:
     test_a_picture_shows_what_is_printed_now(name)
 
 
 @pytest.mark.thorough
-@pytest.mark.skipif(CHROMIUM is None, reason="there is no Chromium on this machine")
+@pytest.mark.skipif(WITH_WINDOWS is None, reason="there is no Chromium on this machine")
 @pytest.mark.parametrize("name", MOVING)
 def test_a_moving_picture_shows_what_happens_now(name: str) -> None:
     """At its beginning and at its end, within a compression that loses a little."""
