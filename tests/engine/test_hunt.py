@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from hashlib import blake2b
 from itertools import islice, pairwise, permutations
 from types import ModuleType
@@ -13,12 +13,12 @@ from kit.families import family
 from tables import ROOT, playable, project, starter_in, with_engine
 
 from generator.cards import Deck
-from generator.engine.bots import RandomBot
+from generator.engine.bots import RandomBot, Seat
 from generator.engine.engine import Engine
 from generator.engine.kit.rules import Rules
 from generator.engine.loading import Playable
 from generator.engine.notation import read_notation
-from generator.engine.state import State
+from generator.engine.state import Action, State
 from generator.engine.statements import read_statements
 from generator.engine.trial import hunting
 from generator.engine.trial.comparing import Broken, cards_of
@@ -125,6 +125,35 @@ def test_a_table_at_the_end_of_a_long_game_is_reached_too(monkeypatch: pytest.Mo
     monkeypatch.setattr(hunting, "OFTEN", 0)
     goals = {"the game is over": lambda seen: seen.state.is_terminal()}
     assert many(playable("salt-roads").game, [RandomBot] * 2, 1, 1, goals=goals).reached == {*goals}
+
+
+def test_players_who_never_make_some_kind_of_move_find_games_without_it(monkeypatch: pytest.MonkeyPatch) -> None:
+    game, made = playable("rummy-duel").game, {}
+    monkeypatch.setattr(hunting, "GAMES", 1)
+    for style in ("random", "without"):
+        monkeypatch.setattr(hunting, "STYLES", (style,))
+        made[style] = {many(game, [RandomBot] * 2, 1, index, goals=None).moves for index in range(4)}
+    every_kind = (1 << len(game.kinds_of_moves())) - 1
+    assert made["random"] == {every_kind}
+    assert made["without"] - {every_kind}
+
+
+def test_greedy_games_are_played_by_the_bots_and_the_others_are_not(monkeypatch: pytest.MonkeyPatch) -> None:
+    asked = []
+
+    class Listed(RandomBot):
+        def choose(self, seat: Seat) -> Sequence[Action]:
+            asked.append(seat)
+            return super().choose(seat)
+
+    monkeypatch.setattr(hunting, "GAMES", 1)
+    moves = {}
+    for style in ("greedy", "both", "random"):
+        asked.clear()
+        monkeypatch.setattr(hunting, "STYLES", (style,))
+        many(playable("salt-roads").game, [Listed] * 2, 1, 0, goals=None)
+        moves[style] = len(asked)
+    assert 0 == moves["random"] < moves["both"] < moves["greedy"]
 
 
 def test_copies_of_a_card_are_dealt_in_each_order_once() -> None:
