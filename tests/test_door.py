@@ -127,6 +127,14 @@ def test_figures_are_those_of_the_command_line_however_many_processes_play(tombs
     assert all(low <= figures.wins[seat] <= high for seat, (low, high) in figures.intervals.items())
 
 
+def test_a_seat_that_bots_favour_is_told_as_by_the_command(
+    tombs: proofdeck.Game, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    favoured = {"seat": 2, "bot": "greedy", "wins": 0.9, "by_chance": 0.5}
+    monkeypatch.setattr("generator.lab.simulation.favour", lambda *_: {"favoured": favoured})
+    assert tombs.simulate(3).data["favoured"] == favoured
+
+
 LAB: dict[str, Callable[[proofdeck.Lab], proofdeck.Findings]] = {
     "lab tombs --games 6 --bots random": lambda lab: lab.cards(6, bots="random"),
     "lab tombs --without magus --games 20 --bots random": lambda lab: lab.without("magus", 20, bots="random"),

@@ -20,7 +20,8 @@ LETTER, LINE = 6.9, 14.0
 RISE = 11.0
 """From the top of a line to its baseline."""
 AIR = 4.0
-ANCHORS = {"start": 0.0, "middle": 0.5, "end": 1.0}
+ANCHORS = {"start": 0.0, "end": 1.0, "middle": 0.5}
+"""How much of a name is before its anchor. In the middle it is crossed by the interval, so that comes last."""
 TICKS = 5
 STEPS = (0.01, 0.02, 0.05, 0.1, 0.2, 0.25, 0.5, 1.0)
 
@@ -110,8 +111,9 @@ def _scale(low: float, high: float) -> list[float]:
 
 
 def _labelled(dots: Sequence[Dot], even: float) -> Iterator[Dot]:
-    """Clear differences are named first, then the largest."""
-    taken = [Box(dot.x - DOT, dot.y - DOT, 2 * DOT, 2 * DOT) for dot in dots]
+    """Clear differences are named first, then the largest. No name is crossed by the line of those that make none."""
+    taken = [Box(LEFT, even - 1, WIDTH - LEFT - RIGHT, 2)]
+    taken += [Box(dot.x - DOT, dot.y - DOT, 2 * DOT, 2 * DOT) for dot in dots]
     for dot in sorted(dots, key=lambda dot: (not dot.is_clear, -abs(dot.y - even))):
         label = next((label for label in _beside(dot) if _is_free(label.box(dot.name), taken)), None)
         if label:
@@ -120,7 +122,7 @@ def _labelled(dots: Sequence[Dot], even: float) -> Iterator[Dot]:
 
 
 def _beside(dot: Dot) -> Iterator[Label]:
-    """Where a name may be: to the right, to the left, above and below, and at the corners."""
+    """Where a name may be: to the right, to the left, at the corners, above and below."""
     away = DOT + AIR
     level, above, below = dot.y + RISE - LINE / 2, dot.y - away + RISE - LINE, dot.y + away + RISE
     for y, anchors in ((level, ("start", "end")), (above, ANCHORS), (below, ANCHORS)):

@@ -368,7 +368,7 @@ class Game:
             raise ValueError("games and jobs must be 1 or more")
         number = self._playable.game.min_players if players is None else players
         names = in_seats(self._playable, bots, number)
-        if jobs != 1 and all(isinstance(bot, str) for bot in around(bots)):
+        if all(isinstance(bot, str) for bot in around(bots)):
             return Figures(self._shared_out(games, number, tuple(names), seed, jobs, progress))
         outcomes = []
         makers = makers_at(self.name, self._playable, bots, number)
