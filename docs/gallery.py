@@ -12,7 +12,7 @@ import shutil
 import sys
 from base64 import b64encode
 from collections.abc import Callable, Iterator, Mapping, Sequence
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from dataclasses import replace
 from functools import cache
 from pathlib import Path
@@ -581,7 +581,8 @@ def loop() -> list[tuple[Image.Image, int]]:
     with TemporaryDirectory() as folder, previewed(root := copied(folder), (640, 900)) as (found, page):
         rows = {line.split(",")[1]: line.split(",") for line in _lines(root / "cards.csv") if line.startswith(game)}
         rules, was = root / "rules_md" / f"{game}.md", {"value": rows[CELL][VALUE], "sum": "8", "edition": "proof"}
-        shown, face = [], ""
+        page.goto(f"{found.address}g/{game}/card/{CELL}")
+        shown, face = [], page.locator("img.face").first.get_attribute("src")
         for value, total in (("3", "9"), ("4", "10")):
             now = {"value": value, "sum": total, "edition": "yes"}
             cells = [*rows[CELL][:VALUE], value, *rows[CELL][VALUE + 1 :]]
@@ -631,7 +632,7 @@ def _three(found: Any, page: Any, root: Path, sum_of_points: str, old: str) -> t
     page.goto(f"{found.address}g/{game}/book")
     example = page.frame_locator("iframe.book").locator("details.example", has_text=sum_of_points)
     example.wait_for(timeout=60_000)
-    told = opened(example.screenshot())
+    told = opened(_at_rest(page, example))
     project = load_project(root, Problems())
     pads = pads_of(project, project.games[game], clause_words, Problems())
     assert pads is not None
@@ -639,6 +640,20 @@ def _three(found: Any, page: Any, root: Path, sum_of_points: str, old: str) -> t
     wide, high = pad.size
     foot = pad.crop((round(wide * 0.025), round(high * 0.882), round(wide * 0.975), round(high * 0.96)))
     return (card, told, foot), new
+
+
+def _at_rest(page: Any, element: Any) -> bytes:
+    """A picture of an element of a book that looks as it did a second ago: books are renewed while they are read."""
+    from playwright.sync_api import Error
+
+    before = now = b""
+    while not now or now != before:
+        before, now = now, b""
+        with suppress(Error):  # the book has just been replaced
+            element.evaluate("one => one.scrollIntoView()")
+            now = element.screenshot()
+        page.wait_for_timeout(1000)
+    return now
 
 
 def _lines(path: Path) -> list[str]:
