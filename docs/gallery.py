@@ -711,7 +711,7 @@ def main(names: Sequence[str]) -> int:
             path = PICTURES / f"{name}.webp"
             pictures, times = zip(*MOVING[name](), strict=True)
             pictures[0].save(
-                path, save_all=True, append_images=pictures[1:], duration=times, loop=0, quality=82, method=6
+                path, save_all=True, append_images=pictures[1:], duration=times, loop=0, quality=76, method=6
             )
             print(f"{path.relative_to(ROOT)}  {path.stat().st_size // 1000} KB")
             continue
