@@ -17,7 +17,7 @@ from generator.project.game import Game
 from generator.project.opening import playable_of
 from generator.project.reading import load_project
 from generator.project.revisions import name_in_git
-from generator.rules.examples import blocks, named
+from generator.rules.examples import blocks
 from generator.rules.page import read_page
 from generator.rules.passages import passages_of
 from generator.signing.comparing import Change, Comparison, called, compare, decisions, marked, told
@@ -134,7 +134,7 @@ def _other(one: Unsigned, pair: Pair) -> Iterator[str]:
         for name in pair.of or ():
             yield from _code(one.project.root, pair, name)
     elif pair.kind == EXAMPLE:
-        tables = (block for block in blocks(page.body) if named(block)[0] == pair.name)
+        tables = (block for block in blocks(page.body) if block.id == pair.name)
         yield from (line for block in tables for line in block.lines[: block.upper])
     elif pair.kind in KINDS:
         yield from (f"{name}: {passages.clauses[name].words}" for name in pair.of or ())

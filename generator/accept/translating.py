@@ -20,7 +20,7 @@ from generator.project.opening import playable_of
 from generator.project.reading import load_project
 from generator.rulebook.composing import results_of
 from generator.rules.clauses import MARK, NOTE
-from generator.rules.examples import Block, blocks, named
+from generator.rules.examples import Block, blocks, by_id
 from generator.rules.page import RulesPage, read_page
 from generator.rules.passages import BOUND, JINJA, Passage, Passages, passages_of
 from generator.rules.translations import SAID, WORDS
@@ -112,7 +112,7 @@ def _lines(page: RulesPage) -> Iterator[str]:
     skipped = 0
     for line, text in enumerate(page.body.splitlines(), page.first_line):
         if (block := fences.get(line)) is not None:
-            yield from _of_block(text, block, passages)
+            yield from _of_block(block, passages)
             skipped = line + len(block.lines) + 1
         elif line > skipped:
             plain = NOTE.sub(_without_reason, text) if MARK.match(text) else BOUND.sub("", text).rstrip()
@@ -133,10 +133,9 @@ def _without_reason(found: re.Match[str]) -> str:
     return "" if found["physical"] else found[0]
 
 
-def _of_block(opening: str, block: Block, passages: Passages) -> Iterator[str]:
+def _of_block(block: Block, passages: Passages) -> Iterator[str]:
     """An example or a claim with nothing but what is translated."""
-    name, _ = named(block)
-    kind = "example" if opening.lstrip().startswith("```example") else "claim"
+    name, kind = block.settings.get("id", ""), block.kind
     yield f"```{kind} id={name}"
     yield from (line for line in block.lines[: block.upper] if kind == "claim" and line.split(":")[0] in SAID)
     if block.prose or kind == "example":
@@ -180,7 +179,7 @@ def _added(
 ) -> tuple[Mapping[int, list[str]], tuple[str, ...]]:
     """The lines to insert after each line, and the names of the clauses and examples in them."""
     ends = {name: one.last for name, one in passages.clauses.items()}
-    ends |= {named(one)[0]: one.line + len(one.lines) + 1 for one in blocks(there.body, there.first_line)}
+    ends |= {name: one.line + len(one.lines) + 1 for name, one in by_id(there).items()}
     inserted: dict[int, list[str]] = {}
     added: list[str] = []
     after = 0
@@ -199,7 +198,7 @@ def _in_order(page: RulesPage, passages: Passages) -> list[tuple[str, list[str]]
         *lines, last = one.source.strip("\n").split("\n")
         found.append((one.line, name, [f"r[{name}]", *lines, f"{last} {beside(one)}"]))
     tables = blocks(page.body, page.first_line)
-    found += ((one.line, named(one)[0], list(_of_block("```example", one, passages))) for one in tables)
+    found += ((one.line, one.id, list(_of_block(one, passages))) for one in tables)
     return [(name, lines) for _, name, lines in sorted(found)]
 
 

@@ -9,8 +9,7 @@ from generator.changes.snapshot import CardSnapshot, GameSnapshot
 from generator.deck.prints import Print
 from generator.project.game import Game
 from generator.rulebook.composing import clause_words
-from generator.rules.claims import name_of
-from generator.rules.examples import Block, blocks, named
+from generator.rules.examples import OPENING, by_id
 
 
 def faces_of_copies(made: Print) -> list[str]:
@@ -45,10 +44,5 @@ def texts_of(game: Game) -> dict[str, dict[str, str]]:
     return {
         "setting": head,
         "clause": {name: words.partition(" ")[2] for name, words in clause_words(game).items()},
-        "example": {named(block)[0]: _words(block) for block in blocks(game.book.body)},
-        "claim": {name_of(block): _words(block) for block in blocks(game.book.body, kind="claim")},
+        **{kind: {name: "\n".join(block.lines) for name, block in by_id(game.book, kind).items()} for kind in OPENING},
     }
-
-
-def _words(block: Block) -> str:
-    return "\n".join(block.lines)

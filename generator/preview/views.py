@@ -27,7 +27,7 @@ from generator.preview.showing import Drawn, Showing, ShownCard, ShownGame, Show
 from generator.problems import Problem, ProofdeckError, in_reading_order
 from generator.project.request import USUAL_PAPERS
 from generator.rulebook.composing import clause_words
-from generator.rules.examples import blocks, named
+from generator.rules.examples import blocks
 from generator.table.scores import ScoreRooms
 from generator.table.tables import Tables
 from generator.table.writing import Write, pages_in, write_scores, write_table
@@ -247,7 +247,7 @@ def _clauses(one: ShownGame, card: ShownCard) -> list[tuple[str, str]]:
 
 
 def _examples(one: ShownGame, card: ShownCard) -> list[str]:
-    return [named(block)[0] for block in blocks(one.game.page.body) if _speaks_of("\n".join(block.lines), card)]
+    return [block.id for block in blocks(one.game.page.body) if _speaks_of("\n".join(block.lines), card)]
 
 
 def _speaks_of(words: str, card: ShownCard) -> bool:

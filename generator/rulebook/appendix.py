@@ -9,7 +9,7 @@ from generator.rulebook.claims import Decision
 from generator.rulebook.reading import read_blocks, read_inline
 from generator.rulebook.tree import ListItem, Paragraph
 from generator.rulebook.words import Emphasis, Inlines, See, Strong, Words
-from generator.rules.claims import HOLDS, facts, name_of
+from generator.rules.claims import HOLDS, facts
 from generator.rules.clauses import Clause
 from generator.rules.examples import Block, blocks
 from generator.rules.printing import Edition
@@ -19,10 +19,7 @@ def claims_printed(
     text: str, clauses: Mapping[str, Clause], decisions: Mapping[str, Decision], say: Phrases = ENGLISH
 ) -> dict[str, ListItem]:
     """Return the claims of a page whose parameters are filled in, each as an entry of a list, by id."""
-    return {
-        name_of(block): _claim(block, clauses, decisions.get(name_of(block)), say)
-        for block in blocks(text, kind="claim")
-    }
+    return {block.id: _claim(block, clauses, decisions.get(block.id), say) for block in blocks(text, kind="claim")}
 
 
 def _claim(block: Block, clauses: Mapping[str, Clause], decision: Decision | None, say: Phrases) -> ListItem:

@@ -45,10 +45,8 @@ from generator.rulebook.words import (
     Unheld,
     Words,
 )
-from generator.rules.claims import name_of
 from generator.rules.clauses import MARK, Clause, Heading
 from generator.rules.examples import Block as Fence
-from generator.rules.examples import named
 from generator.rules.printing import Edition
 from generator.typography import Typesetter
 
@@ -162,12 +160,10 @@ class _BlockReader:
     def _fence(self, node: SyntaxTreeNode) -> Iterator[Block]:
         """Read an example, a claim, or lines as they were typed."""
         kind, _, words = node.info.partition(" ")
-        fence = Fence(words, 1, (), is_closed=True)
+        name = Fence(kind, words, 1, ()).id
         if kind == "example":
-            name, _ = named(fence)
             yield from [self._told[name]] if name in self._told else []
         elif kind == "claim":
-            name = name_of(fence)
             yield from [Listing((self._claims[name],))] if name in self._claims else []
         else:
             yield Verbatim(node.content.rstrip("\n"))

@@ -27,17 +27,7 @@ from generator.rulebook.examples import COUNTED, OPTIONS, Ran
 from generator.rulebook.figures import laid_out
 from generator.rulebook.reading import read_blocks, read_inline
 from generator.rulebook.tree import ToldExample, ToldMove
-from generator.rules.examples import (
-    NEW_GAME,
-    OF_A_CLAUSE,
-    Block,
-    Expected,
-    blocks,
-    named,
-    outcome_of,
-    printed_in,
-    varied,
-)
+from generator.rules.examples import NEW_GAME, OF_A_CLAUSE, Block, Expected, blocks
 from generator.scene.notated import card_names, rows_of
 from generator.scene.place import Place
 from generator.scene.zones import HAND
@@ -72,11 +62,7 @@ def tell(
     pictures = replace(engine.pictures if engine else Pictures(), phrases=phrases)
     runs = {one.example.id: one for one in ran}
     teller = _Teller(deck, printed or deck, game, pictures)
-    found: dict[str, ToldExample] = {}
-    for number, block in enumerate(blocks(text), 1):
-        name, covers = named(block)
-        found[name] = teller.told(number, name, covers, block, runs.get(name))
-    return found
+    return {block.id: teller.told(number, block, runs.get(block.id)) for number, block in enumerate(blocks(text), 1)}
 
 
 class _Move(NamedTuple):
@@ -102,10 +88,10 @@ class _Teller:
         names = {} if printed is deck else {card.name: self._names[card.id] for card in deck}
         self._in_language = pictures.phrases.with_terms(names).rewritten
 
-    def told(self, number: int, name: str, covers: tuple[str, ...], block: Block, ran: Ran | None) -> ToldExample:
-        expected, illegal = outcome_of(block)
-        refused = illegal[0] if illegal else ""
-        moves = [self._move(words) for _, words in block.moves]
+    def told(self, number: int, block: Block, ran: Ran | None) -> ToldExample:
+        expected, illegal = block.outcome
+        refused = illegal.value if illegal else ""
+        moves = [self._move(move.words) for move in block.moves]
         board = self._pictures.board
         before, after = (board(table) if board and table else () for table in (ran.tables if ran else (None, None)))
         if not moves and not any(tile.card for line in before for tile in line):
@@ -114,8 +100,8 @@ class _Teller:
         said = [(one, read_inline(words, self._phrases)) for one, words in results if words]
         return ToldExample(
             number,
-            name,
-            covers,
+            block.id,
+            block.covers,
             tuple(self._rows(block)),
             before,
             after if moves and not refused else (),
@@ -124,7 +110,7 @@ class _Teller:
             refused,
             read_blocks("\n".join(block.prose), self._phrases),
             ran.problems if ran else (),
-            printed_in(block),
+            block.edition,
             tuple(self._steps(moves, ran)) if ran else (),
             tuple(words for one, words in said if _is_figure(one)),
         )
@@ -184,7 +170,7 @@ class _Teller:
         return _Table({row.label: row for row in (*found.middle, *found.own, *open_to_all)}, hand, found.board)
 
     def _rows(self, block: Block) -> Iterator[Place]:
-        if changes := [self._variant(name, value) for name, value in varied(block)]:
+        if changes := [self._variant(name, value) for name, value in block.variant]:
             yield Place(self._phrases("with_the_variant"), words=self._phrases.listed(changes))
         table = "\n".join(block.table)
         if found := NEW_GAME.fullmatch(table):
@@ -294,12 +280,3 @@ def _for_each(words: str) -> str:
     if not SEATS.fullmatch(words):
         return words
     return ", ".join(f"{name} {count}" for name, count in zip(PLAYERS, words.split(), strict=False))
-
-
-def shown_by(told: Mapping[str, ToldExample]) -> dict[str, list[ToldExample]]:
-    """Return, for each clause, the examples that are about it, in the order of the book."""
-    found: dict[str, list[ToldExample]] = {}
-    for one in told.values():
-        for clause in one.covers:
-            found.setdefault(clause, []).append(one)
-    return found

@@ -27,7 +27,7 @@ from dataclasses import dataclass
 
 from generator.problems import Problems, did_you_mean, hint_from, listed
 from generator.rules.clauses import Clause
-from generator.rules.examples import COMPUTED, ID, Block, blocks
+from generator.rules.examples import COMPUTED, Block, blocks
 from generator.rules.page import RulesPage
 
 NEEDED = ("source", "says", "check", "claimed", "found", "verdict")
@@ -35,7 +35,6 @@ KEYS = (*NEEDED, "ruling", "played")
 HOLDS, REFUTED = VERDICTS = ("holds", "refuted")
 BOUND = re.compile(r"at (?P<which>least|most)\s+(?P<number>-?\d+)")
 WHOLE = re.compile(r"-?\d+")
-NAMED = re.compile(r"id=(?P<id>\S+)")
 HINT = "A claim begins with ```claim id=claim.name"
 
 
@@ -80,12 +79,6 @@ def facts(block: Block) -> dict[str, tuple[str, int]]:
     return found
 
 
-def name_of(block: Block) -> str:
-    """The id of a claim, or "" if it has none."""
-    named = NAMED.fullmatch(block.words)
-    return named["id"] if named and ID.fullmatch(named["id"]) else ""
-
-
 def holds(claimed: str, found: str) -> bool:
     """Whether the value found is the one claimed, word for word or within the bound."""
     bound = BOUND.fullmatch(_plain(claimed))
@@ -122,10 +115,10 @@ class _ClaimReader:
 
     def claim(self, block: Block) -> Claim | None:
         scope = self._problems.scope()
-        name, said = name_of(block), facts(block)
+        said = facts(block)
         if not block.is_closed:
             self._refuse("E630", "the claim is not closed", block.line, "Write ``` on a line of its own below it.")
-        if not name:
+        if not block.id:
             self._refuse("E630", f"'claim {block.words}' does not give the claim an id", block.line, HINT)
         self._check_lines(block)
         missing = [key for key in NEEDED if not said.get(key, ("",))[0]]
@@ -141,7 +134,7 @@ class _ClaimReader:
         values = {key: said[key][0] if key in said else "" for key in KEYS}
         lines = {key: line for key, (_, line) in said.items()}
         prose = "\n".join(block.prose)
-        return Claim(name, block.line, **values, lines=lines, prose=prose, prose_line=block.line + block.upper + 2)
+        return Claim(block.id, block.line, **values, lines=lines, prose=prose, prose_line=block.line + block.upper + 2)
 
     def _check_lines(self, block: Block) -> None:
         seen: set[str] = set()

@@ -40,6 +40,7 @@ RULE_OFF = re.compile(r"^-{3,}\s*$")
 SETTING = re.compile(r"(?P<key>id|covers|with|print|show)=(?P<value>\S+)")
 STEPS = "steps"
 ID = re.compile(r"[a-z0-9]+([.-][a-z0-9]+)*")
+CLAIM_ID = re.compile(r"id=(?P<id>\S+)")
 NEW_GAME = re.compile(r"\s*new game(?:,?\s+(?P<players>\d)\s+players)?\s*", re.IGNORECASE)
 """The position right after the deal."""
 OF_A_CLAUSE = re.compile(r"(?P<player>[^\[]*[^\[\s])\s*\[(?P<clause>[^\]]*)\]")
@@ -95,12 +96,45 @@ class Example:
 
 @dataclass(frozen=True, slots=True)
 class Block:
-    """The lines of one example or claim without fences. line: of the opening fence; words: what follows its kind."""
+    """The lines of one example or claim without fences.
 
+    kind: `example` or `claim`; line: of the opening fence; words: what follows its kind.
+    """
+
+    kind: str
     words: str
     line: int
     lines: tuple[str, ...]
-    is_closed: bool
+    is_closed: bool = True
+
+    @property
+    def id(self) -> str:
+        """As written; "" if it has none. A claim has nothing but its id in its opening line."""
+        if self.kind == "claim":
+            named = CLAIM_ID.fullmatch(self.words)
+            return named["id"] if named and ID.fullmatch(named["id"]) else ""
+        return self.settings.get("id", "")
+
+    @property
+    def settings(self) -> dict[str, str]:
+        """What the opening line of an example says, as written."""
+        return {found["key"]: found["value"] for found in SETTING.finditer(self.words)}
+
+    @property
+    def covers(self) -> tuple[str, ...]:
+        """The clauses that an example covers, as written."""
+        return tuple(filter(None, self.settings.get("covers", "").split(",")))
+
+    @property
+    def variant(self) -> list[tuple[str, str]]:
+        """(parameter, value) of an example's variant, as written."""
+        pairs = (change.partition(":") for change in self.settings.get("with", "").split(",") if change)
+        return [(name, word) for name, _, word in pairs]
+
+    @property
+    def edition(self) -> Edition:
+        """The first edition that prints an example."""
+        return PRINTS.get(self.settings.get("print", ""), Edition.REFERENCE)
 
     @property
     def upper(self) -> int:
@@ -113,15 +147,22 @@ class Block:
         return self.lines[: min(self._begin, self._cut)]
 
     @property
-    def moves(self) -> list[tuple[int, str]]:
-        """(line of the file, move in words)."""
+    def moves(self) -> tuple[Move, ...]:
+        """What is played, with the lines of the file."""
         between = enumerate(self.lines[self._begin + 1 : self._cut], self.line + self._begin + 2)
-        return [(number, line.strip()) for number, line in between if line.strip()]
+        return tuple(Move(line.strip(), number) for number, line in between if line.strip())
 
     @property
-    def outcome(self) -> list[tuple[int, str]]:
-        """(line of the file, line) of the expected result."""
-        return list(enumerate(self.lines[self._cut : self.upper], self.line + self._cut + 1))
+    def outcome(self) -> tuple[list[Expected], Expected | None]:
+        """The expected result, as written, and the line with the clause that must forbid the example."""
+        expected, illegal = list[Expected](), None
+        for number, line in enumerate(self.lines[self._cut : self.upper], self.line + self._cut + 1):
+            key, _, value = (part.strip() for part in line.partition(":"))
+            if line.startswith("illegal:"):
+                illegal = Expected(key, value, number)
+            elif line.strip() and not line.startswith("expect:"):
+                expected.append(Expected(key, value, number))
+        return expected, illegal
 
     @property
     def prose(self) -> tuple[str, ...]:
@@ -150,53 +191,19 @@ def blocks(text: str, first_line: int = 1, kind: str = "example") -> Iterable[Bl
     for number, line in enumerate(text.splitlines(), first_line):
         opening = OPENING[kind].match(line)
         if opening and not begin:
-            words, begin, inside = opening["words"], number, []
+            words, begin, inside = opening["words"].strip(), number, []
         elif begin and CLOSING.match(line):
-            yield Block(words.strip(), begin, tuple(inside), is_closed=True)
+            yield Block(kind, words, begin, tuple(inside))
             begin = 0
         elif begin:
             inside.append(line)
     if begin:
-        yield Block(words.strip(), begin, tuple(inside), is_closed=False)
+        yield Block(kind, words, begin, tuple(inside), is_closed=False)
 
 
-def named(block: Block) -> tuple[str, tuple[str, ...]]:
-    """The id of an example and the clauses it covers, as written."""
-    settings = _settings(block)
-    return settings.get("id", ""), tuple(filter(None, settings.get("covers", "").split(",")))
-
-
-def varied(block: Block) -> list[tuple[str, str]]:
-    """(parameter, value) of an example's variant, as written."""
-    pairs = (change.partition(":") for change in _settings(block).get("with", "").split(",") if change)
-    return [(name, word) for name, _, word in pairs]
-
-
-def _settings(block: Block) -> dict[str, str]:
-    return {found["key"]: found["value"] for found in SETTING.finditer(block.words)}
-
-
-def printed_in(block: Block) -> Edition:
-    """The first edition that prints an example."""
-    return PRINTS.get(_settings(block).get("print", ""), Edition.REFERENCE)
-
-
-def in_steps(block: Block) -> bool:
-    """Whether the table is drawn again after each move."""
-    return _settings(block).get("show") == STEPS
-
-
-def outcome_of(block: Block) -> tuple[list[Expected], tuple[str, int] | None]:
-    """The expected result, as written, and the clause that must forbid the example with its line."""
-    expected: list[Expected] = []
-    illegal = None
-    for number, line in block.outcome:
-        key, _, value = (part.strip() for part in line.partition(":"))
-        if line.startswith("illegal:"):
-            illegal = value, number
-        elif line.strip() and not line.startswith("expect:"):
-            expected.append(Expected(key, value, number))
-    return expected, illegal
+def by_id(page: RulesPage, kind: str = "example") -> dict[str, Block]:
+    """The examples, or claims, of a page."""
+    return {block.id: block for block in blocks(page.body, page.first_line, kind)}
 
 
 def read_examples(
@@ -230,12 +237,11 @@ class _ExampleReader:
 
     def example(self, block: Block) -> Example | None:
         scope = self._problems.scope()
-        name, covers = named(block)
         if not block.is_closed:
             self._refuse("the example is not closed", block.line, "Write ``` on a line of its own below it.")
-        if not ID.fullmatch(name) or SETTING.sub("", block.words).strip():
+        if not ID.fullmatch(block.id) or SETTING.sub("", block.words).strip():
             self._refuse(f"'example {block.words}' does not give an id and clauses", block.line, HINT)
-        for clause in covers:
+        for clause in block.covers:
             self._check_clause(clause, block.line)
         self._check_settings(block)
         changes = tuple(self._changes(block))
@@ -250,32 +256,32 @@ class _ExampleReader:
         if not scope.is_clean:
             return None
         return Example(
-            id=name,
-            covers=covers,
+            id=block.id,
+            covers=block.covers,
             changes=changes,
             line=block.line,
             table="\n".join(block.table),
             table_line=block.line + 1,
             is_played=block.is_played,
-            moves=tuple(Move(words, line) for line, words in block.moves),
+            moves=block.moves,
             expected=expected,
             illegal=illegal,
             prose="\n".join(block.prose),
             prose_line=block.line + block.upper + 2,
-            in_steps=in_steps(block),
+            in_steps=block.settings.get("show") == STEPS,
         )
 
     def _check_settings(self, block: Block) -> None:
         known = {"print": tuple(PRINTS), "show": (STEPS,)}
-        for key, word in _settings(block).items():
+        for key, word in block.settings.items():
             if word not in known.get(key, (word,)):
                 hint = hint_from(did_you_mean(word, known[key]), f"Write {key}={listed(known[key])}.")
                 self._refuse(f"{key}={word}: there is no '{word}'", block.line, hint)
 
     def _changes(self, block: Block) -> Iterator[tuple[str, Value]]:
         """The variant, with values of the right type."""
-        pairs = varied(block)
-        if "with" in _settings(block) and not pairs:
+        pairs = block.variant
+        if "with" in block.settings and not pairs:
             self._refuse("there is no parameter after 'with'", block.line, VARIANT_HINT)
         for name, word in pairs:
             parameter = self._parameters.get(name)
@@ -293,9 +299,9 @@ class _ExampleReader:
                 self._refuse(f"with {name}: {error}", block.line, f"This is {parameter.says}.")
 
     def _outcome(self, block: Block) -> tuple[tuple[Expected, ...], str]:
-        expected, illegal = outcome_of(block)
+        expected, illegal = block.outcome
         if illegal:
-            self._check_clause(*illegal)
+            self._check_clause(illegal.value, illegal.line)
         for one in expected:
             if one.what == "illegal":
                 hint = f"Write 'illegal: {one.value}' in the first column, in place of 'expect:'."
@@ -305,7 +311,7 @@ class _ExampleReader:
                 self._refuse(f"'{one.what or one.value}' is not an expected result", one.line, hint)
             elif of_a_clause := OF_A_CLAUSE.fullmatch(one.what):
                 self._check_clause(of_a_clause["clause"], one.line)
-        return tuple(expected), illegal[0] if illegal else ""
+        return tuple(expected), illegal.value if illegal else ""
 
     def _check_clause(self, clause: str, line: int) -> None:
         if clause not in self._clauses:

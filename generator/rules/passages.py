@@ -11,7 +11,7 @@ from collections.abc import Collection, Iterable, Iterator, Mapping
 from dataclasses import dataclass
 
 from generator.rules.clauses import FENCE, MARK, Heading
-from generator.rules.examples import blocks, named
+from generator.rules.examples import blocks
 from generator.rules.page import RulesPage
 from generator.rules.parameters import TABLE
 
@@ -151,9 +151,9 @@ class _Reader:
 
 def _examples(page: RulesPage) -> Iterator[tuple[str, Passage]]:
     for block in blocks(page.body, page.first_line):
-        if (name := named(block)[0]) and block.prose:
+        if block.id and block.prose:
             last = block.line + len(block.lines)
-            yield name, Passage(name, "\n".join(block.prose), block.line + block.upper + 2, last)
+            yield block.id, Passage(block.id, "\n".join(block.prose), block.line + block.upper + 2, last)
 
 
 # -- what a passage speaks of ------------------------------------------------------------------------------------------

@@ -21,9 +21,9 @@ from dataclasses import dataclass, replace
 from typing import NamedTuple
 
 from generator.problems import Problem, Problems, listed
-from generator.rules.claims import facts, name_of
-from generator.rules.clauses import read_clauses
-from generator.rules.examples import Block, blocks, named
+from generator.rules.claims import facts
+from generator.rules.clauses import Clause, read_clauses
+from generator.rules.examples import Block, blocks, by_id
 from generator.rules.glossary import TABLE as GLOSSARY
 from generator.rules.page import RulesPage
 
@@ -33,6 +33,8 @@ HEAD = ("title", "age", "time", "needs", GLOSSARY, WORDS)
 """Every key that the head of a translation can have."""
 SAID = ("source", "says")
 """The lines of a claim that are translated."""
+TRANSLATED: Mapping[str, tuple[str, ...]] = {"example": (), "claim": SAID}
+"""Kinds of blocks, and the lines above their hyphens that are translated."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -77,17 +79,14 @@ def translated_rules(page: RulesPage, words: RulesPage, problems: Problems) -> T
 def compare(page: RulesPage, words: RulesPage, problems: Problems) -> None:
     """Check that both have the same clauses in the same places, the same examples and the same claims."""
     theirs, ours = read_clauses(page, Problems()), read_clauses(words, Problems())
-    sides = {
-        "clause": ({one.id: one.line for one in theirs.values()}, {one.id: one.line for one in ours.values()}),
-        "example": (_examples(page), _examples(words)),
-        "claim": (_claims(page), _claims(words)),
-    }
+    sides: dict[str, tuple[Mapping[str, Clause | Block], ...]] = {"clause": (theirs, ours)}
+    sides |= {kind: (by_id(page, kind), by_id(words, kind)) for kind in TRANSLATED}
     scope = problems.scope()
     for kind, (there, here) in sides.items():
         missing = [name for name in there if name not in here]
         added = [name for name in here if name not in there]
-        problems.extend(_lacks(f"the {kind} {name}", page.shown, there[name], words.shown) for name in missing)
-        problems.extend(_lacks(f"the {kind} {name}", words.shown, here[name], page.shown) for name in added)
+        problems.extend(_lacks(f"the {kind} {name}", page.shown, there[name].line, words.shown) for name in missing)
+        problems.extend(_lacks(f"the {kind} {name}", words.shown, here[name].line, page.shown) for name in added)
     moved = (one for name, one in ours.items() if scope.is_clean and one.number != theirs[name].number)
     if (clause := next(moved, None)) is not None:
         message = f"the clause {clause.id} is {clause.number} here and {theirs[clause.id].number} in {page.shown}"
@@ -100,32 +99,19 @@ def _lacks(what: str, shown: str, line: int, other: str) -> Problem:
     return Problem("E648", f"{what} is not in {other}", shown, line, hint=hint)
 
 
-def _examples(page: RulesPage) -> dict[str, int]:
-    return {named(block)[0]: block.line for block in blocks(page.body, page.first_line)}
-
-
-def _claims(page: RulesPage) -> dict[str, int]:
-    return {name_of(block): block.line for block in blocks(page.body, page.first_line, "claim")}
-
-
 def _whole(page: RulesPage, words: RulesPage, problems: Problems) -> Iterator[_Line]:
     """The lines of a translation, with examples and claims completed from the game's page."""
-    examples = {named(block)[0]: block for block in blocks(page.body)}
-    claims = {name_of(block): block for block in blocks(page.body, kind="claim")}
     filled: dict[int, tuple[Block, list[_Line]]] = {}
-    for block in blocks(words.body, words.first_line):
-        if (model := examples.get(named(block)[0])) is not None:
-            _refuse_lines(block, (), words, problems)
-            upper = [_Line(line, block.line) for line in model.lines[: model.upper]]
-            filled[block.line] = block, [_Line(f"```example {model.words}", block.line), *upper]
-    for block in blocks(words.body, words.first_line, "claim"):
-        if (model := claims.get(name_of(block))) is not None:
-            _refuse_lines(block, SAID, words, problems)
-            said = {key: place for key, place in facts(block).items() if key in SAID}
-            rest = (line for key, lines in _by_key(model) if key not in said for line in lines)
-            upper = [_Line(f"{key}: {value}", number) for key, (value, number) in said.items()]
-            upper += [_Line(line, block.line) for line in rest]
-            filled[block.line] = block, [_Line(f"```claim {model.words}", block.line), *upper]
+    for kind, translated in TRANSLATED.items():
+        models = by_id(page, kind)
+        for block in blocks(words.body, words.first_line, kind):
+            if (model := models.get(block.id)) is not None:
+                _refuse_lines(block, translated, words, problems)
+                said = {key: place for key, place in facts(block).items() if key in translated}
+                rest = (line for key, lines in _by_key(model) if key not in said for line in lines)
+                upper = [_Line(f"{key}: {value}", number) for key, (value, number) in said.items()]
+                upper += [_Line(line, block.line) for line in rest]
+                filled[block.line] = block, [_Line(f"```{kind} {model.words}", block.line), *upper]
     skipped = 0
     for number, text in enumerate(words.body.splitlines(), words.first_line):
         if number in filled:
@@ -137,7 +123,7 @@ def _whole(page: RulesPage, words: RulesPage, problems: Problems) -> Iterator[_L
 
 
 def _by_key(block: Block) -> Iterator[tuple[str, list[str]]]:
-    """Each key of a claim with its lines, as written."""
+    """Each key of a block with its lines, as written."""
     found: list[tuple[str, list[str]]] = []
     for line in block.lines[: block.upper]:
         if line[:1].isspace() and found:

@@ -19,7 +19,7 @@ from generator.places import RULES
 from generator.problems import Place, Problems, did_you_mean
 from generator.project.languages import languages
 from generator.rules.clauses import read_clauses
-from generator.rules.examples import blocks, named
+from generator.rules.examples import by_id
 from generator.rules.page import RulesPage, read_page
 from generator.rules.passages import (
     JINJA,
@@ -158,7 +158,7 @@ def _applied_by_table(page: RulesPage) -> dict[str, dict[str, str]]:
 
 
 def _examples(page: RulesPage, passages: Passages) -> Iterator[Pair]:
-    tables = {named(block)[0]: block for block in blocks(page.body, page.first_line)}
+    tables = by_id(page)
     for name, passage in passages.examples.items():
         lines = [" ".join(line.split()) for line in tables[name].lines[: tables[name].upper] if line.strip()]
         table = of_words("\n".join([*lines, *tables[name].words.split()]))
