@@ -8,40 +8,23 @@ has not been decided for today's rules is printed as undecided, with a warning.
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Mapping
 from dataclasses import dataclass
 from pathlib import Path
 
-from generator.cards import Deck
 from generator.engine.claims import GENERAL, Finding, of_cards
 from generator.engine.loading import Playable
 from generator.engine.transcript import Replay
 from generator.files import inside, is_file, read_text
-from generator.problems import Place, Problem, Problems, ProofdeckError, did_you_mean, hint_from, listed
+from generator.places import RULES
+from generator.problems import Problem, Problems, ProofdeckError, did_you_mean, hint_from, listed
+from generator.project.folder import Project
+from generator.project.game import Game
 from generator.rulebook.examples import unbound_numbers
+from generator.rulebook.kept import DecidedClaim, depends_on
 from generator.rules.claims import Claim, holds
 
 NUMBER = re.compile(r"\d+")
-
-
-@dataclass(frozen=True, slots=True)
-class ClaimTools:
-    """What claims are decided with. `shown`: the page; `rules`: the folder of rules, which holds the recorded games.
-
-    `playable`: None for a game without an engine or with one that may not run; `has_engine` tells which. `kept`: id of
-    a claim -> what was found earlier and still counts.
-    """
-
-    shown: str
-    deck: Deck
-    rules: Path
-    playable: Playable | None
-    has_engine: bool
-    kept: Mapping[str, Finding]
-
-    def place(self, line: int) -> Place:
-        """A line of the page."""
-        return Place(self.shown, line)
 
 
 @dataclass(frozen=True, slots=True)
@@ -52,67 +35,78 @@ class Decision:
     evidence: str | None
 
 
-def decide(claims: Sequence[Claim], table: ClaimTools, problems: Problems) -> dict[str, Decision]:
-    """Decide each claim, by id. Whatever is not as printed is added to `problems`."""
-    return {claim.id: _decided(claim, table, problems) for claim in claims}
+@dataclass(frozen=True)
+class Decider:
+    """Decides the claims of a game. Whatever is not as printed is added to `problems`.
 
+    `playable`: None for a game without an engine or with one that may not run. `kept`: what was found earlier, by game
+    and claim.
+    """
 
-def _decided(claim: Claim, table: ClaimTools, problems: Problems) -> Decision:
-    scope = problems.scope()
-    finding = _finding(claim, table, problems)
-    if finding is None:
-        return Decision(claim, None)
-    problems.extend(_differs(claim, finding, table.shown))
-    evidence = finding.evidence
-    if claim.played and scope.is_clean and table.playable is not None:
+    project: Project
+    game: Game
+    playable: Playable | None
+    kept: Mapping[tuple[str, str], DecidedClaim]
+    problems: Problems
+
+    def decide(self, claim: Claim) -> Decision:
+        scope = self.problems.scope()
+        finding = self._finding(claim)
+        if finding is None:
+            return Decision(claim, None)
+        evidence = finding.evidence
+        if not holds(claim.found, finding.value):
+            message = f"the claim {claim.id} says {claim.found}, but the computation finds {finding.value}"
+            hint = f"{evidence} Correct whichever is wrong: the claim, a card or a rule."
+            self._report("E631", message, claim.lines["found"], hint)
+        if claim.played and scope.is_clean and self.playable is not None:
+            try:
+                evidence = f"{evidence} {shown_by(claim, self.project.root / RULES, self.playable)}"
+            except ValueError as error:
+                self._report("E635", error.args[0], claim.lines["played"], error.args[-1])
+        said = claim.says, claim.check, claim.claimed, claim.found, evidence
+        bound = {int(number) for words in said for number in NUMBER.findall(words)}
+        self.problems.extend(unbound_numbers(claim.prose, claim.prose_line, self.game.book.shown, bound))
+        return Decision(claim, evidence)
+
+    def _finding(self, claim: Claim) -> Finding | None:
+        """Return what the computation finds; None if that cannot be known now."""
+        playable = self.playable
         try:
-            evidence = f"{evidence} {shown_by(claim, table.rules, table.playable)}"
+            if found := of_cards(claim.check, self.game.deck):
+                return found
+            made = playable.engine.checks.get(claim.check) if playable else None
+            if playable and made and not made.heavy:
+                return made.find(playable.game)
         except ValueError as error:
-            problems.report("E635", error.args[0], table.place(claim.lines["played"]), hint=error.args[-1])
-    bound = {int(number) for text in _numbers_in(claim, evidence) for number in NUMBER.findall(text)}
-    problems.extend(unbound_numbers(claim.prose, claim.prose_line, table.shown, bound))
-    return Decision(claim, evidence)
-
-
-def _numbers_in(claim: Claim, evidence: str) -> tuple[str, ...]:
-    return claim.says, claim.check, claim.claimed, claim.found, evidence
-
-
-def _finding(claim: Claim, table: ClaimTools, problems: Problems) -> Finding | None:
-    """Return what the computation finds; None if that cannot be known now."""
-    try:
-        if found := of_cards(claim.check, table.deck):
-            return found
-        made = table.playable.engine.checks.get(claim.check) if table.playable is not None else None
-        if made is not None and not made.heavy and table.playable is not None:
-            return made.find(table.playable.game)
-    except ValueError as error:
-        problems.append(not_decided(claim, table.shown, error))
+            self.problems.append(not_decided(claim, self.game.book.shown, error))
+            return None
+        if playable and made:
+            return self._found_earlier(claim, playable)
+        if playable or "engine" not in self.game.page.head:
+            known = list(playable.engine.checks) if playable else []
+            hint = hint_from(did_you_mean(claim.check, known), f"Known are {listed([*known, *GENERAL])}.")
+            self._report("E634", f"nothing computes '{claim.check}'", claim.lines["check"], hint)
         return None
-    if made is not None:
-        if claim.id not in table.kept:
-            message = f"the claim {claim.id} has not been decided for this version of the rules"
-            hint = "Run `proofdeck check --claims`, which computes what takes long and keeps the results."
-            problems.report("W630", message, table.place(claim.line), hint=hint)
-        return table.kept.get(claim.id)
-    if table.playable is not None or not table.has_engine:
-        known = list(table.playable.engine.checks) if table.playable else []
-        hint = hint_from(did_you_mean(claim.check, known), f"Known are {listed([*known, *GENERAL])}.")
-        problems.report("E634", f"nothing computes '{claim.check}'", table.place(claim.lines["check"]), hint=hint)
-    return None
+
+    def _found_earlier(self, claim: Claim, playable: Playable) -> Finding | None:
+        """Return what was found for today's cards, parameters and code."""
+        one = self.kept.get((self.game.name, claim.id))
+        if one is not None and one.of == depends_on(playable, claim.check, self.project.pure):
+            return one.finding
+        message = f"the claim {claim.id} has not been decided for this version of the rules"
+        hint = "Run `proofdeck check --claims`, which computes what takes long and keeps the results."
+        self._report("W630", message, claim.line, hint)
+        return None
+
+    def _report(self, code: str, message: str, line: int, hint: str) -> None:
+        self.problems.report(code, message, self.game.book.place(line), hint=hint)
 
 
 def not_decided(claim: Claim, shown: str, error: ValueError) -> Problem:
     """The computation gave up. `error`: a sentence, and the cure if there is one."""
     message = f"the claim {claim.id} cannot be decided: {error.args[0]}"
     return Problem("E634", message, shown, claim.lines["check"], hint="".join(error.args[1:]))
-
-
-def _differs(claim: Claim, finding: Finding, shown: str) -> Iterator[Problem]:
-    if not holds(claim.found, finding.value):
-        message = f"the claim {claim.id} says {claim.found}, but the computation finds {finding.value}"
-        hint = f"{finding.evidence} Correct whichever is wrong: the claim, a card or a rule."
-        yield Problem("E631", message, shown, claim.lines["found"], hint=hint)
 
 
 # -- recorded games ----------------------------------------------------------------------------------------------------

@@ -8,7 +8,7 @@ only on files of the project, and never on how much time there was to compute.
 from __future__ import annotations
 
 import json
-from collections.abc import Mapping, Sequence
+from collections.abc import Mapping
 from pathlib import Path
 from typing import NamedTuple
 
@@ -18,7 +18,6 @@ from generator.engine.deciding import Remember, at_once, code_of
 from generator.engine.loading import Playable
 from generator.files import read_file
 from generator.problems import Place, Problems
-from generator.rules.claims import Claim
 
 FILE = "claims.json"
 VERSION = 1
@@ -62,18 +61,3 @@ def as_text(kept: Mapping[tuple[str, str], DecidedClaim]) -> str:
 def depends_on(playable: Playable, check: str, remember: Remember = at_once) -> str:
     """Hash the cards and parameters of the game and the code that decides the check."""
     return digest(check, playable.fingerprint, code_of(playable.engine.checks[check].find, remember))
-
-
-def current(
-    kept: Mapping[tuple[str, str], DecidedClaim],
-    game: str,
-    claims: Sequence[Claim],
-    playable: Playable | None,
-    remember: Remember = at_once,
-) -> dict[str, Finding]:
-    """Return what was found for today's cards, parameters and code, by the id of the claim."""
-    if playable is None:
-        return {}
-    known = [claim for claim in claims if claim.check in playable.engine.checks]
-    there = [(claim, kept[game, claim.id]) for claim in known if (game, claim.id) in kept]
-    return {claim.id: one.finding for claim, one in there if one.of == depends_on(playable, claim.check, remember)}

@@ -11,8 +11,8 @@ from generator.problems import Problems, has_errors
 from generator.project.folder import Project
 from generator.project.game import Game
 from generator.project.opening import playable_of
-from generator.rulebook.claims import ClaimTools, decide, not_decided
-from generator.rulebook.kept import FILE, DecidedClaim, as_text, current, depends_on, read_kept
+from generator.rulebook.claims import Decider, not_decided
+from generator.rulebook.kept import FILE, DecidedClaim, as_text, depends_on, read_kept
 from generator.rules.claims import read_claims
 from generator.rules.clauses import read_clauses
 from generator.workspace.workspace import Progress
@@ -37,10 +37,8 @@ def decide_claims(
         return {}
     claims = read_claims(game.book, read_clauses(game.book, Problems()), problems)
     shown = f"{RULES}/{FILE}"
-    kept = current(read_kept(project.root / shown, shown, problems), game.name, claims, playable, project.pure)
-    has_engine = "engine" in game.page.head
-    table = ClaimTools(game.book.shown, game.deck, project.root / RULES, playable, has_engine, kept)
-    return decide(claims, table, problems)
+    decider = Decider(project, game, playable, read_kept(project.root / shown, shown, problems), problems)
+    return {claim.id: decider.decide(claim) for claim in claims}
 
 
 def settle(
