@@ -8,7 +8,7 @@ from generator.phrases import ENGLISH, Phrases
 from generator.rulebook.claims import Decision
 from generator.rulebook.reading import read_blocks, read_inline
 from generator.rulebook.tree import ListItem, Paragraph
-from generator.rulebook.words import Emphasis, Inlines, See, Strong, Words
+from generator.rulebook.words import Emphasis, Inline, Inlines, See, Strong, Words
 from generator.rules.claims import HOLDS, facts
 from generator.rules.clauses import Clause
 from generator.rules.examples import Block, blocks
@@ -34,19 +34,16 @@ def _claim(block: Block, clauses: Mapping[str, Clause], decision: Decision | Non
         undecided = Paragraph((Words(say("not_decided")),))
         return ListItem((_verdict(say("claim"), claim, source), undecided), Edition.REFERENCE)
     holds = said["verdict"] == HOLDS
-    figures: list[Inlines] = [(Words(f"{say('found')}: "), Strong((Words(said["found"]),)), Words("."))]
-    if not holds:
-        figures[0] = (*figures[0][:2], Words(f"; {say('claimed')}: {said['claimed']}."))
+    claimed = "." if holds else f"; {say('claimed')}: {said['claimed']}."
+    found: list[Inline] = [Words(f"{say('found')}: "), Strong((Words(said["found"]),)), Words(claimed)]
     if ruling := clauses.get(said.get("ruling", "")):
-        figures.append((Words(f"{say('See')} "), See(ruling.id), Words(".")))
+        found += [Words(" "), Words(f"{say('See')} "), See(ruling.id), Words(".")]
     evidence = say.term(decision.evidence)
     if say is ENGLISH or evidence != decision.evidence:
-        figures.append((Words(evidence),))
-    found = tuple(inline for place, one in enumerate(figures) for inline in ((Words(" "), *one) if place else one))
+        found += [Words(" "), Words(evidence)]
+    verdict = _verdict(say("holds" if holds else "refuted"), claim, source)
     prose = read_blocks("\n".join(block.prose), say)
-    return ListItem(
-        (_verdict(say("holds" if holds else "refuted"), claim, source), Paragraph(found), *prose), Edition.REFERENCE
-    )
+    return ListItem((verdict, Paragraph(tuple(found)), *prose), Edition.REFERENCE)
 
 
 def _verdict(verdict: str, claim: Inlines, source: Emphasis) -> Paragraph:

@@ -3,9 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from pathlib import Path
-from typing import NamedTuple
 
 from generator.cache import digest
 from generator.deck.made_faces import FONT_CURE
@@ -25,31 +24,17 @@ FEW = 50
 """One letter in so many may be missing."""
 
 
-class Folders(NamedTuple):
-    """Where fonts are. digest: changes with those of the project."""
-
-    digest: str
-    paths: tuple[Path, ...]
-
-
 @dataclass(frozen=True, slots=True)
 class BookFonts:
-    """places: where fonts are. lacking: what no font has, and a book can do without.
+    """folders: where fonts are; key: changes with those of the project.
 
-    letters: what no font has, if there are too many of them to do without.
+    lacking: what no font has, and a book can do without; letters: the same if there are too many to do without.
     """
 
-    places: Folders
+    folders: tuple[Path, ...]
+    key: str
     lacking: tuple[str, ...] = ()
     letters: tuple[str, ...] = ()
-
-    @property
-    def folders(self) -> tuple[Path, ...]:
-        return self.places.paths
-
-    @property
-    def key(self) -> str:
-        return self.places.digest
 
     def printed(self, book: Data) -> Data:
         """The book as these fonts can print it."""
@@ -73,21 +58,21 @@ def fonts_of(project: Project, book: Manuscript) -> BookFonts:
     own = project.root / FONTS
     files = children(own)
     folders = (*font_folders(), own) if files else font_folders()
-    places = Folders(digest([(path.name, touch_of(path)) for path in files]), folders)
+    fonts = BookFonts(folders, digest([(path.name, touch_of(path)) for path in files]))
     words = words_of(as_data(book, {}))
     doubtful = unusual(words)
     if not doubtful:
-        return BookFonts(places)
-    found = project.pure(_lacking, tuple(doubtful), places)
+        return fonts
+    found = project.pure(_lacking, tuple(doubtful), fonts)
     letters = [one for one in found if is_letter(one)]
     if sum(map(words.count, letters)) * FEW > len(words):
-        return BookFonts(places, letters=tuple(letters))
-    return BookFonts(places, tuple(found))
+        return replace(fonts, letters=tuple(letters))
+    return replace(fonts, lacking=tuple(found))
 
 
-def _lacking(doubtful: Sequence[str], places: Folders) -> list[str]:
+def _lacking(doubtful: Sequence[str], fonts: BookFonts) -> list[str]:
     """Those characters that no font has."""
-    return lacking(list(doubtful), places.paths)
+    return lacking(doubtful, fonts.folders)
 
 
 def _shown(characters: tuple[str, ...]) -> str:

@@ -8,7 +8,7 @@ from __future__ import annotations
 import io
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, replace
-from functools import cached_property, partial
+from functools import cached_property
 
 from generator.cache import digest, engine_digest
 from generator.deck.face_keys import FaceKeys
@@ -225,18 +225,17 @@ def proof_page(project: Project, game: Game, *, trust: bool) -> bytes:
 
 def _release(project: Project, made: Print, plain: Manuscript, options: Options, fonts: BookFonts) -> list[Job]:
     """Make the players' book on paper, and the reference for screens and repositories."""
-    game = made.game
     reference = edition_of(plain, Edition.REFERENCE)
     players = _book(made, edition_of(plain, Edition.PLAYERS))
     book, ink = _printed_with(players, options.ink), suffix(options.ink)
     text = markdown(reference)
-    papers = [] if fonts.letters else _papers(game, options)
+    papers = _papers(made.game, options, fonts)
     return [
         _html(project, _book(made, reference), "rulebook.html"),
         _one("rulebook.md", "Markdown", digest("rulebook.md", text), text.encode),
-        *(_pdf(project, book, f"rulebook-{paper}{ink}.pdf", PAPERS[paper], fonts, _as_it_is) for paper in papers),
+        *(_pdf(project, book, f"rulebook-{paper}{ink}.pdf", paper, fonts) for paper in papers),
         *(
-            _pdf(project, book, f"booklet-{paper}{ink}.pdf", HALVES[paper], fonts, partial(_folded, paper=paper))
+            _pdf(project, book, f"booklet-{paper}{ink}.pdf", paper, fonts, is_folded=True)
             for paper in papers
             if options.booklet and paper in HALVES
         ),
@@ -245,14 +244,9 @@ def _release(project: Project, made: Print, plain: Manuscript, options: Options,
 
 def _proof_edition(project: Project, made: Print, plain: Manuscript, options: Options, fonts: BookFonts) -> list[Job]:
     """Make the editions for the designer, in which each clause says what proves it."""
-    book = _book(made, edition_of(plain, Edition.PROOF))
-    return [
-        _html(project, book, "rulebook-proof.html"),
-        *(
-            _pdf(project, book, f"rulebook-proof-{paper}.pdf", PAPERS[paper], fonts, _as_it_is)
-            for paper in ([] if fonts.letters else _papers(made.game, options))
-        ),
-    ]
+    book, papers = _book(made, edition_of(plain, Edition.PROOF)), _papers(made.game, options, fonts)
+    printed = (_pdf(project, book, f"rulebook-proof-{paper}.pdf", paper, fonts) for paper in papers)
+    return [_html(project, book, "rulebook-proof.html"), *printed]
 
 
 def _with_proof(
@@ -303,8 +297,9 @@ def _emblem(game: Game) -> str:
     return next((f"{card.id}{BACK}" for card in game.deck if card.kind != "reference"), "")
 
 
-def _papers(game: Game, options: Options) -> tuple[str, ...]:
-    return options.for_books([paper.casefold() for paper in game.about.sizes])
+def _papers(game: Game, options: Options, fonts: BookFonts) -> tuple[str, ...]:
+    """The papers to print on; none if the fonts lack too many letters."""
+    return () if fonts.letters else options.for_books([paper.casefold() for paper in game.about.sizes])
 
 
 def _with_pictures(project: Project, made: Print, drawn: Illustrated, options: Options) -> Print:
@@ -368,15 +363,14 @@ def _web_fonts(book: Book) -> Iterator[WebFont]:
         yield WebFont(name, weight, italic, web_font(file, LETTERS))
 
 
-def _pdf(
-    project: Project, book: Book, path: str, paper: str, fonts: BookFonts, finish: Callable[[bytes], bytes]
-) -> Job:
-    """Return a job for a PDF. `paper`: of a page, as Typst calls it; `finish`: what is done with the pages."""
-    page = _page(project)
+def _pdf(project: Project, book: Book, path: str, paper: str, fonts: BookFonts, *, is_folded: bool = False) -> Job:
+    """Return a job for a PDF. `is_folded`: whether it is a booklet, with two pages on each side of that paper."""
+    page, size = _page(project), (HALVES if is_folded else PAPERS)[paper]
 
     def data() -> bytes:
         data = fonts.printed(as_data(book.manuscript, book.pictures))
-        return finish(pdf(data, paper, page, list(book.jpegs.values()), fonts.folders))
+        pages = pdf(data, size, page, list(book.jpegs.values()), fonts.folders)
+        return booklet(pages, paper) if is_folded else pages
 
     return _one(path, book.says, book.key("pdf", path, page, fonts.key), data)
 
@@ -385,11 +379,3 @@ def _page(project: Project) -> bytes:
     """Return the layout of a page of a book on paper: that of the project, or the shipped one."""
     pages = (place / DESIGN / PAGE for place, _ in project.template_folders)
     return read_file(next(file for file in pages if is_file(file)))
-
-
-def _as_it_is(pages: bytes) -> bytes:
-    return pages
-
-
-def _folded(pages: bytes, paper: str) -> bytes:
-    return booklet(pages, paper)
