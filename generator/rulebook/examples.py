@@ -10,10 +10,9 @@ from __future__ import annotations
 import re
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
-from functools import partial
 
 from generator.cards import KNOWN_COLUMNS, Deck
-from generator.engine.engine import Engine, Scored
+from generator.engine.engine import Engine
 from generator.engine.notation import COPIES_AFTER, Notation, read_notation
 from generator.engine.pictures import PLAYERS
 from generator.engine.score_sheet import Ranking, ScoreSheet
@@ -33,8 +32,10 @@ COUNTED = "cards in "
 OPTIONS = ("can", "cannot")
 STATED = (NEVER, ALWAYS)
 """What may be stated of a table, as in the head of a page."""
-WINNERS = frozenset({"winner", "winners"})
-STUCK, IN_ALL = "stuck", "cards in all"
+WINNERS = ("winner", "winners")
+TO_MOVE, DECIDED_BY, STUCK, IN_ALL = "to move", "decided by", "stuck", "cards in all"
+KNOWN = (TO_MOVE, *OPTIONS, WINNERS[0], DECIDED_BY, *STATED, STUCK, IN_ALL)
+"""What an example of every game may expect."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -112,12 +113,12 @@ def _scored(example: Example, text: Notation, engine: Engine[Game], game: Game, 
         return Ran(example, fired, (*wrong, *_checked(example, text.shown, fired, (), deck)))
     if scored is None:
         return Ran(example, frozenset(), tuple(refusals))
-    fired = scored.fired | {item.clause for sheet in scored.sheets for item in sheet.items}
-    fired |= _deciding(scored.ranking)
-    results, different = _compared(example, text.shown, partial(_of_scored, scored), {})
-    problems = (*results, *_checked(example, text.shown, fired, scored.sheets, deck))
-    sheets = dict(zip(scored.names, scored.sheets, strict=True))
-    return Ran(example, fired, problems, different=different, sheets=sheets, ranking=scored.ranking)
+    names, sheets, ranking = scored.names, scored.sheets, scored.ranking
+    fired = scored.fired | {item.clause for sheet in sheets for item in sheet.items} | _deciding(ranking)
+    results, different = _compared(example, text.shown, lambda one: _of_players(one.what, names, sheets, ranking), {})
+    problems = (*results, *_checked(example, text.shown, fired, sheets, deck))
+    by_name = dict(zip(names, sheets, strict=True))
+    return Ran(example, fired, problems, different=different, sheets=by_name, ranking=ranking)
 
 
 def _wrong_refusals(example: Example, text: Notation, refusals: Problems) -> Iterator[Problem]:
@@ -133,10 +134,6 @@ def _wrong_refusals(example: Example, text: Notation, refusals: Problems) -> Ite
 def _not_refused(example: Example, shown: str, line: int, said: str) -> Problem:
     message = f"the example {example.id} must be refused by {example.illegal}, but the engine says: {said}"
     return Problem("E622", message, shown, line, hint="Look again at the table and at the rule.")
-
-
-def _of_scored(scored: Scored, expected: Expected) -> str:
-    return _of_players(expected.what, scored.names, scored.sheets, scored.ranking)
 
 
 # -- positions that are played on --------------------------------------------------------------------------------------
@@ -175,7 +172,8 @@ def _played(example: Example, text: Notation, engine: Engine[Game], game: Game, 
     fired = frozenset(game.points.named(state.fired)) | ({refused_by} if refused_by else set())
     unknown = _unknown_moves(example, text.shown, game)
     expected = replace(example, expected=tuple(_with_seats(one, state) for one in example.expected))
-    results, different = _compared(expected, text.shown, partial(_of_state, state, game, _names(deck)), _ids(deck))
+    cards = {card.name: card.id for card in deck}
+    results, different = _compared(expected, text.shown, lambda one: _of_state(one, state, game, cards), cards)
     if results and state.is_sealed():
         wrong = _not_all_have_chosen(example, text.shown, state)
         return Ran(example, fired, (wrong,), tuple(movers), (before, state))
@@ -239,7 +237,7 @@ def _refused(example: Example, shown: str, move: Move, refusal: IllegalAction) -
     return Problem(code, message, shown, move.line, hint="Either the example or the rule is wrong.")
 
 
-def _of_state(state: State, game: Game, names_of_cards: Mapping[str, str], expected: Expected) -> str:
+def _of_state(expected: Expected, state: State, game: Game, names_of_cards: Mapping[str, str]) -> str:
     """Answer all but scores: whose turn it is, whether the game is over, what can be done, where things are."""
     what = _as_seat(expected.what, state)
     key = what.casefold()
@@ -249,7 +247,7 @@ def _of_state(state: State, game: Game, names_of_cards: Mapping[str, str], expec
         return "no" if state.is_terminal() or state.legal_actions() else "yes"
     if key == IN_ALL:
         return str(sum(map(len, state.zones().values())))
-    if key == "to move":
+    if key == TO_MOVE:
         return "nobody" if state.is_terminal() else str(state.current_player() + 1)
     if key in OPTIONS:
         return "; ".join(game.action_to_string(action) for action in state.legal_actions())
@@ -265,20 +263,7 @@ def _of_state(state: State, game: Game, names_of_cards: Mapping[str, str], expec
     try:
         return _of_players(key, names, state.score_sheets(), state.ranking())
     except ValueError:
-        known = [
-            "to move",
-            "can",
-            "cannot",
-            "winner",
-            "decided by",
-            *STATED,
-            STUCK,
-            IN_ALL,
-            *zones,
-            *facts,
-            *names,
-            *(COUNTED + zone for zone in zones),
-        ]
+        known = [*KNOWN, *zones, *facts, *names, *(COUNTED + zone for zone in zones)]
         hint = hint_from(did_you_mean(what, known), f"Known here: {listed(known)}.")
         raise ValueError(f"an example cannot expect '{what}'", hint) from None
 
@@ -328,9 +313,10 @@ def _seats(state: State) -> tuple[str, ...]:
 
 
 def _compared(
-    example: Example, shown: str, result: Callable[[Expected], str], ids: Mapping[str, str]
+    example: Example, shown: str, result: Callable[[Expected], str], cards: Mapping[str, str]
 ) -> tuple[Problems, tuple[Different, ...]]:
-    """Compare what is expected with what comes out. `ids`: those of cards, by their names."""
+    """Compare what is expected with what comes out. `cards`: their ids, by their names."""
+    ids = {name.casefold(): card.casefold() for name, card in cards.items()}
     problems = Problems()
     different: list[Different] = []
     for expected in example.expected:
@@ -346,15 +332,6 @@ def _compared(
             hint = "Work it out by hand: either the example is wrong, or a rule or a card is."
             problems.report("E621", message, Place(shown, expected.line), hint=hint)
     return problems, tuple(different)
-
-
-def _names(deck: Deck) -> dict[str, str]:
-    """The ids of cards, by their names."""
-    return {card.name: card.id for card in deck}
-
-
-def _ids(deck: Deck) -> dict[str, str]:
-    return {card.name.casefold(): card.id.casefold() for card in deck}
 
 
 def _agrees(expected: Expected, got: str, ids: Mapping[str, str]) -> bool:
@@ -384,7 +361,7 @@ def _of_players(what: str, names: Sequence[str], sheets: Sequence[ScoreSheet], r
     """
     if what.casefold() in WINNERS:
         return ", ".join(names[seat] for seat in ranking.groups[0])
-    if what.casefold() == "decided by":
+    if what.casefold() == DECIDED_BY:
         return next(iter(_deciding(ranking)), "nothing")
     found = OF_A_CLAUSE.fullmatch(what)
     player = found["player"] if found else what
@@ -404,16 +381,12 @@ def _checked(
     example: Example, shown: str, fired: frozenset[str], sheets: Sequence[ScoreSheet], deck: Deck
 ) -> Iterator[Problem]:
     """Check what the example claims to cover, and the numbers in its prose."""
-    yield from _not_covered(example, shown, fired)
-    yield from unbound_numbers(example.prose, example.prose_line, shown, _numbers_of(example, sheets, deck))
-
-
-def _not_covered(example: Example, shown: str, fired: Iterable[str]) -> Iterator[Problem]:
     for clause in example.covers:
         if clause not in fired:
             message = f"the example {example.id} claims to cover {clause}, which had no part in it"
             hint = f"Clauses that had: {listed(had)}." if (had := sorted(fired)) else "No clause had."
             yield Problem("E623", message, shown, example.line, hint=hint)
+    yield from unbound_numbers(example.prose, example.prose_line, shown, _numbers_of(example, sheets, deck))
 
 
 # -- numbers in prose --------------------------------------------------------------------------------------------------

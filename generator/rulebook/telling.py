@@ -23,7 +23,7 @@ from generator.engine.state import Game, Rolled, State
 from generator.phrases import ENGLISH, Phrases
 from generator.rulebook.addresses import see_clause
 from generator.rulebook.components import escaped
-from generator.rulebook.examples import COUNTED, OPTIONS, Ran
+from generator.rulebook.examples import COUNTED, DECIDED_BY, OPTIONS, TO_MOVE, WINNERS, Ran
 from generator.rulebook.figures import laid_out
 from generator.rulebook.reading import read_blocks, read_inline
 from generator.rulebook.tree import ToldExample, ToldMove
@@ -32,7 +32,6 @@ from generator.scene.notated import card_names, rows_of
 from generator.scene.place import Place
 from generator.scene.zones import HAND
 
-TO_MOVE = "to move"
 ADD = "Add "
 GOING_ON = (ADD, "Close")
 """How a move begins that continues the one before it."""
@@ -41,7 +40,7 @@ NOBODY_MOVES = -1
 SEATS = re.compile(r"\d{1,4}(?: \d{1,4})+")
 """A number for each player."""
 NOBODY, NOTHING = "nobody", "nothing"
-STATES = (TO_MOVE, "winner", "winners", "decided by")
+STATES = (TO_MOVE, *WINNERS, DECIDED_BY)
 """What an example expects besides zones and points."""
 
 
@@ -203,10 +202,10 @@ class _Teller:
             return say("over") if value == NOBODY else say("turn_of", who=_who(value))
         if key in OPTIONS:
             return f"{say('possible' if key == 'can' else 'not_possible')}: {escaped(self._in_words(value))}"
-        if key in {"winner", "winners"}:
+        if key in WINNERS:
             names = [escaped(_who(one.strip())) for one in value.split(",")]
             return say("wins", who=say.listed(names), count=len(names))
-        if key == "decided by":
+        if key == DECIDED_BY:
             return say("decided_by", clause=see_clause(value)) if value != NOTHING else say("not_decided_by")
         points = say.counted(escaped(value), self._pictures.unit)
         if found := OF_A_CLAUSE.fullmatch(what):
