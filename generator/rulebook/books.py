@@ -11,14 +11,12 @@ from dataclasses import dataclass, replace
 from functools import cached_property
 
 from generator.cache import digest, engine_digest
-from generator.deck.face_keys import FaceKeys
 from generator.deck.painting import Paintable, jpeg_of
 from generator.deck.prints import Print, PrintVersion, lay_out
 from generator.engine.trust import UNTRUSTED
 from generator.faces.face import Face, Font
 from generator.faces.materials import MaterialError
 from generator.files import is_file, read_file, read_text
-from generator.ink.supplies import Supplies
 from generator.ink.web_fonts import LETTERS, web_font
 from generator.places import RULES
 from generator.problems import Problem, Problems, counted, has_errors
@@ -63,14 +61,25 @@ WHOLE = (0.0, 0.0, 1.0, 1.0)
 
 @dataclass(frozen=True)
 class Book:
-    """A manuscript with the pictures that it shows. `faces`: of its cards, by id."""
+    """A manuscript with the pictures that it shows. `made`: all cards, as printed; `faces`: those it shows, by id."""
 
-    project: Project
-    game: Game
+    made: Print
     manuscript: Manuscript
     faces: dict[str, Face]
-    supplies: Supplies
-    keys: FaceKeys
+
+    @classmethod
+    def of(cls, made: Print, manuscript: Manuscript) -> Book:
+        """Find the faces of its cards. Problems with missing ones are reported where cards are printed."""
+        known = {item.label: item.front for item in made.items}
+        known |= made.illustrations
+        known |= {f"{item.label}{BACK}": item.back for item in made.items if item.back is not None}
+        return cls(made, manuscript, {name: known[name] for name in manuscript.shown if name in known})
+
+    def printed_with(self, ink: Ink) -> Book:
+        """Return a copy for that ink."""
+        faces = {name: inked(face, ink) for name, face in self.faces.items()}
+        look = self.manuscript.look.printed_with(ink)
+        return replace(self, manuscript=replace(self.manuscript, look=look), faces=faces)
 
     @cached_property
     def pictures(self) -> dict[str, CardPicture]:
@@ -94,8 +103,9 @@ class Book:
     @cached_property
     def jpegs(self) -> dict[str, bytes]:
         """The faces by name."""
-        inks = {name: Paintable(self.keys.face(face), face, self.supplies) for name, face in self.faces.items()}
-        return {name: self.project.pure(jpeg_of, ink, DPI) for name, ink in inks.items()}
+        key, supplies = self.made.keys.face, self.made.supplies
+        inks = {name: Paintable(key(face), face, supplies) for name, face in self.faces.items()}
+        return {name: self.made.project.pure(jpeg_of, ink, DPI) for name, ink in inks.items()}
 
     def key(self, *parts: object) -> str:
         """Hash a file that is made of this book and these parts."""
@@ -103,7 +113,7 @@ class Book:
 
     @cached_property
     def _key(self) -> str:
-        faces = [(name, self.keys.face(face)) for name, face in self.faces.items()]
+        faces = [(name, self.made.keys.face(face)) for name, face in self.faces.items()]
         return digest("book", engine_digest(), self.manuscript, faces)
 
     @property
@@ -130,14 +140,14 @@ def book_jobs(project: Project, made: Print, options: Options, problems: Problem
     if plain is not None:
         plain = _finished(project, plain, game, book, look)
         drawn = illustrated_by_author(project, game, plain, made.supplies, problems)
-        plain, made = drawn.book, _with_pictures(project, made, drawn, options)
+        plain, made = drawn.book, _with_pictures(made, drawn, options)
         fonts = fonts_of(project, plain)
         if options.proof:
             proven = _with_proof(project, game, plain, book, own, options)
-            jobs += _proof_edition(project, made, proven, options, fonts)
+            jobs += _proof_edition(made, proven, options, fonts)
         if not has_errors(own):
             fonts.report(game, problems)
-            jobs = [*_release(project, made, plain, options, fonts), *jobs]
+            jobs = [*_release(made, plain, options, fonts), *jobs]
     if plain is None or has_errors(own):
         folder = options.folder.rpartition("/")[2] or game.name
         hint = f"Correct its rules first. {folder}/ still holds the last good book, if there is one."
@@ -163,7 +173,7 @@ def check_length(project: Project, made: Print, plain: Manuscript, composed: Com
         return
     complete = _finished(project, plain, game, composed, look_of(project, game, Problems()))
     imprint = complete.imprint.replace(edition_digest(game), ANY_EDITION)
-    book = _book(made, edition_of(replace(complete, imprint=imprint), Edition.PLAYERS))
+    book = Book.of(made, edition_of(replace(complete, imprint=imprint), Edition.PLAYERS))
     fonts = fonts_of(project, plain)
     data = fonts.printed(as_data(book.manuscript, book.pictures))
     count = (
@@ -215,38 +225,31 @@ def proof_page(project: Project, game: Game, *, trust: bool) -> bytes:
     wrong = tuple(problem for problem in dict.fromkeys(problems) if problem not in told)
     made = lay_out(project, game, Options(), Problems())
     drawn = illustrated_by_author(project, game, plain, made.supplies, Problems())
-    book = _book(
-        replace(made, illustrations=drawn.faces),
-        edition_of(replace(drawn.book, proof=proof.clauses if proof else {}, wrong=wrong), Edition.PROOF),
-    )
-    ((_, data),) = _html(project, book, "book.html").make(["book.html"], no_progress)
+    proven = replace(drawn.book, proof=proof.clauses if proof else {}, wrong=wrong)
+    book = Book.of(replace(made, illustrations=drawn.faces), edition_of(proven, Edition.PROOF))
+    ((_, data),) = _html(book, "book.html").make(["book.html"], no_progress)
     return data
 
 
-def _release(project: Project, made: Print, plain: Manuscript, options: Options, fonts: BookFonts) -> list[Job]:
+def _release(made: Print, plain: Manuscript, options: Options, fonts: BookFonts) -> list[Job]:
     """Make the players' book on paper, and the reference for screens and repositories."""
     reference = edition_of(plain, Edition.REFERENCE)
-    players = _book(made, edition_of(plain, Edition.PLAYERS))
-    book, ink = _printed_with(players, options.ink), suffix(options.ink)
-    text = markdown(reference)
-    papers = _papers(made.game, options, fonts)
+    book = Book.of(made, edition_of(plain, Edition.PLAYERS)).printed_with(options.ink)
+    text, ink, papers = markdown(reference), suffix(options.ink), _papers(made.game, options, fonts)
+    folded = [paper for paper in papers if options.booklet and paper in HALVES]
     return [
-        _html(project, _book(made, reference), "rulebook.html"),
+        _html(Book.of(made, reference), "rulebook.html"),
         _one("rulebook.md", "Markdown", digest("rulebook.md", text), text.encode),
-        *(_pdf(project, book, f"rulebook-{paper}{ink}.pdf", paper, fonts) for paper in papers),
-        *(
-            _pdf(project, book, f"booklet-{paper}{ink}.pdf", paper, fonts, is_folded=True)
-            for paper in papers
-            if options.booklet and paper in HALVES
-        ),
+        *(_pdf(book, f"rulebook-{paper}{ink}.pdf", paper, fonts) for paper in papers),
+        *(_pdf(book, f"booklet-{paper}{ink}.pdf", paper, fonts, is_folded=True) for paper in folded),
     ]
 
 
-def _proof_edition(project: Project, made: Print, plain: Manuscript, options: Options, fonts: BookFonts) -> list[Job]:
+def _proof_edition(made: Print, plain: Manuscript, options: Options, fonts: BookFonts) -> list[Job]:
     """Make the editions for the designer, in which each clause says what proves it."""
-    book, papers = _book(made, edition_of(plain, Edition.PROOF)), _papers(made.game, options, fonts)
-    printed = (_pdf(project, book, f"rulebook-proof-{paper}.pdf", paper, fonts) for paper in papers)
-    return [_html(project, book, "rulebook-proof.html"), *printed]
+    book, papers = Book.of(made, edition_of(plain, Edition.PROOF)), _papers(made.game, options, fonts)
+    printed = (_pdf(book, f"rulebook-proof-{paper}.pdf", paper, fonts) for paper in papers)
+    return [_html(book, "rulebook-proof.html"), *printed]
 
 
 def _with_proof(
@@ -302,30 +305,12 @@ def _papers(game: Game, options: Options, fonts: BookFonts) -> tuple[str, ...]:
     return () if fonts.letters else options.for_books([paper.casefold() for paper in game.about.sizes])
 
 
-def _with_pictures(project: Project, made: Print, drawn: Illustrated, options: Options) -> Print:
+def _with_pictures(made: Print, drawn: Illustrated, options: Options) -> Print:
     """Return all pictures that the book shows, for all players, whatever is asked of the sheets."""
     if options.patterns or options.players:
         only = tuple(pattern_of(name.removesuffix(BACK)) for name in drawn.book.shown)
-        made = lay_out(project, made.game, Options(only=only or ("",)), Problems())
+        made = lay_out(made.project, made.game, Options(only=only or ("",)), Problems())
     return replace(made, illustrations=drawn.faces)
-
-
-def _book(made: Print, plain: Manuscript) -> Book:
-    return Book(made.project, made.game, plain, _fronts(made, plain.shown), made.supplies, made.keys)
-
-
-def _fronts(made: Print, ids: list[str]) -> dict[str, Face]:
-    """Return the faces of those cards. Problems with missing ones are reported where cards are printed."""
-    known = {item.label: item.front for item in made.items}
-    known |= made.illustrations
-    known |= {f"{item.label}{BACK}": item.back for item in made.items if item.back is not None}
-    return {name: known[name] for name in ids if name in known}
-
-
-def _printed_with(book: Book, ink: Ink) -> Book:
-    faces = {name: inked(face, ink) for name, face in book.faces.items()}
-    plain = replace(book.manuscript, look=book.manuscript.look.printed_with(ink))
-    return replace(book, manuscript=plain, faces=faces)
 
 
 def _one(path: str, says: str, key: str, data: Callable[[], bytes]) -> Job:
@@ -337,8 +322,8 @@ def _one(path: str, says: str, key: str, data: Callable[[], bytes]) -> Job:
     return Job(says, {path: key}, make)
 
 
-def _html(project: Project, book: Book, path: str) -> Job:
-    files = [place / DESIGN / STYLE for place, _ in reversed(project.template_folders)]
+def _html(book: Book, path: str) -> Job:
+    files = [place / DESIGN / STYLE for place, _ in reversed(book.made.project.template_folders)]
     css = "\n".join(read_text(file) for file in files if is_file(file))
 
     def data() -> bytes:
@@ -357,15 +342,15 @@ def _web_fonts(book: Book) -> Iterator[WebFont]:
         ("text", look.text, 400, True),
     ):
         try:
-            file = book.supplies.fonts.file(Font(family, weight, italic))
+            file = book.made.supplies.fonts.file(Font(family, weight, italic))
         except MaterialError:
             continue
         yield WebFont(name, weight, italic, web_font(file, LETTERS))
 
 
-def _pdf(project: Project, book: Book, path: str, paper: str, fonts: BookFonts, *, is_folded: bool = False) -> Job:
+def _pdf(book: Book, path: str, paper: str, fonts: BookFonts, *, is_folded: bool = False) -> Job:
     """Return a job for a PDF. `is_folded`: whether it is a booklet, with two pages on each side of that paper."""
-    page, size = _page(project), (HALVES if is_folded else PAPERS)[paper]
+    page, size = _page(book.made.project), (HALVES if is_folded else PAPERS)[paper]
 
     def data() -> bytes:
         data = fonts.printed(as_data(book.manuscript, book.pictures))
