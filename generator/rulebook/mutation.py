@@ -17,7 +17,7 @@ from generator.engine.state import Game
 from generator.problems import ProofdeckError
 from generator.rulebook.examples import Variants, run
 from generator.rules.examples import Example
-from generator.rules.parameters import Parameter, Value, Values, Whole, YesNo
+from generator.rules.parameters import Parameter, Value, Values, Whole, YesNo, in_words
 from generator.rules.points import ALL_ON
 
 
@@ -75,7 +75,7 @@ def mutants(engine: Engine[Game], values: Values, deck: Deck) -> Iterator[Mutant
                 game = engine.make(deck, values.but({parameter.name: value}), ALL_ON)
             except ProofdeckError:
                 continue
-            yield Mutant(parameter.name, f"{_word(values[parameter.name])} -> {_word(value)}", game)
+            yield Mutant(parameter.name, f"{in_words(values[parameter.name])} -> {in_words(value)}", game)
     for clause in engine.points:
         try:
             game = engine.make(deck, values, engine.points.without([clause]))
@@ -93,7 +93,3 @@ def shifted(parameter: Parameter, value: Value) -> Iterator[Value]:
         yield not value
     else:
         yield from (word for word in parameter.words if word != value)
-
-
-def _word(value: Value) -> str:
-    return {True: "yes", False: "no"}[value] if isinstance(value, bool) else str(value)

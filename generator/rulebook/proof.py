@@ -12,7 +12,8 @@ import re
 import warnings
 from collections import Counter
 from collections.abc import Collection, Iterable, Iterator, Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass
+from functools import cache
 from typing import Literal, NamedTuple
 
 from generator.rules.clauses import Clause
@@ -192,24 +193,21 @@ def with_standing(proof: Mapping[str, ClauseProof], standing: Standing) -> list[
 # -- which tests name a clause -----------------------------------------------------------------------------------------
 
 
-@dataclass(frozen=True)
-class Sources:
-    """Python files, and the strings in each. A file is read once for all games. `texts`: by the name of the file."""
+def naming(clauses: Iterable[str], texts: Mapping[str, str]) -> dict[str, tuple[str, ...]]:
+    """Return, for each clause, the files in which a string names it as a whole word.
 
-    texts: Mapping[str, str]
-    _quoted: dict[str, str] = field(default_factory=dict)
+    `texts`: of Python files, by their names.
+    """
 
-    def naming(self, clauses: Iterable[str], files: Iterable[str]) -> dict[str, tuple[str, ...]]:
-        """Return, for each clause, the files in which a string names it as a whole word."""
-        known = list(files)
-        return {clause: tuple(file for file in known if self._names(file, clause)) for clause in clauses}
+    @cache
+    def strings(file: str) -> str:
+        return "\n".join(quoted(texts[file]))
 
-    def _names(self, file: str, clause: str) -> bool:
-        if clause not in self.texts[file]:
-            return False
-        if file not in self._quoted:
-            self._quoted[file] = "\n".join(quoted(self.texts[file]))
-        return bool(re.search(rf"(?<![\w.-]){re.escape(clause)}(?![\w-]|\.\w)", self._quoted[file]))
+    def names(file: str, clause: str) -> bool:
+        pattern = rf"(?<![\w.-]){re.escape(clause)}(?![\w-]|\.\w)"
+        return clause in texts[file] and bool(re.search(pattern, strings(file)))
+
+    return {clause: tuple(file for file in texts if names(file, clause)) for clause in clauses}
 
 
 def quoted(source: str) -> Iterator[str]:

@@ -9,6 +9,7 @@ from __future__ import annotations
 import os
 from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping, Sequence
+from contextlib import suppress
 from dataclasses import dataclass
 from itertools import groupby
 from pathlib import Path
@@ -26,7 +27,7 @@ from generator.project.reading import load_project
 from generator.project.series import CHUNK
 from generator.project.trusting import digest_of_engine
 from generator.rulebook.composing import Held
-from generator.rulebook.proof import GAMES, SEED, Fires, GameProof, Sources, proof_of
+from generator.rulebook.proof import GAMES, SEED, Fires, GameProof, naming, proof_of
 from generator.workspace.workspace import Progress, no_progress
 
 if TYPE_CHECKING:
@@ -65,11 +66,7 @@ def proof_of_game(
     number = max(known, default=0) if games is None else games
     fires = Fires(number, known[number]) if number in known else None
     clauses, points = playable.clauses, list(playable.engine.points)
-    sources, tests = _sources(project.root), None
-    if sources is not None:
-        others = project.games.keys() - {name}
-        files = [file for file in sources.texts if not others & _folders(file)]
-        tests = sources.naming([*clauses, *points], files)
+    tests = naming([*clauses, *points], _tests(project, name)) if is_folder(project.root / TESTS) else None
     rows = proof_of(clauses, points, held, tests, fires)
     played, own = fires.games if fires else 0, not playable.origin.ours
     return GameProof(name, project.games[name].title, rows, played, own)
@@ -114,24 +111,15 @@ def _key(project: Project, name: str, playable: Playable) -> str:
 # -- tests -------------------------------------------------------------------------------------------------------------
 
 
-def _sources(root: Path) -> Sources | None:
-    """The tests of a project; None if it has no folder for them."""
-    if not is_folder(root / TESTS):
-        return None
-    paths = [path for path in files_below(root / TESTS) if path.suffix == ".py"]
-    return Sources({path.relative_to(root).as_posix(): _text(path) for path in paths})
-
-
-def _text(path: Path) -> str:
-    try:
-        return read_text(path)
-    except OSError:
-        return ""
-
-
-def _folders(file: str) -> set[str]:
-    """The folder names of games. Tests in another game's folder do not count, because games share many ids."""
-    return {part.replace("_", "-") for part in file.split("/")[:-1]}
+def _tests(project: Project, name: str) -> dict[str, str]:
+    """The tests of a project by file. Those in another game's folder do not count, because games share many ids."""
+    found, others = dict[str, str](), project.games.keys() - {name}
+    for path in files_below(project.root / TESTS):
+        file = path.relative_to(project.root)
+        if path.suffix == ".py" and not others & {part.replace("_", "-") for part in file.parent.parts}:
+            with suppress(OSError):
+                found[file.as_posix()] = read_text(path)
+    return found
 
 
 # -- simulation --------------------------------------------------------------------------------------------------------

@@ -62,7 +62,7 @@ class OneOf:
 
     def read(self, value: object) -> Value:
         """The typed value. Raises ValueError with a sentence."""
-        word = {True: "yes", False: "no"}[value] if isinstance(value, bool) else str(value)
+        word = in_words(value)
         if word not in self.words:
             raise ValueError(hint_from(f"'{word}' is not one of {listed(self.words)}.", did_you_mean(word, self.words)))
         return word
@@ -113,6 +113,11 @@ class Values(Mapping[str, Value]):
         if unknown:
             raise KeyError(f"there is no parameter {listed(unknown)}")
         return Values({**self._values, **changes})
+
+
+def in_words(value: object) -> str:
+    """A value as the head of a page writes it."""
+    return {True: "yes", False: "no"}[value] if isinstance(value, bool) else str(value)
 
 
 def read_values(page: RulesPage, parameters: Sequence[Parameter], problems: Problems) -> Values | None:
