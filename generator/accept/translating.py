@@ -110,7 +110,7 @@ def _lines(page: RulesPage) -> Iterator[str]:
     ends = {one.last: one for one in (*passages.clauses.values(), *passages.others)}
     fences = {block.line: block for kind in ("example", "claim") for block in blocks(page.body, page.first_line, kind)}
     skipped = 0
-    for line, text in enumerate(page.body.splitlines(), page.first_line):
+    for line, text in page.lines:
         if (block := fences.get(line)) is not None:
             yield from _of_block(block, passages)
             skipped = line + len(block.lines) + 1

@@ -79,7 +79,7 @@ def draw(project: Project, version: PrintVersion, trust: bool, asked: FigureRequ
             else:
                 figure = _setup(project, version, trust, asked)
     except ValueError as error:
-        problems.report("E611", str(error), game.book.place(_line_of(game, asked)))
+        problems.report("E611", str(error), game.book.place_of(f"{asked.kind}(", asked.subject))
     project.carry(problems)
     return Drawn(figure, tuple(problems))
 
@@ -102,7 +102,7 @@ def _anatomy(project: Project, game: Game, asked: FigureRequest, problems: Probl
             near = did_you_mean(element, boxes)
             hint = hint_from(near, "Name an element of the template, or remove it from the page.")
             message = f"the picture of '{card.id}' leaves out '{element}', which its template does not draw"
-            problems.report("W635", message, game.book.place(_line_of(game, asked)), hint=hint)
+            problems.report("W635", message, game.book.place_of(f"{asked.kind}(", asked.subject), hint=hint)
     return anatomy(card.id, boxes, size, asked.parts)
 
 
@@ -117,10 +117,3 @@ def _setup(project: Project, version: PrintVersion, trust: bool, asked: FigureRe
     plans = plans_of(playable.game, game.deck, lambda kind: template_of(project, version, "front", kind))
     players = whole(asked.subject) or 0
     return setup(playable.engine, playable.game, game.deck, players, asked.parts, game.phrases, plans)
-
-
-def _line_of(game: Game, asked: FigureRequest) -> int | None:
-    """Return where the page asks for it: the line with its kind and everything that it names."""
-    wanted = (f"{asked.kind}(", asked.subject)
-    lines = enumerate(game.book.body.splitlines(), game.book.first_line)
-    return next((number for number, line in lines if all(word in line for word in wanted)), None)

@@ -10,7 +10,7 @@ from generator.deck.picture_files import ENDINGS, PictureFiles
 from generator.faces.face import Face, Picture
 from generator.faces.materials import MaterialError
 from generator.ink.supplies import Supplies
-from generator.problems import Place, Problems, listed
+from generator.problems import Problems, listed
 from generator.project.folder import Project
 from generator.project.game import Game
 from generator.rulebook.manuscript import Manuscript
@@ -44,7 +44,7 @@ def illustrated_by_author(
             words[one.name] = one.words
         except MaterialError as error:
             message = f"{error}, so the book shows its words"
-            problems.report("W619", message, _place(game, one.source), hint=error.hint)
+            problems.report("W619", message, game.book.place_of(one.source), hint=error.hint)
     return Illustrated(replace(book, described={**book.described, **words}), faces)
 
 
@@ -59,8 +59,3 @@ def _face(files: PictureFiles, supplies: Supplies, source: str) -> Face:
     shown = min(width * PIXEL, WIDEST)
     size = Size(shown, shown * height / width)
     return Face(size, 0.0, "rectangle", (Picture(file, Box(0, 0, size.width, size.height), "stretch"),))
-
-
-def _place(game: Game, source: str) -> Place:
-    lines = enumerate(game.book.body.splitlines(), game.book.first_line)
-    return game.book.place(next((number for number, line in lines if source in line), None))

@@ -62,7 +62,7 @@ def read_clauses(page: RulesPage, problems: Problems) -> dict[str, Clause]:
     """The clauses of a page in order, by id."""
     clauses: dict[str, Clause] = {}
     section, place, fenced, is_numbered = 0, 0, False, True
-    for line, text in enumerate(page.body.splitlines(), page.first_line):
+    for line, text in page.lines:
         fenced ^= bool(FENCE.match(text))
         if fenced:
             continue
@@ -141,7 +141,7 @@ def _check_print(note: str, place: Place, problems: Problems) -> None:
 
 
 def _check_references(page: RulesPage, clauses: dict[str, Clause], problems: Problems) -> None:
-    for line, text in enumerate(page.body.splitlines(), page.first_line):
+    for line, text in page.lines:
         for found in SEEN_FROM_AFAR.finditer(text):
             if found[1] not in clauses:
                 hint = did_you_mean(found[1], clauses)

@@ -71,6 +71,15 @@ class RulesPage:
         """The page, or a line and column of it, counted from 1."""
         return Place(self.shown, line, column)
 
+    @property
+    def lines(self) -> Iterator[tuple[int, str]]:
+        """The lines of the text, each with its number in the file."""
+        return enumerate(self.body.splitlines(), self.first_line)
+
+    def place_of(self, *words: str) -> Place:
+        """The first line of the text that has all of them; the page if there is none."""
+        return self.place(next((number for number, line in self.lines if all(word in line for word in words)), None))
+
     def under(self, key: str) -> dict[str, HeadEntry]:
         """The entries of one table of the head, without the name of the table."""
         lead = f"{key}."

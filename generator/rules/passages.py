@@ -86,7 +86,7 @@ def passages_of(page: RulesPage) -> Passages:
     """All passages of a page, in order."""
     reader = _Reader()
     fenced = False
-    for line, text in enumerate(page.body.splitlines(), page.first_line):
+    for line, text in page.lines:
         is_fence = bool(FENCE.match(text))
         fenced ^= is_fence
         if fenced or is_fence:

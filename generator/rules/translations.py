@@ -113,7 +113,7 @@ def _whole(page: RulesPage, words: RulesPage, problems: Problems) -> Iterator[_L
                 upper += [_Line(line, block.line) for line in rest]
                 filled[block.line] = block, [_Line(f"```{kind} {model.words}", block.line), *upper]
     skipped = 0
-    for number, text in enumerate(words.body.splitlines(), words.first_line):
+    for number, text in words.lines:
         if number in filled:
             block, lines = filled[number]
             yield from lines
