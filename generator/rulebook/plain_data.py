@@ -6,6 +6,7 @@ markup, so no text by an author can become HTML or a command of the typesetter.
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Iterable, Mapping, Sequence
 from typing import Any, NamedTuple
 
@@ -15,7 +16,7 @@ from generator.rulebook.editions import seen_elsewhere
 from generator.rulebook.figures import Anatomy, Setup
 from generator.rulebook.in_words import piece_in_words, tile_in_words
 from generator.rulebook.manuscript import Manuscript, inlines_of
-from generator.rulebook.proof import NOT_HELD, SEALS, tally
+from generator.rulebook.proof import NOT_HELD, SEALS, with_standing
 from generator.rulebook.tree import (
     Block,
     Drawing,
@@ -184,18 +185,19 @@ class _Writer:
 
     def report(self) -> Data | None:
         """Return what the marks of a proof edition mean, and everything that is wrong; None in other editions."""
-        if self._book.proof is None:
+        proof = self._book.proof
+        if proof is None:
             return None
-        found = tally(self._book.proof)
-        seals = [{"seal": seal, "count": count, "words": SEALS[seal]} for seal, count in found.seals.items()]
+        counts = Counter(row.seal for row in proof.values() if row.number)
+        seals = [{"seal": seal, "count": counts[seal], "words": words} for seal, words in SEALS.items()]
         unheld = sum(isinstance(one, Unheld) for block in self._book.blocks for one in inlines_of(block))
         seals += [{"seal": "unheld", "count": unheld, "words": NOT_HELD}]
         return {
-            "seals": seals if self._book.proof else [],
-            "games": found.games,
-            "secret": list(found.secret),
+            "seals": seals if proof else [],
+            "games": max((row.games for row in proof.values()), default=0),
+            "secret": with_standing(proof, "secret"),
             "wrong": _wrong(self._book.wrong),
-            "loose": list(self._book.loose if self._book.proof else ()),
+            "loose": list(self._book.loose if proof else ()),
         }
 
     def _example(self, told: ToldExample) -> Data:

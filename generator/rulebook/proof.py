@@ -10,7 +10,6 @@ from __future__ import annotations
 import ast
 import re
 import warnings
-from collections import Counter
 from collections.abc import Collection, Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from functools import cache
@@ -110,25 +109,6 @@ class ClauseProof:
             "share": self.share,
             "below": self.bound,
         }
-
-
-@dataclass(frozen=True, slots=True)
-class Tally:
-    """A summary of the table of proof.
-
-    `seals`: printed clauses by their mark; `secret`: ids; `games`: how many were simulated.
-    """
-
-    seals: Mapping[Seal, int]
-    secret: tuple[str, ...]
-    games: int
-
-
-def tally(proof: Mapping[str, ClauseProof]) -> Tally:
-    rows = proof.values()
-    counts = Counter(row.seal for row in rows if row.number)
-    secret = tuple(row.id for row in rows if row.standing == "secret")
-    return Tally({seal: counts[seal] for seal in SEALS}, secret, max((row.games for row in rows), default=0))
 
 
 @dataclass(frozen=True, slots=True)
