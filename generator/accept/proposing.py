@@ -12,7 +12,7 @@ from dataclasses import dataclass, replace
 from itertools import accumulate, pairwise
 
 from generator.cards.reader import CONTROL_CHARACTER
-from generator.rulebook.examples import JINJA, NUMBER, OPTIONS, SUM, Different, Ran, blanked, itself
+from generator.rulebook.examples import JINJA, NUMBER, OPTIONS, SUM, Different, Ran, itself
 from generator.rulebook.sums import (
     CardValues,
     Fact,
@@ -26,6 +26,7 @@ from generator.rulebook.sums import (
     sums_in,
 )
 from generator.rules.examples import Example
+from generator.rules.wording import blanked
 
 WHOLE = re.compile(r"[-−]?[0-9]{1,9}")
 

@@ -21,6 +21,7 @@ from generator.engine.statements import ALWAYS, NEVER, Reader, View
 from generator.problems import Place, Problem, Problems, ProofdeckError, did_you_mean, hint_from, listed
 from generator.rules.examples import NEW_GAME, OF_A_CLAUSE, Example, Expected, Move
 from generator.rules.parameters import Value
+from generator.rules.wording import blanked
 
 NAMED_CLAUSE = re.compile(r"\[(?P<clause>[a-z0-9.-]+)\]$")
 JINJA = re.compile(r"\{\{(?:(?!\{\{).)*?\}\}|\{%(?:(?!\{%).)*?%\}|\{#(?:(?!\{#).)*?#\}", re.DOTALL)
@@ -423,11 +424,6 @@ def loose_numbers(prose: str, bound: set[int]) -> Iterator[re.Match[str]]:
         if worth(left) == result and (abs(result) in bound or terms <= bound):
             prose = prose[: found.start()] + blanked(found) + prose[found.end() :]
     return (found for found in NUMBER.finditer(prose) if int(found[0]) not in bound)
-
-
-def blanked(found: re.Match[str]) -> str:
-    """Replace a match by blanks, keeping its line ends."""
-    return re.sub(r"[^\n]", " ", found[0])
 
 
 def worth(sum_: str) -> int:

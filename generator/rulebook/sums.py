@@ -13,7 +13,8 @@ from itertools import combinations, product
 from math import prod
 
 from generator.engine.score_sheet import Item, ScoreSheet
-from generator.rulebook.examples import JINJA, STEP, SUM, blanked, itself, worth
+from generator.rulebook.examples import JINJA, STEP, SUM, itself, worth
+from generator.rules.wording import blanked
 
 Sheets = Mapping[str, ScoreSheet]
 """Of each player, by name."""

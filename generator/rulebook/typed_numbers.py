@@ -17,9 +17,10 @@ from generator.cards.columns import QUANTITY_FOR_PLAYERS
 from generator.faces.cells import WRITTEN
 from generator.faces.template import ElementTemplate, Template
 from generator.problems import Place, Problem, Problems
-from generator.rulebook.examples import JINJA, NUMBER, blanked, loose_numbers
+from generator.rulebook.examples import JINJA, NUMBER, loose_numbers
 from generator.rules.page import RulesPage
 from generator.rules.parameters import TABLE, in_expressions
+from generator.rules.wording import blanked
 
 CODE = "W625"
 COUNTING = frozenset({0, 1})

@@ -56,7 +56,7 @@ def prose_of(body: str) -> str:
     text = "\n".join(lines)
     for opening, closing in JINJA:
         text = _blanked(text, _between(text, opening, closing))
-    paragraphs = PARAGRAPH.split(TARGET.sub(_blank, text))
+    paragraphs = PARAGRAPH.split(TARGET.sub(blanked, text))
     return "".join(_blanked(paragraph, _code(paragraph)) for paragraph in paragraphs)
 
 
@@ -93,7 +93,8 @@ def _blanked(text: str, spans: Iterable[tuple[int, int]]) -> str:
     return "".join([*parts, text[at:]])
 
 
-def _blank(found: re.Match[str]) -> str:
+def blanked(found: re.Match[str]) -> str:
+    """Replace a match by blanks, keeping its line ends."""
     return re.sub(r"[^\n]", " ", found[0])
 
 
