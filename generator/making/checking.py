@@ -27,12 +27,12 @@ from generator.project.reading import load_project, problems_of_project
 from generator.project.request import Options
 from generator.project.trusting import own_engine
 from generator.rulebook.books import check_length
+from generator.rulebook.claims import settle
 from generator.rulebook.composing import Held, clause_words
 from generator.rulebook.drawing import compose
 from generator.rulebook.illustrations import illustrated_by_author
 from generator.rulebook.pad_proof import check_pads
 from generator.rulebook.proving import proof_of_game, why_unproved
-from generator.rulebook.settling import settle
 from generator.rulebook.typed_numbers import RuleNumbers, check_typed_numbers
 from generator.rules.glossary import read_glossary
 from generator.rules.wording import check_wording

@@ -23,6 +23,7 @@ from generator.project.printed_cards import printed_cards
 from generator.project.reduced import REDUCED, read_reduction
 from generator.rulebook.addresses import UNHELD_HERE
 from generator.rulebook.appendix import claims_printed
+from generator.rulebook.claims import Decision, decide_claims
 from generator.rulebook.editions import edition_of
 from generator.rulebook.examples import Ran, Variants, run
 from generator.rulebook.in_words import described
@@ -30,7 +31,6 @@ from generator.rulebook.manuscript import Manuscript
 from generator.rulebook.markdown import markdown
 from generator.rulebook.mutation import mutants, verdict
 from generator.rulebook.reading import read_text
-from generator.rulebook.settling import decide_claims
 from generator.rulebook.source import filled_in
 from generator.rulebook.telling import tell
 from generator.rules.clauses import read_clauses
@@ -41,7 +41,6 @@ from generator.signing.pairs import free_passages
 
 if TYPE_CHECKING:
     from generator.engine.loading import Playable
-    from generator.rulebook.claims import Decision
     from generator.rules.examples import Example
     from generator.rules.page import RulesPage
     from generator.workspace.workspace import Progress

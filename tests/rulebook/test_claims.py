@@ -21,10 +21,9 @@ from generator.project.game import Game
 from generator.project.opening import playable_of
 from generator.project.reading import load_project
 from generator.project.request import Options
-from generator.rulebook.claims import Decision
+from generator.rulebook.claims import Decision, decide_claims, settle
 from generator.rulebook.composing import Proved, print_rules, prove_rules
 from generator.rulebook.kept import depends_on, read_kept
-from generator.rulebook.settling import decide_claims, settle
 from generator.starting import start_project
 from generator.workspace.workspace import no_progress
 
