@@ -143,7 +143,7 @@ def book_jobs(project: Project, made: Print, options: Options, problems: Problem
         plain, made = drawn.book, _with_pictures(made, drawn, options)
         fonts = fonts_of(project, plain)
         if options.proof:
-            proven = _with_proof(project, game, plain, book, own, options)
+            proven = _with_proof(made, plain, book, own, options)
             jobs += _proof_edition(made, proven, options, fonts)
         if not has_errors(own):
             fonts.report(game, problems)
@@ -252,19 +252,12 @@ def _proof_edition(made: Print, plain: Manuscript, options: Options, fonts: Book
     return [_html(book, "rulebook-proof.html"), *printed]
 
 
-def _with_proof(
-    project: Project,
-    game: Game,
-    plain: Manuscript,
-    composed: Composed,
-    problems: Problems,
-    options: Options,
-) -> Manuscript:
+def _with_proof(made: Print, plain: Manuscript, composed: Composed, problems: Problems, options: Options) -> Manuscript:
     """Return a copy that carries the proof of each clause.
 
     `problems`: everything that is wrong; examples report their own.
     """
-    proof = None
+    project, game, proof = made.project, made.game, None
     with engine_faults(project, game, problems):
         simulate_games(project, [game.name], GAMES, project.progress, trust=options.trust)
         proof = proof_of_game(project, game.name, composed.held, trust=options.trust, games=GAMES)

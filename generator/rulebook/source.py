@@ -53,7 +53,7 @@ def filled_in(
     body = _upper_parts_kept(page.body)
     try:
         check_expression(body, callables)
-        fill_in = compile_expression(_values_in_lines(body), callables | {BEGINNING}, LONGEST_PAGE)
+        fill_in = compile_expression(LINE_OF_A_VALUE.sub(_in_line, body), callables | {BEGINNING}, LONGEST_PAGE)
         found = mistakes(body, names)
         text = "" if found else fill_in({**names, BEGINNING: _as_words})
     except ExpressionError as error:
@@ -65,12 +65,8 @@ def filled_in(
     return None if found else text
 
 
-def _values_in_lines(body: str) -> str:
-    """Mark values at the beginning of lines: `{{ bonus }}. Then` must not begin a list if the bonus is 3."""
-    return LINE_OF_A_VALUE.sub(_in_line, body)
-
-
 def _in_line(found: re.Match[str]) -> str:
+    """Mark a value at the beginning of a line: `{{ bonus }}. Then` must not begin a list if the bonus is 3."""
     dot = f"\\{found['dot']}" if found["dot"] else ""
     return f"{found['lead']}{{{{ {BEGINNING}({found['value']}) }}}}{dot}"
 
