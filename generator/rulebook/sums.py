@@ -9,7 +9,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
-from itertools import combinations, product
+from itertools import accumulate, combinations, pairwise, product
 from math import prod
 
 from generator.engine.score_sheet import Item, ScoreSheet
@@ -70,6 +70,8 @@ class Reading:
 
 Pieces = Sequence[Sequence[Sequence[ScorePiece]]]
 """Of each player, of each item."""
+Spans = list[tuple[int, int]]
+"""First piece and the one behind the last: what a term may count."""
 
 
 def pieces_of(sheets: Sheets, values: CardValues) -> Pieces:
@@ -94,17 +96,15 @@ def facts_of(before: Pieces, after: Pieces) -> list[Fact]:
     """
     if _names(before) != _names(after):
         return []
-    facts, place = [], 0
-    for old_items, new_items in zip(before, after, strict=True):
-        begins = [place]
-        old, new = [_points(items) for items in (old_items, new_items)]
-        for item in old_items:
-            begins.append(begins[-1] + len(item))
-            runs = combinations(range(begins[-2], begins[-1] + 1), 2)
-            facts += [_fact(old, new, start, end, place) for start, end in runs]
-        facts += [_fact(old, new, start, end, place) for start, end in combinations(begins, 2)]
+    old, new = (_points(item for items in pieces for item in items) for pieces in (before, after))
+    spans, place = Spans(), 0
+    for items in before:
+        begins = list(accumulate(map(len, items), initial=place))
+        for start, end in pairwise(begins):
+            spans += combinations(range(start, end + 1), 2)
+        spans += combinations(begins, 2)
         place = begins[-1]
-    return facts
+    return [Fact(sum(old[start:end]), sum(new[start:end]), start, end) for start, end in spans]
 
 
 def _names(pieces: Pieces) -> list[list[list[str]]]:
@@ -113,11 +113,6 @@ def _names(pieces: Pieces) -> list[list[list[str]]]:
 
 def _points(items: Iterable[Iterable[ScorePiece]]) -> list[int]:
     return [piece.points for item in items for piece in item]
-
-
-def _fact(old: Sequence[int], new: Sequence[int], start: int, end: int, place: int) -> Fact:
-    part = slice(start - place, end - place)
-    return Fact(sum(old[part]), sum(new[part]), start, end)
 
 
 def guesses(after: Pieces, totals: Sequence[tuple[int, int]]) -> Iterator[Pieces]:
@@ -159,8 +154,6 @@ def sums_in(prose: str) -> Iterator[re.Match[str]]:
 
 Way = tuple[tuple[int, ...], ...]
 """Of each term of a sum its factors, as they are now."""
-Spans = list[tuple[int, int]]
-"""First piece and the one behind the last: what a term may count."""
 
 
 class _Sum:
