@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from itertools import islice
 
 from generator.cards import Deck
 from generator.engine.categories import Category, ScoreForm
@@ -40,8 +39,8 @@ def note_flaws(
         elif strange := sorted(one for one in numbers_in(note) if abs(one) not in known):
             yield PadFlaw(f"the pad says '{note}', but neither the rules nor the cards print {strange[0]}")
         else:
-            yield from (PadFlaw(f"the pad says '{note}', but {why}") for why in _by_players(note, values))
-            yield from (PadFlaw(f"the pad says '{note}', but {why}") for why in _worths(note, cards))
+            wrong = (*_by_players(note, values), *_worths(note, cards))
+            yield from (PadFlaw(f"the pad says '{note}', but {why}") for why in wrong)
             yield from _winners(note, form, tables)
     for row in form.categories:
         if row.tally:
@@ -78,39 +77,30 @@ def _winners(note: str, form: ScoreForm, tables: Iterable[ScoredTable]) -> Itera
     for found in BEST.finditer(note):
         for row in form.categories:
             if words_in(row.label) & words_in(found["what"]):
-                wrong = (_lost_by(row, found["which"], table) for table in tables)
-                yield from (PadFlaw(f"the pad says '{note}', but {why}", how) for why, how in _first(wrong))
+                yield from _lost(row, found["which"], f"the pad says '{note}'", tables)
 
 
 def _tie_breakers(row: Category, tables: Iterable[ScoredTable]) -> Iterator[PadFlaw]:
     """A count that decides between equal totals the other way round than its note says."""
     if found := BEST.search(row.note):
-        wrong = (_lost_by(row, found["which"], table) for table in tables)
-        says = f"the pad says '{row.note}' beside '{row.label}'"
-        yield from (PadFlaw(f"{says}, but {why}", how) for why, how in _first(wrong))
+        yield from _lost(row, found["which"], f"the pad says '{row.note}' beside '{row.label}'", tables)
 
 
-Shown = tuple[str, tuple[str, ...]]
-"""What happened in a game, and the score sheets of those whom it is about."""
-
-
-def _first(found: Iterable[Shown | None]) -> Iterator[Shown]:
-    yield from islice(filter(None, found), 1)
-
-
-def _lost_by(row: Category, which: str, table: ScoredTable) -> Shown | None:
-    """How somebody has won with what is written in that row, but has not the most or the fewest of it.
+def _lost(row: Category, which: str, says: str, tables: Iterable[ScoredTable]) -> Iterator[PadFlaw]:
+    """The first game that is won with what is written in that row, but not with the most or the fewest of it.
 
     Players who share a place, such as partners, are compared by what they have together.
     """
-    if table.ranking is None or len(table.ranking.groups) < 2 or not _decides(row, table.ranking):
-        return None
-    first, second, *_ = table.ranking.groups
-    winner, other = (sum(_written(row, table.sheets[seat]) for seat in group) / len(group) for group in (first, second))
-    if winner <= other if which.casefold() in LEAST else winner >= other:
-        return None
-    lines = (line for seat in (first[0], second[0]) for line in sheet_lines(f"Player {seat + 1}", table.sheets[seat]))
-    return f"somebody with {winner:g} in '{row.label}' wins against {other:g}", tuple(lines)
+    for table in tables:
+        if table.ranking is None or len(table.ranking.groups) < 2 or not _decides(row, table.ranking):
+            continue
+        groups, sheets = table.ranking.groups[:2], table.sheets
+        winner, other = (sum(_written(row, sheets[seat]) for seat in group) / len(group) for group in groups)
+        if winner > other if which.casefold() in LEAST else winner < other:
+            lines = (line for seat, *_ in groups for line in sheet_lines(f"Player {seat + 1}", sheets[seat]))
+            why = f"somebody with {winner:g} in '{row.label}' wins against {other:g}"
+            yield PadFlaw(f"{says}, but {why}", tuple(lines))
+            return
 
 
 def _decides(row: Category, ranking: Ranking) -> bool:
