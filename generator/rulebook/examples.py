@@ -264,7 +264,7 @@ def _of_state(expected: Expected, state: State, game: Game, names_of_cards: Mapp
     try:
         return _of_players(key, names, state.score_sheets(), state.ranking())
     except ValueError:
-        known = [*KNOWN, *zones, *facts, *names, *(COUNTED + zone for zone in zones)]
+        known = list(dict.fromkeys([*KNOWN, *zones, *facts, *names, *(COUNTED + zone for zone in zones)]))
         hint = hint_from(did_you_mean(what, known), f"Known here: {listed(known)}.")
         raise ValueError(f"an example cannot expect '{what}'", hint) from None
 

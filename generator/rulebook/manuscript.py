@@ -73,8 +73,9 @@ class Manuscript:
     @property
     def clause_words(self) -> dict[str, str]:
         """What each clause says without emphasis, beginning with its number."""
+        numbers = self.numbers
         return {
-            block.clause: f"{self.clauses[block.clause].number} {plain(block.inside, self.numbers)}".strip()
+            block.clause: f"{numbers[block.clause]} {plain(block.inside, numbers)}".strip()
             for block in self.blocks
             if isinstance(block, Paragraph) and block.clause
         }

@@ -143,7 +143,7 @@ class _ClaimReader:
             if any(mark in line for mark in COMPUTED):
                 hint = "Write the number out: a claim that takes it from the rules could never be wrong."
                 self._refuse("E630", "the claimed and found values must not be computed", number, hint)
-            elif line.strip() and not line[:1].isspace():
+            elif line.strip() and not (line[:1].isspace() and seen):
                 if not colon or key not in KEYS:
                     hint = hint_from(did_you_mean(key, KEYS), f"The keys are {listed(KEYS)}.")
                     self._refuse("E630", f"'{key if colon else line.strip()}' is not a key of claims", number, hint)

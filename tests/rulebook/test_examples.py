@@ -226,6 +226,13 @@ def test_what_does_not_hold_is_named_with_its_line(
     assert any((c, n) == (code, line) and says in message for c, n, message in found), found
 
 
+def test_what_an_example_may_expect_is_listed_with_each_name_once() -> None:
+    (problem,) = (one for one in ran(KILL.replace("player 1: 1", "rolled: 1")).problems if one.code == "E620")
+    listed = problem.hint.partition("Known here: ")[2].rstrip(".").replace(" and ", ", ").split(", ")
+    assert "to move" in listed
+    assert len(listed) == len({*listed})
+
+
 SHOWN = """```example id=ex.turn covers=turn.sale,turn.camel
 players: 2
 hand 1: Camel 3, Salt 1, Silk

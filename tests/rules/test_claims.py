@@ -67,6 +67,7 @@ def test_a_claim_holds_when_the_words_agree_or_the_number_lies_within_the_bound(
 BAD = [
     ("claim.cards\n", "Claim Cards\n", ("E630", 16, "'claim id=Claim Cards' does not give the claim an id")),
     ("says: There", "sais: There", ("E630", 18, "'sais' is not a key of claims")),
+    ("source: The box", "  sorce: The box", ("E630", 17, "'sorce' is not a key of claims")),
     ("check: count of cards\n", "", ("E630", 16, "the claim lacks check")),
     ("found: 131", "found: {{ count() }}", ("E630", 22, "the claimed and found values must not be computed")),
     ("verdict: refuted", "verdict: refuse", ("E630", 23, "'refuse' is not a verdict")),
