@@ -8,8 +8,8 @@ from itertools import pairwise
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from generator.lab.ladder import Rung, play_around, step_of
-from generator.lab.results import Climbed, Stopped
+from generator.lab.ladder import play_around, step_of
+from generator.lab.results import Climbed, Step, Stopped
 from generator.lab.simulation import Experiment, Simulation, collect
 from generator.problems import Problem, Problems, ProofdeckError
 
@@ -30,7 +30,7 @@ def climb(root: Path, asked: Simulation, progress: Progress, problems: Problems)
     if len(asked.bots) < 2:
         raise ProofdeckError(Problem("E806", "a ladder needs two bots", field="bots", hint="Name another bot."))
     play = partial(play_around, players=one.players)
-    steps: list[Rung] = []
+    steps: list[Step] = []
     stopped: Stopped = "games"
     pairs = list(pairwise(asked.bots))
 
@@ -49,4 +49,4 @@ def climb(root: Path, asked: Simulation, progress: Progress, problems: Problems)
         if not steps:
             raise
         stopped = "interrupted"
-    return {**one.head, "deals": asked.games, "stopped": stopped, "steps": [step.as_row() for step in steps]}
+    return {**one.head, "deals": asked.games, "stopped": stopped, "steps": steps}

@@ -3,13 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
 from math import inf, log10
 
 from generator.engine.playouts import play_one
 from generator.engine.referee import BotMaker
 from generator.engine.state import Game
-from generator.lab.estimates import Estimate, Sample, estimate_of
+from generator.lab.estimates import Sample, estimate_of
 from generator.lab.results import Step
 
 
@@ -31,41 +30,26 @@ def elo(share: float, players: int) -> float:
     return 400 * log10(share * (players - 1) / (1 - share))
 
 
-@dataclass(frozen=True, slots=True)
-class Rung:
-    """One bot against a weaker one. deals: how many; wins: its share, 1 / players if they are equally strong."""
+def step_of(bot: str, against: str, players: int, shares: Sequence[float]) -> Step:
+    """One bot against a weaker one. shares: of the wins, deal by deal; 1 / players if both are equally strong.
 
-    bot: str
-    against: str
-    deals: int
-    players: int
-    wins: Estimate
-
-    @property
-    def is_stronger(self) -> bool:
-        return self.wins.low > 1 / self.players
-
-    def as_row(self) -> Step:
-        """For JSON. A rating without bounds is None."""
-        low, value, high = (_finite(elo(end, self.players)) for end in (self.wins.low, self.wins.value, self.wins.high))
-        return {
-            "bot": self.bot,
-            "against": self.against,
-            "deals": self.deals,
-            "wins": self.wins.value,
-            "interval": [self.wins.low, self.wins.high],
-            "elo": value,
-            "elo_interval": [low, high],
-            "stronger": self.is_stronger,
-        }
+    For the interval one deal more is lost, and one as far above an even share.
+    """
+    around, wins = estimate_of(Sample.of((*shares, 0.0, 2 / players))), sum(shares) / len(shares)
+    low, high = max(0.0, around.low), min(1.0, around.high)
+    return {
+        "bot": bot,
+        "against": against,
+        "deals": len(shares),
+        "wins": wins,
+        "interval": [low, high],
+        "elo": _rating(wins, players),
+        "elo_interval": [_rating(low, players), _rating(high, players)],
+        "stronger": low > 1 / players,
+    }
 
 
-def step_of(bot: str, against: str, players: int, shares: Sequence[float]) -> Rung:
-    """shares: of the wins, deal by deal. For the interval one deal more is lost, and one as far above an even share."""
-    around = estimate_of(Sample.of((*shares, 0.0, 2 / players)))
-    wins = Estimate(sum(shares) / len(shares), max(0.0, around.low), min(1.0, around.high))
-    return Rung(bot, against, len(shares), players, wins)
-
-
-def _finite(rating: float) -> float | None:
+def _rating(share: float, players: int) -> float | None:
+    """As `elo`; None without bounds."""
+    rating = elo(share, players)
     return rating if abs(rating) != inf else None
