@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 import sys
-from collections.abc import Iterator, MutableMapping
+from collections.abc import Iterator, Mapping
 from contextlib import contextmanager
+from functools import cache
 from importlib import import_module
 from pathlib import Path
 from typing import Annotated, Any
@@ -31,31 +32,21 @@ COMMANDS = {name: panel for panel, names in PANELS.items() for name in names}
 """Each is a file in this folder with a function of that name, or an `app` of commands."""
 
 
-class Commands(MutableMapping[str, Any]):
+class Commands(Mapping[str, Any]):
     """Name -> command, created when it is first needed."""
 
-    def __init__(self, names: tuple[str, ...]) -> None:
-        self._made: dict[str, Any] = dict.fromkeys(names)
-
     def __getitem__(self, name: str) -> Any:
-        if self._made[name] is None:
-            self._made[name] = _command(name)
-        return self._made[name]
-
-    def __setitem__(self, name: str, command: Any) -> None:
-        self._made[name] = command
-
-    def __delitem__(self, name: str) -> None:
-        del self._made[name]
+        return _command(name, COMMANDS[name])
 
     def __iter__(self) -> Iterator[str]:
-        return iter(self._made)
+        return iter(COMMANDS)
 
     def __len__(self) -> int:
-        return len(self._made)
+        return len(COMMANDS)
 
 
-def _command(name: str) -> object:
+@cache
+def _command(name: str, panel: str) -> object:
     module = import_module(f"generator.cli.{name}")
     group = getattr(module, "app", None)
     if group is None:
@@ -63,7 +54,7 @@ def _command(name: str) -> object:
         group.command(name)(getattr(module, name))
     command = typer.main.get_command(group)
     command.name = name
-    vars(command)["rich_help_panel"] = COMMANDS[name]
+    vars(command)["rich_help_panel"] = panel
     return command
 
 
@@ -82,8 +73,7 @@ class Lazily(TyperGroup):
     """A group whose commands are loaded one by one."""
 
     def __init__(self, **settings: Any) -> None:
-        super().__init__(**settings)
-        self.commands = Commands(tuple(COMMANDS))
+        super().__init__(**{**settings, "commands": Commands()})
 
     def make_context(self, *arguments: Any, **settings: Any) -> Any:
         """Parse what follows the name of the program."""
