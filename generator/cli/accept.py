@@ -14,11 +14,9 @@ from generator.cli.terminal import (
     GameNames,
     ProjectFolder,
     exit_code,
-    guarded,
     is_terminal,
     print_object,
     show_problems,
-    style_of,
     wrapped,
 )
 from generator.flags import Flag, Trust
@@ -36,27 +34,26 @@ ANSWERS = ("y", "n", "skip", "quit")
 def accept(
     games: GameNames = None,
     project: ProjectFolder = Path(),
-    in_json: Annotated[bool, Flag("Print one JSON object for programs, without asking.", typed=("--list",))] = False,
+    as_json: Annotated[bool, Flag("Print one JSON object for programs, without asking.", typed=("--list",))] = False,
     undo: Annotated[bool, Flag("Undo what the last run wrote into pages.")] = False,
     sign: Annotated[bool, Flag("Sign every text as it is, after you have read them all.")] = False,
     by: Annotated[str, Flag("Who signs; by default the name that git or the computer knows.")] = "",
     trust: Trust = False,
 ) -> None:
     """Go through failing worked examples, then texts that have changed since they were compared with their rules."""
-    if in_json + undo + sign > 1:
+    if as_json + undo + sign > 1:
         raise typer.BadParameter("--list, --undo and --sign exclude each other", param_hint="--sign")
-    with guarded(style_of(in_json), project):
-        if sign:
-            _sign(project, games or [], by, trust=trust)
-        elif undo:
-            _undo(project, games or [])
-        elif in_json:
-            _list(project, games or [], trust=trust)
-        elif is_terminal():
-            _ask(project, games or [], by, trust=trust)
-        else:
-            say("Accepting examples one by one needs a terminal; --list prints them for programs.", err=True)
-            raise typer.Exit(ExitCode.USAGE)
+    if sign:
+        _sign(project, games or [], by, trust=trust)
+    elif undo:
+        _undo(project, games or [])
+    elif as_json:
+        _list(project, games or [], trust=trust)
+    elif is_terminal():
+        _ask(project, games or [], by, trust=trust)
+    else:
+        say("Accepting examples one by one needs a terminal; --list prints them for programs.", err=True)
+        raise typer.Exit(ExitCode.USAGE)
 
 
 def _undo(project: Path, games: Sequence[str]) -> None:

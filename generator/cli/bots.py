@@ -3,12 +3,11 @@
 from collections.abc import Iterator
 from dataclasses import dataclass
 from functools import partial
-from pathlib import Path
 from typing import TYPE_CHECKING, Annotated
 
-from generator.cli.playing import MOST_GAMES, Bench, names_of, show_figures
-from generator.cli.terminal import AsJson, GameName, ProjectFolder, guarded, style_of
-from generator.flags import Flag, Trust
+from generator.cli.playing import MOST_GAMES, Bench, Run, names_of
+from generator.cli.terminal import GameName
+from generator.flags import Flag
 from generator.problems import counted, listed
 
 if TYPE_CHECKING:
@@ -37,16 +36,13 @@ def bots(
         int, Flag("How many deals for each pair of bots.", typed=("--games",), least=2, most=MOST_GAMES)
     ] = 50,
     ladder: Ladder,
-    as_json: AsJson = False,
-    project: ProjectFolder = Path(),
-    trust: Trust = False,
+    run: Run,
 ) -> None:
     """Let bots play each other, and show how strong they are, with Elo ratings and intervals."""
-    with guarded(style_of(as_json), project):
-        from generator.lab.climbing import climb
+    from generator.lab.climbing import climb
 
-        play = partial(climb, project, ladder.simulation(game, deals, trust=trust))
-        show_figures(play, _report, project, as_json=as_json)
+    play = partial(climb, run.project, ladder.simulation(game, deals, trust=run.trust))
+    run.show(play, _report)
 
 
 def _report(found: "Climbed") -> Iterator[str]:

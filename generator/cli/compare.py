@@ -4,12 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from functools import partial
-from pathlib import Path
 from typing import TYPE_CHECKING, Annotated
 
-from generator.cli.playing import MOST_GAMES, Bench, preamble, show_figures
-from generator.cli.terminal import AsJson, GameName, ProjectFolder, guarded, style_of
-from generator.flags import Flag, Trust
+from generator.cli.playing import MOST_GAMES, Bench, Run, preamble
+from generator.cli.terminal import GameName
+from generator.flags import Flag
 
 if TYPE_CHECKING:
     from generator.lab.results import Compared, FigureChange
@@ -27,18 +26,15 @@ def compare(
     ] = None,
     margin: Annotated[float, Flag("Percentage points of wins that do not matter.", least=0.1, most=50)] = 2.0,
     bench: Bench,
-    as_json: AsJson = False,
-    project: ProjectFolder = Path(),
-    trust: Trust = False,
+    run: Run,
 ) -> None:
     """Play two versions of a game with the same seeds, and show what is different."""
-    with guarded(style_of(as_json), project):
-        from generator.lab.experiments import Comparison
-        from generator.lab.experiments import compare as play
+    from generator.lab.experiments import Comparison
+    from generator.lab.experiments import compare as play
 
-        who = (bench.players, bench.bots, bench.seed, bench.crew)
-        asked = Comparison(game, tuple(changes or ()), to, games, margin / 100, *who, trust)
-        show_figures(partial(play, project, asked), _report, project, as_json=as_json)
+    who = (bench.players, bench.bots, bench.seed, bench.crew)
+    asked = Comparison(game, tuple(changes or ()), to, games, margin / 100, *who, run.trust)
+    run.show(partial(play, run.project, asked), _report)
 
 
 def _report(found: Compared) -> Iterator[str]:

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Annotated
 import typer
 
 from generator.cli.plain import say
-from generator.cli.terminal import AsJson, ExitCode, ProjectFolder, guarded, print_object, shown, style_of
+from generator.cli.terminal import AsJson, ExitCode, ProjectFolder, print_object, shown
 from generator.flags import Flag, Lang
 
 if TYPE_CHECKING:
@@ -30,24 +30,23 @@ def diff(
     as_json: AsJson = False,
 ) -> None:
     """List the cards, clauses, settings, examples and claims that differ. Like diff, exits with 1 if any do."""
-    with guarded(style_of(as_json), project):
-        from generator.changes.comparing import moments
-        from generator.changes.difference import compare
-        from generator.changes.report import as_lines, as_rows
-        from generator.problems import counted
+    from generator.changes.comparing import moments
+    from generator.changes.difference import compare
+    from generator.changes.report import as_lines, as_rows
+    from generator.problems import counted
 
-        with moments(project, old, new, game or [], lang) as (before, after):
-            changes = compare(before.games, after.games)
-            if html is not None:
-                _write(html, changes, before, after)
-        if as_json:
-            print_object({"version": 1, "old": before.called, "new": after.called, "games": as_rows(changes)})
-        else:
-            for line in as_lines(changes):
-                say(line)
-            if html is not None:
-                say(f"{shown(html)}  {counted(len(changes), 'game')}")
-        raise typer.Exit(ExitCode.PROBLEMS if changes else ExitCode.FINE)
+    with moments(project, old, new, game or [], lang) as (before, after):
+        changes = compare(before.games, after.games)
+        if html is not None:
+            _write(html, changes, before, after)
+    if as_json:
+        print_object({"version": 1, "old": before.called, "new": after.called, "games": as_rows(changes)})
+    else:
+        for line in as_lines(changes):
+            say(line)
+        if html is not None:
+            say(f"{shown(html)}  {counted(len(changes), 'game')}")
+    raise typer.Exit(ExitCode.PROBLEMS if changes else ExitCode.FINE)
 
 
 def _write(file: Path, changes: list[GameChange], before: Moment, after: Moment) -> None:

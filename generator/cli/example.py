@@ -8,7 +8,7 @@ from typing import Annotated
 import typer
 
 from generator.cli.plain import say
-from generator.cli.terminal import ProjectFolder, guarded, read_text
+from generator.cli.terminal import ProjectFolder, read_text
 from generator.flags import Flag, Trust
 
 MOST_BYTES = 40_000_000
@@ -23,14 +23,13 @@ def example(
     trust: Trust = False,
 ) -> None:
     """Print a worked example made of moves that were played, to paste into the rules."""
-    with guarded("full", project):
-        from generator.engine.transcript import Replay
-        from generator.rulebook.from_play import example_from
+    from generator.engine.transcript import Replay
+    from generator.rulebook.from_play import example_from
 
-        shown, text = read_text(file, MOST_BYTES)
-        transcript = Replay(text[: text.rfind("\n") + 1].splitlines(), shown)
-        example = example_from(project, transcript, move, moves, name, trust=trust)
-        say(example.text, nl=False)
-        if move is not None and example.first < move:
-            say(f"It begins at move {example.first}, because the table before move {move} cannot be written.", err=True)
-        say("Check the result by hand before you paste this, and say in its last lines what happens.", err=True)
+    shown, text = read_text(file, MOST_BYTES)
+    transcript = Replay(text[: text.rfind("\n") + 1].splitlines(), shown)
+    example = example_from(project, transcript, move, moves, name, trust=trust)
+    say(example.text, nl=False)
+    if move is not None and example.first < move:
+        say(f"It begins at move {example.first}, because the table before move {move} cannot be written.", err=True)
+    say("Check the result by hand before you paste this, and say in its last lines what happens.", err=True)

@@ -8,7 +8,7 @@ import typer
 
 from generator.cli import completing
 from generator.cli.plain import say
-from generator.cli.terminal import AsJson, guarded, print_object, style_of
+from generator.cli.terminal import AsJson, print_object
 
 
 def explain(
@@ -16,16 +16,15 @@ def explain(
     as_json: AsJson = False,
 ) -> None:
     """Explain the code of a problem."""
-    with guarded(style_of(as_json)):
-        from generator.problems import Problem, ProofdeckError, did_you_mean, explanations, hint_from, listed
+    from generator.problems import Problem, ProofdeckError, did_you_mean, explanations, hint_from, listed
 
-        known, asked = explanations(), code.strip().upper()
-        found = known.get(asked)
-        if found is None:
-            hint = hint_from(did_you_mean(asked, known), f"Codes: {listed(known)}.")
-            raise ProofdeckError(Problem("E509", f"there is no code '{code}'", hint=hint))
-        title, text, cure = (str(found[part]).strip() for part in ("title", "text", "cure"))
-        if as_json:
-            print_object({"version": 1, "code": asked, "title": title, "text": text, "cure": cure})
-        else:
-            say(f"{asked}: {title}\n\n{text}\n\nCure: {cure}")
+    known, asked = explanations(), code.strip().upper()
+    found = known.get(asked)
+    if found is None:
+        hint = hint_from(did_you_mean(asked, known), f"Codes: {listed(known)}.")
+        raise ProofdeckError(Problem("E509", f"there is no code '{code}'", hint=hint))
+    title, text, cure = (str(found[part]).strip() for part in ("title", "text", "cure"))
+    if as_json:
+        print_object({"version": 1, "code": asked, "title": title, "text": text, "cure": cure})
+    else:
+        say(f"{asked}: {title}\n\n{text}\n\nCure: {cure}")

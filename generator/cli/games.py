@@ -5,7 +5,7 @@ from __future__ import annotations
 from pathlib import Path
 
 from generator.cli.plain import say
-from generator.cli.terminal import AsJson, ProjectFolder, guarded, print_object, style_of, warn
+from generator.cli.terminal import AsJson, ProjectFolder, print_object, warn
 
 
 def games(
@@ -13,27 +13,26 @@ def games(
     as_json: AsJson = False,
 ) -> None:
     """List the games of the project with their titles, players and pieces by kind."""
-    with guarded(style_of(as_json), project):
-        from generator.problems import Problems, counted
-        from generator.project.reading import load_project
+    from generator.problems import Problems, counted
+    from generator.project.reading import load_project
 
-        problems = Problems()
-        found = load_project(project, problems).games.values()
-        rows = [
-            {
-                "name": game.name,
-                "title": game.title,
-                "players": list(game.about.players) if game.about.players else None,
-                "pieces": game.deck.count(),
-                "kinds": {kind: game.deck.count(kind) for kind in dict.fromkeys(card.kind for card in game.deck)},
-            }
-            for game in found
-        ]
-        if as_json:
-            print_object({"version": 1, "games": rows})
-            return
-        warn(problems, project)
-        width = max((len(game.name) for game in found), default=0)
-        for game in found:
-            facts = " · ".join(part for part in (game.about.line, counted(game.deck.count(), "piece")) if part)
-            say(f"{game.name:<{width}}  {game.title}: {facts}")
+    problems = Problems()
+    found = load_project(project, problems).games.values()
+    rows = [
+        {
+            "name": game.name,
+            "title": game.title,
+            "players": list(game.about.players) if game.about.players else None,
+            "pieces": game.deck.count(),
+            "kinds": {kind: game.deck.count(kind) for kind in dict.fromkeys(card.kind for card in game.deck)},
+        }
+        for game in found
+    ]
+    if as_json:
+        print_object({"version": 1, "games": rows})
+        return
+    warn(problems, project)
+    width = max((len(game.name) for game in found), default=0)
+    for game in found:
+        facts = " · ".join(part for part in (game.about.line, counted(game.deck.count(), "piece")) if part)
+        say(f"{game.name:<{width}}  {game.title}: {facts}")

@@ -4,14 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from functools import partial
-from pathlib import Path
 from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from generator.cli.playing import Bench, Cluster, Jobs, Seed, show_figures
-from generator.cli.terminal import AsJson, ExitCode, GameName, ProjectFolder, guarded, style_of
-from generator.flags import Flag, Trust
+from generator.cli.playing import Bench, Cluster, Jobs, Run, Seed
+from generator.cli.terminal import ExitCode, GameName
+from generator.flags import Flag
 from generator.problems import counted, listed
 
 if TYPE_CHECKING:
@@ -32,20 +31,17 @@ def hunt(
     seed: Seed = 1,
     jobs: Jobs = 0,
     cluster: Cluster = "",
-    as_json: AsJson = False,
-    project: ProjectFolder = Path(),
-    trust: Trust = False,
+    run: Run,
 ) -> None:
     """Look for tables that the rules leave open, and show the smallest, with an example to paste into the rules."""
-    with guarded(style_of(as_json), project):
-        from generator.lab.hunting import Hunt
-        from generator.lab.hunting import hunt as search
+    from generator.lab.hunting import Hunt
+    from generator.lab.hunting import hunt as search
 
-        crew = Bench(jobs=jobs, cluster=cluster).crew
-        asked = Hunt(game, 60 * minutes, players, seed, crew, reduced, trust)
-        found = show_figures(partial(search, project, asked), _report, project, as_json=as_json)
-        if found["finds"]:
-            raise typer.Exit(ExitCode.PROBLEMS)
+    crew = Bench(jobs=jobs, cluster=cluster).crew
+    asked = Hunt(game, 60 * minutes, players, seed, crew, reduced, run.trust)
+    found = run.show(partial(search, run.project, asked), _report)
+    if found["finds"]:
+        raise typer.Exit(ExitCode.PROBLEMS)
 
 
 def _report(found: Hunted) -> Iterator[str]:

@@ -8,7 +8,7 @@ from typing import Annotated
 import typer
 
 from generator.cli.plain import say
-from generator.cli.terminal import AsJson, ProjectFolder, guarded, print_object, style_of
+from generator.cli.terminal import AsJson, ProjectFolder, print_object
 from generator.flags import Flag
 
 
@@ -20,24 +20,23 @@ def icons(
     as_json: AsJson = False,
 ) -> None:
     """List the icons available for cards."""
-    with guarded(style_of(as_json), project):
-        from generator.deck.icon_sheets import icon_sheet, icons_for
-        from generator.problems import Problem, ProofdeckError, counted, did_you_mean, hint_from
+    from generator.deck.icon_sheets import icon_sheet, icons_for
+    from generator.problems import Problem, ProofdeckError, counted, did_you_mean, hint_from
 
-        supplies = icons_for(project, game)
-        known = supplies.icon_names()
-        found = [name for name in known if word.casefold() in name.casefold()]
-        if not found:
-            hint = hint_from(did_you_mean(word, known), "`proofdeck icons` lists all of them.")
-            raise ProofdeckError(Problem("E521", f"no icon has '{word}' in its name", hint=hint))
-        if picture is not None:
-            from generator.files import write_file
+    supplies = icons_for(project, game)
+    known = supplies.icon_names()
+    found = [name for name in known if word.casefold() in name.casefold()]
+    if not found:
+        hint = hint_from(did_you_mean(word, known), "`proofdeck icons` lists all of them.")
+        raise ProofdeckError(Problem("E521", f"no icon has '{word}' in its name", hint=hint))
+    if picture is not None:
+        from generator.files import write_file
 
-            write_file(picture, icon_sheet(found, supplies))
-        if as_json:
-            print_object({"version": 1, "icons": found})
-        elif picture is not None:
-            say(f"{picture}: {counted(len(found), 'icon')}")
-        else:
-            for name in found:
-                say(name)
+        write_file(picture, icon_sheet(found, supplies))
+    if as_json:
+        print_object({"version": 1, "icons": found})
+    elif picture is not None:
+        say(f"{picture}: {counted(len(found), 'icon')}")
+    else:
+        for name in found:
+            say(name)

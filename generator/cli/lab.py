@@ -10,9 +10,9 @@ from typing import TYPE_CHECKING, Annotated
 import typer
 
 from generator.cli.plain import say
-from generator.cli.playing import MOST_GAMES, Bench, preamble, show_figures
-from generator.cli.terminal import AsJson, GameName, ProjectFolder, guarded, print_object, shown, style_of, warn
-from generator.flags import Flag, Trust
+from generator.cli.playing import MOST_GAMES, Bench, Run, preamble
+from generator.cli.terminal import GameName, print_object, shown, warn
+from generator.flags import Flag
 from generator.problems import Problems
 
 if TYPE_CHECKING:
@@ -41,39 +41,36 @@ def lab(
         typer.Option(metavar="FILE", help="In place of bots: games that people played, as files or folders of files."),
     ] = None,
     bench: Bench,
-    as_json: AsJson = False,
-    project: ProjectFolder = Path(),
-    trust: Trust = False,
+    run: Run,
 ) -> None:
     """Let bots play, and report which cards are strong and what the game is like, in output/GAME/lab.html."""
-    with guarded(style_of(as_json), project):
-        from generator.lab.examining import examine
+    from generator.lab.examining import examine
 
-        if played:
-            _show_played(project, game, played, as_json=as_json, trust=trust)
-            return
-        asked = bench.simulation(game, games, trust=trust)
-        if without:
-            from generator.lab.without import about_without, do_without
+    if played:
+        _show_played(run, game, played)
+        return
+    asked = bench.simulation(game, games, trust=run.trust)
+    if without:
+        from generator.lab.without import about_without, do_without
 
-            show_figures(partial(do_without, project, asked, without), about_without, project, as_json=as_json)
-            return
-        play = partial(examine, project, asked, exchanges=exchanges)
-        show_figures(play, partial(_report, project), project, as_json=as_json)
+        run.show(partial(do_without, run.project, asked, without), about_without)
+        return
+    play = partial(examine, run.project, asked, exchanges=exchanges)
+    run.show(play, partial(_report, run.project))
 
 
-def _show_played(project: Path, game: str, places: list[Path], *, as_json: bool, trust: bool) -> None:
+def _show_played(run: Run, game: str, places: list[Path]) -> None:
     """What came back from games that people played."""
     from generator.deck.painting import style_of_game
     from generator.lab.played import about_played, what_came_back, write_report
 
     problems = Problems()
-    found = what_came_back(project, game, places, problems, trust=trust)
-    warn(problems, project)
-    if as_json:
+    found = what_came_back(run.project, game, places, problems, trust=run.trust)
+    warn(problems, run.project)
+    if run.as_json:
         print_object(found)
         return
-    file = write_report(project, found, style_of_game(project, game))
+    file = write_report(run.project, found, style_of_game(run.project, game))
     say("\n".join([*about_played(found), "", shown(file)]))
 
 

@@ -1,7 +1,6 @@
 """The file of scores, and what commands share that work with it."""
 
-from collections.abc import Callable, Iterator, Mapping
-from contextlib import contextmanager
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated
@@ -9,7 +8,7 @@ from typing import TYPE_CHECKING, Annotated
 import typer
 
 from generator.cli.plain import say
-from generator.cli.terminal import AsJson, ProjectFolder, guarded, print_object, style_of
+from generator.cli.terminal import AsJson, ProjectFolder, print_object
 from generator.problems import Problems
 
 if TYPE_CHECKING:
@@ -38,11 +37,9 @@ class Scores:
     as_json: AsJson = False
     project: ProjectFolder = Path()
 
-    @contextmanager
-    def opened(self) -> "Iterator[Ledger]":
-        """The file of scores, for a command whose mistakes are shown as `guarded` says."""
-        with guarded(style_of(self.as_json), self.project), open_ledger(self.db, self.project) as ledger:
-            yield ledger
+    def opened(self) -> "Ledger":
+        """The file of scores."""
+        return open_ledger(self.db, self.project)
 
     def show(self, found: Callable[[], Mapping[str, object]], words: Callable[[], str]) -> None:
         """Print an object for programs, or words for people."""

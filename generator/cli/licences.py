@@ -3,20 +3,19 @@
 from __future__ import annotations
 
 from generator.cli.plain import say
-from generator.cli.terminal import AsJson, guarded, print_object, style_of
+from generator.cli.terminal import AsJson, print_object
 
 
 def licences(as_json: AsJson = False) -> None:
     """List the licences of Proofdeck and of the packages, fonts and icons it uses."""
-    with guarded(style_of(as_json)):
-        from generator.licences import packages
+    from generator.licences import packages
 
-        found = packages()
-        if as_json:
-            print_object({"version": 1, "packages": [package._asdict() for package in found]})
-            return
-        width = max(len(f"{package.name} {package.version}") for package in found)
-        for package in found:
-            named = ", ".join(package.licences) or "no licence declared"
-            facts = " · ".join(part for part in (named, package.address) if part)
-            say(f"{f'{package.name} {package.version}':<{width}}  {facts}")
+    found = packages()
+    if as_json:
+        print_object({"version": 1, "packages": [package._asdict() for package in found]})
+        return
+    width = max(len(f"{package.name} {package.version}") for package in found)
+    for package in found:
+        named = ", ".join(package.licences) or "no licence declared"
+        facts = " · ".join(part for part in (named, package.address) if part)
+        say(f"{f'{package.name} {package.version}':<{width}}  {facts}")

@@ -4,21 +4,18 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from functools import partial
-from pathlib import Path
 from typing import Any
 
-from generator.cli.playing import show_figures
-from generator.cli.terminal import AsJson, GameName, ProjectFolder, guarded, style_of
-from generator.flags import Trust
+from generator.cli.playing import Run
+from generator.cli.terminal import GameName
 from generator.problems import counted
 
 
-def mutate(game: GameName, as_json: AsJson = False, project: ProjectFolder = Path(), trust: Trust = False) -> None:
+def mutate(*, game: GameName, run: Run) -> None:
     """Change each number and rule of a game on purpose, and see whether the worked examples notice."""
-    with guarded(style_of(as_json), project):
-        from generator.rulebook.composing import mutate as change
+    from generator.rulebook.composing import mutate as change
 
-        show_figures(partial(change, project, game, trust=trust), _report, project, as_json=as_json)
+    run.show(partial(change, run.project, game, trust=run.trust), _report)
 
 
 def _report(found: dict[str, Any]) -> Iterator[str]:

@@ -9,7 +9,7 @@ from typing import Annotated, Literal
 import typer
 
 from generator.cli.plain import say
-from generator.cli.terminal import guarded, shown
+from generator.cli.terminal import shown
 from generator.flags import Flag
 
 Kind = Literal["cards", "tricks", "rummy", "draft", "auction", "board"]
@@ -29,25 +29,24 @@ def new(
     ] = False,
 ) -> None:
     """Create a project that builds as it is, with comments that explain it."""
-    with guarded():
-        from generator.starting import refuse_used, start_project, start_with
+    from generator.starting import refuse_used, start_project, start_with
 
-        if art and (like or engine or spreadsheet or kind not in {None, "cards"}):
-            raise typer.BadParameter("it is for the small game of cards only", param_hint="--art")
-        if spreadsheet is None:
-            if kind and (like or engine):
-                raise typer.BadParameter("it cannot be combined with --like or --engine", param_hint="--kind")
-            made = start_project(folder, like, kind or "", engine=engine, art=art)
-        elif like or engine or kind:
-            raise typer.BadParameter("it cannot be combined with --like, --kind or --engine", param_hint="--from")
-        else:
-            from generator.deck.adopting import files_from
+    if art and (like or engine or spreadsheet or kind not in {None, "cards"}):
+        raise typer.BadParameter("it is for the small game of cards only", param_hint="--art")
+    if spreadsheet is None:
+        if kind and (like or engine):
+            raise typer.BadParameter("it cannot be combined with --like or --engine", param_hint="--kind")
+        made = start_project(folder, like, kind or "", engine=engine, art=art)
+    elif like or engine or kind:
+        raise typer.BadParameter("it cannot be combined with --like, --kind or --engine", param_hint="--from")
+    else:
+        from generator.deck.adopting import files_from
 
-            refuse_used(folder)
-            made = start_with(folder, files_from(spreadsheet, folder.resolve().name))
-        for path in made:
-            say(shown(path))
-        if like and not engine:
-            say(f"\nThe game uses the engine of {like} that comes with Proofdeck; --engine copies it into the project.")
-        trust = " --trust" if engine or kind not in {None, "cards"} else ""
-        say(f"\nNext: cd {shlex.quote(shown(folder))} && proofdeck build{trust}")
+        refuse_used(folder)
+        made = start_with(folder, files_from(spreadsheet, folder.resolve().name))
+    for path in made:
+        say(shown(path))
+    if like and not engine:
+        say(f"\nThe game uses the engine of {like} that comes with Proofdeck; --engine copies it into the project.")
+    trust = " --trust" if engine or kind not in {None, "cards"} else ""
+    say(f"\nNext: cd {shlex.quote(shown(folder))} && proofdeck build{trust}")

@@ -8,11 +8,13 @@ from dataclasses import fields, is_dataclass
 from enum import StrEnum
 from functools import wraps
 from inspect import Parameter
+from pathlib import Path
 from typing import Annotated, Any, get_args, get_origin
 
 import typer
 
 from generator.cli import completing
+from generator.cli.terminal import guarded, style_of
 from generator.flags import Option, option_of
 
 Command = Callable[..., None]
@@ -28,7 +30,10 @@ class Group(typer.Typer):
 
 
 def spread(command: Command) -> Command:
-    """A command whose parameters are what is typed: in place of a request, one for each of its fields."""
+    """A command whose parameters are what is typed: in place of a request, one for each of its fields.
+
+    Mistakes are shown as `guarded` says: as JSON if `as_json` is asked for, with lines of the files of `project`.
+    """
     taken = inspect.signature(command, eval_str=True).parameters.values()
     requests: dict[str, Any] = {one.name: one.annotation for one in taken if is_dataclass(one.annotation)}
     asked = {one.name: _fields(one.annotation) if one.name in requests else [_asked(one)] for one in taken}
@@ -39,7 +44,9 @@ def spread(command: Command) -> Command:
         for name, parts in asked.items():
             values = dict(_value(part, typed) for part in parts)
             given[name] = requests[name](**values) if name in requests else values[name]
-        command(**given)
+        root = typed.get("project")
+        with guarded(style_of(bool(typed.get("as_json"))), root if isinstance(root, Path) else None):
+            command(**given)
 
     parameters = [_parameter(part) for parts in asked.values() for part in parts]
     vars(called)["__signature__"] = inspect.Signature(parameters)

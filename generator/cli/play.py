@@ -13,16 +13,7 @@ import typer
 from generator.cli import completing
 from generator.cli.plain import say
 from generator.cli.playing import Bots, Players
-from generator.cli.terminal import (
-    ExitCode,
-    ProjectFolder,
-    guarded,
-    is_terminal,
-    read_text,
-    shown,
-    warn,
-    wrapped,
-)
+from generator.cli.terminal import ExitCode, ProjectFolder, is_terminal, read_text, shown, warn, wrapped
 from generator.flags import Flag, Trust
 from generator.problems import Problems, did_you_mean
 
@@ -64,26 +55,25 @@ def play(
     trust: Trust = False,
 ) -> None:
     """Play a game against bots, or with several people at one screen."""
-    with guarded("full", project):
-        if not is_terminal():
-            say("A game is played at a terminal. `proofdeck simulate` lets bots play by themselves.", err=True)
-            raise typer.Exit(ExitCode.USAGE)
-        from generator.cli.asking import leaving
-        from generator.play.sittings import ENDING, Guests, begin_sitting, continue_sitting
+    if not is_terminal():
+        say("A game is played at a terminal. `proofdeck simulate` lets bots play by themselves.", err=True)
+        raise typer.Exit(ExitCode.USAGE)
+    from generator.cli.asking import leaving
+    from generator.play.sittings import ENDING, Guests, begin_sitting, continue_sitting
 
-        if game.endswith(ENDING):
-            laid = continue_sitting(project, Path(game), read_text(Path(game), MOST_BYTES)[1], trust=trust)
-            begun = f"continued after {len(laid.sitting.actions)} moves"
-        else:
-            problems = Problems()
-            named = tuple(name for part in people.split(",") if (name := " ".join(part.split())))
-            guests = Guests(named, bots, players, seat - 1)
-            laid = begin_sitting(project, game, guests, seed, problems, trust=trust)
-            warn(problems, project)
-            begun = f"kept in {shown(laid.file)}"
-        say(f"{laid.game.title}, seed {laid.sitting.seed}, {begun}. Type `help` to see what you can enter.")
-        with leaving(f"You have left. `proofdeck play {shown(laid.file)}` continues the game."):
-            AtTheTable(laid).to_the_end()
+    if game.endswith(ENDING):
+        laid = continue_sitting(project, Path(game), read_text(Path(game), MOST_BYTES)[1], trust=trust)
+        begun = f"continued after {len(laid.sitting.actions)} moves"
+    else:
+        problems = Problems()
+        named = tuple(name for part in people.split(",") if (name := " ".join(part.split())))
+        guests = Guests(named, bots, players, seat - 1)
+        laid = begin_sitting(project, game, guests, seed, problems, trust=trust)
+        warn(problems, project)
+        begun = f"kept in {shown(laid.file)}"
+    say(f"{laid.game.title}, seed {laid.sitting.seed}, {begun}. Type `help` to see what you can enter.")
+    with leaving(f"You have left. `proofdeck play {shown(laid.file)}` continues the game."):
+        AtTheTable(laid).to_the_end()
 
 
 class AtTheTable:

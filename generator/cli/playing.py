@@ -9,8 +9,8 @@ from typing import TYPE_CHECKING, Annotated, TypeVar
 import typer
 
 from generator.cli.plain import say
-from generator.cli.terminal import ExitCode, ProgressBar, print_object, warn
-from generator.flags import Flag
+from generator.cli.terminal import AsJson, ExitCode, ProgressBar, ProjectFolder, print_object, warn
+from generator.flags import Flag, Trust
 from generator.problems import Problems
 
 if TYPE_CHECKING:
@@ -66,25 +66,29 @@ class Bench:
         return Simulation(game, games, self.players, self.bots, self.seed, self.crew, trust)
 
 
-def show_figures(
-    play: Callable[[ProgressBar, Problems], Figures],
-    report: Callable[[Figures], Iterable[str]],
-    project: Path,
-    *,
-    as_json: bool,
-) -> Figures:
-    """Let bots play, and print the figures: for programs, or as a report. Ends the command if Ctrl-C ended play."""
-    problems = Problems()
-    with ProgressBar(not as_json) as progress:
-        found = play(progress, problems)
-    warn(problems, project)
-    if as_json:
-        print_object(found)
-    else:
-        say("\n".join(report(found)))
-    if found.get("stopped") == "interrupted":
-        raise typer.Exit(ExitCode.INTERRUPTED)
-    return found
+@dataclass(frozen=True)
+class Run:
+    """An experiment with a game of a project, and whether its figures are printed for programs."""
+
+    as_json: AsJson = False
+    project: ProjectFolder = Path()
+    trust: Trust = False
+
+    def show(
+        self, play: Callable[[ProgressBar, Problems], Figures], report: Callable[[Figures], Iterable[str]]
+    ) -> Figures:
+        """Let bots play, and print the figures, or a report of them. Ends the command if Ctrl-C ended play."""
+        problems = Problems()
+        with ProgressBar(not self.as_json) as progress:
+            found = play(progress, problems)
+        warn(problems, self.project)
+        if self.as_json:
+            print_object(found)
+        else:
+            say("\n".join(report(found)))
+        if found.get("stopped") == "interrupted":
+            raise typer.Exit(ExitCode.INTERRUPTED)
+        return found
 
 
 def preamble(hardly: "list[Hardly]", favoured: "FavouredSeat | None" = None) -> Iterator[str]:

@@ -9,7 +9,7 @@ import typer
 
 from generator.cli import completing
 from generator.cli.plain import say
-from generator.cli.terminal import ProjectFolder, guarded, moment
+from generator.cli.terminal import ProjectFolder, moment
 from generator.flags import Flag, Lang, Trust
 
 MOST_PORTS = 65_535
@@ -27,25 +27,24 @@ def preview(
     trust: Trust = False,
 ) -> None:
     """Show cards, sheets, rulebook and problems in your browser, updated with each save, until Ctrl-C."""
-    with guarded("full", project):
-        from contextlib import nullcontext
+    from contextlib import nullcontext
 
-        from generator.preview.following import Following
-        from generator.preview.server import Preview, address_of
-        from generator.problems import Problem, ProofdeckError
+    from generator.preview.following import Following
+    from generator.preview.server import Preview, address_of
+    from generator.problems import Problem, ProofdeckError
 
-        try:
-            page = Preview(project, trust=trust, port=port, lang=lang)
-        except OSError as error:
-            hint = "Choose another port with --port, or leave it out."
-            message = f"port {port} cannot be used: {error.strerror or error}"
-            raise ProofdeckError(Problem("E520", message, field="port", hint=hint)) from None
-        page.showing.now.project.chosen([game] if game else [], [])
-        address = address_of(page, game)
-        say(f"{address}\nThis page updates with each save and is visible only on this computer. Ctrl-C stops it.")
-        if browser:
-            import webbrowser
+    try:
+        page = Preview(project, trust=trust, port=port, lang=lang)
+    except OSError as error:
+        hint = "Choose another port with --port, or leave it out."
+        message = f"port {port} cannot be used: {error.strerror or error}"
+        raise ProofdeckError(Problem("E520", message, field="port", hint=hint)) from None
+    page.showing.now.project.chosen([game] if game else [], [])
+    address = address_of(page, game)
+    say(f"{address}\nThis page updates with each save and is visible only on this computer. Ctrl-C stops it.")
+    if browser:
+        import webbrowser
 
-            webbrowser.open(address)
-        with Following(project, moment, say) if follow else nullcontext():
-            page.serve()
+        webbrowser.open(address)
+    with Following(project, moment, say) if follow else nullcontext():
+        page.serve()

@@ -8,7 +8,7 @@ from typing import Annotated
 import typer
 
 from generator.cli.plain import say
-from generator.cli.terminal import AsJson, GameNames, ProjectFolder, guarded, moment, print_object, style_of
+from generator.cli.terminal import AsJson, GameNames, ProjectFolder, moment, print_object
 from generator.flags import Flag, Lang
 
 
@@ -22,17 +22,16 @@ def printed(
     as_json: AsJson = False,
 ) -> None:
     """Record that the sheets built last have been printed, so that `build --changed` makes only what is missing."""
-    with guarded(style_of(as_json), project):
-        from generator.changes.comparing import say_printed
-        from generator.changes.printed import FILE
-        from generator.problems import counted
+    from generator.changes.comparing import say_printed
+    from generator.changes.printed import FILE
+    from generator.problems import counted
 
-        found = say_printed(project, games or [], lang, output, moment())
-        counts = {name: sum(card.copies for card in one.game.cards.values()) for name, one in found.items()}
-        if as_json:
-            rows = [{"game": name, "pieces": pieces, "at": found[name].at} for name, pieces in counts.items()]
-            print_object({"version": 1, "printed": rows})
-            return
-        for name, pieces in counts.items():
-            say(f"{found[name].game.title}: {counted(pieces, 'piece')} recorded as printed in {FILE}")
-        raise typer.Exit
+    found = say_printed(project, games or [], lang, output, moment())
+    counts = {name: sum(card.copies for card in one.game.cards.values()) for name, one in found.items()}
+    if as_json:
+        rows = [{"game": name, "pieces": pieces, "at": found[name].at} for name, pieces in counts.items()]
+        print_object({"version": 1, "printed": rows})
+        return
+    for name, pieces in counts.items():
+        say(f"{found[name].game.title}: {counted(pieces, 'piece')} recorded as printed in {FILE}")
+    raise typer.Exit

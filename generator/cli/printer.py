@@ -11,7 +11,7 @@ import typer
 
 from generator.cli import completing
 from generator.cli.plain import say
-from generator.cli.terminal import AsJson, guarded, print_object, shown, style_of
+from generator.cli.terminal import AsJson, print_object, shown
 from generator.flags import Flag, Lang
 from generator.project.request import read_offset
 from generator.sheets.paper import PAPERS, Duplex
@@ -49,26 +49,25 @@ def printer(
     as_json: AsJson = False,
 ) -> None:
     """Measure how your printer moves the backs of sheets, once: print a test sheet, then enter what it shows."""
-    with guarded(style_of(as_json)):
-        from generator.project import printers
+    from generator.project import printers
 
-        if not name:
-            _list(printers.known_printers(), as_json)
-        elif forget:
-            say(f"'{name}' is {'forgotten' if printers.forget_printer(name) else 'not a printer that was measured'}.")
-        elif first is not None and second is not None:
-            from generator.making.calibration import measure
+    if not name:
+        _list(printers.known_printers(), as_json)
+    elif forget:
+        say(f"'{name}' is {'forgotten' if printers.forget_printer(name) else 'not a printer that was measured'}.")
+    elif first is not None and second is not None:
+        from generator.making.calibration import measure
 
-            error = measure(name, PAPERS[paper], duplex, first, second)
-            say(f"Backs for '{name}' are now moved: {error}.")
-            say(f"Print the test sheet again to see it, and then cards: proofdeck build --printer {name}")
-        elif first is not None or second is not None:
-            raise typer.BadParameter("enter both readings", param_hint="--first, --second")
-        else:
-            from generator.making.calibration import write_test_sheet
+        error = measure(name, PAPERS[paper], duplex, first, second)
+        say(f"Backs for '{name}' are now moved: {error}.")
+        say(f"Print the test sheet again to see it, and then cards: proofdeck build --printer {name}")
+    elif first is not None or second is not None:
+        raise typer.BadParameter("enter both readings", param_hint="--first, --second")
+    else:
+        from generator.making.calibration import write_test_sheet
 
-            path = write_test_sheet(output, name, paper, duplex, lang)
-            say(f"{shown(path)}  print it on both sides; its front says what to do then")
+        path = write_test_sheet(output, name, paper, duplex, lang)
+        say(f"{shown(path)}  print it on both sides; its front says what to do then")
 
 
 def _list(known: Mapping[str, PrinterError], as_json: bool) -> None:

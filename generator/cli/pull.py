@@ -6,7 +6,7 @@ from pathlib import Path
 from typing import Annotated
 
 from generator.cli.plain import say
-from generator.cli.terminal import AsJson, ProjectFolder, guarded, moment, print_object, style_of
+from generator.cli.terminal import AsJson, ProjectFolder, moment, print_object
 from generator.flags import Flag
 
 
@@ -16,15 +16,14 @@ def pull(
     as_json: AsJson = False,
 ) -> None:
     """Download the cards from an address, such as a Google Sheet, and save them as the spreadsheet."""
-    with guarded(style_of(as_json), project):
-        from generator.project.pulling import pull as fetched
+    from generator.project.pulling import pull as fetched
 
-        done = fetched(project, cards, moment())
-        if as_json:
-            facts = {"address": done.pulled.address, "file": done.pulled.file, "at": done.pulled.at}
-            print_object({"version": 1, **facts, "changed": done.changed, "aside": done.aside or None})
-            return
-        if done.aside:
-            say(f"{done.pulled.file} was edited after the last pull. Your version has been kept as {done.aside}.")
-        what = "new cards" if done.changed else "no changes"
-        say(f"{done.pulled.file}: {what} from {done.pulled.address}, {done.pulled.at}")
+    done = fetched(project, cards, moment())
+    if as_json:
+        facts = {"address": done.pulled.address, "file": done.pulled.file, "at": done.pulled.at}
+        print_object({"version": 1, **facts, "changed": done.changed, "aside": done.aside or None})
+        return
+    if done.aside:
+        say(f"{done.pulled.file} was edited after the last pull. Your version has been kept as {done.aside}.")
+    what = "new cards" if done.changed else "no changes"
+    say(f"{done.pulled.file}: {what} from {done.pulled.address}, {done.pulled.at}")

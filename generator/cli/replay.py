@@ -9,7 +9,7 @@ from typing import Annotated
 import typer
 
 from generator.cli.plain import say
-from generator.cli.terminal import AsJson, ProjectFolder, guarded, print_object, read_text, style_of, warn
+from generator.cli.terminal import AsJson, ProjectFolder, print_object, read_text, warn
 from generator.flags import Trust
 
 MOST_BYTES = 4_000_000
@@ -23,45 +23,44 @@ def replay(
     as_json: AsJson = False,
 ) -> None:
     """Replay a transcript by the rules, describing each move and the clauses that apply."""
-    with guarded(style_of(as_json), project):
-        from generator.engine.engine import Scored
-        from generator.engine.transcript import Replay
-        from generator.play.protocol import open_protocol
-        from generator.problems import Problems
-        from generator.project.opening import open_game
-        from generator.scoring.calculator import as_object
-        from generator.scoring.report import as_text
+    from generator.engine.engine import Scored
+    from generator.engine.transcript import Replay
+    from generator.play.protocol import open_protocol
+    from generator.problems import Problems
+    from generator.project.opening import open_game
+    from generator.scoring.calculator import as_object
+    from generator.scoring.report import as_text
 
-        shown, text = read_text(file, MOST_BYTES)
-        transcript = Replay(text.splitlines(), shown)
-        problems = Problems()
-        game, playable = open_game(project, transcript.header["game"], problems, trust=trust)
-        players, seed = transcript.header["players"], transcript.header["seed"]
-        state = transcript.begin(playable.game, playable.fingerprint)
-        protocol = open_protocol(playable, game.deck, state, seed)
+    shown, text = read_text(file, MOST_BYTES)
+    transcript = Replay(text.splitlines(), shown)
+    problems = Problems()
+    game, playable = open_game(project, transcript.header["game"], problems, trust=trust)
+    players, seed = transcript.header["players"], transcript.header["seed"]
+    state = transcript.begin(playable.game, playable.fingerprint)
+    protocol = open_protocol(playable, game.deck, state, seed)
 
-        def told() -> Iterator[str]:
-            yield from protocol.beginning()
-            yield from remarks(0)
-            for moves, step in enumerate(transcript.steps(playable.game, state), 1):
-                yield from protocol.step(step, state.zones(), state.counted_pieces())
-                yield from remarks(moves)
-            yield from protocol.ending()
+    def told() -> Iterator[str]:
+        yield from protocol.beginning()
+        yield from remarks(0)
+        for moves, step in enumerate(transcript.steps(playable.game, state), 1):
+            yield from protocol.step(step, state.zones(), state.counted_pieces())
+            yield from remarks(moves)
+        yield from protocol.ending()
 
-        def remarks(moves: int) -> Iterator[str]:
-            for one in transcript.remarks:
-                if one.moves == moves:
-                    yield f"  remark of player {one.player}{f' on [{one.clause}]' if one.clause else ''}: {one.text}"
+    def remarks(moves: int) -> Iterator[str]:
+        for one in transcript.remarks:
+            if one.moves == moves:
+                yield f"  remark of player {one.player}{f' on [{one.clause}]' if one.clause else ''}: {one.text}"
 
-        names = tuple(f"Player {seat + 1}" for seat in range(players))
-        if as_json:
-            lines = list(told())
-            scored = as_object(game.name, Scored(names, tuple(state.score_sheets()), state.ranking()))
-            head = {"version": 1, "game": game.name, "players": players, "seed": seed}
-            print_object({**head, "protocol": lines, "score": scored})
-            return
-        warn(problems, project)
-        say(f"{game.title}, {players} players, seed {seed}")
-        for line in told():
-            say(line)
-        say("\n" + as_text(Scored(names, tuple(state.score_sheets()), state.ranking())))
+    names = tuple(f"Player {seat + 1}" for seat in range(players))
+    if as_json:
+        lines = list(told())
+        scored = as_object(game.name, Scored(names, tuple(state.score_sheets()), state.ranking()))
+        head = {"version": 1, "game": game.name, "players": players, "seed": seed}
+        print_object({**head, "protocol": lines, "score": scored})
+        return
+    warn(problems, project)
+    say(f"{game.title}, {players} players, seed {seed}")
+    for line in told():
+        say(line)
+    say("\n" + as_text(Scored(names, tuple(state.score_sheets()), state.ranking())))

@@ -8,16 +8,7 @@ from typing import Annotated
 import typer
 
 from generator.cli.plain import say
-from generator.cli.terminal import (
-    AsJson,
-    GameName,
-    ProjectFolder,
-    exit_code,
-    guarded,
-    print_object,
-    style_of,
-    warn,
-)
+from generator.cli.terminal import AsJson, GameName, ProjectFolder, exit_code, print_object, warn
 from generator.flags import Flag, Lang
 from generator.rules.printing import Edition, EditionName
 
@@ -32,28 +23,27 @@ def rules(
     as_json: AsJson = False,
 ) -> None:
     """Print the rules of a game as Markdown, with every number filled in and every clause numbered."""
-    with guarded(style_of(as_json), project):
-        from generator.problems import Problems, as_row
-        from generator.project.languages import check_language, in_language
-        from generator.project.reading import load_project
-        from generator.project.settings import language_in
-        from generator.rulebook.composing import clause_words, print_rules, prove_rules
+    from generator.problems import Problems, as_row
+    from generator.project.languages import check_language, in_language
+    from generator.project.reading import load_project
+    from generator.project.settings import language_in
+    from generator.rulebook.composing import clause_words, print_rules, prove_rules
 
-        problems = Problems()
-        opened = load_project(project, problems)
-        (plain,) = opened.chosen([game], problems)
-        lang = language_in(project, lang)
-        check_language(opened, [plain], lang)
-        chosen = in_language(opened, plain, lang, problems)
-        text = print_rules(chosen, problems, prove_rules(opened, chosen, Problems()), edition=Edition[edition.upper()])
-        problems = Problems(chosen.located(problems))
-        if not text and not problems:
-            problems.report("E612", f"{chosen.title} has no rules yet", chosen.page.place())
-        if as_json:
-            told = [as_row(problem) for problem in problems]
-            words = {"title": chosen.title, "markdown": text, "clauses": clause_words(chosen)}
-            print_object({"version": 1, "game": chosen.name, **words, "problems": told})
-        else:
-            say(text, nl=False)
-            warn(problems, project)
-        raise typer.Exit(exit_code(problems))
+    problems = Problems()
+    opened = load_project(project, problems)
+    (plain,) = opened.chosen([game], problems)
+    lang = language_in(project, lang)
+    check_language(opened, [plain], lang)
+    chosen = in_language(opened, plain, lang, problems)
+    text = print_rules(chosen, problems, prove_rules(opened, chosen, Problems()), edition=Edition[edition.upper()])
+    problems = Problems(chosen.located(problems))
+    if not text and not problems:
+        problems.report("E612", f"{chosen.title} has no rules yet", chosen.page.place())
+    if as_json:
+        told = [as_row(problem) for problem in problems]
+        words = {"title": chosen.title, "markdown": text, "clauses": clause_words(chosen)}
+        print_object({"version": 1, "game": chosen.name, **words, "problems": told})
+    else:
+        say(text, nl=False)
+        warn(problems, project)
+    raise typer.Exit(exit_code(problems))

@@ -14,12 +14,10 @@ from generator.cli.terminal import (
     AsJson,
     GameName,
     ProjectFolder,
-    guarded,
     is_terminal,
     print_object,
     read_text,
     refuse,
-    style_of,
     warn,
     wrapped,
 )
@@ -43,32 +41,31 @@ def score(
     trust: Trust = False,
 ) -> None:
     """Score a table: every item with its clause, who wins, and what decided it."""
-    with guarded(style_of(as_json), project):
-        from generator.problems import Problems
-        from generator.project.opening import open_game
-        from generator.scoring.calculator import as_object, calculate
-        from generator.scoring.report import as_text
+    from generator.problems import Problems
+    from generator.project.opening import open_game
+    from generator.scoring.calculator import as_object, calculate
+    from generator.scoring.report import as_text
 
-        problems = Problems()
-        found, playable = open_game(project, game, problems, trust=trust)
-        if file is None and not as_json and is_terminal() and playable.engine.script is not None:
-            _converse(project, found, playable, db)
-            return
-        shown, text = read_text(file or Path("-"))
-        scored = calculate(playable, text, shown, problems)
-        if scored is None:
-            refuse(problems, file or Path(), as_json=as_json)
-        warn(problems, project)
-        if as_json:
-            print_object(as_object(found.name, scored))
-        elif why is not None:
-            from generator.rulebook.composing import clause_words
-            from generator.scoring.why import why as explained
+    problems = Problems()
+    found, playable = open_game(project, game, problems, trust=trust)
+    if file is None and not as_json and is_terminal() and playable.engine.script is not None:
+        _converse(project, found, playable, db)
+        return
+    shown, text = read_text(file or Path("-"))
+    scored = calculate(playable, text, shown, problems)
+    if scored is None:
+        refuse(problems, file or Path(), as_json=as_json)
+    warn(problems, project)
+    if as_json:
+        print_object(as_object(found.name, scored))
+    elif why is not None:
+        from generator.rulebook.composing import clause_words
+        from generator.scoring.why import why as explained
 
-            say("\n".join(map(wrapped, explained(why, scored, lambda: clause_words(found)))))
-        else:
-            text = as_text(scored)
-            say("\n".join(map(wrapped, text.split("\n"))) if sys.stdout.isatty() else text)
+        say("\n".join(map(wrapped, explained(why, scored, lambda: clause_words(found)))))
+    else:
+        text = as_text(scored)
+        say("\n".join(map(wrapped, text.split("\n"))) if sys.stdout.isatty() else text)
 
 
 def _converse(project: Path, game: Game, playable: Playable, db: Path | None) -> None:

@@ -8,9 +8,9 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Annotated
 
 from generator.cli.plain import say
-from generator.cli.playing import MOST_GAMES, Bench, preamble, show_figures
-from generator.cli.terminal import AsJson, GameName, ProjectFolder, guarded, shown, style_of
-from generator.flags import Flag, Trust
+from generator.cli.playing import MOST_GAMES, Bench, Run, preamble
+from generator.cli.terminal import GameName, shown
+from generator.flags import Flag
 
 if TYPE_CHECKING:
     from generator.lab.results import Simulated
@@ -24,22 +24,19 @@ def simulate(
     keep: Annotated[
         Path | None, Flag("Save a transcript of every game here.", typed=("--transcripts",), metavar="DIR")
     ] = None,
-    as_json: AsJson = False,
-    project: ProjectFolder = Path(),
-    trust: Trust = False,
+    run: Run,
 ) -> None:
     """Let bots play, and see which seats win, how long games take and which clauses fire."""
-    with guarded(style_of(as_json), project):
-        from generator.files import write_file
-        from generator.lab.simulation import simulate as play
-        from generator.lab.simulation import transcripts
+    from generator.files import write_file
+    from generator.lab.simulation import simulate as play
+    from generator.lab.simulation import transcripts
 
-        asked = bench.simulation(game, games, trust=trust)
-        show_figures(partial(play, project, asked), _report, project, as_json=as_json)
-        if keep:
-            for name, text in transcripts(project, asked):
-                write_file(keep / name, text.encode())
-            say(f"Transcripts are in {shown(keep)}; `proofdeck replay FILE` replays one.", err=True)
+    asked = bench.simulation(game, games, trust=run.trust)
+    run.show(partial(play, run.project, asked), _report)
+    if keep:
+        for name, text in transcripts(run.project, asked):
+            write_file(keep / name, text.encode())
+        say(f"Transcripts are in {shown(keep)}; `proofdeck replay FILE` replays one.", err=True)
 
 
 def _report(found: Simulated) -> Iterator[str]:

@@ -9,9 +9,9 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from generator.cli.playing import MOST_GAMES, Bench, preamble, show_figures
-from generator.cli.terminal import AsJson, GameName, ProjectFolder, guarded, shown, style_of
-from generator.flags import Flag, Trust
+from generator.cli.playing import MOST_GAMES, Bench, Run, preamble
+from generator.cli.terminal import GameName, shown
+from generator.flags import Flag
 
 if TYPE_CHECKING:
     from generator.lab.results import Swept
@@ -25,16 +25,13 @@ def sweep(
     ],
     games: Annotated[int, Flag("How many games of each.", least=2, most=MOST_GAMES)] = 500,
     bench: Bench,
-    as_json: AsJson = False,
-    project: ProjectFolder = Path(),
-    trust: Trust = False,
+    run: Run,
 ) -> None:
     """Play a game with several values of the same numbers, and show each figure over them."""
-    with guarded(style_of(as_json), project):
-        from generator.lab.sweeping import sweep as play
+    from generator.lab.sweeping import sweep as play
 
-        asked = bench.simulation(game, games, trust=trust)
-        show_figures(partial(play, project, asked, axes), partial(_report, project), project, as_json=as_json)
+    asked = bench.simulation(game, games, trust=run.trust)
+    run.show(partial(play, run.project, asked, axes), partial(_report, run.project))
 
 
 def _report(project: Path, found: Swept) -> Iterator[str]:

@@ -8,7 +8,7 @@ from typing import Annotated
 import typer
 
 from generator.cli.plain import say
-from generator.cli.terminal import AsJson, GameNames, ProjectFolder, guarded, print_object, style_of, wrapped
+from generator.cli.terminal import AsJson, GameNames, ProjectFolder, print_object, wrapped
 from generator.flags import Trust
 
 MOST_WORDS = 30
@@ -22,24 +22,23 @@ def translate(
     trust: Trust = False,
 ) -> None:
     """Write a page of rules to translate, or note in it what is new or stale; list the words that are missing."""
-    with guarded(style_of(as_json), project):
-        from dataclasses import asdict
+    from dataclasses import asdict
 
-        from generator.accept.translating import translate as work_on
-        from generator.flags import LANGUAGE
-        from generator.problems import counted, some_of
+    from generator.accept.translating import translate as work_on
+    from generator.flags import LANGUAGE
+    from generator.problems import counted, some_of
 
-        if not LANGUAGE.fullmatch(language):
-            raise typer.BadParameter(f"'{language}' is not the code of a language, such as de or pt-br")
-        found = work_on(project, language, games or [], trust=trust)
-        if as_json:
-            print_object({"version": 1, "translations": [asdict(one) for one in found]})
-            return
-        for one in found:
-            both = f"new: {some_of(one.added) or 'nothing'}; stale: {some_of(one.stale) or 'nothing'}"
-            what = f"new, with {counted(len(one.added), 'text')} to translate" if one.is_new else both
-            say(wrapped(f"{one.file}: {what}."))
-            if one.cells:
-                say(f"  {counted(one.cells, 'cell')} to translate, in columns such as text@{language}.")
-            if one.words:
-                say(wrapped(f"  Words of examples without a translation: {some_of(one.words, MOST_WORDS)}."))
+    if not LANGUAGE.fullmatch(language):
+        raise typer.BadParameter(f"'{language}' is not the code of a language, such as de or pt-br")
+    found = work_on(project, language, games or [], trust=trust)
+    if as_json:
+        print_object({"version": 1, "translations": [asdict(one) for one in found]})
+        return
+    for one in found:
+        both = f"new: {some_of(one.added) or 'nothing'}; stale: {some_of(one.stale) or 'nothing'}"
+        what = f"new, with {counted(len(one.added), 'text')} to translate" if one.is_new else both
+        say(wrapped(f"{one.file}: {what}."))
+        if one.cells:
+            say(f"  {counted(one.cells, 'cell')} to translate, in columns such as text@{language}.")
+        if one.words:
+            say(wrapped(f"  Words of examples without a translation: {some_of(one.words, MOST_WORDS)}."))

@@ -8,30 +8,29 @@ from typing import Annotated
 import typer
 
 from generator.cli.plain import say
-from generator.cli.terminal import guarded, shown
+from generator.cli.terminal import shown
 from generator.flags import Flag
 from generator.problems import listed
 
 
 def trust(
-    folder: Annotated[
+    project: Annotated[
         Path,
         typer.Argument(metavar="[DIR]", help="The project folder; the current one by default.", show_default=False),
     ] = Path(),
     forget: Annotated[bool, Flag("Stop trusting it.")] = False,
 ) -> None:
     """Trust the engines of a project as they are now; you are asked again if their code changes."""
-    with guarded("full", folder):
-        if forget:
-            from generator.engine.trust import forget as forget_folder
+    if forget:
+        from generator.engine.trust import forget as forget_folder
 
-            say(f"{shown(folder)} is {'no longer' if forget_folder(folder) else 'not'} trusted.")
-            return
-        from generator.project.trusting import trust_project
+        say(f"{shown(project)} is {'no longer' if forget_folder(project) else 'not'} trusted.")
+        return
+    from generator.project.trusting import trust_project
 
-        engines, files = trust_project(folder)
-        for path in files:
-            say(shown(path))
-        runs = f"The engine {engines[0]} runs" if len(engines) == 1 else f"The engines {listed(engines)} run"
-        say(f"\n{runs} without --trust from now on. If one of these files changes, or another is added,")
-        say("you are asked again. `proofdeck trust --forget` undoes this.")
+    engines, files = trust_project(project)
+    for path in files:
+        say(shown(path))
+    runs = f"The engine {engines[0]} runs" if len(engines) == 1 else f"The engines {listed(engines)} run"
+    say(f"\n{runs} without --trust from now on. If one of these files changes, or another is added,")
+    say("you are asked again. `proofdeck trust --forget` undoes this.")
