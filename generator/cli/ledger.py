@@ -13,6 +13,7 @@ from generator.problems import Problems
 
 if TYPE_CHECKING:
     from generator.engine.loading import Playable
+    from generator.scoring.entries import Stream
     from generator.scoring.ledger import Ledger
 
 Db = Annotated[
@@ -47,6 +48,12 @@ class Scores:
             print_object(found())
         else:
             say(words())
+
+    def undo(self, ledger: "Ledger", stream: "Stream", words: Mapping[str, str]) -> None:
+        """Take back the last entry, and say what it was. words: for each kind of entry, with gaps for its data."""
+        taken_back = ledger.undo(stream)
+        if not self.as_json:
+            say(words[taken_back.what].format(**taken_back.data) if taken_back else "Nothing is left to undo.")
 
     def opener(self, game: str, *, trust: bool) -> "Callable[[], Playable]":
         """Opens a game if a table has to be scored; for plain points, no page is read."""

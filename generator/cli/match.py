@@ -123,19 +123,16 @@ def undo(*, number: Number = None, scores: Scores) -> None:
     with _opened(scores, number, deleted=True) as (ledger, match):
         from generator.scoring.matches.match import load
 
-        taken_back = ledger.undo(match.stream)
-        if not scores.as_json:
-            say(_what(taken_back.what, taken_back.data.get("round")) if taken_back else "Nothing is left to undo.")
+        scores.undo(ledger, match.stream, UNDONE)
         _show(load(ledger, match.stream), scores)
 
 
-def _what(what: str, number: int | None) -> str:
-    return {
-        "round": "The last round has been undone.",
-        "edited": f"The correction of round {number} has been undone.",
-        "removed": f"Round {number} has been restored.",
-        "deleted": "The match has been restored.",
-    }[what]
+UNDONE = {
+    "round": "The last round has been undone.",
+    "edited": "The correction of round {round} has been undone.",
+    "removed": "Round {round} has been restored.",
+    "deleted": "The match has been restored.",
+}
 
 
 @app.command()

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from pathlib import Path
-from typing import TYPE_CHECKING, Annotated, Any, Literal
+from typing import TYPE_CHECKING, Annotated, Literal
 
 import typer
 
@@ -237,21 +237,16 @@ def undo(*, number: Number = None, scores: Scores) -> None:
     with _opened(scores, number) as (ledger, found):
         from generator.scoring.tournaments.directing import load
 
-        taken_back = ledger.undo(found.stream)
-        if not scores.as_json:
-            say(_what(taken_back.what, taken_back.data) if taken_back else "Nothing is left to undo.")
+        scores.undo(ledger, found.stream, UNDONE)
         _show(load(ledger, found.stream), scores)
 
 
-def _what(what: str, data: Any) -> str:
-    if what == "seated":
-        return f"The seating from round {data['from']} on has been undone."
-    if what == "entered":
-        return f"The result of round {data['round']}, table {data['table']}, has been undone."
-    return {
-        "arrived": f"{data['player']} is out again, and the earlier seating is back.",
-        "dropped": f"{data['player']} is back in, and the earlier seating is back.",
-    }[what]
+UNDONE = {
+    "seated": "The seating from round {from} on has been undone.",
+    "entered": "The result of round {round}, table {table}, has been undone.",
+    "arrived": "{player} is out again, and the earlier seating is back.",
+    "dropped": "{player} is back in, and the earlier seating is back.",
+}
 
 
 @app.command(name="print")
