@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 
 from generator.engine.engine import Scored
-from generator.engine.score_sheet import ScoreSheet
+from generator.engine.score_sheet import Item, Ranking, ScoreSheet
 from generator.problems import listed
 
 
@@ -21,7 +21,7 @@ def as_text(scored: Scored, *, placed: bool = True) -> str:
         lines += [*scored.notes, ""]
     if not placed:
         return "\n".join(lines[:-1])
-    lines += [f"{place}. {names}" for place, names in _places(scored)]
+    lines += [f"{place}. {names}" for place, names in places(scored.names, scored.ranking)]
     decided = scored.ranking.decided_by
     if decided:
         lines.append(f"Decided by: {decided.label} [{decided.clause}]")
@@ -34,15 +34,20 @@ def sheet_lines(name: str, sheet: ScoreSheet) -> Iterator[str]:
     """One player's sheet."""
     yield name
     width = max((len(item.label) for item in sheet.items), default=0)
-    for item in sheet.items:
-        cards = f"  {', '.join(item.cards)}" if item.cards else ""
-        yield f"{item.points:>6}  {item.label:<{width}}  [{item.clause}]{cards}".rstrip()
+    yield from (item_line(item, width) for item in sheet.items)
     tallies = "".join(f", {what} {count}" for what, count in sheet.tallies.items())
     yield f"{sheet.total:>6}  in all{tallies}"
 
 
-def _places(scored: Scored) -> Iterator[tuple[int, str]]:
+def item_line(item: Item, width: int = 0) -> str:
+    """One item. width: of its label."""
+    cards = f"  {', '.join(item.cards)}" if item.cards else ""
+    return f"{item.points:>6}  {item.label:<{width}}  [{item.clause}]{cards}".rstrip()
+
+
+def places(names: Sequence[str], ranking: Ranking) -> Iterator[tuple[int, str]]:
+    """Each place and who has it; after a shared place, the next ones are skipped. names: by seat."""
     place = 1
-    for group in scored.ranking.groups:
-        yield place, listed(scored.names[seat] for seat in group)
+    for group in ranking.groups:
+        yield place, listed(names[seat] for seat in group)
         place += len(group)

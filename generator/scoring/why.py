@@ -9,6 +9,7 @@ from itertools import groupby
 from generator.engine.engine import Scored
 from generator.engine.notation import folded
 from generator.engine.score_sheet import Item, ScoreSheet
+from generator.scoring.report import item_line
 
 ClauseWords = Callable[[], Mapping[str, str]]
 """Clause -> its number and printed text; called only when needed."""
@@ -23,10 +24,8 @@ def why(asked: str, scored: Scored, words: ClauseWords) -> list[str]:
     clauses: dict[str, None] = {}
     for title, items in found:
         lines.append(title)
-        for item in items:
-            cards = f"  {', '.join(item.cards)}" if item.cards else ""
-            lines.append(f"{item.points:>6}  {item.label}  [{item.clause}]{cards}")
-            clauses[item.clause] = None
+        lines += map(item_line, items)
+        clauses |= dict.fromkeys(item.clause for item in items)
     decided = scored.ranking.decided_by
     if decided and not asked.strip(" ?"):
         clauses[decided.clause] = None

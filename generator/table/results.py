@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from typing import NamedTuple
 
 from generator.engine.score_sheet import Ranking, ScoreSheet
-from generator.problems import listed
+from generator.scoring.report import places
 
 
 class Clause(NamedTuple):
@@ -49,12 +49,11 @@ def clause_in(clauses: Mapping[str, str], name: str) -> Clause:
 
 def result_of(names: Sequence[str], ranking: Ranking, sheets: Sequence[ScoreSheet], find: Find) -> GameEnd:
     """The result. names, sheets: by seat."""
-    places = zip(ranking.groups, _places(ranking.groups), strict=True)
     scores = tuple(seat_score(name, sheet, find) for name, sheet in zip(names, sheets, strict=True))
     decided = find(ranking.decided_by.clause) if ranking.decided_by else None
     named = [item[3] for sheet in scores for item in sheet.items] + ([decided] if decided else [])
     return GameEnd(
-        tuple((place, listed(names[seat] for seat in group)) for group, place in places),
+        tuple(places(names, ranking)),
         ranking.decided_by.label if ranking.decided_by else "",
         decided,
         scores,
@@ -67,11 +66,3 @@ def seat_score(name: str, sheet: ScoreSheet, find: Find) -> SeatScore:
     items = ((item.points, item.label, ", ".join(item.cards), find(item.clause)) for item in sheet.items)
     tallies = ", ".join(f"{what} {count}" for what, count in sheet.tallies.items())
     return SeatScore(name, sheet.total, tallies, tuple(items))
-
-
-def _places(groups: Sequence[Sequence[int]]) -> Iterator[int]:
-    """The place of each group; after a shared place, the next ones are skipped."""
-    place = 1
-    for group in groups:
-        yield place
-        place += len(group)
