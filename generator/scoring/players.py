@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Mapping, Sequence
 
 from generator.engine.notation import folded
 from generator.problems import Problem, Problems, ProofdeckError, did_you_mean, hint_from, listed
@@ -39,23 +39,21 @@ def _is_printable(words: str) -> bool:
 def check_players(names: Sequence[str], least: int, most: int, title: str) -> Problems:
     """What is wrong with the players of a new match. least, most: how many may play."""
     problems = Problems()
-    for wrong in _wrong(names):
-        problems.report("E710", wrong, hint="Give each player a different name.")
+    known: dict[str, str] = {}
+    for name in names:
+        if wrong := why_no_player(name, known):
+            problems.report("E710", wrong, hint="Give each player a different name.")
+        known.setdefault(folded(name), f"'{name}'")
     if not least <= len(names) <= most:
         who = f"{least} players" if least == most else f"{least} to {most} players"
         problems.report("E710", f"{title} is for {who}, but there are {len(names)}")
     return problems
 
 
-def _wrong(names: Sequence[str]) -> Iterator[str]:
-    seen: dict[str, str] = {}
-    for name in names:
-        key = folded(name)
-        if wrong := why_no_name(name):
-            yield wrong
-        elif key in seen:
-            yield f"'{name}' is the same as '{seen[key]}'"
-        seen.setdefault(key, name)
+def why_no_player(name: str, known: Mapping[str, str]) -> str:
+    """What is wrong with the name of one more player, or "". known: the others, folded, and what messages call them."""
+    same = known.get(folded(name))
+    return why_no_name(name) or (f"'{name}' is the same as {same}" if same else "")
 
 
 def seat_of(players: Sequence[str], name: str) -> int:

@@ -90,7 +90,7 @@ def as_csv(match: Match) -> str:
     writer.writerow([*HEAD, *map(guarded, match.players)])
     for place, played in enumerate(match.rounds, 1):
         dealer = match.players[match.dealer_of(place)]
-        told = played.won == best(played.points, match)
+        told = played.won == best(played.points, match.form)
         points = [
             f"{score}*" if seat in played.won and not told else str(score) for seat, score in enumerate(played.points)
         ]

@@ -33,6 +33,7 @@ from generator.scoring.matches.match import (
     load,
     matches,
 )
+from generator.scoring.matches.rounds import best
 from generator.scoring.players import check_players, why_no_title
 
 LONGEST = 5_000_000
@@ -190,11 +191,7 @@ def _from_play(play: Mapping[str, Any], data: Mapping[str, Any]) -> list[Entry]:
     sums = [_summands(str(row.get("score") or "0")) for row in scores]
     if len({len(parts) for parts in sums}) > 1:
         sums = [[sum(parts)] for parts in sums]
-    best = max if form.wins == "highest" else min
-    rounds = [
-        Round(points, tuple(seat for seat, number in enumerate(points) if number == best(points)))
-        for points in zip(*sums, strict=True)
-    ]
+    rounds = [Round(points, best(points, form)) for points in zip(*sums, strict=True)]
     starters = [seat for seat, row in enumerate(scores) if row.get("startPlayer")]
     dealer = (starters[0] - 1) % len(players) if starters else len(players) - 1
     head = {"id": uuid.UUID(play["uuid"]).hex, "game": "", "title": str(game["name"]), "players": players}
@@ -226,7 +223,6 @@ def _from_csv(text: str) -> list[Entry]:
         play_on=facts["play on"] == "yes",
         last=int(facts["last"]) if facts["last"] else None,
     )
-    best = min if form.wins == "lowest" else max
     rounds = []
     for number, row in rows[1:]:
         if not row or whole(row[0]) is None:
@@ -239,7 +235,7 @@ def _from_csv(text: str) -> list[Entry]:
         if len(points) != len(players):
             raise NotReadError(f"{len(points)} numbers for {len(players)} players", number)
         starred = tuple(seat for seat, cell in enumerate(cells) if cell.endswith("*"))
-        rounds.append(Round(points, starred or tuple(seat for seat, one in enumerate(points) if one == best(points))))
+        rounds.append(Round(points, starred or best(points, form)))
     head = {"id": facts["match"], "game": facts["game"], "title": facts["title"], "players": players}
     more = {"form": asdict(form), "dealer": players.index(facts["dealer"])}
     return _entries({**head, **more}, rounds, facts["begun"])

@@ -19,6 +19,7 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING
 
+from generator.engine.match_form import MatchForm
 from generator.engine.notation import Names, Word, folded, read_notation
 from generator.problems import Place, Problem, Problems, counted, listed
 from generator.scoring.calculator import calculate
@@ -118,7 +119,7 @@ class _PointReader:
 
     def __init__(self, match: Match, problems: Problems) -> None:
         self._match, self._problems = match, problems
-        self._names = _seats(match)
+        self._names = _seats(match.players)
         self._points: dict[int, int] = {}
 
     def round(self, words: Sequence[Word]) -> Round | None:
@@ -144,7 +145,7 @@ class _PointReader:
         if not scope.is_clean:
             return None
         row = tuple(self._points[seat] for seat in range(len(players)))
-        return Round(row, won or best(row, self._match))
+        return Round(row, won or best(row, self._match.form))
 
     def _in_order(self, word: Word) -> None:
         numbers, players = [_number(found) for found in re.findall(NUMBER, word.text)], self._match.players
@@ -172,13 +173,13 @@ class _PointReader:
         self._problems.report("E715", message, word.place, hint=hint)
 
 
-def _seats(match: Match) -> Names[int]:
-    return Names("player", [(name, seat) for seat, name in enumerate(match.players)])
+def _seats(players: Sequence[str]) -> Names[int]:
+    return Names("player", [(name, seat) for seat, name in enumerate(players)])
 
 
-def best(points: Sequence[int], match: Match) -> tuple[int, ...]:
+def best(points: Sequence[int], form: MatchForm) -> tuple[int, ...]:
     """The seats with the best points of a round."""
-    top = min(points) if match.form.wins == "lowest" else max(points)
+    top = min(points) if form.wins == "lowest" else max(points)
     return tuple(seat for seat, number in enumerate(points) if number == top)
 
 
@@ -194,14 +195,7 @@ def _number(text: str) -> int:
 def _scored(scored: Scored, match: Match, shown: str, problems: Problems) -> Round | None:
     """Match the players of a table with those of the match; the table is stored with its points."""
     scope = problems.scope()
-    names = _seats(match)
-    by_number = [f"Player {seat}" for seat in range(1, len(match.players) + 1)]
-    seats = []
-    for place, name in enumerate(scored.names):
-        try:
-            seats.append(place if list(scored.names) == by_number else names.find(name))
-        except ValueError as error:
-            problems.report("E701", error.args[0], Place(shown), hint=error.args[1])
+    seats = seats_in(scored, match.players, shown, problems)
     if scope.is_clean and sorted(seats) != list(range(len(match.players))):
         missing = listed(name for seat, name in enumerate(match.players) if seat not in seats)
         problems.report("E715", f"{missing or 'a player'} is missing or appears twice", Place(shown))
@@ -210,3 +204,16 @@ def _scored(scored: Scored, match: Match, shown: str, problems: Problems) -> Rou
     points = {seat: sheet.total for seat, sheet in zip(seats, scored.sheets, strict=True)}
     won = tuple(sorted(seats[place] for place in scored.ranking.groups[0]))
     return Round(tuple(points[seat] for seat in range(len(match.players))), won)
+
+
+def seats_in(scored: Scored, players: Sequence[str], shown: str, problems: Problems) -> list[int]:
+    """The seats of the players of a table, in its order, among those of a match."""
+    if list(scored.names) == [f"Player {seat}" for seat in range(1, len(players) + 1)]:
+        return list(range(len(players)))
+    names, seats = _seats(players), []
+    for name in scored.names:
+        try:
+            seats.append(names.find(name))
+        except ValueError as error:
+            problems.report("E701", error.args[0], Place(shown), hint=error.args[1])
+    return seats

@@ -12,12 +12,12 @@ from functools import cache
 from typing import TYPE_CHECKING
 
 from generator.engine.match_form import MatchForm
-from generator.engine.notation import Names, folded
+from generator.engine.notation import folded
 from generator.problems import Place, Problems, counted
 from generator.scoring.calculator import calculate
 from generator.scoring.matches.match import Match
-from generator.scoring.matches.rounds import RoundRequest, read_round
-from generator.scoring.players import why_no_name
+from generator.scoring.matches.rounds import RoundRequest, read_round, seats_in
+from generator.scoring.players import why_no_player
 from generator.scoring.tournaments.tournament import Result, Tournament, places_of
 
 if TYPE_CHECKING:
@@ -31,7 +31,8 @@ def read_players(text: str, shown: str, problems: Problems) -> tuple[str, ...]:
 
     Lines that begin with `#` are ignored. Problems name their lines.
     """
-    found: dict[str, tuple[str, int]] = {}
+    found: list[str] = []
+    known: dict[str, str] = {}
     lines = [(number, line) for number, line in enumerate(text.splitlines(), 1) if line.strip()]
     column = _column(lines, shown, problems)
     rows = [row for row in lines if not row[1].lstrip().startswith("#")] if column is None else column
@@ -39,27 +40,14 @@ def read_players(text: str, shown: str, problems: Problems) -> tuple[str, ...]:
         rows = [(rows[0][0], name) for name in rows[0][1].split(",") if name.strip()]
     for number, written in rows:
         name = " ".join(written.split())
-        if problem := _wrong_with(name, found):
-            problems.report("E720", problem, Place(shown, number), hint="Give each player a different name.")
+        if wrong := why_no_player(name, known):
+            problems.report("E720", wrong, Place(shown, number), hint="Give each player a different name.")
         else:
-            found[_key(name)] = (name, number)
+            found.append(name)
+            known[folded(name)] = f"'{name}' in line {number}"
     if not rows:
         problems.report("E720", "there are no players", Place(shown), hint="Write one name per line.")
-    return tuple(name for name, _ in found.values())
-
-
-def _key(name: str) -> str:
-    return folded(name)
-
-
-def _wrong_with(name: str, known: dict[str, tuple[str, int]]) -> str:
-    if wrong := why_no_name(name):
-        return wrong
-    key = _key(name)
-    if key in known:
-        same, line = known[key]
-        return f"'{name}' is the same as '{same}' in line {line}"
-    return ""
+    return tuple(found)
 
 
 def _column(lines: Sequence[tuple[int, str]], shown: str, problems: Problems) -> list[tuple[int, str]] | None:
@@ -107,10 +95,7 @@ def _places(table: str, names: Sequence[str], playable: Playable) -> tuple[int, 
     """The places by the game's ranking, for each seat. The table has already been read without problems."""
     scored = calculate(playable, table, "", Problems())
     assert scored is not None
-    seats = Names("player", [(name, seat) for seat, name in enumerate(names)])
-    by_number = list(scored.names) == [f"Player {seat}" for seat in range(1, len(names) + 1)]
-    order = list(range(len(names))) if by_number else [seats.find(name) for name in scored.names]
-    places = dict(zip(order, scored.ranking.places, strict=True))
+    places = dict(zip(seats_in(scored, names, "", Problems()), scored.ranking.places, strict=True))
     return tuple(places[seat] for seat in range(len(names)))
 
 
