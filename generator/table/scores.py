@@ -202,9 +202,7 @@ def _answer(room: ScoreRoom, tally: Tally, form: Form) -> Said:
 
 def _none(room: ScoreRoom, tally: Tally, _: Form) -> Said:
     """Give an empty answer, which leaves a question open or ends one that is repeated."""
-    if tally.conversation.table.question is None:
-        raise OutOfDate
-    return _told(room, tally.say(""), "")
+    return _answer(room, tally, {})
 
 
 def _pile(room: ScoreRoom, tally: Tally, form: Form) -> Said:

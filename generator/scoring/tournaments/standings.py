@@ -67,23 +67,20 @@ def standings(tournament: Tournament) -> list[StandingsRow]:
         byes = [number for number in done if player in tournament.seatings[number - 1].byes]
         earned |= dict.fromkeys(byes, average[player])
         strength = _mean([average[other] for row in rows for other in row.met])
-        values = (sum(earned.values(), Fraction()), _sum(row.first for row in rows), strength)
+        firsts, at_table = _sum(row.first for row in rows), _sum(row.at_table for row in rows)
+        values = (_sum(earned.values()), firsts, strength, at_table)
         by_round = tuple(earned.get(number) for number in range(1, len(tournament.seatings) + 1))
-        found.append((player, by_round, (*values, _sum(row.at_table for row in rows)), len(byes)))
-    return list(_placed(tournament, found))
+        found.append(StandingsRow(0, player, by_round, values, len(byes), player in tournament.gone, None))
+    return list(_placed(found))
 
 
-_Found = tuple[int, tuple[Fraction | None, ...], tuple[Fraction, ...], int]
-
-
-def _placed(tournament: Tournament, found: Sequence[_Found]) -> Iterable[StandingsRow]:
-    ordered = sorted(found, key=lambda row: [-value for value in row[2]])
+def _placed(found: Sequence[StandingsRow]) -> Iterable[StandingsRow]:
+    ordered = sorted(found, key=lambda row: [-value for value in row.values])
     place, before = 1, None
-    for values, rows in groupby(ordered, key=lambda row: row[2]):
+    for values, rows in groupby(ordered, key=lambda row: row.values):
         group = list(rows)
         parted = None if before is None else _parted(before, values)
-        for player, by_round, _, byes in group:
-            yield StandingsRow(place, player, by_round, values, byes, player in tournament.gone, parted)
+        yield from (row._replace(place=place, decided_by=parted) for row in group)
         place, before = place + len(group), values
 
 
