@@ -109,36 +109,29 @@ class TablePage:
     """Reads a game under way for the person who may see it."""
 
     def __init__(self, table: OpenTable) -> None:
-        self._table, self._talk, self._viewer = table, table.talk, table.viewer
+        self._table, self._talk, self.viewer = table, table.talk, table.viewer
         self._sitting = table.talk.sitting
         self._names = {card.id: self._talk.view.name_of(card.id) for card in table.laid.game.deck}
         self._say = table.shown.say
         laid = table.laid
         self._plans = plans_of(laid.playable.game, laid.game.deck, table.shown.fronts.get)
         self._parts = self._places(self._sitting.state)
+        self.turn = self._sitting.state.turns
         log = self._talk.log
-        news = log and log[-1].mover != self._viewer and log[-1].moves == len(self._sitting.actions)
+        news = log and log[-1].mover != self.viewer and log[-1].moves == len(self._sitting.actions)
         self._before = self._places(log[-1].before) if news else self._parts
         is_choosing = self._sitting.is_of_person()
         legal = [(action, self._talk.called(action)) for action in self._sitting.state.legal_actions()]
         self._about = _Subjects([words for _, words in legal] if is_choosing else [], self._known_words())
         self.moves = [ShownMove(*pair, self._about.of_move(pair[1])) for pair in legal] if is_choosing else []
-        self.own = sorted(self._of(self._viewer), key=lambda part: part.is_hand)
+        self.own = sorted(self._of(self.viewer), key=lambda part: part.is_hand)
         """The parts in front of the viewer, the hand last; they are the first to light up."""
         self.middle = sorted(self._of(None), key=lambda part: -part.area)
         """Those that belong to nobody, the largest board first."""
         seats = len(self._sitting.names)
-        order = [(self._viewer + after) % seats for after in range(1, seats)]
+        order = [(self.viewer + after) % seats for after in range(1, seats)]
         self.others = [(self._sitting.names[seat], seat, self._of(seat)) for seat in order]
         """Those of each other player, beginning with the next in turn."""
-
-    @property
-    def viewer(self) -> int:
-        return self._viewer
-
-    @property
-    def turn(self) -> int:
-        return self._sitting.state.turns
 
     @property
     def mover(self) -> str:
@@ -154,7 +147,7 @@ class TablePage:
     def log(self) -> Iterator[LogLine]:
         """What happened, newest first."""
         for event in reversed(self._talk.log[-MOST_TOLD:]):
-            heard = self._talk.heard(event, self._viewer)
+            heard = self._talk.heard(event, self.viewer)
             clauses = tuple(self.clause(one) for one in heard.clauses)
             seat = event.mover if heard.who == self._sitting.names[event.mover] else None
             yield LogLine(event.moves, seat, heard.says, clauses)
@@ -166,11 +159,6 @@ class TablePage:
         if not state.is_terminal():
             return None
         return result_of(self._sitting.names, state.ranking(), state.score_sheets(), self.clause)
-
-    @property
-    def remarks(self) -> int:
-        """How many remarks were made here."""
-        return self._table.remarks
 
     @property
     def remarked(self) -> list[Clause]:
@@ -186,8 +174,8 @@ class TablePage:
 
     def _places(self, state: State) -> list[Place]:
         """What the viewer sees, with boards and what is on them."""
-        seen = self._talk.view.places(state, self._viewer)
-        found = with_boards(seen, state.resample(self._viewer, Random(0)), self._names, self._plans)
+        seen = self._talk.view.places(state, self.viewer)
+        found = with_boards(seen, state.resample(self.viewer, Random(0)), self._names, self._plans)
         return [one for place in found for one in self._by_seat(place)]
 
     def _by_seat(self, place: Place) -> Iterator[Place]:
@@ -204,7 +192,7 @@ class TablePage:
 
     def _known_words(self) -> list[str]:
         """Everything on the table that a move can name, the viewer's own cards first."""
-        own_first = sorted(self._parts, key=lambda part: part.seat != self._viewer)
+        own_first = sorted(self._parts, key=lambda part: part.seat != self.viewer)
         return [words for part in own_first for words in (*_labels(part), *self._words_in(part))]
 
     def _words_in(self, part: Place) -> Iterator[str]:

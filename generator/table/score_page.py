@@ -54,42 +54,32 @@ class RoundRow(NamedTuple):
 
 
 class ScorePage:
-    """Reads scores that are being added up."""
+    """Reads scores that are being added up. match: the rounds that are finished."""
 
     def __init__(self, room: ScoreRoom, scores: Scores) -> None:
         self._room, self._scores = room, scores
-        self._tally, self._say = scores.tally, scores.shown.say
+        self._conversation, self._say = scores.tally.conversation, scores.shown.say
+        self.match = scores.tally.match
         self._clauses = scores.shown.clauses(scores.game)
         problems = Problems()
-        self._scored = self._tally.conversation.scored(problems)
+        self._scored = self._conversation.scored(problems)
         self.unclear: Sequence[Problem] = [] if self._scored else list(problems)
         """Why what was answered cannot be scored."""
-
-    @property
-    def players(self) -> tuple[str, ...]:
-        return self._tally.match.players
-
-    @property
-    def is_over(self) -> bool:
-        """Whether the match has had its last round."""
-        return self._tally.match.over
+        self.notes = self._scored.notes if self._scored else ()
+        """How anything left unsaid was read."""
 
     @property
     def round_name(self) -> str:
         """`Round 3: 2 runs of 4`; "" if there will be only one."""
-        match, played = self._tally.match, len(self._tally.match.rounds) + 1
-        name = match.round_name(played)
+        played = len(self.match.rounds) + 1
+        name = self.match.round_name(played)
         number = self._say("table.round_number", number=played)
-        return f"{number}{f': {name}' if name else ''}" if match.rounds or name else ""
-
-    @property
-    def next_round(self) -> int:
-        return len(self._tally.match.rounds) + 1
+        return f"{number}{f': {name}' if name else ''}" if self.match.rounds or name else ""
 
     @cached_property
     def asked(self) -> Asked | None:
         """The next question; None if all are answered, or if nothing is being scored."""
-        question = self._tally.conversation.table.question
+        question = self._conversation.table.question
         if question is None or not self._room.is_asking:
             return None
         empty = "that_is_all" if question.many else "none" if question.optional else ""
@@ -106,15 +96,15 @@ class ScorePage:
         suggestion = self._room.suggestion
         if suggestion is None:
             return []
-        changes = [f"{text} (in place of answer {line})" for line, text in self._tally.conversation.changes(suggestion)]
+        changes = [f"{text} (in place of answer {line})" for line, text in self._conversation.changes(suggestion)]
         besides = (("Left over", suggestion.left), ("Fulfilled", suggestion.fulfils))
         return [*changes, *suggestion.answers, *(f"{what}: {', '.join(words)}" for what, words in besides if words)]
 
     @property
     def lines(self) -> list[Line]:
         """The answers so far."""
-        table = self._tally.conversation.table
-        return [Line(at, question.asks, answer.text) for at, (question, answer) in enumerate(table.lines, 1)]
+        lines = enumerate(self._conversation.table.lines, 1)
+        return [Line(at, question.asks, answer.text) for at, (question, answer) in lines]
 
     @property
     def sheets(self) -> list[SeatScore]:
@@ -122,11 +112,6 @@ class ScorePage:
         scored = self._scored
         pairs = zip(scored.names, scored.sheets, strict=True) if scored else ()
         return [seat_score(name, sheet, self._clause) for name, sheet in pairs]
-
-    @property
-    def notes(self) -> tuple[str, ...]:
-        """How anything left unsaid was read."""
-        return self._scored.notes if self._scored else ()
 
     @property
     def result(self) -> GameEnd | None:
@@ -139,15 +124,11 @@ class ScorePage:
     @property
     def rounds(self) -> list[RoundRow]:
         """The rounds of the match so far."""
-        match = self._tally.match
+        played = enumerate(zip(self.match.rounds, self.match.running(), strict=True), 1)
         return [
-            RoundRow(at, match.round_name(at), tuple(zip(played.points, map(number, totals), strict=True)))
-            for at, (played, totals) in enumerate(zip(match.rounds, match.running(), strict=True), 1)
+            RoundRow(at, self.match.round_name(at), tuple(zip(one.points, map(number, totals), strict=True)))
+            for at, (one, totals) in played
         ]
-
-    @property
-    def places(self) -> list[int]:
-        return self._tally.match.ranking.places
 
     def _clause(self, name: str) -> Clause:
         return clause_in(self._clauses, name)
