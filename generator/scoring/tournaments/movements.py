@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
-from itertools import combinations, product, zip_longest
+from itertools import combinations, islice, product, zip_longest
 from random import Random
 from typing import Literal
 
@@ -147,11 +147,8 @@ def _mended(seating: Seating, place: Mapping[int, int], out: Sequence[int], size
 
 
 def _cut(order: Sequence[int], sizes: Iterable[int]) -> list[list[int]]:
-    tables, start = [], 0
-    for size in sizes:
-        tables.append(list(order[start : start + size]))
-        start += size
-    return tables
+    players = iter(order)
+    return [list(islice(players, size)) for size in sizes]
 
 
 def _seating(tables: Iterable[Iterable[int]], players: Iterable[int]) -> Seating:

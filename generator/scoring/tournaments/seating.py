@@ -6,7 +6,7 @@ module does not search: `movements.py` makes plans, with the help of `annealing.
 
 from __future__ import annotations
 
-from collections import Counter
+from collections import Counter, defaultdict
 from collections.abc import Collection, Iterable, Mapping, Sequence
 from fractions import Fraction
 from itertools import combinations
@@ -135,18 +135,15 @@ def with_start_seats(rounds: Sequence[Seating], earlier: Sequence[Seating] = ())
 
     Tables of different sizes are compared by expectation: a seat at a table of five counts less than one of three.
     """
-    had: Counter[tuple[int, int]] = Counter(
-        (player, seat) for seating in earlier for table in seating.tables for seat, player in enumerate(table)
-    )
-    due: dict[int, Fraction] = {}
+    had: Counter[tuple[int, int]] = Counter()
+    due: defaultdict[int, Fraction] = defaultdict(Fraction)
     for seating in (*earlier, *rounds):
         for table in seating.tables:
-            for player in table:
-                due[player] = due.get(player, Fraction()) + Fraction(1, len(table))
+            for seat, player in enumerate(table):
+                had[player, seat] += 1
+                due[player] += Fraction(1, len(table))
     plan = [[list(table) for table in seating.tables] for seating in rounds]
-    had.update((player, seat) for seated in plan for table in seated for seat, player in enumerate(table))
-    tables = [table for seated in plan for table in seated]
-    while sum(_changed_seats(table, had, due) for table in tables):
+    while sum(_changed_seats(table, had, due) for seated in plan for table in seated):
         pass
     return tuple(Seating(tuple(map(tuple, seated)), seating.byes) for seated, seating in zip(plan, rounds, strict=True))
 
