@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping, Sequence
 from typing import NamedTuple
 
-from generator.engine.score_sheet import Ranking, ScoreSheet
+from generator.engine.score_sheet import Criterion, Ranking, ScoreSheet
 from generator.scoring.report import places
 
 
@@ -17,27 +17,13 @@ class Clause(NamedTuple):
     text: str
 
 
-class SeatScore(NamedTuple):
-    """What one player has. items: (points, label, cards, clause)."""
-
-    name: str
-    total: int
-    tallies: str
-    items: tuple[tuple[int, str, str, Clause], ...]
-
-
 class GameEnd(NamedTuple):
-    """The end of a game. places: (place, names); clauses: all that are named, each once."""
+    """The end of a game. places: (place, names); sheets: by name; clauses: all that are named, each once."""
 
     places: tuple[tuple[int, str], ...]
-    decided: str
-    decided_by: Clause | None
-    sheets: tuple[SeatScore, ...]
+    decided_by: Criterion | None
+    sheets: tuple[tuple[str, ScoreSheet], ...]
     clauses: tuple[Clause, ...]
-
-
-Find = Callable[[str], Clause]
-"""A rule by its id."""
 
 
 def clause_in(clauses: Mapping[str, str], name: str) -> Clause:
@@ -47,22 +33,11 @@ def clause_in(clauses: Mapping[str, str], name: str) -> Clause:
     return Clause(name, number or name, text)
 
 
-def result_of(names: Sequence[str], ranking: Ranking, sheets: Sequence[ScoreSheet], find: Find) -> GameEnd:
-    """The result. names, sheets: by seat."""
-    scores = tuple(seat_score(name, sheet, find) for name, sheet in zip(names, sheets, strict=True))
-    decided = find(ranking.decided_by.clause) if ranking.decided_by else None
-    named = [item[3] for sheet in scores for item in sheet.items] + ([decided] if decided else [])
-    return GameEnd(
-        tuple(places(names, ranking)),
-        ranking.decided_by.label if ranking.decided_by else "",
-        decided,
-        scores,
-        tuple(clause for clause in dict.fromkeys(named) if clause.text),
-    )
-
-
-def seat_score(name: str, sheet: ScoreSheet, find: Find) -> SeatScore:
-    """The sheet of one player."""
-    items = ((item.points, item.label, ", ".join(item.cards), find(item.clause)) for item in sheet.items)
-    tallies = ", ".join(f"{what} {count}" for what, count in sheet.tallies.items())
-    return SeatScore(name, sheet.total, tallies, tuple(items))
+def result_of(
+    names: Sequence[str], ranking: Ranking, sheets: Sequence[ScoreSheet], find: Callable[[str], Clause]
+) -> GameEnd:
+    """The result. names, sheets: by seat; find: a rule by its id."""
+    decided = ranking.decided_by
+    named = [item.clause for sheet in sheets for item in sheet.items] + ([decided.clause] if decided else [])
+    clauses = tuple(clause for clause in map(find, dict.fromkeys(named)) if clause.text)
+    return GameEnd(tuple(places(names, ranking)), decided, tuple(zip(names, sheets, strict=True)), clauses)

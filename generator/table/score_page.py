@@ -9,7 +9,7 @@ from typing import NamedTuple
 from generator.engine.asking import Question
 from generator.problems import Problem, Problems
 from generator.scoring.matches.exports import number
-from generator.table.results import Clause, GameEnd, SeatScore, clause_in, result_of, seat_score
+from generator.table.results import Clause, GameEnd, clause_in, result_of
 from generator.table.scores import ScoreRoom, Scores
 from generator.table.shown import Picture
 
@@ -62,11 +62,11 @@ class ScorePage:
         self.match = scores.tally.match
         self._clauses = scores.shown.clauses(scores.game)
         problems = Problems()
-        self._scored = self._conversation.scored(problems)
-        self.unclear: Sequence[Problem] = [] if self._scored else list(problems)
+        scored = self._scored = self._conversation.scored(problems)
+        self.unclear: Sequence[Problem] = [] if scored else list(problems)
         """Why what was answered cannot be scored."""
-        self.notes = self._scored.notes if self._scored else ()
-        """How anything left unsaid was read."""
+        self.names, self.sheets, self.notes = (scored.names, scored.sheets, scored.notes) if scored else ((), (), ())
+        """The sheet of each player so far, and how anything left unsaid was read."""
 
     @property
     def round_name(self) -> str:
@@ -107,19 +107,12 @@ class ScorePage:
         return [Line(at, question.asks, answer.text) for at, (question, answer) in lines]
 
     @property
-    def sheets(self) -> list[SeatScore]:
-        """The sheet of each player so far."""
-        scored = self._scored
-        pairs = zip(scored.names, scored.sheets, strict=True) if scored else ()
-        return [seat_score(name, sheet, self._clause) for name, sheet in pairs]
-
-    @property
     def result(self) -> GameEnd | None:
         """The result of the round; None before all questions are answered."""
         scored = self._scored
         if scored is None or self.asked or not self._room.is_asking:
             return None
-        return result_of(scored.names, scored.ranking, scored.sheets, self._clause)
+        return result_of(scored.names, scored.ranking, scored.sheets, self.clause)
 
     @property
     def rounds(self) -> list[RoundRow]:
@@ -130,7 +123,8 @@ class ScorePage:
             for at, (one, totals) in played
         ]
 
-    def _clause(self, name: str) -> Clause:
+    def clause(self, name: str) -> Clause:
+        """A rule by its id."""
         return clause_in(self._clauses, name)
 
     def _choices(self, question: Question) -> Iterator[Choice]:
