@@ -45,14 +45,6 @@ class Line(NamedTuple):
     text: str
 
 
-class RoundRow(NamedTuple):
-    """A round of the match. points: of each player, and the totals after it."""
-
-    number: int
-    name: str
-    points: tuple[tuple[int, str], ...]
-
-
 class ScorePage:
     """Reads scores that are being added up. match: the rounds that are finished."""
 
@@ -115,13 +107,10 @@ class ScorePage:
         return result_of(scored.names, scored.ranking, scored.sheets, self.clause)
 
     @property
-    def rounds(self) -> list[RoundRow]:
-        """The rounds of the match so far."""
-        played = enumerate(zip(self.match.rounds, self.match.running(), strict=True), 1)
-        return [
-            RoundRow(at, self.match.round_name(at), tuple(zip(one.points, map(number, totals), strict=True)))
-            for at, (one, totals) in played
-        ]
+    def rounds(self) -> list[list[tuple[int, str]]]:
+        """For each round of the match so far, the points of each player and the totals after it."""
+        played = zip(self.match.rounds, self.match.running(), strict=True)
+        return [list(zip(one.points, map(number, totals), strict=True)) for one, totals in played]
 
     def clause(self, name: str) -> Clause:
         """A rule by its id."""
