@@ -158,10 +158,8 @@ class Conversation:
         """Answer the next question. A wrong answer returns problems and does not count."""
         question = self.table.question
         assert question is not None
-        if not text and not question.many and not question.optional:
-            return [Problem("E702", "the answer is empty", hint=f"For example: {question.such_as}")]
         table = self.table.with_answer(text)
-        return self._take(table, table.answers[-1])
+        return self._take(question, text, table, table.answers[-1])
 
     def suggestion(self, cards: str) -> tuple[Suggestion | None, Sequence[Problem]]:
         """The best reading of a pile of cards as answers to the next question; None after problems."""
@@ -190,20 +188,19 @@ class Conversation:
         lines = self.table.lines
         if not 1 <= number <= len(lines):
             return [Problem("E702", f"there is no line {number}", hint=f"Lines are 1 to {len(lines)}.")]
-        question = lines[number - 1][0]
-        if not text and not question.many and not question.optional:
-            return [Problem("E702", "the answer is empty", hint=f"For example: {question.such_as}")]
         table = self.table.with_line(number, text)
-        return self._take(table, table.lines[number - 1][1] if text else None)
+        return self._take(lines[number - 1][0], text, table, table.lines[number - 1][1] if text else None)
 
-    def _take(self, table: AnsweredScript, answer: Answer | None) -> list[Problem]:
+    def _take(self, question: Question, text: str, table: AnsweredScript, answer: Answer | None) -> list[Problem]:
         """Continue with that table, unless the answer itself is wrong."""
         wrong: list[Problem] = []
-        if answer is not None and answer.text:
+        if answer is not None and text:
             problems = Problems()
             calculate(self.playable, table.notation(), SHOWN, problems)
             own = table.lines_of(answer)
             wrong = [problem for problem in problems if problem.is_error and problem.line in own]
+        elif not question.many and not question.optional:
+            wrong = [Problem("E702", "the answer is empty", hint=f"For example: {question.such_as}")]
         if not wrong:
             self.table = table
         return wrong

@@ -56,10 +56,10 @@ def why_no_player(name: str, known: Mapping[str, str]) -> str:
     return why_no_name(name) or (f"'{name}' is the same as {same}" if same else "")
 
 
-def seat_of(players: Sequence[str], name: str) -> int:
-    """The seat of a player. Raises ProofdeckError if nobody has that name."""
+def seat_of(players: Sequence[str], name: str, code: str = "E710") -> int:
+    """The seat of a player. Raises ProofdeckError with that code if nobody has exactly that name."""
     for seat, known in enumerate(players):
         if folded(known) == folded(name):
             return seat
     hint = hint_from(did_you_mean(name, players), f"The players are {listed(players)}." if players else "")
-    raise ProofdeckError(Problem("E710", f"there is no player '{name}'", hint=hint))
+    raise ProofdeckError(Problem(code, f"there is no player '{name}'", hint=hint))

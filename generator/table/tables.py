@@ -101,7 +101,7 @@ class OpenTable:
         if not taken:
             return self._says("nothing_to_undo")
         mover, words = taken[0]
-        whose = self.shown.say("table.move_of", name=self._name(mover))
+        whose = self.shown.say("table.move_of", name=self.talk.sitting.names[mover])
         return self._says("taken_back", what=words if mover == self.in_front else whose)
 
     def hint(self, _: Form) -> Said:
@@ -142,9 +142,6 @@ class OpenTable:
 
     def _says(self, phrase: str, **parts: object) -> Said:
         return Said((self.shown.say(f"table.{phrase}", **parts),))
-
-    def _name(self, seat: int) -> str:
-        return self.talk.sitting.names[seat]
 
 
 ACTS: Mapping[str, Callable[[OpenTable, Form], Said]] = {

@@ -87,21 +87,13 @@ def drop(ledger: Ledger, tournament: Tournament, name: str, since: int | None = 
 
     Raises ProofdeckError if they are not playing, if too few players are left, and for a round that has results.
     """
-    number = _number_of(tournament, name)
+    number = seat_of(tournament.players, name, "E724")
     if number in tournament.gone:
         raise ProofdeckError(Problem("E724", f"{tournament.players[number]} has already left"))
     after = replace(tournament, gone=tournament.gone | {number})
     _check_enough(tournament.settings, len(after.present))
     data = {"player": tournament.players[number], **_seated_anew(after, since)}
     return _write(ledger, tournament, DROPPED, data)
-
-
-def _number_of(tournament: Tournament, name: str) -> int:
-    """The number of the player with exactly that name, so that an abbreviation removes nobody by mistake."""
-    try:
-        return seat_of(tournament.players, name)
-    except ProofdeckError as error:
-        raise ProofdeckError(replace(problem, code="E724") for problem in error.problems) from None
 
 
 def enter(ledger: Ledger, tournament: Tournament, at: tuple[int, int], result: Result) -> Tournament:
