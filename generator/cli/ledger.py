@@ -22,14 +22,6 @@ Db = Annotated[
 ]
 
 
-def open_ledger(named: Path | None, project: Path) -> "Ledger":
-    """The file of scores given, or the user's default one. project: the folder the user works in."""
-    from generator.places import is_project
-    from generator.scoring.ledger import Ledger, ledger_path
-
-    return Ledger(ledger_path(named), str(project.resolve()) if is_project(project) else "")
-
-
 @dataclass(frozen=True)
 class Scores:
     """The file of scores and the project that a command works with, and whether it prints JSON."""
@@ -39,8 +31,11 @@ class Scores:
     project: ProjectFolder = Path()
 
     def opened(self) -> "Ledger":
-        """The file of scores."""
-        return open_ledger(self.db, self.project)
+        """The file of scores that is given, or the user's default one."""
+        from generator.places import is_project
+        from generator.scoring.ledger import Ledger, ledger_path
+
+        return Ledger(ledger_path(self.db), str(self.project.resolve()) if is_project(self.project) else "")
 
     def show(self, found: Callable[[], Mapping[str, object]], words: Callable[[], str]) -> None:
         """Print an object for programs, or words for people."""

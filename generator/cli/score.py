@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from generator.cli.ledger import Db, open_ledger
+from generator.cli.ledger import Db, Scores
 from generator.cli.plain import say
 from generator.cli.terminal import (
     AsJson,
@@ -77,7 +77,7 @@ def _converse(project: Path, game: Game, playable: Playable, db: Path | None) ->
     ask = Asker()
     say(f"{game.title}. Type `help` to see what else you can enter besides answers.")
     left = f"You have left. `proofdeck score {game.name}` continues where you stopped."
-    with open_ledger(db, project) as ledger, leaving(left):
+    with Scores(db, project=project).opened() as ledger, leaving(left):
         begun = {"game": game.name, "project": str(project.resolve()), "match": None}
         conversation, draft = begin(ask, ledger, playable, begun, lambda: ask_players(ask, game.title, playable))
         Talk(conversation, draft, ask, lambda: clause_words(game), "end").to_the_end()
