@@ -46,12 +46,9 @@ def seat(ledger: Ledger, tournament: Tournament, seed: int | None = None) -> Tou
     """
     settings, number = tournament.settings, len(tournament.seatings) + 1
     if number > settings.rounds:
+        message = f"all {counted(settings.rounds, 'round')} of {tournament.stream} are already seated"
         hint = "You can take the seating back with `undo` as long as no results are entered."
-        raise ProofdeckError(
-            Problem(
-                "E723", f"all {counted(settings.rounds, 'round')} of {tournament.stream} are already seated", hint=hint
-            )
-        )
+        raise ProofdeckError(Problem("E723", message, hint=hint))
     if settings.movement != "fixed":
         _check_entered(tournament, number - 1)
     plan = _planned(tournament, number, settings.rounds if settings.movement == "fixed" else number, seed)
@@ -71,9 +68,8 @@ def arrive(ledger: Ledger, tournament: Tournament, name: str, since: int | None 
         raise ProofdeckError(Problem("E724", f"a tournament has at most {MOST_PLAYERS} players"))
     if number is not None and number not in tournament.gone:
         message = f"{tournament.players[number]} is already in the tournament"
-        raise ProofdeckError(
-            Problem("E724", message, hint="Use a different name, for example with an initial of the surname.")
-        )
+        hint = "Use a different name, for example with an initial of the surname."
+        raise ProofdeckError(Problem("E724", message, hint=hint))
     if number is None:
         after = replace(tournament, players=(*tournament.players, name))
     else:
@@ -115,10 +111,8 @@ def _seated_anew(after: Tournament, since: int | None) -> dict[str, object]:
     """The rounds seated but not played, replanned for the present players; empty if there are none."""
     first = after.started + 1 if since is None else since
     if first <= after.started:
-        hint = f"Use --from {after.started + 1} or a later round."
-        raise ProofdeckError(
-            Problem("E723", f"round {after.started} has results, so its seating cannot change", hint=hint)
-        )
+        message = f"round {after.started} has results, so its seating cannot change"
+        raise ProofdeckError(Problem("E723", message, hint=f"Use --from {after.started + 1} or a later round."))
     if first > len(after.seatings):
         return {}
     return {"from": first, "rounds": _planned(after, first, len(after.seatings), None)}

@@ -13,6 +13,7 @@ from generator.project.look import ANY, look_of
 from generator.project.opening import playable_of
 from generator.project.reading import load_project
 from generator.scoring.paper.grids import print_grids
+from generator.scoring.paper.measuring import PAGE, WIDE_PAGE
 from generator.scoring.players import why_no_title
 from generator.scoring.tournaments import pages
 from generator.scoring.tournaments.movements import Movement
@@ -24,7 +25,7 @@ if TYPE_CHECKING:
     from generator.project.game import Game
     from generator.project.look import Look
 
-UPRIGHT, WIDE = (Size(199, 268),), (Size(268, 199),)
+UPRIGHT, WIDE = (PAGE,), (WIDE_PAGE,)
 CHARTS = (*UPRIGHT, *WIDE)
 PLAYER_SLIPS = (Size(64, 66), Size(64, 88), Size(64, 132), Size(98, 132), *UPRIGHT)
 TABLE_SLIPS = (Size(98, 66), Size(98, 88), Size(98, 132), *UPRIGHT)
