@@ -6,7 +6,7 @@ from functools import partial
 from pathlib import Path
 
 from generator.cli.outputs import Quiet, make
-from generator.cli.terminal import AsJson, GameNames, ProjectFolder, guarded
+from generator.cli.terminal import AsJson, GameNames, ProjectFolder
 from generator.project.request import Options
 
 
@@ -19,8 +19,7 @@ def build(
     as_json: AsJson = False,
 ) -> None:
     """Make print sheets, pictures, rulebooks and score pads, such as output/GAME/cards-a4.pdf."""
-    with guarded("full", project):
-        from generator.making.build import build as build_project
+    from generator.making.build import build as build_project
 
-        builds = partial(build_project, project, games or [], options)
-        make(builds, project, quiet=quiet, as_json=as_json, clean=options.clean)
+    builds = partial(build_project, project, games or [], options)
+    make(builds, project, quiet=quiet, as_json=as_json, clean=options.clean)

@@ -10,7 +10,7 @@ import typer
 from generator.cli import completing
 from generator.cli.outputs import Quiet, make
 from generator.cli.plain import say
-from generator.cli.terminal import AsJson, GameNames, ProjectFolder, guarded, print_object
+from generator.cli.terminal import AsJson, GameNames, ProjectFolder, print_object
 from generator.export.settings import TARGETS, ExportOptions
 from generator.flags import Flag
 
@@ -28,18 +28,17 @@ def export(
     as_json: AsJson = False,
 ) -> None:
     """Export games to output/GAME/export/TARGET: pictures, orders for print shops, tables online, a box."""
-    with guarded("full", project):
-        from generator.export.exporting import export as export_games
+    from generator.export.exporting import export as export_games
 
-        if list_targets or not target:
-            _print_targets(as_json)
-            return
-        make(
-            lambda progress: export_games(project, target, games or [], asked.options, asked.settings(), progress),
-            project,
-            quiet=quiet,
-            as_json=as_json,
-        )
+    if list_targets or not target:
+        _print_targets(as_json)
+        return
+    make(
+        lambda progress: export_games(project, target, games or [], asked.options, asked.settings(), progress),
+        project,
+        quiet=quiet,
+        as_json=as_json,
+    )
 
 
 def _print_targets(as_json: bool) -> None:

@@ -13,7 +13,7 @@ def games(
     as_json: AsJson = False,
 ) -> None:
     """List the games of the project with their titles, players and pieces by kind."""
-    from generator.problems import Problems, counted
+    from generator.problems import Problems, as_row, counted
     from generator.project.reading import load_project
 
     problems = Problems()
@@ -29,7 +29,7 @@ def games(
         for game in found
     ]
     if as_json:
-        print_object({"version": 1, "games": rows})
+        print_object({"version": 1, "games": rows, "problems": list(map(as_row, problems))})
         return
     warn(problems, project)
     width = max((len(game.name) for game in found), default=0)

@@ -9,7 +9,7 @@ from typing import Annotated, NoReturn
 import typer
 
 from generator.cli.plain import say
-from generator.cli.terminal import ExitCode, ProgressBar, exit_code, print_object, shown, warn
+from generator.cli.terminal import ExitCode, ProgressBar, as_mistakes, exit_code, print_object, shown, warn
 from generator.flags import Flag
 from generator.problems import ProofdeckError, as_row, counted, listed
 from generator.project.request import Built
@@ -32,7 +32,7 @@ def make(
     clean: whether to remove what earlier builds made and this one does not.
     """
     try:
-        with ProgressBar(not quiet and not as_json) as progress:
+        with as_mistakes(project), ProgressBar(not quiet and not as_json) as progress:
             built = makes(progress)
     except ProofdeckError as error:
         if as_json:

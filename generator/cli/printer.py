@@ -20,6 +20,7 @@ from generator.sheets.printer_error import PrinterError
 Reading = tuple[float, float] | None
 LARGEST = 10.0
 """mm that can be read on the scale of a test sheet."""
+NONE_YET = "No printer has been measured on this computer. `proofdeck printer NAME` makes a test sheet."
 
 
 def read_reading(words: str) -> tuple[float, float] | None:
@@ -49,32 +50,33 @@ def printer(
     as_json: AsJson = False,
 ) -> None:
     """Measure how your printer moves the backs of sheets, once: print a test sheet, then enter what it shows."""
-    from generator.project import printers
+    from generator.project.printers import forget_printer, known_printers
 
     if not name:
-        _list(printers.known_printers(), as_json)
+        known = known_printers()
+        told = [f"{called}  {error}" for called, error in known.items()] or [NONE_YET]
+        found: Mapping[str, object] = _rows(known)
     elif forget:
-        say(f"'{name}' is {'forgotten' if printers.forget_printer(name) else 'not a printer that was measured'}.")
+        told = [f"'{name}' is {'forgotten' if forget_printer(name) else 'not a printer that was measured'}."]
+        found = _rows(known_printers())
     elif first is not None and second is not None:
         from generator.making.calibration import measure
 
         error = measure(name, PAPERS[paper], duplex, first, second)
-        say(f"Backs for '{name}' are now moved: {error}.")
-        say(f"Print the test sheet again to see it, and then cards: proofdeck build --printer {name}")
+        again = f"Print the test sheet again to see it, and then cards: proofdeck build --printer {name}"
+        told, found = [f"Backs for '{name}' are now moved: {error}.", again], _rows({name: error})
     elif first is not None or second is not None:
         raise typer.BadParameter("enter both readings", param_hint="--first, --second")
     else:
         from generator.making.calibration import write_test_sheet
 
         path = write_test_sheet(output, name, paper, duplex, lang)
-        say(f"{shown(path)}  print it on both sides; its front says what to do then")
-
-
-def _list(known: Mapping[str, PrinterError], as_json: bool) -> None:
+        told, found = [f"{shown(path)}  print it on both sides; its front says what to do then"], {"path": str(path)}
     if as_json:
-        print_object({"version": 1, "printers": {name: asdict(error) for name, error in known.items()}})
-        return
-    for name, error in known.items():
-        say(f"{name}  {error}")
-    if not known:
-        say("No printer has been measured on this computer. `proofdeck printer NAME` makes a test sheet.")
+        print_object({"version": 1, **found})
+    else:
+        say("\n".join(told))
+
+
+def _rows(known: Mapping[str, PrinterError]) -> dict[str, object]:
+    return {"printers": {name: asdict(error) for name, error in known.items()}}

@@ -26,7 +26,7 @@ def replay(
     from generator.engine.engine import Scored
     from generator.engine.transcript import Replay
     from generator.play.protocol import open_protocol
-    from generator.problems import Problems
+    from generator.problems import Problems, as_row
     from generator.project.opening import open_game
     from generator.scoring.calculator import as_object
     from generator.scoring.report import as_text
@@ -57,7 +57,7 @@ def replay(
         lines = list(told())
         scored = as_object(game.name, Scored(names, tuple(state.score_sheets()), state.ranking()))
         head = {"version": 1, "game": game.name, "players": players, "seed": seed}
-        print_object({**head, "protocol": lines, "score": scored})
+        print_object({**head, "protocol": lines, "score": scored, "problems": list(map(as_row, problems))})
         return
     warn(problems, project)
     say(f"{game.title}, {players} players, seed {seed}")

@@ -24,6 +24,7 @@ from generator.cli.terminal import (
 from generator.flags import Flag, Trust
 
 if TYPE_CHECKING:
+    from generator.engine.engine import Scored
     from generator.engine.loading import Playable
     from generator.project.game import Game
 
@@ -56,16 +57,22 @@ def score(
     if scored is None:
         refuse(problems, file or Path(), as_json=as_json)
     warn(problems, project)
+    reasons = [] if why is None else _reasons(why, scored, found)
     if as_json:
-        print_object(as_object(found.name, scored))
+        print_object(as_object(found.name, scored) | ({} if why is None else {"why": reasons}))
     elif why is not None:
-        from generator.rulebook.composing import clause_words
-        from generator.scoring.why import why as explained
-
-        say("\n".join(map(wrapped, explained(why, scored, lambda: clause_words(found)))))
+        say("\n".join(map(wrapped, reasons)))
     else:
         text = as_text(scored)
         say("\n".join(map(wrapped, text.split("\n"))) if sys.stdout.isatty() else text)
+
+
+def _reasons(what: str, scored: Scored, game: Game) -> list[str]:
+    """What explains points, a player or a word, line by line."""
+    from generator.rulebook.composing import clause_words
+    from generator.scoring.why import why
+
+    return list(why(what, scored, lambda: clause_words(game)))
 
 
 def _converse(project: Path, game: Game, playable: Playable, db: Path | None) -> None:

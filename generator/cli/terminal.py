@@ -59,7 +59,8 @@ class ExitCode(IntEnum):
 def guarded(style: Format = "full", root: Path | None = None) -> Iterator[None]:
     """Turn a user's mistake, or Ctrl-C, into a message and an exit code. Other errors keep their traceback."""
     try:
-        yield
+        with as_mistakes(root):
+            yield
     except ProofdeckError as error:
         _end(error.problems, style, root, ExitCode.USAGE)
     except typer.Exit:
@@ -67,25 +68,36 @@ def guarded(style: Format = "full", root: Path | None = None) -> Iterator[None]:
     except BrokenPipeError:
         os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
         raise typer.Exit(ExitCode.FINE) from None
-    except OSError as error:
-        if error.filename is None:
-            raise
-        _end([_refused(error)], style, root, ExitCode.USAGE)
     except BaseException as error:
         if not _is_interrupt(error):
-            _tell_author(error, style, root)
             raise
         say("interrupted", err=True)
         raise typer.Exit(ExitCode.INTERRUPTED) from None
 
 
-def _tell_author(error: BaseException, style: Format, root: Path | None) -> None:
-    """End the command with a problem if the project's own code failed; return if it was not that code."""
+@contextmanager
+def as_mistakes(root: Path | None) -> Iterator[None]:
+    """Turn what the system refuses, and what fails in the project's own code, into a ProofdeckError."""
+    try:
+        yield
+    except (ProofdeckError, typer.Exit, BrokenPipeError):
+        raise
+    except OSError as error:
+        if error.filename is None:
+            raise
+        raise ProofdeckError(_refused(error)) from error
+    except BaseException as error:
+        problem = None if root is None or _is_interrupt(error) else _of_author(error, root)
+        if problem is None:
+            raise
+        raise ProofdeckError(problem) from error
+
+
+def _of_author(error: BaseException, root: Path) -> Problem | None:
+    """The problem, if the project's own code failed."""
     from generator.engine.faults import fault_of_author
 
-    problem = fault_of_author(error, root) if root is not None else None
-    if problem is not None:
-        _end([problem], style, root, ExitCode.USAGE)
+    return fault_of_author(error, root)
 
 
 def _refused(error: OSError) -> Problem:

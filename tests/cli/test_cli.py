@@ -12,6 +12,7 @@ import time
 import tomllib
 from collections.abc import Callable, Iterator, Mapping
 from dataclasses import replace
+from errno import EACCES
 from pathlib import Path
 from tempfile import TemporaryDirectory
 from typing import Any, cast
@@ -24,6 +25,7 @@ from reading import ink, is_beside_cards, pixels, text_of
 
 from generator import __version__
 from generator.cli.app import app
+from generator.cli.outputs import make
 from generator.cli.terminal import guarded
 from generator.deck.prints import lay_out
 from generator.faces.colour_vision import brightness
@@ -31,7 +33,7 @@ from generator.faces.face import Picture
 from generator.making.jobs import jobs_of
 from generator.problems import Problems
 from generator.project.reading import load_project
-from generator.project.request import Options
+from generator.project.request import Built, Options
 from generator.sheets.inks import Ink
 from generator.sheets.paper import PAPERS
 from generator.starting import start_project
@@ -196,7 +198,7 @@ def test_games_lists_what_a_project_holds(animals: Path) -> None:
 def test_games_are_one_object_for_programs(animals: Path) -> None:
     ran = run(animals, "games", "--json")
     zoo = {"name": "zoo", "title": "The Zoo", "players": [2, 4], "pieces": 3, "kinds": {"beast": 2, "bird": 1}}
-    assert (ran.code, json.loads(ran.out), ran.err) == (0, {"version": 1, "games": [zoo]}, "")
+    assert (ran.code, json.loads(ran.out), ran.err) == (0, {"version": 1, "games": [zoo], "problems": []}, "")
 
 
 def test_the_five_shipped_games_are_listed() -> None:
@@ -692,6 +694,8 @@ def test_games_also_tells_what_is_wrong_with_the_spreadsheet(tmp_path: Path) -> 
     ran = run(tmp_path, "games")
     assert (ran.code, ran.out) == (0, "zoo  Zoo: 1 piece\n")
     assert "cards.csv:2:9 E103" in ran.err
+    for_programs = json.loads(run(tmp_path, "games", "--json").out)
+    assert [problem["code"] for problem in for_programs["problems"]] == ["E103"]
 
 
 def test_the_command_line_offers_just_the_papers_there_are() -> None:
@@ -706,3 +710,16 @@ def test_the_json_of_a_build_has_one_shape_also_where_there_is_no_project(tmp_pa
     assert ran.code == 2
     assert (told["version"], told["outputs"]) == (1, [])
     assert [problem["code"] for problem in told["problems"]] == ["E501"]
+
+
+def test_what_the_system_refuses_is_an_object_for_programs_as_well(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    def refused(_: object) -> Built:
+        raise PermissionError(EACCES, "Permission denied", "art/wolf.png")
+
+    with pytest.raises(typer.Exit) as ended:
+        make(refused, tmp_path, quiet=False, as_json=True)
+    told, said = json.loads(capsys.readouterr().out), "no permission to use 'art/wolf.png'"
+    assert (ended.value.exit_code, told["outputs"]) == (2, [])
+    assert [(one["code"], one["message"]) for one in told["problems"]] == [("E510", said)]

@@ -95,6 +95,9 @@ def test_a_table_is_scored_and_explained_in_the_words_of_the_page(market: Path) 
     explained = run(market, "score", "market", "table.txt", "--why", "green").out
     assert "most green: place 1 with 3 cards" in explained
     assert "[score.most-green] 1.4 The player with the most green cards gets 6 points, the next 3." in explained
+    for_programs = json.loads(run(market, "score", "market", "table.txt", "--why", "green", "--json").out)
+    assert " ".join(for_programs.pop("why")).split() == explained.split()
+    assert for_programs == scores
 
 
 def test_the_examples_of_the_page_notice_every_rule_that_is_switched_off(market: Path) -> None:

@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+import json
 from collections.abc import Callable
 from pathlib import Path
+from typing import Any
 
 import pytest
 from cli.commands import run
@@ -98,6 +100,18 @@ def test_the_command_makes_a_test_sheet_and_keeps_what_it_shows(tmp_path: Path) 
     assert said.out.startswith("Backs for 'attic' are now moved: 0.5 mm right, 1 mm up.\n")
     assert run(tmp_path, "printer").out == "attic  0.5 mm right, 1 mm up\n"
     assert run(tmp_path, "printer", "attic", "--forget").out == "'attic' is forgotten.\n"
+
+
+def test_programs_get_an_object_whatever_the_command_is_asked_for(tmp_path: Path) -> None:
+    def told(*words: str) -> Any:
+        return json.loads(run(tmp_path, "printer", *words, "--json").out)
+
+    assert told() == {"version": 1, "printers": {}}
+    assert told("attic") == {"version": 1, "path": "test-sheet-a4.pdf"}
+    measured = told("attic", "--first", "0.5,-1", "--second", "0.5,-1")
+    assert measured["printers"]["attic"]["right"] == 0.5
+    assert measured == told()
+    assert told("attic", "--forget") == {"version": 1, "printers": {}}
 
 
 @pytest.mark.parametrize(
