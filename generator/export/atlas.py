@@ -8,14 +8,12 @@ from dataclasses import dataclass
 from generator.cache import digest
 from generator.deck.designs import Design
 from generator.export.online import format_of
-from generator.export.pictures import Grid, PaintedFace, in_a_grid, key_of
+from generator.export.pictures import Grid, PaintedFace, grid_job
 from generator.export.settings import Settings
 from generator.export.target import ExportedGame
 from generator.faces.face import Face, Outline
-from generator.problems import counted
 from generator.units import Size
-from generator.workspace.outputs import Job, MadeFiles
-from generator.workspace.workspace import Progress
+from generator.workspace.outputs import Job
 
 MOST_COLUMNS, MOST_ROWS = 10, 7
 LARGEST = 4096
@@ -61,10 +59,8 @@ def sheet_jobs(goods: ExportedGame, sheets: Sequence[Atlas], folder: str, settin
     found: dict[str, Job] = {}
     for sheet in sheets:
         fronts, backs = _pictures(sheet.designs, settings, own_backs=sheet.has_own_backs)
-        found[sheet.front] = _grid_job(goods, f"{folder}/{sheet.front}", fronts, sheet.grid)
-        found[sheet.back] = _grid_job(
-            goods, f"{folder}/{sheet.back}", backs, sheet.grid if sheet.has_own_backs else Grid(1, 1)
-        )
+        found[sheet.front] = grid_job(goods, f"{folder}/{sheet.front}", fronts, sheet.grid)
+        found[sheet.back] = grid_job(goods, f"{folder}/{sheet.back}", backs, sheet.grid)
     return list(found.values())
 
 
@@ -84,11 +80,3 @@ def _pictures(
 def _picture(face: Face, settings: Settings) -> PaintedFace:
     """Without round corners or alpha, which these programs add themselves."""
     return PaintedFace(face, format_of(face, settings, corner=0.0)._replace(cut=()))
-
-
-def _grid_job(goods: ExportedGame, path: str, pictures: Sequence[PaintedFace], grid: Grid) -> Job:
-    def make(_: Sequence[str], _progress: Progress) -> MadeFiles:
-        yield path, in_a_grid(pictures, grid, goods.made.supplies)
-
-    says = f"{counted(len(pictures), 'picture')}, {grid.columns} × {grid.rows}"
-    return Job(says, {path: digest(key_of(goods, *pictures), grid)}, make)

@@ -32,7 +32,7 @@ from generator.sheets.paper import MARGIN, PAPERS
 from generator.sheets.transform import Transform, move, quarter_turn
 from generator.sheets.tuck_box import TuckBox, lines
 from generator.units import MM_PER_POINT, Box, Size
-from generator.workspace.outputs import Job, MadeFiles
+from generator.workspace.outputs import Job, one_file
 from generator.workspace.workspace import Progress
 
 THICKNESS = 0.3
@@ -148,7 +148,7 @@ def _job(goods: ExportedGame, box: TuckBox, place: PlacedNet, printed: Print, sa
     path, supplies = f"{goods.game.name}-box.pdf", goods.made.supplies
     net = net_of(box, printed, supplies)
 
-    def make(_: Sequence[str], _progress: Progress) -> MadeFiles:
+    def data(_: Progress) -> bytes:
         from generator.ink.document import Document
 
         document = Document(supplies, goods.game.title, "tuck box")
@@ -159,13 +159,13 @@ def _job(goods: ExportedGame, box: TuckBox, place: PlacedNet, printed: Print, sa
             content.form(document.face(printed.emblem), shown, shown.box(trim))
         content.form(document.face(net), place.transform)
         document.page(PAPERS[place.paper], content, turned=place.turned)
-        yield path, document.finish()
+        return document.finish()
 
     keys = goods.made.keys
     key = digest(
         "box", engine_digest(), place, printed.title, printed.emblems, keys.face(printed.emblem), keys.face(net)
     )
-    return Job(says, {path: key}, make)
+    return one_file(path, says, key, data)
 
 
 def net_of(box: TuckBox, printed: Print, supplies: Supplies) -> Face:

@@ -27,7 +27,7 @@ from generator.export.settings import Settings
 from generator.export.table import tables_of
 from generator.export.target import ExportedGame, Target
 from generator.problems import counted
-from generator.workspace.outputs import Job, MadeFiles
+from generator.workspace.outputs import Job, one_file
 from generator.workspace.workspace import Progress
 
 SCHEMA = "8"
@@ -48,16 +48,16 @@ def _job(goods: ExportedGame, table: LaidTable, settings: Settings) -> Job:
         message = f"{path} has {len(plain)} pieces, and playingcards.io gets slow beyond about {MOST_WIDGETS}"
         goods.problems.report("W535", message, hint="Export fewer cards with --only, or for fewer players.")
 
-    def make(_: Sequence[str], progress: Progress) -> MadeFiles:
+    def data(progress: Progress) -> bytes:
         pictures = pictures_of(goods, settings, progress)
         names = {face: f"userassets/{UUID(digest(png))}.png" for face, png in pictures.items()}
         widgets = list(_widgets(goods, table, {face: f"package://{name}" for face, name in names.items()}))
         head = [("schemaVersion", SCHEMA.encode()), ("widgets.json", _as_json(widgets))]
         assets = {names[face]: png for face, png in pictures.items()}
-        yield path, archive([*head, *sorted(assets.items())], stored=True)
+        return archive([*head, *sorted(assets.items())], stored=True)
 
     key = digest("pcio", engine_digest(), settings.dpi, _as_json(plain))
-    return Job(counted(len(list(table.cards())), "card"), {path: key}, make)
+    return one_file(path, counted(len(list(table.cards())), "card"), key, data)
 
 
 def _as_json(widgets: Sequence[Widget]) -> bytes:

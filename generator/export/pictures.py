@@ -18,8 +18,9 @@ from generator.faces import face as shapes
 from generator.faces.face import Face, Shape, outline_path, rectangle_path
 from generator.faces.sizes import CORNER
 from generator.ink.supplies import Supplies
+from generator.problems import counted
 from generator.units import MM_PER_INCH, Box, Size
-from generator.workspace.outputs import Job, MadeFiles
+from generator.workspace.outputs import Job, MadeFiles, one_file
 from generator.workspace.workspace import Progress
 
 LEVEL = 6
@@ -211,6 +212,14 @@ class Grid(NamedTuple):
         """Column and row of a picture."""
         row, column = divmod(index, self.columns)
         return column, row
+
+
+def grid_job(goods: ExportedGame, path: str, pictures: Sequence[PaintedFace], most: Grid) -> Job:
+    """A file of pictures side by side, in as much of a grid as they need."""
+    grid = most.holding(len(pictures))
+    says = f"{counted(len(pictures), 'picture')}, {grid.columns} × {grid.rows}"
+    key = digest(key_of(goods, *pictures), grid)
+    return one_file(path, says, key, lambda _: in_a_grid(pictures, grid, goods.made.supplies))
 
 
 def in_a_grid(pictures: Sequence[PaintedFace], grid: Grid, supplies: Supplies) -> bytes:

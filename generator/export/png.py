@@ -4,14 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 
-from generator.cache import digest
-from generator.export.pictures import Format, Grid, PaintedFace, in_a_grid, key_of, picture_job, trimmed, with_bleed
+from generator.export.pictures import Format, Grid, PaintedFace, grid_job, picture_job, trimmed, with_bleed
 from generator.export.settings import USUAL_DPI, Settings
 from generator.export.target import ExportedGame, Target
 from generator.faces.face import Face
-from generator.problems import counted
-from generator.workspace.outputs import Job, MadeFiles
-from generator.workspace.workspace import Progress
+from generator.workspace.outputs import Job
 
 
 def _format(face: Face, settings: Settings) -> Format:
@@ -47,17 +44,7 @@ def _grids(goods: ExportedGame, sides: Sequence[tuple[str, str, PaintedFace]], g
     for (side, _), members in groups.items():
         for start in range(0, len(members), most):
             numbers[side] = numbers.get(side, 0) + 1
-            yield _grid(goods, f"{side}-{numbers[side]}.png", members[start : start + most], grid)
-
-
-def _grid(goods: ExportedGame, path: str, members: Sequence[PaintedFace], most: Grid) -> Job:
-    grid = most.holding(len(members))
-
-    def make(_: Sequence[str], _progress: Progress) -> MadeFiles:
-        yield path, in_a_grid(members, grid, goods.made.supplies)
-
-    says = f"{counted(len(members), 'picture')}, {grid.columns} × {grid.rows}"
-    return Job(says, {path: digest(key_of(goods, *members), grid)}, make)
+            yield grid_job(goods, f"{side}-{numbers[side]}.png", members[start : start + most], grid)
 
 
 TARGET = Target(

@@ -26,7 +26,7 @@ from generator.sheets.inks import Ink
 from generator.sheets.layouts import built_in
 from generator.sheets.marks import straight_cuts
 from generator.sheets.sheet import contents
-from generator.workspace.outputs import Job, MadeFiles
+from generator.workspace.outputs import Job, one_file
 from generator.workspace.workspace import Progress
 
 FOLDERS: Mapping[tuple[Ink, str], str] = {
@@ -60,16 +60,16 @@ def jobs(goods: ExportedGame, settings: Settings) -> list[Job]:
     path = f"{goods.game.name}-print-and-play.zip"
     files = {f"{part.folder}/{name}": key for part in parts for name, key in part.job.keys.items()}
 
-    def make(_: Sequence[str], progress: Progress) -> MadeFiles:
+    def data(progress: Progress) -> bytes:
         made = {
             f"{part.folder}/{name}": data for part in parts for name, data in part.job.make([*part.job.keys], progress)
         }
         told = "\n".join(_told(goods, parts, made)).encode()
         whole = {LIST: told, **made}
-        yield path, archive((f"{goods.game.name}/{name}", data) for name, data in whole.items())
+        return archive((f"{goods.game.name}/{name}", data) for name, data in whole.items())
 
     key = digest(path, engine_digest(), files, edition(goods.game), goods.game.about)
-    return [Job(f"{counted(len(files) + 1, 'file')} for printing at home", {path: key}, make)]
+    return [one_file(path, f"{counted(len(files) + 1, 'file')} for printing at home", key, data)]
 
 
 def _sheets(goods: ExportedGame, asked: Options) -> Iterator[Part]:

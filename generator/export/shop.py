@@ -24,7 +24,7 @@ from generator.export.target import ExportedGame, Target
 from generator.faces.face import Face, Outline
 from generator.problems import Problems, counted, listed
 from generator.units import MM_PER_INCH, Box, Size
-from generator.workspace.outputs import Job, MadeFiles
+from generator.workspace.outputs import Job, one_file
 from generator.workspace.workspace import Progress
 
 if TYPE_CHECKING:
@@ -154,11 +154,7 @@ def order_jobs(goods: ExportedGame, batches: Sequence[Batch]) -> list[Job]:
 
 def text_job(name: str, says: str, text: str) -> Job:
     """A file that is cheap to make."""
-
-    def make(_: Sequence[str], _progress: Progress) -> MadeFiles:
-        yield name, text.encode()
-
-    return Job(says, {name: digest(name, text)}, make)
+    return one_file(name, says, digest(name, text), lambda _: text.encode())
 
 
 def list_job(batches: Sequence[Batch]) -> Job:
@@ -188,14 +184,11 @@ def _plain(cell: object) -> str:
 def proof_job(goods: ExportedGame, batches: Sequence[Batch]) -> Job:
     """A PDF of every picture with the cut and the safe area drawn in."""
     shown = [ProofPage(batch.says, tuple(_shown(batch)), batch.product.safe) for batch in batches]
-
-    def make(_: Sequence[str], _progress: Progress) -> MadeFiles:
-        yield PROOF, print_proof(goods.game.title, shown, goods.made.supplies)
-
     pictures = [picture for batch in batches for _, picture in batch.pictures()]
     parts = [(one.heading, one.safe, [words for words, _ in one.pictures]) for one in shown]
     key = digest(PROOF, engine_digest(), goods.game.title, parts, key_of(goods, *pictures))
-    return Job("where the shop cuts, and the safe area", {PROOF: key}, make)
+    says = "where the shop cuts, and the safe area"
+    return one_file(PROOF, says, key, lambda _: print_proof(goods.game.title, shown, goods.made.supplies))
 
 
 def _shown(batch: Batch) -> Iterator[tuple[str, PaintedFace]]:
@@ -224,7 +217,7 @@ def press_jobs(goods: ExportedGame, files: Mapping[str, Batch], bleed: float, ic
 def _press_job(goods: ExportedGame, path: str, batch: Batch, bleed: float, icc: Profile | None) -> Job:
     sides, trim = [*_sides(batch)], batch.product.trim
 
-    def make(_: Sequence[str], progress: Progress) -> MadeFiles:
+    def data(progress: Progress) -> bytes:
         from PIL import Image
 
         from generator.ink import press, profiles
@@ -238,10 +231,10 @@ def _press_job(goods: ExportedGame, path: str, batch: Batch, bleed: float, icc: 
                 plates.append(plate(image))
             progress(f"{goods.game.name}/{path}", len(plates), len(set(sides)))
         cut, pages = Box(bleed, bleed, trim.width, trim.height), [numbers[one] for one in sides]
-        yield path, press.press_pdf(goods.game.title, plates, pages, trim.grown(bleed), cut, icc)
+        return press.press_pdf(goods.game.title, plates, pages, trim.grown(bleed), cut, icc)
 
     key = digest("press", engine_digest(), goods.game.title, trim, bleed, icc, key_of(goods, *sides))
-    return Job(f"{counted(batch.copies, 'card')}, PDF/X-1a:2003", {path: key}, make)
+    return one_file(path, f"{counted(batch.copies, 'card')}, PDF/X-1a:2003", key, data)
 
 
 def _sides(batch: Batch) -> Iterator[PaintedFace]:

@@ -32,7 +32,7 @@ from generator.faces.sizes import CORNER
 from generator.problems import counted
 from generator.scene.layout import LETTER
 from generator.units import Box
-from generator.workspace.outputs import Job, MadeFiles
+from generator.workspace.outputs import Job, one_file
 from generator.workspace.workspace import Progress
 
 BELOW_BOARDS = -5
@@ -46,18 +46,18 @@ def jobs(goods: ExportedGame, settings: Settings) -> list[Job]:
     path = f"{goods.game.name}.vtt"
     rules = rules_of(goods)
 
-    def make(_: Sequence[str], progress: Progress) -> MadeFiles:
+    def data(progress: Progress) -> bytes:
         pictures = pictures_of(goods, settings, progress)
         names = {face: asset_name(png) for face, png in pictures.items()}
         states = [_state(goods, table, names, rules) for table in tables]
         files = [(f"{number}.json", _as_json(state)) for number, state in enumerate(states)]
         assets = {f"assets/{names[face]}": png for face, png in pictures.items()}
-        yield path, archive([*files, *sorted(assets.items())])
+        return archive([*files, *sorted(assets.items())])
 
     states = [_as_json(_state(goods, table, placeholders(goods), rules)) for table in tables]
     key = digest("vtt", engine_digest(), settings.dpi, *states)
     says = f"{counted(len(list(tables[0].cards())), 'card')}, {counted(len(tables), 'variant')}"
-    return [Job(says, {path: key}, make)]
+    return [one_file(path, says, key, data)]
 
 
 def asset_name(data: bytes) -> str:

@@ -16,7 +16,7 @@ from generator.export.settings import Settings
 from generator.export.target import ExportedGame, Target
 from generator.problems import counted
 from generator.rulebook.html import source_of
-from generator.workspace.outputs import Job, MadeFiles
+from generator.workspace.outputs import Job, one_file
 from generator.workspace.workspace import Progress
 
 HERE = Path(__file__).parent
@@ -44,12 +44,12 @@ def jobs(goods: ExportedGame, settings: Settings) -> list[Job]:
     path = f"{goods.game.name}.html"
     cards = [_shown(goods, same, settings) for same in _by_front(goods.designs)]
 
-    def make(_: Sequence[str], progress: Progress) -> MadeFiles:
+    def data(progress: Progress) -> bytes:
         pictures = pictures_of(goods, settings, progress)
-        yield path, page(goods, cards, {face: as_webp(png) for face, png in pictures.items()}).encode()
+        return page(goods, cards, {face: as_webp(png) for face, png in pictures.items()}).encode()
 
     key = digest("web", engine_digest(), settings.dpi, cards, placeholders(goods), _head(goods), _style(goods))
-    return [Job(counted(len(cards), "card"), {path: key}, make)]
+    return [one_file(path, counted(len(cards), "card"), key, data)]
 
 
 def page(goods: ExportedGame, cards: Sequence[WebCard], pictures: Mapping[str, bytes]) -> str:

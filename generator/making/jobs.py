@@ -28,7 +28,7 @@ from generator.sheets.sheet import Imposition, Sheet, check_fit, impose
 from generator.sheets.showcase import NO_TABLE
 from generator.sheets.transform import move
 from generator.units import Size
-from generator.workspace.outputs import Job, MadeFiles
+from generator.workspace.outputs import Job, MadeFiles, one_file
 from generator.workspace.workspace import Progress
 
 CONTACT_SHEET = "contact-sheet.png"
@@ -67,12 +67,12 @@ def check_papers(deck: Print, options: Options, problems: Problems) -> None:
 def _sheet_list(deck: Print, faces: Sequence[str], says: str, *, whole: bool) -> Job:
     game = deck.game
 
-    def make(_: Sequence[str], _progress: Progress) -> MadeFiles:
-        yield SHEET_LIST, sheet_list(GameSnapshot(game.name, game.title, cards_of(deck, faces)), whole=whole)
+    def data(_: Progress) -> bytes:
+        return sheet_list(GameSnapshot(game.name, game.title, cards_of(deck, faces)), whole=whole)
 
     cells = [(card.id, card.name, *card.fields.items()) for card in game.printed]
     key = digest(SHEET_LIST, engine_digest(), game.title, faces, cells, whole)
-    return Job(says, {SHEET_LIST: key}, make)
+    return one_file(SHEET_LIST, says, key, data)
 
 
 def papers_of(options: Options) -> dict[str, Size]:
@@ -111,17 +111,17 @@ def sheet_job(laid: LaidSheets, options: Options, exchange: Sequence[str] = ()) 
     is_whole = not (options.changed or options.patterns) and (how.layout is None or how.layout.first_page)
     table = table_of(made, trust=options.trust) if is_whole else NO_TABLE
 
-    def make(_: Sequence[str], progress: Progress) -> MadeFiles:
+    def data(progress: Progress) -> bytes:
         from generator.ink.printing import print_sheets
 
         what = f"{made.game.name}/{path}"
-        yield path, print_sheets(sheets, imprint, made.supplies, lambda done, of: progress(what, done, of), table)
+        return print_sheets(sheets, imprint, made.supplies, lambda done, of: progress(what, done, of), table)
 
     faces = [made.keys.face(face) for face in made.faces()]
     printed = [(item.front.digest, item.back and item.back.digest) for item in made.items]
     shown = [(made.keys.face(one.face), one.transform, one.clip) for one in table.faces]
     key = digest("sheets", engine_digest(), imprint, faces, how, printed, shown)
-    return Job(f"{counted(imprint.cards, 'piece')} on {counted(imprint.sheets, 'sheet')}", {path: key}, make)
+    return one_file(path, f"{counted(imprint.cards, 'piece')} on {counted(imprint.sheets, 'sheet')}", key, data)
 
 
 def _pictures(made: Print, dpi: float) -> Job:
@@ -168,10 +168,10 @@ def _called(folder: str, sides: Sequence[tuple[Face, str]]) -> Iterator[tuple[st
 def _contact_sheet(made: Print) -> Job:
     fronts = list({item.front.digest: item.front for item in made.items}.values())
 
-    def make(_: Sequence[str], _progress: Progress) -> MadeFiles:
+    def data(_: Progress) -> bytes:
         from generator.ink.raster import contact_sheet
 
-        yield CONTACT_SHEET, contact_sheet(fronts, made.supplies)
+        return contact_sheet(fronts, made.supplies)
 
     key = digest("contact sheet", engine_digest(), [made.keys.face(face) for face in fronts])
-    return Job(counted(len(fronts), "face"), {CONTACT_SHEET: key}, make)
+    return one_file(CONTACT_SHEET, counted(len(fronts), "face"), key, data)

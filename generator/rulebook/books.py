@@ -6,7 +6,7 @@ If an example does not hold, or the engine does not apply a clause, the book is 
 from __future__ import annotations
 
 import io
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 from functools import cached_property
 
@@ -46,7 +46,7 @@ from generator.sheets.inking import inked
 from generator.sheets.inks import Ink, suffix
 from generator.signing.comparing import stale_texts
 from generator.signing.pairs import free_words
-from generator.workspace.outputs import Job, MadeFiles
+from generator.workspace.outputs import Job, one_file
 from generator.workspace.workspace import Progress, no_progress
 
 STYLE, PAGE = "rulebook.css", "rulebook.typ"
@@ -239,7 +239,7 @@ def _release(made: Print, plain: Manuscript, options: Options, fonts: BookFonts)
     folded = [paper for paper in papers if options.booklet and paper in HALVES]
     return [
         _html(Book.of(made, reference), "rulebook.html"),
-        _one("rulebook.md", "Markdown", digest("rulebook.md", text), text.encode),
+        one_file("rulebook.md", "Markdown", digest("rulebook.md", text), lambda _: text.encode()),
         *(_pdf(book, f"rulebook-{paper}{ink}.pdf", paper, fonts) for paper in papers),
         *(_pdf(book, f"booklet-{paper}{ink}.pdf", paper, fonts, is_folded=True) for paper in folded),
     ]
@@ -306,23 +306,14 @@ def _with_pictures(made: Print, drawn: Illustrated, options: Options) -> Print:
     return replace(made, illustrations=drawn.faces)
 
 
-def _one(path: str, says: str, key: str, data: Callable[[], bytes]) -> Job:
-    """Return a job that makes one file."""
-
-    def make(_: Sequence[str], _progress: Progress) -> MadeFiles:
-        yield path, data()
-
-    return Job(says, {path: key}, make)
-
-
 def _html(book: Book, path: str) -> Job:
     files = [place / DESIGN / STYLE for place, _ in reversed(book.made.project.template_folders)]
     css = "\n".join(read_text(file) for file in files if is_file(file))
 
-    def data() -> bytes:
+    def data(_: Progress) -> bytes:
         return html(book.manuscript, book.pictures, book.jpegs, css, list(_web_fonts(book))).encode()
 
-    return _one(path, book.says, book.key("html", css), data)
+    return one_file(path, book.says, book.key("html", css), data)
 
 
 def _web_fonts(book: Book) -> Iterator[WebFont]:
@@ -345,12 +336,12 @@ def _pdf(book: Book, path: str, paper: str, fonts: BookFonts, *, is_folded: bool
     """Return a job for a PDF. `is_folded`: whether it is a booklet, with two pages on each side of that paper."""
     page, size = _page(book.made.project), (HALVES if is_folded else PAPERS)[paper]
 
-    def data() -> bytes:
+    def data(_: Progress) -> bytes:
         data = fonts.printed(as_data(book.manuscript, book.pictures))
         pages = pdf(data, size, page, list(book.jpegs.values()), fonts.folders)
         return booklet(pages, paper) if is_folded else pages
 
-    return _one(path, book.says, book.key("pdf", path, page, fonts.key), data)
+    return one_file(path, book.says, book.key("pdf", path, page, fonts.key), data)
 
 
 def _page(project: Project) -> bytes:

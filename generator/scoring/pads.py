@@ -29,7 +29,7 @@ from generator.scoring.paper.measuring import SIZES, WIDE_PAGE
 from generator.scoring.paper.pad import master_sheets, plain_form, score_pad
 from generator.sheets.inks import Ink, suffix
 from generator.sheets.sheet import Sheet
-from generator.workspace.outputs import Job, MadeFiles
+from generator.workspace.outputs import Job, one_file
 from generator.workspace.workspace import Progress
 
 SAYS = {SCORE_PAD: "pad", MASTER_SHEET: "sheet"}
@@ -99,13 +99,13 @@ def _job(pads: Pads, product: str, paper: str, options: Options, keys: FaceKeys)
     sheets = sheets_of(faces, paper, crop_marks=options.crop_marks, fill=True)
     path = f"{product}-{paper}{suffix(options.ink)}.pdf"
 
-    def make(_: Sequence[str], _progress: Progress) -> MadeFiles:
+    def data(_: Progress) -> bytes:
         from generator.ink.printing import print_fronts
 
-        yield path, print_fronts(sheets, game.title, f"{product.replace('-', ' ')} for {paper.upper()}", pads.supplies)
+        return print_fronts(sheets, game.title, f"{product.replace('-', ' ')} for {paper.upper()}", pads.supplies)
 
     key = digest(product, engine_digest(), game.title, paper, options.crop_marks, [keys.face(face) for face in faces])
-    return Job(_says(product, sheets), {path: key}, make)
+    return one_file(path, _says(product, sheets), key, data)
 
 
 def _says(product: str, sheets: Sequence[Sheet]) -> str:

@@ -27,6 +27,15 @@ class Job:
     make: Callable[[Sequence[str], Progress], MadeFiles]
 
 
+def one_file(path: str, says: str, key: str, data: Callable[[Progress], bytes]) -> Job:
+    """A job that makes one file. data: returns its bytes."""
+
+    def make(_: Sequence[str], progress: Progress) -> MadeFiles:
+        yield path, data(progress)
+
+    return Job(says, {path: key}, make)
+
+
 class Planned(NamedTuple):
     """A file to make: its path, what it is, and its key."""
 
