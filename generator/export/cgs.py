@@ -16,7 +16,7 @@ from generator.cache import digest
 from generator.deck.designs import Design, file_stems
 from generator.deck.tables import Copy, LaidTable, Stack
 from generator.export.online import DPI, cells_of, decks_of, format_of
-from generator.export.pictures import PaintedFace, as_png, key_of, paint_pictures, picture_job, pixels_at, trimmed
+from generator.export.pictures import PaintedFace, as_png, picture_job, pixels_at, trimmed
 from generator.export.settings import Settings
 from generator.export.shop import text_job
 from generator.export.table import tables_of
@@ -235,19 +235,12 @@ def _boards(designs: Sequence[Design]) -> Iterator[tuple[Design, Thing]]:
 def _card_job(goods: ExportedGame, faces: Mapping[str, Face], card: Size, dpi: float) -> Job:
     """Pictures in the size of a card."""
     canvas = pixels_at(card, dpi)
-    wanted = {path: _in_card(face, card, dpi) for path, face in faces.items()}
+    bare = picture_job(goods, f"{dpi:g} dpi", {path: _in_card(face, card, dpi) for path, face in faces.items()})
 
     def make(stale: Sequence[str], progress: Progress) -> MadeFiles:
-        paths: dict[PaintedFace, list[str]] = {}
-        for path in stale:
-            paths.setdefault(wanted[path], []).append(path)
-        for done, (one, png) in enumerate(paint_pictures(list(paths), goods.made.supplies), start=1):
-            progress(f"{goods.game.name}/{goods.folder.name}/*.png", done, len(paths))
-            for path in paths[one]:
-                yield path, _on_canvas(png, canvas, dpi)
+        return ((path, _on_canvas(png, canvas, dpi)) for path, png in bare.make(stale, progress))
 
-    keys = {path: digest(key_of(goods, one), canvas) for path, one in wanted.items()}
-    return Job(f"{dpi:g} dpi", keys, make)
+    return Job(bare.says, {path: digest(key, canvas) for path, key in bare.keys.items()}, make)
 
 
 def _in_card(face: Face, card: Size, dpi: float) -> PaintedFace:

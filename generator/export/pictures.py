@@ -8,9 +8,9 @@ from __future__ import annotations
 
 import io
 import math
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from functools import partial
-from typing import Any, NamedTuple
+from typing import Any, NamedTuple, TypeVar
 
 from generator.cache import digest, engine_digest
 from generator.export.target import ExportedGame
@@ -23,6 +23,7 @@ from generator.units import MM_PER_INCH, Box, Size
 from generator.workspace.outputs import Job, MadeFiles, one_file
 from generator.workspace.workspace import Progress
 
+Key = TypeVar("Key")
 LEVEL = 6
 """Of compression: these files are uploaded once and kept."""
 HARDLY = 0.05
@@ -100,15 +101,8 @@ def picture_job(goods: ExportedGame, says: str, wanted: Mapping[str, PaintedFace
     """A PNG for each path; equal pictures are painted once."""
 
     def make(stale: Sequence[str], progress: Progress) -> MadeFiles:
-        paths: dict[tuple[str, Format], list[str]] = {}
-        for path in stale:
-            paths.setdefault((wanted[path].face.digest, wanted[path].format), []).append(path)
-        different = [wanted[same[0]] for same in paths.values()]
-        what = f"{goods.game.name}/{goods.folder.name}/*.png"
-        for done, (one, png) in enumerate(paint_pictures(different, goods.made.supplies), start=1):
-            progress(what, done, len(different))
-            for path in paths[one.face.digest, one.format]:
-                yield path, png
+        told = partial(progress, f"{goods.game.name}/{goods.folder.name}/*.png")
+        return paint_each({path: wanted[path] for path in stale}, goods.made.supplies, told)
 
     return Job(says, {path: key_of(goods, one) for path, one in wanted.items()}, make)
 
@@ -116,6 +110,20 @@ def picture_job(goods: ExportedGame, says: str, wanted: Mapping[str, PaintedFace
 def key_of(goods: ExportedGame, *pictures: PaintedFace) -> str:
     """What the pixels of these pictures depend on."""
     return digest("picture", engine_digest(), [(goods.made.keys.face(face), tuple(how)) for face, how in pictures])
+
+
+def paint_each(
+    wanted: Mapping[Key, PaintedFace], supplies: Supplies, told: Callable[[int, int], None] = lambda *_: None
+) -> Iterator[tuple[Key, bytes]]:
+    """A PNG for each key; equal pictures are painted once. told: is told how many are done, of how many."""
+    keys: dict[tuple[str, Format], list[Key]] = {}
+    for key, one in wanted.items():
+        keys.setdefault((one.face.digest, one.format), []).append(key)
+    different = [wanted[same[0]] for same in keys.values()]
+    for done, (one, png) in enumerate(paint_pictures(different, supplies), start=1):
+        told(done, len(different))
+        for key in keys[one.face.digest, one.format]:
+            yield key, png
 
 
 def paint_pictures(pictures: Sequence[PaintedFace], supplies: Supplies) -> Iterator[tuple[PaintedFace, bytes]]:
@@ -208,11 +216,6 @@ class Grid(NamedTuple):
         columns = min(self.columns, count)
         return Grid(columns, -(-count // columns))
 
-    def cell(self, index: int) -> tuple[int, int]:
-        """Column and row of a picture."""
-        row, column = divmod(index, self.columns)
-        return column, row
-
 
 def grid_job(goods: ExportedGame, path: str, pictures: Sequence[PaintedFace], most: Grid) -> Job:
     """A file of pictures side by side, in as much of a grid as they need."""
@@ -230,13 +233,7 @@ def in_a_grid(pictures: Sequence[PaintedFace], grid: Grid, supplies: Supplies) -
     width, height = how.canvas
     size = width * grid.columns, height * grid.rows
     sheet = Image.new("RGBA", size, (0, 0, 0, 0)) if how.cut else Image.new("RGB", size, WHITE)
-    cells: dict[tuple[str, Format], list[int]] = {}
-    for index, one in enumerate(pictures):
-        cells.setdefault((one.face.digest, one.format), []).append(index)
-    different = [pictures[same[0]] for same in cells.values()]
-    for one, png in paint_pictures(different, supplies):
-        picture = Image.open(io.BytesIO(png), formats=("PNG",))
-        for index in cells[one.face.digest, one.format]:
-            column, row = grid.cell(index)
-            sheet.paste(picture, (column * width, row * height))
+    for index, png in paint_each(dict(enumerate(pictures)), supplies):
+        row, column = divmod(index, grid.columns)
+        sheet.paste(Image.open(io.BytesIO(png), formats=("PNG",)), (column * width, row * height))
     return as_png(sheet, how.dpi)
