@@ -6,7 +6,6 @@ Every card of a game has one size there. Pieces of another size lie in the middl
 from __future__ import annotations
 
 import io
-import json
 from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
@@ -18,7 +17,7 @@ from generator.deck.tables import Copy, LaidTable, Stack
 from generator.export.online import DPI, cells_of, decks_of, format_of
 from generator.export.pictures import PaintedFace, as_png, picture_job, pixels_at, trimmed
 from generator.export.settings import Settings
-from generator.export.shop import text_job
+from generator.export.shop import json_job, text_job
 from generator.export.table import tables_of
 from generator.export.target import ExportedGame, Target
 from generator.faces.face import Face
@@ -44,9 +43,12 @@ def jobs(goods: ExportedGame, settings: Settings) -> list[Job]:
         f"{folder}/{game.board(one)}": PaintedFace(one.front, format_of(one.front, settings)) for one in game.boards
     }
     return [
-        _text(goods, "cgs.json", "definition", _as_json(game.definition())),
-        _text(goods, "AllCards.json", counted(len(goods.designs), "card"), _as_json(game.cards())),
-        *(_text(goods, f"decks/{name}.txt", _said(deck), game.deck(name, deck)) for name, deck in game.decks.items()),
+        json_job(f"{folder}/cgs.json", "definition", game.definition()),
+        json_job(f"{folder}/AllCards.json", counted(len(goods.designs), "card"), game.cards()),
+        *(
+            text_job(f"{folder}/decks/{name}.txt", counted(deck.total(), "card"), game.deck(name, deck))
+            for name, deck in game.decks.items()
+        ),
         _card_job(goods, {**cards, **backs}, game.card, settings.dpi or DPI),
         *([picture_job(goods, counted(len(boards), "board"), boards)] if boards else []),
     ]
@@ -260,20 +262,8 @@ def _on_canvas(png: bytes, canvas: tuple[int, int], dpi: float) -> bytes:
     return as_png(sheet, dpi)
 
 
-def _text(goods: ExportedGame, name: str, says: str, text: str) -> Job:
-    return text_job(f"{goods.game.name}/{name}", says, text)
-
-
-def _said(deck: Counter[str]) -> str:
-    return counted(deck.total(), "card")
-
-
 def _inches(size: Size) -> Thing:
     return {"x": round(size.width / MM_PER_INCH, 4), "y": round(size.height / MM_PER_INCH, 4)}
-
-
-def _as_json(data: object) -> str:
-    return f"{json.dumps(data, ensure_ascii=False, indent=1)}\n"
 
 
 TARGET = Target("cgs", "a game for Card Game Simulator, with its decks", ("dpi", "base_url"), jobs)

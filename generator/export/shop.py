@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import csv
 import io
+import json
 from collections import Counter
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
@@ -155,6 +156,11 @@ def order_jobs(goods: ExportedGame, batches: Sequence[Batch]) -> list[Job]:
 def text_job(name: str, says: str, text: str) -> Job:
     """A file that is cheap to make."""
     return one_file(name, says, digest(name, text), lambda _: text.encode())
+
+
+def json_job(name: str, says: str, data: object) -> Job:
+    """The same for a file of JSON."""
+    return text_job(name, says, f"{json.dumps(data, ensure_ascii=False, indent=1)}\n")
 
 
 def list_job(batches: Sequence[Batch]) -> Job:

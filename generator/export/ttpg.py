@@ -5,7 +5,6 @@ Lengths in its files are cm; in a state, x leads away from the near edge, y to t
 
 from __future__ import annotations
 
-import json
 from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
 from typing import NamedTuple
@@ -16,7 +15,7 @@ from generator.deck.tables import TABLE, Copy, LaidTable, Stack
 from generator.export.atlas import Atlas, sheet_jobs, sheets_of
 from generator.export.online import cells_of
 from generator.export.settings import Settings
-from generator.export.shop import text_job
+from generator.export.shop import json_job
 from generator.export.table import tables_of
 from generator.export.target import ExportedGame, Target
 from generator.faces.face import Outline
@@ -49,7 +48,7 @@ def jobs(goods: ExportedGame, settings: Settings) -> list[Job]:
         "CopyProtection": False,
     }
     return [
-        text_job(f"{package}/Manifest.json", "package", _as_json(manifest)),
+        json_job(f"{package}/Manifest.json", "package", manifest),
         *sheet_jobs(goods, sheets, f"{package}/Textures", settings),
         *(_template_job(goods, sheet) for sheet in sheets),
         *(_state_job(goods, table, sheets) for table in tables_of(goods)),
@@ -58,8 +57,8 @@ def jobs(goods: ExportedGame, settings: Settings) -> list[Job]:
 
 def _template_job(goods: ExportedGame, sheet: Atlas) -> Job:
     count = sum(one.copies for one in sheet.designs)
-    text = _as_json(_template(goods, sheet))
-    return text_job(f"{goods.game.name}/Templates/{sheet.designs[0].name}.json", counted(count, "piece"), text)
+    path = f"{goods.game.name}/Templates/{sheet.designs[0].name}.json"
+    return json_job(path, counted(count, "piece"), _template(goods, sheet))
 
 
 def _template(goods: ExportedGame, sheet: Atlas) -> dict[str, object]:
@@ -102,9 +101,7 @@ def _template(goods: ExportedGame, sheet: Atlas) -> dict[str, object]:
 def _state_job(goods: ExportedGame, table: LaidTable, sheets: Sequence[Atlas]) -> Job:
     seats = f"-{table.players}-players" if table.players else ""
     cards = counted(len(list(table.cards())), "card")
-    return text_job(
-        f"{goods.game.name}/States/{goods.game.name}{seats}.vts", cards, _as_json(_state(goods, table, sheets))
-    )
+    return json_job(f"{goods.game.name}/States/{goods.game.name}{seats}.vts", cards, _state(goods, table, sheets))
 
 
 def _state(goods: ExportedGame, table: LaidTable, sheets: Sequence[Atlas]) -> dict[str, object]:
@@ -236,10 +233,6 @@ def _name(goods: ExportedGame, sheet: Atlas) -> str:
 def _guid(goods: ExportedGame, name: str) -> str:
     """32 hexadecimal digits, the same in each export."""
     return digest("ttpg", goods.game.name, name).upper()
-
-
-def _as_json(data: Mapping[str, object]) -> str:
-    return f"{json.dumps(data, ensure_ascii=False, indent=1)}\n"
 
 
 TARGET = Target("ttpg", "a package for Tabletop Playground, dealt for each number of players", ("dpi",), jobs)

@@ -19,7 +19,7 @@ from generator.export.atlas import Atlas, hashed, sheet_jobs, sheets_of
 from generator.export.online import DPI, cells_of, faces_of, format_of, rules_of
 from generator.export.pictures import PaintedFace, picture_job
 from generator.export.settings import Settings
-from generator.export.shop import text_job
+from generator.export.shop import json_job
 from generator.export.table import tables_of
 from generator.export.target import ExportedGame, Target
 from generator.faces.face import Outline
@@ -84,8 +84,7 @@ def _save(saving: _Saving, rules: str) -> Job:
     goods, table = saving.goods, saving.table
     seats = f"-{table.players}-players" if table.players else ""
     cards = counted(len(list(table.cards())), "card")
-    text = json.dumps(saving.state(rules), ensure_ascii=False, indent=1)
-    return text_job(f"{goods.game.name}{seats}.json", cards, f"{text}\n")
+    return json_job(f"{goods.game.name}{seats}.json", cards, saving.state(rules))
 
 
 @dataclass(frozen=True)
