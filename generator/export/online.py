@@ -18,7 +18,7 @@ from generator.problems import Problems
 from generator.rulebook.composing import print_rules
 from generator.rulebook.in_words import MARKUP, described
 from generator.rules.printing import Edition
-from generator.units import Size
+from generator.units import Box, Size
 from generator.workspace.workspace import Progress
 
 DPI = 150.0
@@ -117,6 +117,16 @@ def archive(files: Iterable[tuple[str, bytes]], *, stored: bool = False, level: 
 def units(length: float) -> int:
     """mm as units of a table."""
     return round(length * UNITS)
+
+
+def placed(box: Box, beyond: int = 0) -> Widget:
+    """Where a widget is, and how large. beyond: units by which it is larger on each side."""
+    return {
+        "x": units(box.x) - beyond,
+        "y": units(box.y) - beyond,
+        "width": units(box.width) + 2 * beyond,
+        "height": units(box.height) + 2 * beyond,
+    }
 
 
 def placeholders(goods: ExportedGame) -> Mapping[str, str]:

@@ -20,6 +20,7 @@ from generator.export.online import (
     decks_of,
     in_order,
     pictures_of,
+    placed,
     placeholders,
     units,
 )
@@ -83,10 +84,7 @@ def _boards(table: LaidTable, names: Mapping[str, str]) -> Iterator[Widget]:
         yield {
             "id": f"board-{number}",
             "type": "board",
-            "x": units(box.x),
-            "y": units(box.y),
-            "width": units(box.width),
-            "height": units(box.height),
+            **placed(box),
             "boardImage": names[copy.design.front.digest],
         }
 
@@ -95,10 +93,7 @@ def _holder(stack: Stack, decks: Sequence[str]) -> Widget:
     return {
         "id": stack.id,
         "type": "holder",
-        "x": units(stack.box.x) - AIR,
-        "y": units(stack.box.y) - AIR,
-        "width": units(stack.box.width) + 2 * AIR,
-        "height": units(stack.box.height) + 2 * AIR,
+        **placed(stack.box, AIR),
         "label": stack.label,
         "allowedDecks": list(decks),
         "layoutType": "spread" if stack.spread else "pile",
@@ -113,10 +108,7 @@ def _die(die: TableDie) -> Widget:
     return {
         "id": die.id,
         "type": "spinner",
-        "x": units(die.box.x),
-        "y": units(die.box.y),
-        "width": units(die.box.width),
-        "height": units(die.box.height),
+        **placed(die.box),
         "label": die.label,
         "options": [*range(1, die.faces + 1)],
         "value": 1,

@@ -21,6 +21,7 @@ from generator.export.online import (
     decks_of,
     in_order,
     pictures_of,
+    placed,
     placeholders,
     rules_of,
     units,
@@ -115,10 +116,7 @@ def _boards(table: LaidTable, names: Mapping[str, str]) -> Iterator[Widget]:
     for number, (copy, box) in enumerate(table.boards, 1):
         yield {
             "id": f"board-{number}",
-            "x": units(box.x),
-            "y": units(box.y),
-            "width": units(box.width),
-            "height": units(box.height),
+            **placed(box),
             "image": f"/assets/{names[copy.design.front.digest]}",
             "color": "transparent",
             "movable": False,
@@ -131,10 +129,7 @@ def _holder(stack: Stack) -> Iterator[Widget]:
     holder: Widget = {
         "id": stack.id,
         "type": "holder",
-        "x": units(box.x) - AIR,
-        "y": units(box.y) - AIR,
-        "width": units(box.width) + 2 * AIR,
-        "height": units(box.height) + 2 * AIR,
+        **placed(box, AIR),
         "dropTarget": {"type": "card"},
         "onEnter": {"activeFace": int(stack.is_open)},
     }
@@ -167,10 +162,7 @@ def _dice(dice: Sequence[TableDie]) -> Iterator[Widget]:
         yield {
             "id": die.id,
             "type": "dice",
-            "x": units(die.box.x),
-            "y": units(die.box.y),
-            "width": units(die.box.width),
-            "height": units(die.box.height),
+            **placed(die.box),
             "faces": [*range(1, die.faces + 1)],
         }
 
