@@ -35,7 +35,7 @@ LATE_LIBRARIES = {
     *("concurrent", "ctypes", "difflib", "multiprocessing", "tomllib"),
 }
 LATE_MODULES = {
-    *("generator.making.checking", "generator.making.plans", "generator.export.making"),
+    *("generator.making.checking", "generator.making.plans", "generator.export.target"),
     *("generator.cards.workbook", "generator.engine.score_table.game", "generator.engine.trial.conformance"),
     *("generator.ink.document", "generator.ink.press", "generator.ink.printing", "generator.ink.profiles"),
     *("generator.faces.face", "generator.ink.raster", "generator.rulebook.books", "generator.rulebook.proving"),

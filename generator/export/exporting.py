@@ -54,7 +54,7 @@ def _exported(project: Project, target: str, name: str, options: Options, settin
     found: FilePlan = project.ask(asked)
     outputs: list[Output] = []
     if found.is_sound:
-        from generator.export.making import jobs_for
+        from generator.export.target import jobs_for
 
         again = partial(jobs_for, project, target, name, options, settings, folder, Problems())
         outputs = list(make(project, asked, folder, name, lambda: again()[0]))
@@ -73,15 +73,17 @@ def chosen_for(
     project: Project, target: str, games: tuple[str, ...], options: Options, settings: Settings
 ) -> tuple[str, ...]:
     """The names of the games to export. Raises ProofdeckError if that cannot be done."""
-    from generator.export.making import choose_for
+    from generator.export.target import check_settings, target_of
+    from generator.making.plans import choose
 
-    return choose_for(project, target, games, options, settings)
+    check_settings(target_of(target), settings)
+    return tuple(game.name for game in choose(project, games, options, project.collector()))
 
 
 @question(Kept.VALUE)
 def files_of(project: Project, target: str, name: str, options: Options, settings: Settings, folder: str) -> FilePlan:
     """The files that a target makes of a game. folder: where they are put, which some of them say."""
-    from generator.export.making import jobs_for
+    from generator.export.target import jobs_for
 
     jobs, is_sound = jobs_for(project, target, name, options, settings, Path(folder), project.collector())
     return FilePlan.of(project, jobs, is_sound=is_sound)

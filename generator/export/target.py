@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from functools import cached_property
 from importlib import import_module
@@ -10,11 +10,12 @@ from pathlib import Path
 from typing import NamedTuple
 
 from generator.deck.designs import Design, designs_of
-from generator.deck.prints import Print
+from generator.deck.prints import Print, lay_out
 from generator.export.settings import TARGETS, Settings
-from generator.problems import Problem, Problems, ProofdeckError, did_you_mean, hint_from, listed
+from generator.problems import Problem, Problems, ProofdeckError, did_you_mean, has_errors, hint_from, listed
 from generator.project.folder import Project
 from generator.project.game import Game
+from generator.project.languages import in_language
 from generator.project.request import Options
 from generator.workspace.outputs import Job
 
@@ -52,6 +53,21 @@ def target_of(name: str) -> Target:
         raise ProofdeckError(Problem("E530", f"there is no target '{name}'", field="target", hint=hint))
     found: Target = import_module(f"generator.export.{name}").TARGET
     return found
+
+
+def jobs_for(
+    project: Project, target: str, name: str, options: Options, settings: Settings, folder: Path, problems: Problems
+) -> tuple[Sequence[Job], bool]:
+    """The files that a target makes of a game, and whether they can be made."""
+    own = Problems()
+    game = in_language(project, project.games[name], options.lang, own)
+    made = lay_out(project, game, options, own)
+    jobs: Sequence[Job] = []
+    if not has_errors(own):
+        goods = ExportedGame(project, game, made, folder, options, own)
+        jobs = target_of(target).jobs(goods, settings) if goods.designs else []
+    problems.extend(game.located(own))
+    return jobs, not has_errors(own)
 
 
 def as_option(name: str) -> str:
