@@ -24,11 +24,13 @@ LARGEST = 4096
 class Atlas:
     """Cards of one size in one picture, row by row. number: from 1; front, back: names of files.
 
-    has_own_backs: whether the backs are a sheet as well, and not one picture for all.
+    backs: of all, or the one that all share; has_own_backs: whether they are a sheet as well.
     """
 
     number: int
     designs: tuple[Design, ...]
+    fronts: Sequence[PaintedFace]
+    backs: Sequence[PaintedFace]
     grid: Grid
     has_own_backs: bool
     front: str
@@ -48,33 +50,26 @@ def sheets_of(goods: ExportedGame, designs: Sequence[Design], settings: Settings
         most = Grid(max(1, min(MOST_COLUMNS, LARGEST // width)), max(1, min(MOST_ROWS, LARGEST // height)))
         for start in range(0, len(members), most.columns * most.rows):
             part = members[start : start + most.columns * most.rows]
-            fronts, backs = _pictures(part, settings, own_backs=not back)
+            fronts = [_picture(one.front, settings) for one in part]
+            backs = [_picture(one.back, settings) for one in (part[:1] if back else part)]
             names = hashed(goods, "fronts", *fronts), hashed(goods, "backs", *backs)
-            found.append(Atlas(len(found) + 1, tuple(part), most.holding(len(part)), not back, *names))
+            grid = most.holding(len(part))
+            found.append(Atlas(len(found) + 1, tuple(part), fronts, backs, grid, not back, *names))
     return found
 
 
-def sheet_jobs(goods: ExportedGame, sheets: Sequence[Atlas], folder: str, settings: Settings) -> list[Job]:
+def sheet_jobs(goods: ExportedGame, sheets: Sequence[Atlas], folder: str) -> list[Job]:
     """The pictures; equal ones are made once."""
     found: dict[str, Job] = {}
     for sheet in sheets:
-        fronts, backs = _pictures(sheet.designs, settings, own_backs=sheet.has_own_backs)
-        found[sheet.front] = grid_job(goods, f"{folder}/{sheet.front}", fronts, sheet.grid)
-        found[sheet.back] = grid_job(goods, f"{folder}/{sheet.back}", backs, sheet.grid)
+        found[sheet.front] = grid_job(goods, f"{folder}/{sheet.front}", sheet.fronts, sheet.grid)
+        found[sheet.back] = grid_job(goods, f"{folder}/{sheet.back}", sheet.backs, sheet.grid)
     return list(found.values())
 
 
 def hashed(goods: ExportedGame, name: str, *pictures: PaintedFace) -> str:
     """The name of a file that changes with what it shows."""
     return f"{name}-{digest([(goods.made.keys.face(one.face), tuple(one.format)) for one in pictures])[:12]}.png"
-
-
-def _pictures(
-    designs: Sequence[Design], settings: Settings, *, own_backs: bool
-) -> tuple[list[PaintedFace], list[PaintedFace]]:
-    """Fronts, and backs or the one back."""
-    backs = [one.back for one in (designs if own_backs else designs[:1])]
-    return [_picture(one.front, settings) for one in designs], [_picture(back, settings) for back in backs]
 
 
 def _picture(face: Face, settings: Settings) -> PaintedFace:

@@ -49,7 +49,7 @@ def jobs(goods: ExportedGame, settings: Settings) -> list[Job]:
     }
     return [
         json_job(f"{package}/Manifest.json", "package", manifest),
-        *sheet_jobs(goods, sheets, f"{package}/Textures", settings),
+        *sheet_jobs(goods, sheets, f"{package}/Textures"),
         *(_template_job(goods, sheet) for sheet in sheets),
         *(_state_job(goods, table, sheets) for table in tables_of(goods)),
     ]

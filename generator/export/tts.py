@@ -70,7 +70,7 @@ def jobs(goods: ExportedGame, settings: Settings) -> list[Job]:
     shown = [PaintedFace(face, format_of(face, settings)) for face in faces_of(tokens) if face.marks]
     tiles = {one.face.digest: hashed(goods, "tile", one) for one in shown}
     pictures = {f"{IMAGES}/{tiles[one.face.digest]}": one for one in shown}
-    found = sheet_jobs(goods, sheets, IMAGES, settings)
+    found = sheet_jobs(goods, sheets, IMAGES)
     if pictures:
         found.append(picture_job(goods, f"{settings.dpi or DPI:g} dpi", pictures))
     rules = rules_of(goods)
