@@ -101,20 +101,21 @@ class _Game:
         return f"{design.name}.{back}" if back else design.name
 
     def definition(self) -> Thing:
-        game, start = self.goods.game, self._start
+        game, decks = self.goods.game, {name: {"name": name, **self._at(f"decks/{name}.txt")} for name in self.decks}
+        backs = {name: self.back(name) for name, _ in self.backs.values() if name}
         return {
             "name": game.title,
             "cardSize": _inches(self.card),
             "cardNameIsUnique": False,
             "cardPrimaryProperty": TEXT,
             "cardProperties": [*self._properties()],
-            "cardBackFaceImageUrls": [self._named(name, self.back(name)) for name, _ in self.backs.values() if name],
+            "cardBackFaceImageUrls": [{"id": name, **self._at(path)} for name, path in backs.items()],
             "deckFileType": "txt",
             "deckFileTxtId": "id",
-            "deckUrls": [self._deck_url(name) for name in self.decks],
+            "deckUrls": [*decks.values()],
             "gameBoardCards": [{"card": self.id(one), "boards": [board]} for one, board in _boards(self.boards)],
-            "gameBoardUrls": [self._named(one.name, self.board(one)) for one in self.boards],
-            "gameStartDecks": [self._deck_url(name) for name in start],
+            "gameBoardUrls": [{"id": one.name, **self._at(self.board(one))} for one in self.boards],
+            "gameStartDecks": [decks[name] for name in self._by_table[0]],
             "gameStartHandCount": self._hand,
             "setCodeDefault": game.name,
             "setNameDefault": game.title,
@@ -151,14 +152,9 @@ class _Game:
         """The copies of each card, as the lines of a file, by the name of the deck; those that go to hands last."""
         return {name: deck for decks in self._by_table for name, deck in decks.items()}
 
-    @property
-    def _start(self) -> Sequence[str]:
-        """The decks for the fewest players."""
-        return [*self._by_table[0]]
-
     @cached_property
     def _by_table(self) -> list[dict[str, Counter[str]]]:
-        """The decks of each table. A name says for how many players it is if that makes a difference."""
+        """The decks of each table, from the fewest players on. A name says for how many it is if that matters."""
         laid = [self._laid(table) for table in self.tables]
         differing = {
             name for decks in laid for name, deck in decks.items() if any(one.get(name, deck) != deck for one in laid)
@@ -176,16 +172,13 @@ class _Game:
         rest = sorted(homes.items(), key=lambda found: sum(stack.is_hand for stack, _ in found[1]))
         named = [(board.copy.design.name, [board.copy]) for board in table.boards]
         named += [(home, [copy for _, copy in members]) for home, members in rest]
-        decks = [Counter(self._line(copy.design) for copy in sorted(copies, key=self._place)) for _, copies in named]
+        decks = [self._in_printing_order([copy.design.name for copy in copies]) for _, copies in named]
         return dict(zip(file_stems(name for name, _ in named), decks, strict=True))
 
-    def _place(self, copy: Copy) -> int:
-        """In printing order, so that a deck says nothing about the deal."""
-        return self._places[copy.design.name]
-
-    @cached_property
-    def _places(self) -> Mapping[str, int]:
-        return {one.name: place for place, one in enumerate(self.goods.designs)}
+    def _in_printing_order(self, names: Sequence[str]) -> Counter[str]:
+        """The lines of a deck, which say nothing about the deal. names: those of the designs of its cards."""
+        copies = Counter(names)
+        return Counter({self._line(one): copies[one.name] for one in self.goods.designs if one.name in copies})
 
     @property
     def _hand(self) -> int:
@@ -212,13 +205,9 @@ class _Game:
             "cardImageUrl": self._address("sets/{cardSet}/{cardId}.png"),
         }
 
-    def _deck_url(self, name: str) -> Thing:
-        at = {"url": self._address(f"decks/{name}.txt")} if self.settings.base_url else {}
-        return {"name": name, **at}
-
-    def _named(self, name: str, path: str) -> Thing:
-        at = {"url": self._address(path)} if self.settings.base_url else {}
-        return {"id": name, **at}
+    def _at(self, path: str) -> Thing:
+        """The address of one file, if it is known where the folder will be."""
+        return {"url": self._address(path)} if self.settings.base_url else {}
 
     def _address(self, path: str) -> str:
         return f"{(self.settings.base_url or '').rstrip('/')}/{path}"
