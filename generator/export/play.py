@@ -28,7 +28,7 @@ from generator.export.online import archive, faces_of, pictures_of, placeholders
 from generator.export.runtime import LICENCE, SOURCE, VERSION, Runtime, runtime_in
 from generator.export.settings import Settings
 from generator.export.target import ExportedGame, Target
-from generator.export.web import as_webp
+from generator.export.web import as_webp, in_page, template
 from generator.faces.face import Face
 from generator.files import children, files_below, read_file
 from generator.places import RULES
@@ -138,16 +138,9 @@ def page(
     goods: ExportedGame, playable: Playable, has_book: bool, parts: Mapping[str, bytes], faces: Mapping[str, str]
 ) -> bytes:
     """The HTML. parts: those that are in it; faces: the address of each picture."""
-    from jinja2 import Environment, FileSystemLoader, StrictUndefined
-
-    shown, script = (
-        _shown(goods),
-        "\n".join(map(_own, (PAGES / "become.js", HERE / "play.js", PAGES / "table.js", PAGES / "score.js"))),
-    )
-    environment = Environment(
-        loader=FileSystemLoader(HERE), autoescape=True, undefined=StrictUndefined, trim_blocks=True
-    )
-    made = environment.get_template("play.html").render(
+    shown = _shown(goods)
+    script = "\n".join(map(_own, (PAGES / "become.js", HERE / "play.js", PAGES / "table.js", PAGES / "score.js")))
+    made = template("play.html").render(
         title=goods.game.title,
         about=goods.game.about.line,
         language=goods.game.language or "en",
@@ -178,10 +171,6 @@ def _own(file: Path) -> str:
 
 def _says(goods: ExportedGame) -> str:
     return f"{counted(len(goods.game.deck.cards), 'card')}, to play in a browser"
-
-
-def in_page(data: bytes) -> str:
-    return f"data:image/webp;base64,{b64encode(data).decode()}"
 
 
 def _shown(goods: ExportedGame) -> TableGame:

@@ -6,7 +6,7 @@ import io
 from base64 import b64encode
 from collections.abc import Mapping, Sequence
 from pathlib import Path
-from typing import NamedTuple
+from typing import TYPE_CHECKING, NamedTuple
 
 from generator.cache import digest, engine_digest
 from generator.deck.designs import Design
@@ -18,6 +18,9 @@ from generator.problems import counted
 from generator.rulebook.html import source_of
 from generator.workspace.outputs import Job, one_file
 from generator.workspace.workspace import Progress
+
+if TYPE_CHECKING:
+    from jinja2 import Template
 
 HERE = Path(__file__).parent
 TEMPLATE, SCRIPT = "web.html", "web.js"
@@ -54,14 +57,9 @@ def jobs(goods: ExportedGame, settings: Settings) -> list[Job]:
 
 def page(goods: ExportedGame, cards: Sequence[WebCard], pictures: Mapping[str, bytes]) -> str:
     """The HTML. pictures: WebP, by the digest of the face."""
-    from jinja2 import Environment, FileSystemLoader, StrictUndefined
-
     script = (HERE / SCRIPT).read_text(encoding="utf-8")
-    environment = Environment(
-        loader=FileSystemLoader(HERE), autoescape=True, undefined=StrictUndefined, trim_blocks=True
-    )
     title, about, language = _head(goods)
-    return environment.get_template(TEMPLATE).render(
+    return template(TEMPLATE).render(
         style=_style(goods),
         title=title,
         about=about,
@@ -69,10 +67,24 @@ def page(goods: ExportedGame, cards: Sequence[WebCard], pictures: Mapping[str, b
         cards=cards,
         kinds=list(dict.fromkeys(card.kind for card in cards if card.kind)),
         backs=list(dict.fromkeys(card.back for card in cards if card.back)),
-        files={face: f"data:image/webp;base64,{b64encode(data).decode()}" for face, data in pictures.items()},
+        files={face: in_page(data) for face, data in pictures.items()},
         script=script,
         only_script=source_of(script),
     )
+
+
+def template(name: str) -> Template:
+    """A page of this room."""
+    from jinja2 import Environment, FileSystemLoader, StrictUndefined
+
+    loader = FileSystemLoader(HERE)
+    environment = Environment(loader=loader, autoescape=True, undefined=StrictUndefined, trim_blocks=True)
+    return environment.get_template(name)
+
+
+def in_page(picture: bytes) -> str:
+    """WebP as an address."""
+    return f"data:image/webp;base64,{b64encode(picture).decode()}"
 
 
 def _style(goods: ExportedGame) -> str:
