@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from itertools import product
 from math import prod
@@ -121,12 +121,12 @@ def _with(game: Game, change: Change, parameters: Sequence[Parameter]) -> Game:
         key = f"{TABLE}.{change.name}"
         entry = replace(game.page.head[key], value=_read(change, known))
         return replace(game, page=replace(game.page, head={**game.page.head, key: entry}))
-    place = _cell(game.deck, change.name)
-    if place is None:
-        names = [*(one.name for one in parameters), *_cells(game.deck)]
+    cells = _cells(game.deck)
+    if change.name not in cells:
+        names = [*(one.name for one in parameters), *cells]
         hint = hint_from(did_you_mean(change.name, names), "Parameters have the names in the head of the rules.")
         raise _refused(f"{game.title} has no '{change.name}' to change", hint)
-    which, column = place
+    which, column = cells[change.name]
     cards = [_card_with(card, column, change) if card is which else card for card in game.deck]
     return replace(game, deck=replace(game.deck, cards=tuple(cards)))
 
@@ -147,23 +147,17 @@ def _plain(said: str) -> Plain:
     return {"yes": True, "true": True, "no": False, "false": False}.get(said.casefold(), said)
 
 
-def _cell(deck: Deck, name: str) -> tuple[Card, str] | None:
-    """The card and the column of that cell; ids may hold dots."""
-    lead, _, cell = name.partition(".")
-    of, _, column = cell.rpartition(".")
-    card = next((card for card in deck if card.id == of), None)
-    if lead != CARD or card is None or column not in _columns(card):
-        return None
-    return card, column
+def _cells(deck: Deck) -> dict[str, tuple[Card, str]]:
+    """The card and the column of each cell that may be changed.
 
-
-def _cells(deck: Deck) -> Iterator[str]:
-    return (f"{CARD}.{card.id}.{column}" for card in deck for column in _columns(card))
-
-
-def _columns(card: Card) -> list[str]:
-    """Those that may be changed. Every card has a value and a quantity, whatever columns there are."""
-    return [column for column in dict.fromkeys(("value", "quantity", *card.fields)) if column not in FIXED]
+    Every card has a value and a quantity, whatever columns there are.
+    """
+    return {
+        f"{CARD}.{card.id}.{column}": (card, column)
+        for card in deck
+        for column in ("value", "quantity", *card.fields)
+        if column not in FIXED
+    }
 
 
 def _card_with(card: Card, column: str, change: Change) -> Card:
