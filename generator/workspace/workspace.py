@@ -56,7 +56,7 @@ class Kept(Enum):
 
 
 Progress = Callable[[str, int, int], None]
-"""(what, done, of)"""
+"""Called with (what is being made or played, how many are done, of how many)."""
 
 
 def no_progress(_what: str, _done: int, _of: int) -> None:

@@ -2,22 +2,19 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from generator.lab.simulation import Simulation
 from generator.problems import Problems, counted
-from generator.workspace.workspace import no_progress
+from generator.workspace.workspace import Progress, no_progress
 
 if TYPE_CHECKING:
     import pandas
 
     from generator.project.series import Crew
-
-Progress = Callable[[str, int, int], None]
-"""Called with (what is being played, how many games are done, of how many)."""
 
 
 @dataclass(frozen=True, repr=False)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import os
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from functools import cached_property
 from pathlib import Path
@@ -18,20 +18,18 @@ from generator.project.game import Game as Read
 from generator.project.reading import load_project
 from generator.sheets.inks import Ink
 from generator.sheets.paper import Duplex
+from generator.workspace.workspace import Progress, no_progress
 from proofdeck.errors import UnknownName
 from proofdeck.keywords import check_range, check_word, request_of
 from proofdeck.results import Built, Figures, Picture, Problems, Score, html_table
 
 if TYPE_CHECKING:
     from generator.deck.prints import Print
-    from generator.lab.results import Simulated
     from generator.project.request import Built as Made
     from generator.project.series import Crew
     from proofdeck.lab import Lab
     from proofdeck.tables import Players, Result, Table
 
-Progress = Callable[[str, int, int], None]
-"""Called with (what is being made, how many are done, of how many)."""
 LEAST_DPI, MOST_DPI = 30, 1200
 """Of a picture of one face."""
 
@@ -96,7 +94,6 @@ class Project:
         from generator.making.build import build
         from generator.making.leftovers import remove
         from generator.project.request import Options
-        from generator.workspace.workspace import no_progress
 
         options = request_of(Options, locals(), trust=self._trust)
         made = build(self.root, games, options, progress or no_progress)
@@ -135,7 +132,6 @@ class Project:
         """
         from generator.export.exporting import export
         from generator.export.settings import ExportOptions
-        from generator.workspace.workspace import no_progress
 
         asked = request_of(ExportOptions, locals(), trust=self._trust)
         return _built(export(self.root, target, games, asked.options, asked.settings(), progress or no_progress))
@@ -360,8 +356,9 @@ class Game:
         than one process must be guarded by `if __name__ == "__main__":`. Functions as bots play in this process.
         """
         from generator.engine.playouts import play_one, summary
-        from generator.lab.usage import Usage
-        from generator.rulebook.composing import clause_words
+        from generator.lab.simulation import Experiment, Simulation, simulate
+        from generator.project.series import Series
+        from generator.project.versions import Version
         from proofdeck.tables import around, in_seats, judged, makers_at
 
         if games < 1 or (isinstance(jobs, int) and jobs < 1):
@@ -369,7 +366,8 @@ class Game:
         number = self._playable.game.min_players if players is None else players
         names = in_seats(self._playable, bots, number)
         if all(isinstance(bot, str) for bot in around(bots)):
-            return Figures(self._shared_out(games, number, tuple(names), seed, jobs, progress))
+            asked = Simulation(self.name, games, number, tuple(names), seed, jobs, self._trust)
+            return Figures(simulate(self._project.root, asked, progress or no_progress, Found()))
         outcomes = []
         makers = makers_at(self.name, self._playable, bots, number)
         for index in range(games):
@@ -377,11 +375,10 @@ class Game:
                 outcomes.append(play_one(self._playable.game, makers, seed, index))
             if progress:
                 progress(self.title, index + 1, games)
-        head = {"version": 1, "game": self.name, "title": self.title, "players": number, "seed": seed}
-        counts, usage = summary(self._playable.game, names, outcomes), Usage(self._playable.game)
-        usage.add(outcomes)
-        hardly = usage.hardly(clause_words(self._read))
-        return Figures({**head, "fingerprint": self._playable.fingerprint, "hardly_ever": hardly, **counts})
+        series = Series(Version(self._project.root, self.name, trust=self._trust), tuple(names), seed, games)
+        one, counts = Experiment(self._read, self._playable, series), summary(self._playable.game, names, outcomes)
+        known = {"fingerprint": self._playable.fingerprint, "hardly_ever": one.hardly(outcomes)}
+        return Figures({**one.head, **known, **counts})
 
     @property
     def lab(self) -> Lab:
@@ -410,15 +407,6 @@ class Game:
             from generator.adapters.pettingzoo import TableEnv
         self.new(players)
         return TableEnv(self._playable.game, players, **settings)
-
-    def _shared_out(
-        self, games: int, players: int, bots: tuple[str, ...], seed: int, jobs: Crew, progress: Progress | None
-    ) -> Simulated:
-        from generator.lab.simulation import Simulation, simulate
-        from generator.workspace.workspace import no_progress
-
-        asked = Simulation(self.name, games, players, bots, seed, jobs, self._trust)
-        return simulate(self._project.root, asked, progress or no_progress, Found())
 
     @cached_property
     def _playable(self) -> Playable:
