@@ -149,7 +149,7 @@ class Board:
 
     def part(self, name: str) -> Part:
         """The part of that name. Raises KeyError."""
-        return next((part for part in self.parts if part.element.name == name), None) or _none(name)
+        return {part.element.name: part for part in self.parts}[name]
 
     def rows(self, part: Part) -> list[Row]:
         """What is written of an element, in the order of the reference."""
@@ -330,7 +330,3 @@ def spelt(raw: Any) -> str:
     if isinstance(raw, (int, float)):
         return f"{raw:.10g}"
     return raw if isinstance(raw, str) else json.dumps(raw, ensure_ascii=False, default=str)
-
-
-def _none(name: str) -> Part:
-    raise KeyError(name)

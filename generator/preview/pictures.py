@@ -8,17 +8,19 @@ from threading import Lock
 from typing import NamedTuple
 
 from generator.deck.imprints import imprint_of
-from generator.deck.prints import Print, filling
+from generator.deck.prints import Print
 from generator.faces.face import Face
 from generator.ink.printing import print_sheets
 from generator.ink.raster import clear_picture, faces_pdf, page_picture, pixels_of, rasterise
 from generator.ink.supplies import Supplies
+from generator.making.jobs import lay_sheets
 from generator.preview.showing import Drawn
 from generator.problems import Problems
+from generator.project.request import Options
 from generator.sheets.inking import inked
 from generator.sheets.inks import Ink
 from generator.sheets.paper import PAPERS
-from generator.sheets.sheet import Imposition, Side, contents, impose
+from generator.sheets.sheet import Side, contents
 from generator.units import Box, Size
 
 MOST_BYTES = 64 * 1024 * 1024
@@ -48,19 +50,16 @@ class Pictures:
 
     def elements(self, drawn: Drawn, dpi: float, numbers: Collection[int]) -> bytes:
         """What is painted of those elements of a side alone, on nothing; numbers: as in `Face.of_elements`."""
-
-        def paint() -> bytes:
-            return clear_picture(faces_pdf([drawn.face.of_elements(numbers)], drawn.supplies, dpi), dpi)
-
-        return self._made(("elements", drawn.key, dpi, tuple(numbers)), paint)
+        return self._made(
+            ("elements", drawn.key, dpi, tuple(numbers)),
+            lambda: clear_picture(faces_pdf([drawn.face.of_elements(numbers)], drawn.supplies, dpi), dpi),
+        )
 
     def part(self, face: Face, box: Box, supplies: Supplies, dpi: float) -> bytes:
         """What is painted of a face in a box, on nothing."""
-
-        def paint() -> bytes:
-            return clear_picture(faces_pdf([face], supplies, dpi), dpi, box)
-
-        return self._made(("part", face.digest, box, dpi), paint)
+        return self._made(
+            ("part", face.digest, box, dpi), lambda: clear_picture(faces_pdf([face], supplies, dpi), dpi, box)
+        )
 
     def sheet(self, made: Print, paper: str, key: str, page: int) -> bytes:
         """One page of the sheets. key: of all faces on them. Raises IndexError if there is no such page."""
@@ -93,8 +92,7 @@ class SheetPage(NamedTuple):
 def pages_of(made: Print, paper: str, changed: Collection[str] = ()) -> list[SheetPage]:
     """The first page, then fronts and backs. changed: the ids of cards to mark."""
     size = PAPERS[paper]
-    made = filling(made, how := Imposition(paper, size))
-    sheets = impose(made.items, how, Problems())
+    made, _, _, sheets = lay_sheets(made, paper, size, Options(), Problems())
     if not sheets:
         return []
     first = [SheetPage("first page", size), *([SheetPage("its back", size)] if any(one.back for one in sheets) else [])]
@@ -117,6 +115,5 @@ def _placed(side: Side, marked: Sequence[bool]) -> Iterator[Box]:
 
 
 def _sheets(made: Print, paper: str) -> bytes:
-    made = filling(made, how := Imposition(paper, PAPERS[paper]))
-    sheets = impose(made.items, how, Problems())
+    made, _, how, sheets = lay_sheets(made, paper, PAPERS[paper], Options(), Problems())
     return print_sheets(sheets, imprint_of(made, sheets, how), made.supplies)
