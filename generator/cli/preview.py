@@ -29,7 +29,7 @@ def preview(
     """Show cards, sheets, rulebook and problems in your browser, updated with each save, until Ctrl-C."""
     from contextlib import nullcontext
 
-    from generator.preview.following import Following
+    from generator.preview.following import following
     from generator.preview.server import Preview, address_of
     from generator.problems import Problem, ProofdeckError
 
@@ -46,5 +46,5 @@ def preview(
         import webbrowser
 
         webbrowser.open(address)
-    with Following(project, moment, say) if follow else nullcontext():
+    with following(project, moment, say) if follow else nullcontext():
         page.serve()

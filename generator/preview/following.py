@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
 from pathlib import Path
 from threading import Event, Thread
-from typing import Self
 
 from generator.problems import ProofdeckError
 from generator.project.pulling import pull
@@ -14,35 +14,32 @@ EVERY = 30.0
 """Seconds between two requests to an address."""
 
 
-class Following:
-    """Pulls until closed. tell: is told what came or went wrong, once for each change."""
+@contextmanager
+def following(root: Path, now: Callable[[], str], tell: Callable[[str], None], every: float = EVERY) -> Iterator[None]:
+    """Pull until the block ends. tell: is told what came or went wrong, once for each change."""
+    ended = Event()
 
-    def __init__(self, root: Path, now: Callable[[], str], tell: Callable[[str], None], every: float = EVERY) -> None:
-        self._root, self._now, self._tell, self._every = root, now, tell, every
-        self._ended = Event()
-        self._said = ""
-        self._thread = Thread(target=self._follow, name="following", daemon=True)
+    def follow() -> None:
+        said = ""
+        while not ended.is_set():
+            words = _pulled(root, now())
+            if words not in {"", said}:
+                said = words
+                tell(words)
+            ended.wait(every)
 
-    def __enter__(self) -> Self:
-        self._thread.start()
-        return self
+    Thread(target=follow, name="following", daemon=True).start()
+    try:
+        yield
+    finally:
+        ended.set()
 
-    def __exit__(self, *_: object) -> None:
-        self._ended.set()
 
-    def _follow(self) -> None:
-        while not self._ended.is_set():
-            self._look()
-            self._ended.wait(self._every)
-
-    def _look(self) -> None:
-        try:
-            done = pull(self._root, "", self._now())
-        except ProofdeckError as error:
-            words = str(error)
-        else:
-            aside = f"; your own changes are kept as {done.aside}" if done.aside else ""
-            words = f"{done.pulled.at}: new cards{aside}" if done.changed else self._said
-        if words != self._said:
-            self._said = words
-            self._tell(words)
+def _pulled(root: Path, now: str) -> str:
+    """What came or went wrong in one pull; "" if nothing is new."""
+    try:
+        done = pull(root, "", now)
+    except ProofdeckError as error:
+        return str(error)
+    aside = f"; your own changes are kept as {done.aside}" if done.aside else ""
+    return f"{done.pulled.at}: new cards{aside}" if done.changed else ""

@@ -15,7 +15,7 @@ from urllib.request import Request
 import pytest
 from cli.commands import run
 
-from generator.preview.following import Following
+from generator.preview.following import following
 from generator.problems import ProofdeckError
 from generator.project import fetching
 from generator.project.fetching import fetch, table_address
@@ -263,7 +263,7 @@ def test_following_fetches_again_and_again_and_says_each_thing_once(server: Serv
             assert time.monotonic() < patience, said
             time.sleep(0.01)
 
-    with Following(tmp_path, lambda: NOW, said.append, every=0.02):
+    with following(tmp_path, lambda: NOW, said.append, every=0.02):
         until(1)
         server.says(code=404)
         until(2)
