@@ -74,20 +74,13 @@ WAITING = 128
 MOST_SENT, MOST_PASTED = 20_000, 4_000_000
 """Bytes of a form, and of one with cells from a spreadsheet program."""
 MOST_FIELDS = 100
-STYLE, SCRIPT = "text/css; charset=utf-8", "text/javascript; charset=utf-8"
+KINDS = {".css": "text/css; charset=utf-8", ".js": "text/javascript; charset=utf-8", ".svg": "image/svg+xml"}
 STATIC = {
-    "preview.css": (PAGES, STYLE),
-    "preview.js": (PAGES, SCRIPT),
-    "edit.css": (PAGES, STYLE),
-    "edit.js": (PAGES, SCRIPT),
-    "arrange.css": (PAGES, STYLE),
-    "arrange.js": (PAGES, SCRIPT),
-    "mark.svg": (PAGES, "image/svg+xml"),
-    "table.css": (TABLE_PAGES, STYLE),
-    "table.js": (TABLE_PAGES, SCRIPT),
-    "score.js": (TABLE_PAGES, SCRIPT),
-    "become.js": (TABLE_PAGES, SCRIPT),
+    **dict.fromkeys(("preview.css", "preview.js", "edit.css", "edit.js"), PAGES),
+    **dict.fromkeys(("arrange.css", "arrange.js", "mark.svg"), PAGES),
+    **dict.fromkeys(("table.css", "table.js", "score.js", "become.js"), TABLE_PAGES),
 }
+"""The folder of each file that pages load."""
 
 
 class Answer(NamedTuple):
@@ -204,10 +197,10 @@ class Preview:
                 first = next(iter(self.showing.now.games), "")
                 return Answer(self.views.after(self._told).cards(first).encode()) if first else self._no_cards()
             case ["static", name] if name in STATIC:
-                folder, kind = STATIC[name]
-                return Answer((folder / name).read_bytes(), kind)
+                file = STATIC[name] / name
+                return Answer(file.read_bytes(), KINDS[file.suffix])
             case ["look", name] if (game := name.removesuffix(".css")) in self.showing.now.games:
-                return Answer(self.showing.now.games[game].style.encode(), STYLE)
+                return Answer(self.showing.now.games[game].style.encode(), KINDS[".css"])
             case ["face", name]:
                 return self._face(name)
             case ["icons", name] if (game := name.removesuffix(".json")) in self.showing.now.games:
