@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterable
 from pathlib import Path
 
-from generator.deck.materials import Sources, supplies_from
-from generator.ink.supplies import Supplies
+from generator.ink.materials import Sources
+from generator.ink.supplies import Supplies, supplies_from
 from generator.workspace.workspace import Workspace
 
 

@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Sequence
 from pathlib import Path
 
-from generator.deck.materials import Sources, supplies_from
 from generator.deck.prints import supplies_of
 from generator.deck.templates import icon_folders
 from generator.faces.elements import contained
@@ -13,8 +12,9 @@ from generator.faces.face import Face, Font, Icon, Mark, Shape, rectangle_path
 from generator.faces.materials import MaterialError
 from generator.faces.setting import fit, place
 from generator.faces.text import Style, compose_plain
+from generator.ink.materials import Sources
 from generator.ink.raster import contact_sheet
-from generator.ink.supplies import Supplies
+from generator.ink.supplies import Supplies, supplies_from
 from generator.problems import Problems
 from generator.project.folder import Project
 from generator.project.reading import load_project

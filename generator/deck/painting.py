@@ -5,10 +5,9 @@ from __future__ import annotations
 from pathlib import Path
 from typing import NamedTuple
 
-from generator.deck.materials import supplies_from
 from generator.deck.prints import PrintVersion, lay_out, sources_of
 from generator.faces.face import Face
-from generator.ink.supplies import Supplies
+from generator.ink.supplies import Supplies, supplies_from
 from generator.ink.web_fonts import title_font
 from generator.problems import Problems, has_errors
 from generator.project.look import Look, look_of

@@ -8,7 +8,6 @@ from functools import lru_cache
 from itertools import combinations
 
 from generator.cards import Card
-from generator.deck.materials import supplies_from
 from generator.deck.prints import Print, sources_of, template_of
 from generator.faces.colour_vision import GREY, difference, rgb
 from generator.faces.face import Face, Mark
@@ -16,6 +15,7 @@ from generator.faces.layout import column_of
 from generator.faces.preflight import Finding, findings
 from generator.faces.recolouring import recoloured
 from generator.faces.template import ElementTemplate, Template
+from generator.ink.supplies import supplies_from
 from generator.problems import Place, Problem, Problems, counted, listed
 from generator.project.folder import Project
 from generator.sheets.inks import Ink

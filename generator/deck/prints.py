@@ -14,7 +14,6 @@ from generator.cards.spelling import meant
 from generator.deck.art import ART, picture_of
 from generator.deck.face_keys import FaceKeys
 from generator.deck.made_faces import MadeFaces, looks_like_something_else, made_faces
-from generator.deck.materials import Sources, damage_of_font, material_key, supplies_from
 from generator.deck.templates import (
     has_own_front,
     has_template,
@@ -33,7 +32,8 @@ from generator.faces.layout import Copy, Layout, alike
 from generator.faces.notes import Note, report
 from generator.faces.sizes import CutShape
 from generator.faces.template import Template, icon_sets_of
-from generator.ink.supplies import Supplies
+from generator.ink.materials import Sources, damage_of_font, material_key
+from generator.ink.supplies import Supplies, supplies_from
 from generator.problems import Place, Problem, Problems
 from generator.project.folder import Project
 from generator.project.game import Game

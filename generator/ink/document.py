@@ -98,7 +98,7 @@ class Document:
         return self._form(name, content, Box(-air, -air, outline.aspect + 2 * air, 1 + 2 * air), "K")
 
     def outline(self, name: str) -> Outline:
-        outline = self._supplies.icons.outline(name)
+        outline = self._supplies.outline(name)
         if outline is None:
             raise KeyError(name)
         return outline

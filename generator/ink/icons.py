@@ -10,7 +10,7 @@ from __future__ import annotations
 import importlib.util
 import json
 import re
-from collections.abc import Callable, Iterable, Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from io import BytesIO
 from pathlib import Path
@@ -76,26 +76,6 @@ class Outline:
         ]
         left, right = min(left for left, _ in edges), max(right for _, right in edges)
         return max(0.0, left), min(self.aspect, right)
-
-
-class IconBook:
-    """The icons of one game.
-
-    outline: the outline of an icon, None if the name is unknown; raises IconError if the file cannot be used. names:
-    every available name, for `did you mean`.
-    """
-
-    def __init__(self, outline: Callable[[str], Outline | None], names: Callable[[], list[str]]) -> None:
-        self.outline, self.names = outline, names
-
-    def aspect(self, name: str) -> float | None:
-        outline = self.outline(name)
-        return outline.aspect if outline else None
-
-    def ink(self, name: str) -> tuple[float, float]:
-        """Where the ink of an icon begins and ends, in units of its height; the whole box for an unknown icon."""
-        outline = self.outline(name)
-        return outline.ink if outline and outline.layers else (0.0, 1.0)
 
 
 IconSet = Mapping[str, str]

@@ -12,7 +12,7 @@ from collections.abc import Iterable, Iterator, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass
 from pathlib import Path
-from typing import TYPE_CHECKING, NamedTuple, Protocol
+from typing import TYPE_CHECKING, NamedTuple
 
 from generator.faces.face import WHOLE
 from generator.faces.materials import MaterialError, MissingError
@@ -69,31 +69,6 @@ class Way(NamedTuple):
 
 
 AS_IT_IS = Way()
-
-
-class Images(Protocol):
-    """The images of one game."""
-
-    def path(self, file: str) -> Path:
-        """The path of an image, or of the drawing that it is in. Raises ImageError if it is not in the project."""
-
-    def size(self, file: str) -> tuple[float, float]:
-        """Width and height in pixels as displayed; for a drawing, in its own units.
-
-        Raises ImageError if it cannot be printed.
-        """
-
-    def drawing(self, file: str, tint: str = "", grey: bool = False, transparent: str = "") -> Drawing:
-        """An SVG file in its own colours, in shades of `tint`, or in light grey, without what is `transparent`.
-
-        Raises ImageError.
-        """
-
-    def pixels(self, file: str, box: Box, way: Way = AS_IT_IS) -> Pixels:
-        """The image, or a part of it, scaled down to PRINT_DPI for `box` (mm)."""
-
-    def thumbnail(self, file: str, tint: str = "", transparent: str = "") -> Thumbnail:
-        """The whole image reduced to a few pixels, to find its colours."""
 
 
 def find_image(root: Path, folders: Sequence[Path], file: str) -> Path:

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from pathlib import Path
 
-from generator.deck.materials import supplies_from
 from generator.files import write_file
 from generator.ink.printing import print_pages
+from generator.ink.supplies import supplies_from
 from generator.phrases import phrases_of
 from generator.places import shipped_root
 from generator.project.printers import known_printers, remember_printer

@@ -12,10 +12,10 @@ from functools import partial
 
 from generator.cache import digest, engine_digest
 from generator.deck.face_keys import FaceKeys
-from generator.deck.materials import NOWHERE_ELSE, material_key
 from generator.engine.categories import ScoreForm
 from generator.engine.trust import UNTRUSTED
 from generator.faces.face import Face
+from generator.ink.materials import NOWHERE_ELSE, material_key
 from generator.ink.supplies import Supplies
 from generator.problems import Problems, counted, has_errors
 from generator.project.edition import edition

@@ -96,9 +96,9 @@ def test_icons_come_from_the_game_then_the_project_then_a_set_then_rpg_awesome(t
     (tmp_path / "project" / "own.svg").write_text(SQUARE)
     icons = {"fox": {"body": "<path d='M0 0h9v9z'/>"}, "set": {"body": "<path d='M0 0h9v9z'/>", "width": 48}}
     (tmp_path / "set.json").write_text(json.dumps({"prefix": "x", "icons": icons, "height": 16}))
-    book = supplies_in(tmp_path, [tmp_path / "game", tmp_path / "project"], ["set.json"]).icons
+    book = supplies_in(tmp_path, [tmp_path / "game", tmp_path / "project"], ["set.json"])
     assert [book.aspect(name) for name in ("fox", "own", "set", "wolf-head", "nobody")] == [6, 2, 3, 1, None]
-    assert {"fox", "own", "set", "wolf-head"} <= set(book.names())
+    assert {"fox", "own", "set", "wolf-head"} <= set(book.icon_names())
 
 
 def test_transforms_shapes_and_even_odd_holes_are_resolved() -> None:

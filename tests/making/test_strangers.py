@@ -173,10 +173,10 @@ def test_any_icon_set_is_read_or_refused(folder: Path, mishaps: Mishaps) -> None
     body = "<path d='M0 0h9v9z'/>"
     icons = json.dumps({"prefix": "x", "width": 24, "icons": {"mine": {"body": body, "height": 12}}})
     (folder / "icons.json").write_bytes(mangled(icons, mishaps))
-    book = supplies_in(folder, (), ["icons.json"]).icons
+    book = supplies_in(folder, (), ["icons.json"])
     with suppress(MaterialError):
         book.outline("mine")
-        assert book.names()
+        assert book.icon_names()
 
 
 # -- workbooks ---------------------------------------------------------------------------------------------------------

@@ -6,10 +6,9 @@ from collections.abc import Iterable, Sequence
 from dataclasses import replace
 from pathlib import Path
 
-from generator.deck.materials import supplies_from
 from generator.faces.face import Face, Font
 from generator.faces.materials import MaterialError
-from generator.ink.supplies import Supplies
+from generator.ink.supplies import Supplies, supplies_from
 from generator.problems import Problems, listed
 from generator.project.look import ANY, Look
 from generator.scoring.paper.grid import Grid

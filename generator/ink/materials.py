@@ -3,17 +3,16 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from functools import partial
 from pathlib import Path
-from typing import NamedTuple
+from typing import TYPE_CHECKING, NamedTuple
 
 from generator.cache import digest
 from generator.faces.face import Font
 from generator.faces.seen import Thumbnail
 from generator.files import read_file
 from generator.ink.drawings import Drawing, is_drawing
-from generator.ink.fonts import FontBook, FontError, FontFile, find_font
-from generator.ink.icons import IconBook, Outline, find_icon, icon_names, read_icon_set
+from generator.ink.fonts import FontError, FontFile, find_font
+from generator.ink.icons import Outline, find_icon, icon_names, read_icon_set
 from generator.ink.images import (
     AS_IT_IS,
     Pixels,
@@ -26,9 +25,11 @@ from generator.ink.images import (
     thumbnail_of,
     upright,
 )
-from generator.ink.supplies import Supplies
 from generator.units import Box
 from generator.workspace.workspace import Kept, Workspace, question
+
+if TYPE_CHECKING:
+    from PIL import Image
 
 
 class Sources(NamedTuple):
@@ -48,15 +49,6 @@ class Sources(NamedTuple):
 
 
 NOWHERE_ELSE = Sources()
-
-
-def supplies_from(project: Workspace, sources: Sources = NOWHERE_ELSE) -> Supplies:
-    """Everything that ink needs, from there. Words that were shaped once stay so while the project is open."""
-    known: dict[Sources, Supplies] = project.workshop.setdefault(Supplies, {})
-    if sources not in known:
-        icons = IconBook(partial(icon_outline, project, sources), partial(names_of_icons, project, sources))
-        known[sources] = Supplies(FontBook(partial(font_file, project)), icons, ProjectImages(project, sources))
-    return known[sources]
 
 
 @question()
@@ -104,7 +96,7 @@ def image_path(project: Workspace, sources: Sources, file: str) -> str:
 @question(Kept.VALUE)
 def image_size(project: Workspace, sources: Sources, file: str) -> tuple[int, int]:
     """Width and height in pixels, as displayed. Raises ImageError if it cannot be printed."""
-    return upright(project.path_of(image_path(project, sources, file)), file).size
+    return _upright(project, sources, file).size
 
 
 @question(Kept.VALUE)
@@ -116,13 +108,17 @@ def drawing(project: Workspace, sources: Sources, file: str) -> Drawing:
 @question()
 def image_pixels(project: Workspace, sources: Sources, file: str, target: tuple[int, int], way: Way) -> Pixels:
     """An image at that size. Raises ImageError."""
-    return pixels_of(upright(project.path_of(image_path(project, sources, file)), file), target, way)
+    return pixels_of(_upright(project, sources, file), target, way)
 
 
 @question(Kept.VALUE)
 def image_thumbnail(project: Workspace, sources: Sources, file: str, tint: str, transparent: str) -> Thumbnail:
     """An image reduced to a few pixels. Raises ImageError."""
-    return thumbnail_of(upright(project.path_of(image_path(project, sources, file)), file), tint, transparent)
+    return thumbnail_of(_upright(project, sources, file), tint, transparent)
+
+
+def _upright(project: Workspace, sources: Sources, file: str) -> Image.Image:
+    return upright(project.path_of(image_path(project, sources, file)), file)
 
 
 @question()
@@ -136,14 +132,14 @@ def material_key(project: Workspace, sources: Sources, kind: str, what: str | Fo
     return digest(what, read_file(project.path_of(image_path(project, sources, what))))
 
 
-class ProjectImages:
-    """The images of a project."""
+class Images:
+    """The images of a project. What asks for one raises ImageError if it is not there or cannot be printed."""
 
     def __init__(self, project: Workspace, sources: Sources) -> None:
         self._project, self._sources = project, sources
 
     def path(self, file: str) -> Path:
-        """The path of an image, or of the drawing that it is in. Raises ImageError if it is not in the project."""
+        """The path of an image, or of the drawing that it is in."""
         return self._project.path_of(image_path(self._project, self._sources, file))
 
     def size(self, file: str) -> tuple[float, float]:
@@ -158,10 +154,10 @@ class ProjectImages:
         return shaded(drawing(self._project, self._sources, file), tint, grey, transparent)
 
     def pixels(self, file: str, box: Box, way: Way = AS_IT_IS) -> Pixels:
-        """The image, or a part of it, scaled down to the resolution of print for `box` (mm)."""
+        """The image, or a part of it, scaled down to PRINT_DPI for `box` (mm)."""
         target = target_size(self.size(file), box, way)
         return image_pixels(self._project, self._sources, file, target, way)
 
     def thumbnail(self, file: str, tint: str = "", transparent: str = "") -> Thumbnail:
-        """The whole image reduced to a few pixels."""
+        """The whole image reduced to a few pixels, to find its colours."""
         return image_thumbnail(self._project, self._sources, file, tint, transparent)
