@@ -214,7 +214,10 @@ class Content:
         if any(opacity_of(colour) < 1 for _, colour in gradient.stops):
             self.mixes = True
             self.add(f"{self.use('ExtGState', self._resources.fading(gradient))} gs")
-        self.add(f"{self.use('Shading', self._resources.shading(gradient))} sh")
+        self.shade(self._resources.shading(gradient))
+
+    def shade(self, shading: str) -> None:
+        self.add(f"{self.use('Shading', shading)} sh")
 
     def _shape(self, mark: Shape) -> None:
         self.add("q")

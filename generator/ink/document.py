@@ -8,7 +8,7 @@ font is declared without being embedded. The same input gives the same bytes, be
 from __future__ import annotations
 
 import zlib
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Iterable
 from dataclasses import replace
 from types import MappingProxyType
 
@@ -18,7 +18,7 @@ from reportlab.pdfbase import pdfdoc
 from generator.faces.face import WHOLE, Colour, Face, Font, Gradient, Group, Icon, Picture, Shape, Spot, TextRun
 from generator.faces.pictures import placed_in
 from generator.ink.content import Content, numbers, path_operators
-from generator.ink.drawings import Drawing, is_drawing
+from generator.ink.drawings import is_drawing
 from generator.ink.embedding import EmbeddedFont, compressed, pdf_name
 from generator.ink.fonts import FontFile
 from generator.ink.icons import Outline
@@ -89,13 +89,15 @@ class Document:
         if name in self._names:
             return self._names[name]
         outline = self.outline(name)
-        content = Content(self)
-        for layer in outline.layers:
-            stroked = bool(layer.stroke_width)
-            setup = [f"{layer.stroke_width:.5f} w 1 j 1 J"] if stroked else []
-            content.add(*setup, path_operators(layer.path, 5), "S" if stroked else "f*" if layer.even_odd else "f")
+
+        def paint(content: Content) -> None:
+            for layer in outline.layers:
+                stroked = bool(layer.stroke_width)
+                setup = [f"{layer.stroke_width:.5f} w 1 j 1 J"] if stroked else []
+                content.add(*setup, path_operators(layer.path, 5), "S" if stroked else "f*" if layer.even_odd else "f")
+
         air = 0.1
-        return self._form(name, content, Box(-air, -air, outline.aspect + 2 * air, 1 + 2 * air), "K")
+        return self._form(name, "K", Box(-air, -air, outline.aspect + 2 * air, 1 + 2 * air), paint)
 
     def outline(self, name: str) -> Outline:
         outline = self._supplies.outline(name)
@@ -111,22 +113,15 @@ class Document:
         if is_drawing(picture.file):
             drawing = images.drawing(picture.file, picture.tint, self._grey, picture.transparent)
             scale = whole.width / drawing.width, whole.height / drawing.height
-            return self._drawing(picture, drawing), Transform(scale[0], 0, 0, scale[1], whole.x, whole.y)
+            key: object = ("drawing", picture.file, picture.tint, picture.transparent)
+            box = Box(0, 0, drawing.width, drawing.height)
+            form = self._form(key, "D", box, lambda content: content.marks(drawing.marks))
+            return form, Transform(scale[0], 0, 0, scale[1], whole.x, whole.y)
         shown = picture.tint, picture.part, picture.transparent
         pixels = images.pixels(picture.file, whole, Way(self._grey, *shown))
         key = ("image", picture.file, pixels.width, pixels.height, *shown)
-        if key not in self._names:
-            self._add(key, "XObject", "I", self._image(pixels))
-        return self._names[key], Transform(whole.width, 0, 0, -whole.height, whole.x, whole.bottom)
-
-    def _drawing(self, picture: Picture, drawing: Drawing) -> str:
-        key = ("drawing", picture.file, picture.tint, picture.transparent)
-        if key not in self._names:
-            content = Content(self)
-            content.marks(drawing.marks)
-            box = Box(0, 0, drawing.width, drawing.height)
-            return self._form(key, content, box, "D", GROUP if content.mixes else {})
-        return self._names[key]
+        name = self._once(key, "XObject", "I", lambda: self._image(pixels))
+        return name, Transform(whole.width, 0, 0, -whole.height, whole.x, whole.bottom)
 
     def _image(self, pixels: Pixels) -> object:
         entries = {
@@ -145,91 +140,67 @@ class Document:
         return compressed(pixels.data, entries)
 
     def opacity(self, fill: float, stroke: float) -> str:
-        return self._once(("opacity", fill, stroke), "ExtGState", "A", {"ca": round(fill, 3), "CA": round(stroke, 3)})
+        entries = {"ca": round(fill, 3), "CA": round(stroke, 3)}
+        return self._once(("opacity", fill, stroke), "ExtGState", "A", lambda: pdfdoc.PDFDictionary(entries))
 
     def blend(self, mode: str) -> str:
         name = "".join(word.capitalize() for word in mode.split("-"))
-        return self._once(("blend", mode), "ExtGState", "B", {"BM": f"/{name}"})
+        return self._once(("blend", mode), "ExtGState", "B", lambda: pdfdoc.PDFDictionary({"BM": f"/{name}"}))
 
     def fading(self, gradient: Gradient) -> str:
-        key = ("fading", gradient)
-        if key not in self._names:
+        def made() -> object:
             greys = tuple((at, f"#{colour[7:9] or 'ff'}" + (colour[7:9] or "ff") * 2) for at, colour in gradient.stops)
-            content = Content(self)
-            content.add(f"{content.use('Shading', self.shading(replace(gradient, stops=greys)))} sh")
-            mask = self._form(("mask", gradient), content, REACH, "M", GROUP)
+            grey = self.shading(replace(gradient, stops=greys))
+            mask = self._form(("mask", gradient), "M", REACH, lambda content: content.shade(grey), is_group=True)
             entries = {"Type": "/Mask", "S": "/Luminosity", "G": self._objects["XObject"][mask]}
-            self._add(key, "ExtGState", "L", pdfdoc.PDFDictionary({"SMask": pdfdoc.PDFDictionary(entries)}))
-        return self._names[key]
+            return pdfdoc.PDFDictionary({"SMask": pdfdoc.PDFDictionary(entries)})
+
+        return self._once(("fading", gradient), "ExtGState", "L", made)
 
     def group(self, mark: Group) -> str:
-        if mark not in self._names:
-            content = Content(self)
-            content.marks(mark.marks)
-            return self._form(mark, content, REACH, "T", GROUP)
-        return self._names[mark]
+        return self._form(mark, "T", REACH, lambda content: content.marks(mark.marks), is_group=True)
 
     def ring(self, marks: tuple[Shape | TextRun | Icon, ...], colour: Colour, width: float) -> str:
-        key = ("ring", marks, colour, width)
-        if key not in self._names:
-            content = Content(self)
+        def paint(content: Content) -> None:
             content.ring(self._silhouette(marks, width > 0), colour, width)
-            return self._form(key, content, REACH, "R", GROUP)
-        return self._names[key]
+
+        return self._form(("ring", marks, colour, width), "R", REACH, paint, is_group=True)
 
     def _silhouette(self, marks: tuple[Shape | TextRun | Icon, ...], lined: bool) -> str:
         """A form that inherits colour and line. Not every viewer passes these into a group, so it is not one."""
-        key = ("silhouette", marks, lined)
-        if key not in self._names:
-            content = Content(self)
+
+        def paint(content: Content) -> None:
             for mark in marks:
                 content.silhouette(mark, lined, lambda font, glyph: self._glyph(font, glyph, lined))
-            return self._form(key, content, REACH, "H")
-        return self._names[key]
+
+        return self._form(("silhouette", marks, lined), "H", REACH, paint)
 
     def _glyph(self, font: Font, glyph: int, lined: bool) -> str:
         """The outline of a glyph as a form, for uses other than text."""
         file = self._supplies.fonts.file(font)
-        key = ("glyph", file, glyph, lined)
-        if key not in self._names:
-            content = Content(self)
+
+        def paint(content: Content) -> None:
             if outline := file.outline(glyph):
                 content.add(path_operators(outline, 4), "B" if lined else "f")
-            return self._form(key, content, AROUND_A_GLYPH, "Y")
-        return self._names[key]
+
+        return self._form(("glyph", file, glyph, lined), "Y", AROUND_A_GLYPH, paint)
 
     def shading(self, gradient: Gradient) -> str:
-        radial = gradient.kind == "radial"
-        x, y, *rest = gradient.coords
-        begins = rest[1:] or [x, y]
-        coords = [*begins, 0, x, y, rest[0]] if radial else list(gradient.coords)
-        entries = {
-            "ShadingType": 3 if radial else 2,
-            "ColorSpace": "/DeviceRGB",
-            "Coords": pdfdoc.PDFArrayCompact([round(number, 4) for number in coords]),
-            "Extend": pdfdoc.PDFArrayCompact(["true", "true"]),
-            "Function": _stitched(gradient),
-        }
-        return self._once(("shading", gradient), "Shading", "G", entries)
+        return self._once(("shading", gradient), "Shading", "G", lambda: _shading(gradient))
 
     def spot(self, spot: Spot) -> str:
-        key = ("spot", spot)
-        if key not in self._names:
+        def made() -> object:
             tint = _interpolation("#ffffff", spot.colour)
-            name = pdf_name(spot.name)
-            self._add(key, "ColorSpace", "S", pdfdoc.PDFArray(["/Separation", f"/{name}", "/DeviceRGB", tint]))
-        return self._names[key]
+            return pdfdoc.PDFArray(["/Separation", f"/{pdf_name(spot.name)}", "/DeviceRGB", tint])
+
+        return self._once(("spot", spot), "ColorSpace", "S", made)
 
     # -- forms and pages ------------------------------------------------------------------------------------------
 
     def face(self, face: Face) -> str:
         """The form of a face, painted at the first call."""
-        if face.digest not in self._names:
-            content = Content(self)
-            content.marks(face.marks)
-            box = Box(0, 0, face.size.width, face.size.height).inset(-face.bleed)
-            return self._form(face.digest, content, box, "C", GROUP if content.mixes else {})
-        return self._names[face.digest]
+        box = Box(0, 0, face.size.width, face.size.height).inset(-face.bleed)
+        return self._form(face.digest, "C", box, lambda content: content.marks(face.marks))
 
     def content(self) -> Content:
         return Content(self)
@@ -248,10 +219,10 @@ class Document:
         scale = POINTS_PER_MM
         head = f"{numbers((scale, 0, 0, -scale, 0, paper.height * scale), 7)} cm\n".encode()
         page = pdfdoc.PDFPage()
-        page.MediaBox = _box(Box(0, 0, paper.width, paper.height), paper)
+        page.MediaBox = pdf_box(Box(0, 0, paper.width, paper.height), paper)
         if trim is not None and trim.width:
-            page.TrimBox = _box(trim, paper)
-            page.BleedBox = _box(bleed or trim, paper)
+            page.TrimBox = pdf_box(trim, paper)
+            page.BleedBox = pdf_box(bleed or trim, paper)
         if turned:
             page.Rotate = LANDSCAPE
         data = head + content.data
@@ -279,25 +250,31 @@ class Document:
         catalog.__NoDefault__ = [*type(catalog).__NoDefault__, "OCProperties"]
 
     def _form(
-        self, key: object, content: Content, box: Box, prefix: str, group: Mapping[str, str] = MappingProxyType({})
+        self, key: object, prefix: str, box: Box, paint: Callable[[Content], None], *, is_group: bool = False
     ) -> str:
-        entries = {
-            **({"Group": pdfdoc.PDFDictionary(dict(group))} if group else {}),
-            "Type": "/XObject",
-            "Subtype": "/Form",
-            "BBox": pdfdoc.PDFArrayCompact([round(n, 4) for n in (box.x, box.y, box.right, box.bottom)]),
-            "Resources": self._resources(content),
-        }
-        self._digest = zlib.crc32(content.data, self._digest)
-        return self._add(key, "XObject", prefix, compressed(content.data, entries))
+        """The name of a form. is_group: whether it is painted as one even if nothing in it mixes with what is below."""
 
-    def _once(self, key: object, kind: str, prefix: str, entries: dict[str, object]) -> str:
-        return self._names[key] if key in self._names else self._add(key, kind, prefix, pdfdoc.PDFDictionary(entries))
+        def made() -> object:
+            content = Content(self)
+            paint(content)
+            entries = {
+                **({"Group": pdfdoc.PDFDictionary(dict(GROUP))} if is_group or content.mixes else {}),
+                "Type": "/XObject",
+                "Subtype": "/Form",
+                "BBox": pdfdoc.PDFArrayCompact([round(n, 4) for n in (box.x, box.y, box.right, box.bottom)]),
+                "Resources": self._resources(content),
+            }
+            self._digest = zlib.crc32(content.data, self._digest)
+            return compressed(content.data, entries)
 
-    def _add(self, key: object, kind: str, prefix: str, thing: object) -> str:
-        name = f"{prefix}{len(self._objects[kind]) + 1}"
-        self._objects[kind][name] = self._pdf.Reference(thing)
-        self._names[key] = name
+        return self._once(key, "XObject", prefix, made)
+
+    def _once(self, key: object, kind: str, prefix: str, made: Callable[[], object]) -> str:
+        """The name of the thing with that key, which is made at the first call."""
+        if (name := self._names.get(key)) is None:
+            thing = made()
+            name = self._names[key] = f"{prefix}{len(self._objects[kind]) + 1}"
+            self._objects[kind][name] = self._pdf.Reference(thing)
         return name
 
     def _resources(self, content: Content) -> object:
@@ -312,7 +289,7 @@ class Document:
         return self._shared[key]
 
 
-def _box(box: Box, paper: Size) -> object:
+def pdf_box(box: Box, paper: Size) -> object:
     """A box in points, y up."""
     corners = (box.x, paper.height - box.bottom, box.right, paper.height - box.y)
     return pdfdoc.PDFArrayCompact([round(corner * POINTS_PER_MM, 3) for corner in corners])
@@ -332,6 +309,22 @@ def _interpolation(start: str, end: str) -> object:
 
 def _rgb(colour: str) -> object:
     return pdfdoc.PDFArrayCompact([round(int(colour[i : i + 2], 16) / 255, 4) for i in (1, 3, 5)])
+
+
+def _shading(gradient: Gradient) -> object:
+    radial = gradient.kind == "radial"
+    x, y, *rest = gradient.coords
+    begins = rest[1:] or [x, y]
+    coords = [*begins, 0, x, y, rest[0]] if radial else list(gradient.coords)
+    return pdfdoc.PDFDictionary(
+        {
+            "ShadingType": 3 if radial else 2,
+            "ColorSpace": "/DeviceRGB",
+            "Coords": pdfdoc.PDFArrayCompact([round(number, 4) for number in coords]),
+            "Extend": pdfdoc.PDFArrayCompact(["true", "true"]),
+            "Function": _stitched(gradient),
+        }
+    )
 
 
 def _stitched(gradient: Gradient) -> object:

@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING, NamedTuple
 
 from reportlab.pdfbase import pdfdoc
 
-from generator.ink.document import POINTS_PER_MM
+from generator.ink.document import POINTS_PER_MM, pdf_box
 from generator.ink.embedding import compressed
 from generator.processes import interrupts_held_back
 from generator.units import Box, Size
@@ -71,8 +71,8 @@ def press_pdf(
     digest = 0
     for number in pages:
         page = pdfdoc.PDFPage()
-        page.MediaBox = page.BleedBox = _box(Box(0, 0, paper.width, paper.height), paper)
-        page.TrimBox = _box(trim, paper)
+        page.MediaBox = page.BleedBox = pdf_box(Box(0, 0, paper.width, paper.height), paper)
+        page.TrimBox = pdf_box(trim, paper)
         page.Contents = content
         page.Resources = pdfdoc.PDFDictionary({"XObject": pdfdoc.PDFDictionary({"Im": images[number]})})
         digest = zlib.crc32(plates[number].inks, digest)
@@ -118,8 +118,3 @@ def _image(one: Plate) -> object:
     width, height = one.size
     entries = {"Type": "/XObject", "Subtype": "/Image", "Width": width, "Height": height, "BitsPerComponent": 8}
     return compressed(one.inks, {**entries, "ColorSpace": "/DeviceCMYK"})
-
-
-def _box(box: Box, paper: Size) -> object:
-    corners = (box.x, paper.height - box.bottom, box.right, paper.height - box.y)
-    return pdfdoc.PDFArrayCompact([round(corner * POINTS_PER_MM, 3) for corner in corners])
