@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass
 
 from generator.faces.face import Face, Shape, TextRun, outline_path
 from generator.faces.materials import Materials
@@ -35,15 +34,6 @@ Progress = Callable[[int, int], None]
 """(done, of)"""
 
 
-@dataclass(frozen=True, slots=True)
-class _Press:
-    """One print under construction."""
-
-    document: Document
-    materials: Materials
-    imprint: Imprint
-
-
 def print_sheets(
     sheets: Sequence[Sheet],
     imprint: Imprint,
@@ -53,7 +43,6 @@ def print_sheets(
 ) -> bytes:
     """The PDF, deterministic: the same sheets give the same bytes. table: what the first page shows of the game."""
     document = Document(supplies, imprint.title, f"{imprint.how.paper_name.upper()} print sheets", imprint.ink == "low")
-    press = _Press(document, supplies, imprint)
     layout = imprint.how.layout
     if layout is None or layout.first_page:
         front, back = cover(imprint, supplies)
@@ -66,15 +55,16 @@ def print_sheets(
         if not separate and not imprint.folded:
             document.page(imprint.how.paper, document.content())
     for number, sheet in enumerate(sheets, start=1):
-        _front(press, sheet, number)
+        label = _label(imprint, number, "fold" if sheet.back is None else "front")
+        _side(document, supplies, sheet, sheet.front, label, cuts=True)
         if sheet.back is not None and not separate and not imprint.folded:
-            _side(press, sheet, sheet.back, _label(imprint, number, "back"))
+            _side(document, supplies, sheet, sheet.back, _label(imprint, number, "back"))
         if progress:
             progress(number, len(sheets))
     if separate:
         for number, sheet in enumerate(sheets, start=1):
             if sheet.back is not None and sheet.back.placed:
-                _side(press, sheet, sheet.back, _label(imprint, number, "back"))
+                _side(document, supplies, sheet, sheet.back, _label(imprint, number, "back"))
     return document.finish()
 
 
@@ -121,14 +111,9 @@ def _label(imprint: Imprint, number: int, side: str) -> str:
     return " · ".join(filter(None, (foot, imprint.command)))
 
 
-def _front(press: _Press, sheet: Sheet, number: int) -> None:
-    _side(
-        press, sheet, sheet.front, _label(press.imprint, number, "fold" if sheet.back is None else "front"), cuts=True
-    )
-
-
-def _side(press: _Press, sheet: Sheet, side: Side, label: str, cuts: bool = False) -> None:
-    document = press.document
+def _side(
+    document: Document, materials: Materials, sheet: Sheet, side: Side, label: str, *, cuts: bool = False
+) -> None:
     content = document.content()
     for placed in side.placed:
         _placed(document, content, placed)
@@ -142,7 +127,7 @@ def _side(press: _Press, sheet: Sheet, side: Side, label: str, cuts: bool = Fals
             content.add("Q")
     has_room = side.bleed.bottom <= sheet.paper.height - LABEL_ROOM
     if side.placed and has_room and sheet.plan.layout.imprint:
-        content.marks(_line_of_text(press, label, sheet))
+        content.marks(_line_of_text(label, sheet, materials))
     document.page(sheet.paper, content, side.trim, side.bleed)
 
 
@@ -181,9 +166,9 @@ def _outline(face: Face) -> Shape:
     return Shape(outline_path(face.outline, trim, face.corner), None, CUT_COLOUR, Marks().width)
 
 
-def _line_of_text(press: _Press, words: str, sheet: Sheet) -> list[TextRun]:
+def _line_of_text(words: str, sheet: Sheet, materials: Materials) -> list[TextRun]:
     """At the foot of the paper; smaller if it is too long."""
-    glyphs = press.materials.shape(words, BODY)
+    glyphs = materials.shape(words, BODY)
     length = sum(glyph.advance for glyph in glyphs)
     size = min(LABEL_SIZE, (sheet.paper.width - 2 * LABEL_SIDE) / length)
     x, y = (sheet.paper.width - length * size) / 2, sheet.paper.height - LABEL_FROM_EDGE

@@ -7,10 +7,10 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from generator.faces.face import Face, Mark, Shape, rectangle_path
+from generator.faces.face import Face, Mark
 from generator.faces.materials import Materials
 from generator.phrases import Phrases
-from generator.sheets.drawing import BODY, INK, QUIET, REACH, THIN, TITLE, cross, page, ruler, scale, text
+from generator.sheets.drawing import BODY, CARD, QUIET, REACH, TITLE, cross, outline_of_card, page, ruler, scale, text
 from generator.sheets.imposition import paper_flip
 from generator.sheets.paper import Duplex
 from generator.sheets.printer_error import Point, PrinterError
@@ -20,7 +20,6 @@ SIDE = 18.0
 """From the edge of the paper to text."""
 AWAY = 35.0
 """From the edges of the paper to the middle of a cross: the farther apart they are, the better a turn shows."""
-CARD, CORNER = Size(63.0, 88.0), 3.0
 
 
 def crosses(paper: Size) -> tuple[Point, Point]:
@@ -50,13 +49,9 @@ def _front(paper: Size, say: Phrases, materials: Materials) -> Iterator[Mark]:
     yield from text(say("test_sheet"), Box(left, 18, wide, 9), 18, materials, TITLE, lines=1)
     yield from text(say("test_sheet_words"), Box(left, 28, wide, 36), 10, materials, BODY)
     yield from ruler(SIDE, 82, 150, 1.0, 10, "150 mm", materials)
-    card = Box(SIDE, 104, CARD.height, CARD.width)
-    yield Shape(rectangle_path(card, CORNER), None, INK, THIN, (1.2, 0.8))
-    words = say("playing_card", width=f"{CARD.width:g}", height=f"{CARD.height:g}")
-    yield from text(
-        words, Box(card.x + 8, card.centre[1] - 6, card.width - 16, 12), 10, materials, colour=QUIET, align="center"
-    )
-    beside = Box(card.right + 8, card.y, paper.width - card.right - 8 - SIDE, card.height)
+    yield from outline_of_card(SIDE, 104, say, materials)
+    left = SIDE + CARD.height + 8
+    beside = Box(left, 104, paper.width - left - SIDE, CARD.width)
     yield from text(say("test_sheet_next"), beside, 10, materials, BODY)
 
 

@@ -15,7 +15,21 @@ from generator.faces.face import Colour, Face, Font, Mark, Shape, TextRun, recta
 from generator.faces.markup import escaped
 from generator.faces.materials import Materials
 from generator.phrases import ENGLISH, Phrases
-from generator.sheets.drawing import INK, QUIET, REACH, THIN, TITLE, cross, line, page, ruler, scale, text
+from generator.sheets.drawing import (
+    CARD,
+    INK,
+    QUIET,
+    REACH,
+    THIN,
+    TITLE,
+    cross,
+    line,
+    outline_of_card,
+    page,
+    ruler,
+    scale,
+    text,
+)
 from generator.sheets.imposition import paper_flip
 from generator.sheets.inks import Ink
 from generator.sheets.pictograms import cuts, turning
@@ -41,8 +55,6 @@ GAP = 8.0
 """mm between pictures."""
 COLUMN = 0.58
 """The share of the width that the left column of the list has."""
-CARD = Size(63.0, 88.0)
-CORNER = 3.0
 SLEEVE = 3.0
 """mm by which a sleeve is larger than its card."""
 MOST_ROWS = 9
@@ -297,10 +309,7 @@ def _foot(imprint: Imprint, materials: Materials) -> Iterator[Mark]:
     """An outline for a real card, to check the scale, and then notes for people who build the sheets."""
     paper = imprint.how.paper
     top = paper.height - FOOT
-    yield Shape(rectangle_path(Box(SIDE, top, CARD.height, CARD.width), CORNER), None, INK, THIN, (1.2, 0.8))
-    words = imprint.phrases("playing_card", width=f"{CARD.width:g}", height=f"{CARD.height:g}")
-    middle = Box(SIDE + 8, top + CARD.width / 2 - 6, CARD.height - 16, 12)
-    yield from text(words, middle, 10, materials, colour=QUIET, align="center")
+    yield from outline_of_card(SIDE, top, imprint.phrases, materials)
     if imprint.how.duplex == "none" or imprint.folded:
         return
     words = imprint.phrases("offset")

@@ -4,11 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from generator.faces.face import Colour, Face, Font, Mark, Shape
+from generator.faces.face import Colour, Face, Font, Mark, Shape, rectangle_path
 from generator.faces.markup import parse_markup
 from generator.faces.materials import Materials
 from generator.faces.setting import fit, place
 from generator.faces.text import Style, compose
+from generator.phrases import Phrases
 from generator.units import MM_PER_POINT, Box, Size
 
 TITLE = Font("Cinzel", 700)
@@ -21,6 +22,8 @@ QUIET = "#5c5c62"
 THIN, THICK = 0.15, 0.3
 REACH = 20.0
 """mm from the calibration cross to the end of its arms."""
+CARD, CORNER = Size(63.0, 88.0), 3.0
+"""A playing card, and the radius of its corners."""
 
 
 def page(paper: Size, marks: tuple[Mark, ...]) -> Face:
@@ -54,6 +57,15 @@ def ruler(x: float, y: float, count: int, step: float, major: int, name: str, ma
     yield from text(f"**{name}**", Box(x, y + 6.5, 30, 4), 9, materials)
 
 
+def outline_of_card(x: float, y: float, say: Phrases, materials: Materials) -> Iterator[Mark]:
+    """The outline of a playing card on its side, to lay a real one on and check the scale."""
+    card = Box(x, y, CARD.height, CARD.width)
+    yield Shape(rectangle_path(card, CORNER), None, INK, THIN, (1.2, 0.8))
+    words = say("playing_card", width=f"{CARD.width:g}", height=f"{CARD.height:g}")
+    middle = Box(card.x + 8, card.centre[1] - 6, card.width - 16, 12)
+    yield from text(words, middle, 10, materials, colour=QUIET, align="center")
+
+
 def cross(x: float, y: float) -> Iterator[Mark]:
     yield line(x - REACH, y, x + REACH, y, THIN)
     yield line(x, y - REACH, x, y + REACH, THIN)
@@ -71,5 +83,7 @@ def scale(x: float, y: float, materials: Materials) -> Iterator[Mark]:
         yield from text(f"{step:+d}", Box(x + 3, y + step - 1, 8, 3), 7, materials)
 
 
-def line(x1: float, y1: float, x2: float, y2: float, width: float, colour: Colour = INK) -> Shape:
-    return Shape((("M", (x1, y1)), ("L", (x2, y2))), None, colour, width)
+def line(
+    x1: float, y1: float, x2: float, y2: float, width: float, colour: Colour = INK, dash: tuple[float, ...] = ()
+) -> Shape:
+    return Shape((("M", (x1, y1)), ("L", (x2, y2))), None, colour, width, dash)

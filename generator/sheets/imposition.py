@@ -42,7 +42,7 @@ class Plan:
     @property
     def gap(self) -> tuple[float, float]:
         """Between the cuts of neighbours, across and down."""
-        return _gap(self.layout, self.bleed)
+        return (2 * self.bleed, 2 * self.bleed) if self.layout.gap is None else self.layout.gap
 
     @property
     def cell(self) -> Size:
@@ -52,7 +52,12 @@ class Plan:
     @property
     def air(self) -> float:
         """What the layout keeps free around the outermost cuts."""
-        return _air(self.layout, self.bleed)
+        return self.bleed if self.layout.gap is None else 0.0
+
+    @property
+    def above_fold(self) -> float:
+        """From the fold to the block, so that all bleed ends before the gap."""
+        return FOLD_GAP + self.bleed - self.air
 
     @property
     def frame(self) -> Size:
@@ -83,7 +88,7 @@ class Plan:
         top, right, bottom, left = self.layout.margin
         x = left + (self.frame.width - left - right - width) / 2
         if self.layout.fold:
-            return Box(x, self.frame.height / 2 - _above_fold(self.layout, self.bleed) - height, width, height)
+            return Box(x, self.frame.height / 2 - self.above_fold - height, width, height)
         return Box(x, top + (self.frame.height - top - bottom - height) / 2, width, height)
 
     def slot(self, index: int) -> Box:
@@ -156,33 +161,21 @@ def _covers_marks(found: Plan) -> bool:
 
 
 def _plan(layout: Layout, paper: Size, card: Size, bleed: float, turned: bool) -> Plan:
-    frame, cell = paper.turned() if turned else paper, layout.label or card
+    none = Plan(layout, paper, card, bleed, 0, 0, turned)
+    frame, cell = none.frame, none.cell
     if card.width > cell.width + ROUNDING or card.height > cell.height + ROUNDING:
-        return Plan(layout, paper, card, bleed, 0, 0, turned)
+        return none
     if layout.positions:
         inside = all(x + cell.width <= frame.width and y + cell.height <= frame.height for x, y in layout.positions)
-        return Plan(layout, paper, card, bleed, len(layout.positions) if inside else 0, 1, turned)
+        return replace(none, columns=len(layout.positions) if inside else 0, rows=1)
     top, right, bottom, left = layout.margin
     width, height = frame.width - left - right, frame.height - top - bottom
     if layout.fold:
-        height = frame.height / 2 - top - _above_fold(layout, bleed)
-    (across, down), air = _gap(layout, bleed), _air(layout, bleed)
+        height = frame.height / 2 - top - none.above_fold
+    (across, down), air = none.gap, none.air
     columns = _fitting(width - 2 * air, cell.width, across, layout.columns)
     rows = _fitting(height - 2 * air, cell.height, down, layout.rows)
-    return Plan(layout, paper, card, bleed, columns, rows, turned)
-
-
-def _gap(layout: Layout, bleed: float) -> tuple[float, float]:
-    return (2 * bleed, 2 * bleed) if layout.gap is None else layout.gap
-
-
-def _air(layout: Layout, bleed: float) -> float:
-    return bleed if layout.gap is None else 0.0
-
-
-def _above_fold(layout: Layout, bleed: float) -> float:
-    """From the fold to the block, so that all bleed ends before the gap."""
-    return FOLD_GAP + bleed - _air(layout, bleed)
+    return replace(none, columns=columns, rows=rows)
 
 
 def _fitting(room: float, length: float, gap: float, wanted: int | None) -> int:

@@ -11,6 +11,7 @@ from functools import cached_property
 from math import cos, dist, pi, sin
 
 from generator.faces.face import Path
+from generator.faces.paths import bounds
 from generator.units import Box, Size
 
 Point = tuple[float, float]
@@ -101,8 +102,7 @@ class TuckBox:
 
     def panel(self, name: str) -> Box:
         """The box around a part."""
-        xs, ys = zip(*self.parts[name], strict=True)
-        return Box(min(xs), min(ys), max(xs) - min(xs), max(ys) - min(ys))
+        return bounds(self.parts[name])
 
 
 def edges_of(part: Part) -> tuple[Edge, ...]:
