@@ -218,10 +218,9 @@ def _side(name: str, old: tuple[Face | None, Print | None], new: tuple[Face | No
 
 
 def _png(face: Face, made: Print) -> bytes:
-    from generator.ink.raster import faces_pdf, pixels_of, rasterise
+    from generator.ink.raster import face_picture
 
-    ((_, png),) = rasterise(faces_pdf([face], made.supplies, DPI), [pixels_of(face.size, DPI)], DPI)
-    return png
+    return face_picture(face, made.supplies, DPI)
 
 
 def _difference(before: bytes, after: bytes) -> bytes | None:

@@ -2,24 +2,25 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
-
 from generator.cache import digest
 from generator.faces.face import Face, Font, Icon, Mark, Picture, TextRun
+from generator.ink.materials import material_key
+from generator.ink.supplies import Supplies
 
 
 class FaceKeys:
     """Keys of faces: the display list, and everything it refers to (fonts, outlines, pixels)."""
 
-    def __init__(self, material: Callable[[str, str | Font], str]) -> None:
-        """material: the key of an `icon`, an `image` or a `font`."""
-        self._material = material
+    def __init__(self, supplies: Supplies) -> None:
+        self._supplies = supplies
         self._faces: dict[str, str] = {}
 
     def face(self, face: Face) -> str:
         """The key of a face; equal for equal faces that refer to the same things."""
         if face.digest not in self._faces:
-            self._faces[face.digest] = digest(face.digest, sorted(self._material(*name) for name in names_on(face)))
+            project, sources = self._supplies.project, self._supplies.sources
+            materials = sorted(material_key(project, sources, *name) for name in names_on(face))
+            self._faces[face.digest] = digest(face.digest, materials)
         return self._faces[face.digest]
 
 

@@ -5,9 +5,9 @@ from __future__ import annotations
 from pathlib import Path
 from typing import NamedTuple
 
-from generator.deck.prints import PrintVersion, lay_out, sources_of
+from generator.deck.prints import lay_out, supplies_of
 from generator.faces.face import Face
-from generator.ink.supplies import Supplies, supplies_from
+from generator.ink.supplies import Supplies
 from generator.ink.web_fonts import title_font
 from generator.problems import Problems, has_errors
 from generator.project.look import Look, look_of
@@ -28,11 +28,9 @@ class Paintable(NamedTuple):
 
 def jpeg_of(ink: Paintable, dpi: float) -> bytes:
     """The face as a JPEG."""
-    from generator.ink.raster import encode_jpeg, faces_pdf, pixels_of, rasterise
+    from generator.ink.raster import encode_jpeg, face_picture
 
-    pdf = faces_pdf([ink.face], ink.supplies, dpi)
-    ((_, jpeg),) = rasterise(pdf, [pixels_of(ink.face.size, dpi)], dpi, encode_jpeg)
-    return jpeg
+    return face_picture(ink.face, ink.supplies, dpi, encode_jpeg)
 
 
 def style_of(look: Look, supplies: Supplies) -> str:
@@ -45,8 +43,7 @@ def style_of_game(root: Path, name: str) -> str:
     problems = Problems()
     project = load_project(root, problems, name)
     game = project.games[name]
-    supplies = supplies_from(project, sources_of(project, PrintVersion.of(game)))
-    return style_of(look_of(project, game, problems), supplies)
+    return style_of(look_of(project, game, problems), supplies_of(project, game))
 
 
 def pictures_of_cards(root: Path, name: str) -> dict[str, bytes]:

@@ -8,14 +8,13 @@ from functools import lru_cache
 from itertools import combinations
 
 from generator.cards import Card
-from generator.deck.prints import Print, sources_of, template_of
+from generator.deck.prints import Print, supplies_for, template_of
 from generator.faces.colour_vision import GREY, difference, rgb
 from generator.faces.face import Face, Mark
 from generator.faces.layout import column_of
 from generator.faces.preflight import Finding, findings
 from generator.faces.recolouring import recoloured
 from generator.faces.template import ElementTemplate, Template
-from generator.ink.supplies import supplies_from
 from generator.problems import Place, Problem, Problems, counted, listed
 from generator.project.folder import Project
 from generator.sheets.inks import Ink
@@ -48,8 +47,7 @@ def findings_on(project: Project, asked: Asked) -> tuple[Finding, ...]:
     version, side, kind, *_ = asked.key
     template = template_of(project, version, side, kind)
     assert template is not None, "a face has a template"
-    supplies = supplies_from(project, sources_of(project, version))
-    return tuple(findings(project.ask(asked).face, template, supplies))
+    return tuple(findings(project.ask(asked).face, template, supplies_for(project, version)))
 
 
 @question(Kept.VALUE)
@@ -57,12 +55,10 @@ def shows_its_direction(project: Project, asked: Asked) -> bool:
     """Whether a face looks different after half a turn. asked: the question that it answers."""
     from PIL import Image, ImageChops
 
-    from generator.ink.raster import bare_pixels, faces_pdf, pixels_of, rasterise
+    from generator.ink.raster import bare_pixels, face_picture, pixels_of
 
     face = project.ask(asked).face
-    supplies = supplies_from(project, sources_of(project, asked.key[0]))
-    pdf = faces_pdf([face], supplies, BACK_DPI)
-    ((_, pixels),) = rasterise(pdf, [pixels_of(face.size, BACK_DPI)], BACK_DPI, bare_pixels)
+    pixels = face_picture(face, supplies_for(project, asked.key[0]), BACK_DPI, bare_pixels)
     image = Image.frombytes("RGB", pixels_of(face.size, BACK_DPI), pixels).convert("L")
     counts = ImageChops.difference(image, image.transpose(Image.Transpose.ROTATE_180)).histogram()
     return sum(counts[UNLIKE:]) > MOST_UNLIKE * sum(counts)

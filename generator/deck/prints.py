@@ -5,7 +5,7 @@ from __future__ import annotations
 import fnmatch
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
-from functools import partial
+from functools import cached_property
 from itertools import chain
 from typing import NamedTuple
 
@@ -20,7 +20,6 @@ from generator.deck.templates import (
     icon_folders,
     image_folders,
     is_plain,
-    read_template,
     template_path,
     template_texts,
 )
@@ -31,8 +30,8 @@ from generator.faces.face import Face, Font, TextRun
 from generator.faces.layout import Copy, Layout, alike
 from generator.faces.notes import Note, report
 from generator.faces.sizes import CutShape
-from generator.faces.template import Template, icon_sets_of
-from generator.ink.materials import Sources, damage_of_font, material_key
+from generator.faces.template import POKER, Template, icon_sets_of, load_template
+from generator.ink.materials import Sources, damage_of_font
 from generator.ink.supplies import Supplies, supplies_from
 from generator.problems import Place, Problem, Problems
 from generator.project.folder import Project
@@ -57,8 +56,8 @@ Templates = Mapping[tuple[str, str], Template | None]
 class Print:
     """One game, laid out. items: a pair of faces for each copy, in printing order.
 
-    templates: those used; keys: of its faces; asked: the question that each face answers, by digest; made: templates
-    that were made for it, if it has none of its own.
+    templates: those used; asked: the question that each face answers, by digest; made: templates that were made for it,
+    if it has none of its own.
     illustrations: other pictures of its book, by name.
     """
 
@@ -67,11 +66,15 @@ class Print:
     supplies: Supplies
     items: tuple[PrintedCopy, ...]
     templates: Templates
-    keys: FaceKeys
     asked: Mapping[str, Asked]
     look: Look = ANY
     made: MadeFaces | None = None
     illustrations: Mapping[str, Face] = field(default_factory=dict)
+
+    @cached_property
+    def keys(self) -> FaceKeys:
+        """Those of its faces."""
+        return FaceKeys(self.supplies)
 
     def faces(self) -> list[Face]:
         """Every different face."""
@@ -115,7 +118,6 @@ def lay_out(project: Project, game: Game, options: Options, problems: Problems) 
     _check_sizes(templates, problems)
     if has_own_front(project, game.name) and cards and not (game.translation or options.patterns or options.players):
         check_columns(project, game, templates, problems)
-    supplies = supplies_from(project, sources_of(project, version))
     copies = _copies(cards, templates, options.players)
     found = Problems()
     asked: dict[str, Asked] = {}
@@ -128,10 +130,9 @@ def lay_out(project: Project, game: Game, options: Options, problems: Problems) 
     return Print(
         project,
         game,
-        supplies,
+        supplies_for(project, version),
         tuple(items),
         templates,
-        FaceKeys(partial(material_key, project, sources_of(project, version))),
         asked,
         look_of(project, game, Problems()),
         made,
@@ -191,7 +192,7 @@ def printed_card(project: Project, version: PrintVersion, card: str) -> Card:
 @question()
 def template_in(project: Project, file: str, shape: CutShape | None) -> Template | None:
     """The template in that file. shape: of the front, for a back, which has it by default."""
-    return read_template(project, project.path_of(file), project.collector(), shape)
+    return load_template(project.path_of(file), project.template_folders, project.collector(), shape or POKER)
 
 
 @question()
@@ -264,7 +265,7 @@ def _layout(
     read = names_read(project, version, side, kind)
     names = list_of_names(project, version)
     values = {name: name_for_cards(project, version, name) if name in read else None for name in names}
-    return Layout(template, supplies_from(project, sources_of(project, version)), side, values, dict(sizes))
+    return Layout(template, supplies_for(project, version), side, values, dict(sizes))
 
 
 def _copy(project: Project, version: PrintVersion, card: str, number: int) -> Copy:
@@ -484,9 +485,8 @@ def face_of(project: Project, game: Game, side: str, card: Card) -> tuple[Face, 
         return None
     sizes = _sizes(project, version, side, template, [one for one in game.printed if one.kind == card.kind])
     laid_out = face(project, version, side, card.kind, card.id, 1, sizes)
-    sources = sources_of(project, version)
-    keys = FaceKeys(partial(material_key, project, sources))
-    return laid_out and (laid_out.face, keys.face(laid_out.face), supplies_from(project, sources))
+    supplies = supplies_for(project, version)
+    return laid_out and (laid_out.face, FaceKeys(supplies).face(laid_out.face), supplies)
 
 
 def layout_of(project: Project, game: Game, side: str, card: Card) -> tuple[Layout, Copy] | None:
@@ -498,7 +498,12 @@ def layout_of(project: Project, game: Game, side: str, card: Card) -> tuple[Layo
 
 def supplies_of(project: Project, game: Game) -> Supplies:
     """Fonts, icons and images available to the cards of that game."""
-    return supplies_from(project, sources_of(project, PrintVersion.of(game)))
+    return supplies_for(project, PrintVersion.of(game))
+
+
+def supplies_for(project: Project, version: PrintVersion) -> Supplies:
+    """Those that are available to the cards of that version."""
+    return supplies_from(project, sources_of(project, version))
 
 
 def _unless_blank(face: Face | None) -> Face | None:

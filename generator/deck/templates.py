@@ -4,12 +4,9 @@ from __future__ import annotations
 
 from pathlib import Path
 
-from generator.faces.sizes import CutShape
-from generator.faces.template import POKER, Template, load_template
 from generator.faces.template_files import find_template
 from generator.files import children, is_file, is_folder, read_text
 from generator.places import TEMPLATES, shipped_root
-from generator.problems import Problems
 from generator.project.folder import BASE, Project
 
 
@@ -44,11 +41,6 @@ def template_texts(project: Project, game: str) -> list[str]:
     """The text of a game's templates, as written."""
     paths = [path for path in children(project.root / TEMPLATES / game) if path.suffix == ".toml"]
     return [read_text(path) for path in paths]
-
-
-def read_template(project: Project, path: Path, problems: Problems, shape: CutShape | None = None) -> Template | None:
-    """The template in that file. shape: for a back, that of its front, which it has by default."""
-    return load_template(path, project.template_folders, problems, shape or POKER)
 
 
 def icon_folders(project: Project, game: str) -> list[Path]:

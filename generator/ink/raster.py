@@ -115,6 +115,15 @@ def _pictures(
     return done
 
 
+def face_picture(
+    face: Face, supplies: Supplies, dpi: float, encode: Encoder | None = None, beyond: float = 0.0
+) -> bytes:
+    """The file of one face. encode: PNG by default; beyond: as for `faces_pdf`."""
+    size = pixels_of(face.size.grown(beyond), dpi)
+    ((_, picture),) = rasterise(faces_pdf([face], supplies, dpi, beyond), [size], dpi, encode)
+    return picture
+
+
 def page_picture(pdf: bytes, number: int, dpi: float) -> bytes:
     """One page of a PDF as PNG; pages are counted from 0. Raises IndexError if there is no such page."""
     import pypdfium2

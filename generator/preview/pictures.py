@@ -11,7 +11,7 @@ from generator.deck.imprints import imprint_of
 from generator.deck.prints import Print
 from generator.faces.face import Face
 from generator.ink.printing import print_sheets
-from generator.ink.raster import clear_picture, faces_pdf, page_picture, pixels_of, rasterise
+from generator.ink.raster import clear_picture, face_picture, faces_pdf, page_picture
 from generator.ink.supplies import Supplies
 from generator.making.jobs import lay_sheets
 from generator.preview.showing import Drawn
@@ -41,10 +41,7 @@ class Pictures:
 
         def paint() -> bytes:
             face = inked(drawn.face, ink)
-            beyond = face.bleed if bleed else 0.0
-            size = pixels_of(face.size.grown(beyond), dpi)
-            ((_, png),) = rasterise(faces_pdf([face], drawn.supplies, dpi, beyond), [size], dpi)
-            return png
+            return face_picture(face, drawn.supplies, dpi, beyond=face.bleed if bleed else 0.0)
 
         return self._made(("face", drawn.key, dpi, bleed, ink), paint)
 

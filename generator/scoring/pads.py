@@ -8,15 +8,13 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, replace
-from functools import partial
 
 from generator.cache import digest, engine_digest
 from generator.deck.face_keys import FaceKeys
 from generator.engine.categories import ScoreForm
 from generator.engine.trust import UNTRUSTED
 from generator.faces.face import Face
-from generator.ink.materials import NOWHERE_ELSE, material_key
-from generator.ink.supplies import Supplies
+from generator.ink.supplies import Supplies, supplies_from
 from generator.problems import Problems, counted, has_errors
 from generator.project.edition import edition
 from generator.project.folder import Project
@@ -55,7 +53,7 @@ def pad_jobs(project: Project, game: Game, options: Options, said: Said, problem
         hint = "Fix its rules first; `proofdeck check` shows what is wrong."
         problems.report("W741", f"the score pads of {game.title} were not made", game.page.place(), hint=hint)
         return []
-    keys = FaceKeys(partial(material_key, project, NOWHERE_ELSE))
+    keys = FaceKeys(supplies_from(project))
     wanted = [product for product in PADS if options.makes(product) and pads.faces[product]]
     return [_job(pads, product, paper, options, keys) for product in wanted for paper in options.for_sheets]
 

@@ -263,7 +263,7 @@ class Game:
 
     def face(self, card: str, side: Literal["front", "back"] = "front", *, copy: int = 1, dpi: float = 150) -> Picture:
         """A side of a card as printed. copy: which one, if copies differ. dpi: the resolution."""
-        from generator.ink.raster import faces_pdf, pixels_of, rasterise
+        from generator.ink.raster import face_picture
 
         check_word("side", side, ("front", "back"))
         check_range("dpi", dpi, LEAST_DPI, MOST_DPI)
@@ -277,8 +277,7 @@ class Game:
         face = sides[copy - 1].front if side == "front" else sides[copy - 1].back
         if face is None:
             raise ValueError(f"the back of {printed.id} is blank")
-        pdf = faces_pdf([face], made.supplies, dpi)
-        ((_, png),) = rasterise(pdf, [pixels_of(face.size, dpi)], dpi)
+        png = face_picture(face, made.supplies, dpi)
         return Picture(printed.id, side, face.size.width, face.size.height, png)
 
     @cached_property
