@@ -12,13 +12,12 @@ from functools import cache
 from typing import Any, Protocol
 
 from generator.faces import face as display
-from generator.faces import pictures
 from generator.faces.effects import Effect, behind
 from generator.faces.face import Font, Group, Icon, Mark, Paint, Picture, Shape, Turned
-from generator.faces.markup import Break, InlineIcon, Span, Words, parse_markup
-from generator.faces.materials import Materials
+from generator.faces.markup import Break, InlineIcon, Span, Words, escaped, parse_markup
+from generator.faces.materials import MaterialError, Materials, MissingError
 from generator.faces.paths import Track, arch, mapped
-from generator.faces.pictures import placed_in
+from generator.faces.pictures import MASKS, frame, placed_in, to_the_cut
 from generator.faces.setting import Fitted, emblem, fit, fit_along, place, place_along
 from generator.faces.text import Composed, Style, compose
 from generator.phrases import phrases_of
@@ -27,6 +26,11 @@ from generator.units import MM_PER_POINT, Box, Size
 
 ON_THE_CUT = 0.01
 """mm: an edge this close to the cut counts as being on it."""
+NAME = Font("Alegreya Sans", 500)
+PLACEHOLDER, PLACEHOLDER_INK = "#dcdad5", "#4a4a4a"
+MOST_LETTERS = 40
+LARGEST_NAME = 4.0
+"""mm: of the name of a missing picture."""
 
 Values = Mapping[str, Any]
 
@@ -395,7 +399,53 @@ def _cell(values: Values, box: Box, scene: Scene) -> Iterator[Mark]:
 
 
 def image(values: Values, box: Box, scene: Scene) -> Iterator[Mark]:
-    yield from pictures.image(values, box, box_of(values, scene.size), scene)
+    """A picture in its box, cut and tinted as specified, or the nine parts of a frame; a grey box if it is missing."""
+    file, trim = values["file"].strip(), box_of(values, scene.size)
+    if not file:
+        return
+    if not scene.has_image(file, "file"):
+        if _is_missing(file, scene.materials):
+            yield from _placeholder(file, box, trim, scene.materials)
+        return
+    tint = scene.paint(values["tint"], box, "tint")
+    unpainted = scene.paint(values["transparent"], box, "transparent")
+    clip = display.rectangle_path(box, values["corner"]) if values["corner"] else ()
+    whole = Picture(
+        file,
+        box,
+        values["mode"],
+        values["focus"],
+        values["opacity"],
+        MASKS[values["mask"]](box) if values["mask"] in MASKS else clip,
+        tint[:7] if isinstance(tint, str) else "",
+        low_ink=values["low_ink"],
+        transparent=unpainted[:7] if isinstance(unpainted, str) else "",
+    )
+    if values["slice"]:
+        yield from frame(whole, values, scene.materials.image_size(file))
+    elif values["file_bleed"] is not None and box != trim:
+        yield to_the_cut(whole, trim, values["file_bleed"])
+    else:
+        yield whole
+
+
+def _is_missing(file: str, materials: Materials) -> bool:
+    try:
+        materials.check_image(file)
+    except MaterialError as error:
+        return isinstance(error, MissingError)
+    return False
+
+
+def _placeholder(file: str, box: Box, trim: Box, materials: Materials) -> Iterator[Mark]:
+    """A grey box with the name of the file."""
+    yield Shape(display.rectangle_path(box), PLACEHOLDER)
+    room = trim.inset(min(3.0, trim.width / 8, trim.height / 8))
+    style = Style(NAME, NAME, NAME, NAME, PLACEHOLDER_INK, "center", "middle", 1.2)
+    composed = compose(parse_markup(escaped(file.rpartition("/")[2][:MOST_LETTERS])), style, materials)
+    height = materials.cap_height(NAME)
+    size = fit(composed, style, room, LARGEST_NAME, 0.5, height).size
+    yield from place(composed, style, room, size, height)
 
 
 PAINTERS: dict[str, Callable[[Values, Box, Any], Iterator[Mark]]] = {

@@ -5,84 +5,25 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Mapping
 from dataclasses import fields as dataclass_fields
 from dataclasses import replace
-from typing import Any, Protocol
+from typing import Any
 
 from generator.faces.face import (
-    Font,
-    Mark,
     MirroredPicture,
-    Paint,
     Path,
     Picture,
-    Shape,
     ellipse_path,
     outline_path,
     polygon_path,
     rectangle_path,
 )
-from generator.faces.markup import escaped, parse_markup
-from generator.faces.materials import MaterialError, Materials, MissingError
 from generator.faces.paths import mapped
-from generator.faces.setting import fit, place
-from generator.faces.text import Style, compose
 from generator.units import MM_PER_INCH, Box
 
-NAME = Font("Alegreya Sans", 500)
-PLACEHOLDER, PLACEHOLDER_INK = "#dcdad5", "#4a4a4a"
-MOST_LETTERS = 40
-LARGEST_NAME = 4.0
-"""mm: of the name of a missing picture."""
 FRAME_DPI = 300
 """The resolution of a sliced frame if the template does not give one."""
 
 
-class Gallery(Protocol):
-    """What a picture needs from its face."""
-
-    materials: Materials
-
-    def paint(self, value: str, box: Box, key: str) -> Paint | None:
-        """The colour of that option; None for none, and for a mistake that has been noted."""
-
-    def has_image(self, file: str, key: str) -> bool:
-        """False for a mistake that has been noted."""
-
-
-def image(values: Mapping[str, Any], box: Box, trim: Box, scene: Gallery) -> Iterator[Mark]:
-    """A picture in its box, cut and tinted as specified, or the nine parts of a frame; a grey box if it is missing.
-
-    trim: the box without what of it is in the bleed.
-    """
-    file = values["file"].strip()
-    if not file:
-        return
-    if not scene.has_image(file, "file"):
-        if _is_missing(file, scene.materials):
-            yield from _placeholder(file, box, trim, scene.materials)
-        return
-    tint = scene.paint(values["tint"], box, "tint")
-    unpainted = scene.paint(values["transparent"], box, "transparent")
-    clip = rectangle_path(box, values["corner"]) if values["corner"] else ()
-    whole = Picture(
-        file,
-        box,
-        values["mode"],
-        values["focus"],
-        values["opacity"],
-        MASKS[values["mask"]](box) if values["mask"] in MASKS else clip,
-        tint[:7] if isinstance(tint, str) else "",
-        low_ink=values["low_ink"],
-        transparent=unpainted[:7] if isinstance(unpainted, str) else "",
-    )
-    if values["slice"]:
-        yield from _frame(whole, values, scene.materials.image_size(file))
-    elif values["file_bleed"] is not None and box != trim:
-        yield _to_the_cut(whole, trim, values["file_bleed"])
-    else:
-        yield whole
-
-
-def _to_the_cut(whole: Picture, trim: Box, own: float) -> Picture:
+def to_the_cut(whole: Picture, trim: Box, own: float) -> Picture:
     """The picture with its cut on that of the card, mirrored at its edges where its own bleed (mm) ends too early."""
     box = whole.box
     left, top = (inner - own * (outer < inner) for outer, inner in ((box.x, trim.x), (box.y, trim.y)))
@@ -93,26 +34,7 @@ def _to_the_cut(whole: Picture, trim: Box, own: float) -> Picture:
     return MirroredPicture(**{**fields, "box": place, "clip": whole.clip or rectangle_path(box)}, beyond=box)
 
 
-def _is_missing(file: str, materials: Materials) -> bool:
-    try:
-        materials.check_image(file)
-    except MaterialError as error:
-        return isinstance(error, MissingError)
-    return False
-
-
-def _placeholder(file: str, box: Box, trim: Box, materials: Materials) -> Iterator[Mark]:
-    """A grey box with the name of the file."""
-    yield Shape(rectangle_path(box), PLACEHOLDER)
-    room = trim.inset(min(3.0, trim.width / 8, trim.height / 8))
-    style = Style(NAME, NAME, NAME, NAME, PLACEHOLDER_INK, "center", "middle", 1.2)
-    composed = compose(parse_markup(escaped(file.rpartition("/")[2][:MOST_LETTERS])), style, materials)
-    height = materials.cap_height(NAME)
-    size = fit(composed, style, room, LARGEST_NAME, 0.5, height).size
-    yield from place(composed, style, room, size, height)
-
-
-def _frame(whole: Picture, values: Mapping[str, Any], size: tuple[float, float]) -> Iterator[Picture]:
+def frame(whole: Picture, values: Mapping[str, Any], size: tuple[float, float]) -> Iterator[Picture]:
     """Nine parts of a picture: its corners keep their size, its edges and middle are stretched."""
     wide, high = size
     top, right, bottom, left = values["slice"]
