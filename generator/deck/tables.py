@@ -6,7 +6,7 @@ The deal is the one that the rulebook draws. A game without an engine gets a pil
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 from itertools import groupby
 from typing import NamedTuple
@@ -16,7 +16,6 @@ from generator.deck.prints import Print
 from generator.engine.loading import Playable
 from generator.engine.state import State
 from generator.faces.face import Face
-from generator.faces.template import Template
 from generator.problems import Problems
 from generator.project.game import Game
 from generator.project.opening import engine_faults, playable_of
@@ -119,17 +118,13 @@ class LaidTable:
         return Size(design.front.size.width * self.scale, design.front.size.height * self.scale)
 
 
-class Pieces(NamedTuple):
-    """What is printed of a game: its designs, and the templates of its faces by side and kind."""
-
-    designs: Sequence[Design]
-    templates: Mapping[tuple[str, str], Template | None]
-
-
-def dealt_table(game: Game, playable: Playable, pieces: Pieces, players: int, *, is_seen: bool = False) -> LaidTable:
+def dealt_table(
+    made: Print, playable: Playable, designs: Sequence[Design], players: int, *, is_seen: bool = False
+) -> LaidTable:
     """The table after the deal. is_seen: with the hand of the first player open. Raises what the engine raises."""
+    game = made.game
     state = after_the_deal(playable.engine, playable.game, game.deck, players)
-    dealt, supply = _stacks(game, playable, pieces, state)
+    dealt, supply = _stacks(made, playable, designs, state)
     if is_seen:
         dealt = [replace(one, is_open=True) if one.is_hand and one.seat == 1 else one for one in dealt]
     return _laid_out(players, dealt, supply, list(_dice(state, game, playable)))
@@ -140,18 +135,18 @@ def table_of(made: Print, *, trust: bool) -> TablePicture:
 
     trust: whether to run an engine of the project.
     """
-    game, pieces = made.game, Pieces(designs_of(made, None), made.templates)
+    game, designs = made.game, designs_of(made, None)
     if "engine" not in game.page.head:
         return NO_TABLE
     with engine_faults(made.project, game, Problems()):
         if playable := playable_of(made.project, game, Problems(), trust=trust):
-            return _picture(dealt_table(game, playable, pieces, playable.game.min_players, is_seen=True))
+            return _picture(dealt_table(made, playable, designs, playable.game.min_players, is_seen=True))
     return NO_TABLE
 
 
-def piled_table(game: Game, pieces: Pieces, players: int | None) -> LaidTable:
+def piled_table(game: Game, designs: Sequence[Design], players: int | None) -> LaidTable:
     """A pile for each back, for a game of which nothing can be dealt."""
-    return _laid_out(0, [], _supply(game.title, list(_copies(pieces.designs, players))))
+    return _laid_out(0, [], _supply(game.title, list(_copies(designs, players))))
 
 
 def _copies(designs: Sequence[Design], players: int | None) -> Iterator[Copy]:
@@ -176,12 +171,15 @@ def _dice(state: State, game: Game, playable: Playable) -> Iterator[TableDie]:
         yield TableDie(stem, capital(pictures.called(dice.place) or dice.place), dice.faces, seat)
 
 
-def _stacks(game: Game, playable: Playable, pieces: Pieces, state: State) -> tuple[list[Stack], list[Stack]]:
+def _stacks(
+    made: Print, playable: Playable, designs: Sequence[Design], state: State
+) -> tuple[list[Stack], list[Stack]]:
     """The stacks that are dealt, and the pieces that are not."""
+    game = made.game
     pictures = replace(playable.engine.pictures, phrases=game.phrases)
-    plans = plans_of(playable.game, game.deck, lambda kind: pieces.templates.get(("front", kind)))
+    plans = plans_of(playable.game, game.deck, lambda kind: made.templates.get(("front", kind)))
     left: dict[str, list[Copy]] = {}
-    for copy in _copies(pieces.designs, state.players):
+    for copy in _copies(designs, state.players):
         left.setdefault(copy.design.card.id, []).append(copy)
     zones, dealt = list(zones_of(state, pictures, plans)), []
     for stem, zone in zip(file_stems(zone.key for zone in zones), zones, strict=True):

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from generator.deck.tables import LaidTable, Pieces, dealt_table, piled_table
+from generator.deck.tables import LaidTable, dealt_table, piled_table
 from generator.export.target import ExportedGame
 from generator.problems import Problem, Problems, ProofdeckError
 from generator.project.opening import playable_of
@@ -10,11 +10,7 @@ from generator.project.opening import playable_of
 
 def tables_of(goods: ExportedGame) -> list[LaidTable]:
     """A table for each number of players, or the only one if nothing can be dealt."""
-    return _dealt(goods) or [piled_table(goods.game, _pieces(goods), goods.options.players)]
-
-
-def _pieces(goods: ExportedGame) -> Pieces:
-    return Pieces(goods.designs, goods.made.templates)
+    return _dealt(goods) or [piled_table(goods.game, goods.designs, goods.options.players)]
 
 
 def _dealt(goods: ExportedGame) -> list[LaidTable]:
@@ -34,7 +30,7 @@ def _dealt(goods: ExportedGame) -> list[LaidTable]:
     counts = [goods.options.players] if goods.options.players else range(fewest, most + 1)
     try:
         with playable.origin.faults():
-            return [dealt_table(goods.game, playable, _pieces(goods), players) for players in counts]
+            return [dealt_table(goods.made, playable, goods.designs, players) for players in counts]
     except ProofdeckError as error:
         goods.problems.append(_not_dealt(goods, error.problems[0].message))
         return []
