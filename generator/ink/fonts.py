@@ -151,20 +151,6 @@ class FontBook:
     def cap_height(self, font: Font) -> float:
         return self.file(font).cap_height
 
-    def damaged(self) -> dict[str, FontError]:
-        """Font files of the project that cannot be embedded with the glyphs shaped so far, and the reasons."""
-        glyphs: dict[Font, set[int]] = {}
-        for (font, _, _), shaped in self._words.items():
-            if font.file:
-                glyphs.setdefault(font, set()).update(glyph.id for glyph in shaped)
-        found: dict[str, FontError] = {}
-        for font, used in glyphs.items():
-            try:
-                self.file(font).subset(used)
-            except FontError as error:
-                found[font.file] = error
-        return found
-
 
 def drawn(font: hb.Font, glyph: int) -> list[Segment]:
     """The outline of a glyph in its font's units, y down."""
