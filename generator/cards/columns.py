@@ -14,7 +14,7 @@ from types import MappingProxyType
 from generator.cards.deck import MOST_PLAYERS
 from generator.cards.findings import Findings, quotation
 from generator.cards.reader import MOST_COLUMNS, Record
-from generator.cards.values import key
+from generator.cards.values import free_variant, key
 from generator.flags import LANGUAGE
 from generator.problems import hint_from, listed
 
@@ -149,7 +149,7 @@ def _report_duplicate(row: Record, index: int, first: int, name: str, findings: 
 
 def _numbered(row: Record, index: int, name: str, taken: Mapping[str, int], findings: Findings) -> str:
     """Another name for a column whose header another one has."""
-    free = next(f"{name}_{count}" for count in range(2, MOST_COLUMNS + 2) if f"{name}_{count}" not in taken)
+    free = free_variant(name, taken, "_")
     letters = f"{column_letter(taken[name])} and {column_letter(index)}"
     message = f"columns {letters} are both called {quotation(name)}; the second is {quotation(free)} in templates"
     findings.report("W109", message, row.place(index), field=name, hint="Give it a name of its own.")

@@ -6,7 +6,7 @@ list of questions, a table in another language or one without any header is a de
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterator, Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from types import MappingProxyType
 
@@ -22,6 +22,7 @@ from generator.cards.roles import (
     text_column,
     without_shared,
 )
+from generator.cards.values import free_variant
 
 ROWS_ABOVE = 10
 """How far down the row with the headers may be."""
@@ -76,17 +77,9 @@ def _unmistakable(headers: Sequence[str], columns: Sequence[Column]) -> Iterator
     taken: set[str] = set()
     for index, (header, column) in enumerate(zip(headers, columns, strict=True)):
         if column.filled or header.strip():
-            name = _free(column_name(header) or column_letter(index).lower(), taken)
+            name = free_variant(column_name(header) or column_letter(index).lower(), taken, "_")
             taken.add(name)
             yield index, name
-
-
-def _free(name: str, taken: Collection[str]) -> str:
-    count, free = 1, name
-    while free in taken:
-        count += 1
-        free = f"{name}_{count}"
-    return free
 
 
 def _has_headers(row: Record) -> bool:

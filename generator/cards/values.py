@@ -90,12 +90,12 @@ def id_flaw(text: str) -> str:
     return "is a name that Windows reserves" if text.partition(".")[0].lower() in RESERVED_FILE_NAMES else ""
 
 
-def free_variant(wanted: str, taken: Container[str]) -> str:
-    """`wanted`, or `wanted` with -2, -3 ... appended if that is taken (ignoring case)."""
+def free_variant(wanted: str, taken: Container[str], mark: str = "-") -> str:
+    """`wanted`, or `wanted` with -2, -3 ... appended if that is taken (ignoring case). mark: in place of the hyphen."""
     variant, count = wanted, 1
     while variant.casefold() in taken:
         count += 1
-        variant = f"{wanted}-{count}"
+        variant = f"{wanted}{mark}{count}"
     return variant
 
 

@@ -11,6 +11,7 @@ from functools import cached_property
 
 from generator.cache import digest
 from generator.cards import Card
+from generator.cards.values import free_variant
 from generator.deck.prints import Print
 from generator.faces.face import Face
 from generator.faces.sizes import BOARD_AREA
@@ -73,11 +74,7 @@ def file_stems(labels: Iterable[str]) -> Iterator[str]:
     """A name for each label that any file system, address and shop takes, and no other has, ignoring case."""
     taken: set[str] = set()
     for label in labels:
-        stem = first = file_stem(label)
-        number = 1
-        while stem in taken:
-            number += 1
-            stem = f"{first}-{number}"
+        stem = free_variant(file_stem(label), taken)
         taken.add(stem)
         yield stem
 
