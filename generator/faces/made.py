@@ -68,6 +68,11 @@ class PlacedColumn:
         return key if PLAIN_NAME.fullmatch(key) and key not in TAKEN else f"card[{json.dumps(key, ensure_ascii=False)}]"
 
     @property
+    def label_if_filled(self) -> str:
+        """The expression for its label on cards that have something in its cell."""
+        return f"{{% if {self.name} %}}{self.label}{{% endif %}}"
+
+    @property
     def is_dense(self) -> bool:
         return len(self.column.filled) >= DENSE * len(self.column.cells)
 
@@ -308,40 +313,22 @@ body = {{family = "{USUAL_FONT}", weight = 500}}
             when = f"{{% if {part.name} %}}true{{% endif %}}"
             yield _shape("ellipse", "disc", at, 2.6, 9, 9, f'when = {_quoted(when)}\nfill = "white"')
             yield _text("cost", f"{{{{ {part.name} }}}}", at + 0.5, 2.6, 8, 7, FIGURE_LOOK)
-            yield _text(
-                "cost-label", f"{{% if {part.name} %}}{part.label}{{% endif %}}", at + 1, 8.1, 7, 2.6, LABEL_LOOK
-            )
+            yield _text("cost-label", part.label_if_filled, at + 1, 8.1, 7, 2.6, LABEL_LOOK)
 
     def _strip(self, chips: Sequence[PlacedColumn], width: float, top: float) -> Iterator[str]:
         step = (width - 2 * MARGIN) / len(chips)
-        yield _shape(
-            "line",
-            "rule",
-            MARGIN,
-            top,
-            0,
-            0,
-            f'x2 = {width - MARGIN:g}\nstroke = "accent"\nstroke_width = 0.3',
-            box=False,
-        )
+        look = f'x2 = {width - MARGIN:g}\nstroke = "accent"\nstroke_width = 0.3'
+        yield _shape("line", "rule", MARGIN, top, 0, 0, look, box=False)
         for at, part in enumerate(chips):
             x = MARGIN + at * step
             yield _text(f"figure-{at + 1}", f"{{{{ {part.name} }}}}", x, top + 0.8, step, 5.6, FIGURE_LOOK)
-            label = f"{{% if {part.name} %}}{part.label}{{% endif %}}"
-            yield _text(f"figure-{at + 1}-label", label, x + 0.3, top + 6.4, step - 0.6, 3.4, LABEL_LOOK)
+            yield _text(f"figure-{at + 1}-label", part.label_if_filled, x + 0.3, top + 6.4, step - 0.6, 3.4, LABEL_LOOK)
 
     def _picture(self, part: PlacedColumn, top: float, width: float, high: float) -> Iterator[str]:
         if part.role is Role.ICON:
             side = min(high, width - 4 * MARGIN)
-            yield _shape(
-                "icon",
-                "emblem",
-                width / 2 - side / 2,
-                top,
-                side,
-                side,
-                f'icon = {_quoted(f"{{{{ {part.name} }}}}")}\ncolour = "accent"',
-            )
+            look = f'icon = {_quoted(f"{{{{ {part.name} }}}}")}\ncolour = "accent"'
+            yield _shape("icon", "emblem", width / 2 - side / 2, top, side, side, look)
             return
         box = (MARGIN, top, width - 2 * MARGIN, high)
         yield _shape("rectangle", "picture-ground", *box, 'fill = "#e8e6e1"\ncorner = 1.5')

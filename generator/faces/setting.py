@@ -6,7 +6,7 @@ that is not enough, the caller is told.
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
 from itertools import accumulate
 
@@ -41,12 +41,15 @@ class Fitted:
 
 def fit(composed: Composed, style: Style, box: Box, size: float, smallest: float, cap_height: float) -> Fitted:
     """The largest size from `size` down to `smallest` at which everything fits in the box."""
-    while True:
-        if _fits_at(composed, style, box, size, cap_height):
-            return Fitted(size, True)
+    return _largest(lambda tried: _fits_at(composed, style, box, tried, cap_height), size, smallest)
+
+
+def _largest(fits: Callable[[float], bool], size: float, smallest: float) -> Fitted:
+    while not fits(size):
         if size <= smallest + ROUNDING:
             return Fitted(smallest, False)
         size = max(smallest, size - STEP)
+    return Fitted(size, True)
 
 
 def _fits_at(composed: Composed, style: Style, box: Box, size: float, cap_height: float) -> bool:
@@ -351,12 +354,8 @@ def emblem(name: str, box: Box, colour: Paint, opacity: float = 1.0, angle: floa
 
 def fit_along(composed: Composed, track: Track, size: float, smallest: float) -> Fitted:
     """The largest size at which all words fit on one line along the track."""
-    while True:
-        if sum(_width(line.words) for line in composed.paragraphs) * size <= track.length + ROUNDING:
-            return Fitted(size, True)
-        if size <= smallest + ROUNDING:
-            return Fitted(smallest, False)
-        size = max(smallest, size - STEP)
+    wide = sum(_width(line.words) for line in composed.paragraphs)
+    return _largest(lambda tried: wide * tried <= track.length + ROUNDING, size, smallest)
 
 
 def place_along(composed: Composed, style: Style, track: Track, size: float, cap_height: float) -> Iterator[Mark]:

@@ -311,12 +311,8 @@ class _Setter:
 def _cased(part: str) -> Iterator[tuple[str, float]]:
     """Runs of lowercase letters, which become small capitals, and of all other characters."""
     for match in re.finditer(r"[^\W\d_]+|[\W\d_]+", part):
-        letters = match[0]
-        start = 0
-        for index in range(1, len(letters) + 1):
-            if index == len(letters) or letters[index].islower() != letters[start].islower():
-                yield letters[start:index], SMALL_CAPITALS if letters[start].islower() else 1.0
-                start = index
+        for is_lower, letters in groupby(match[0], str.islower):
+            yield "".join(letters), SMALL_CAPITALS if is_lower else 1.0
 
 
 def _larger(glyphs: tuple[Glyph, ...], by: float) -> tuple[Glyph, ...]:
