@@ -268,10 +268,13 @@ class _Artist:
                 self.unpainted.add(key)
         return own
 
-    def _used(self, element: Element, style: Mapping[str, str], matrix: Matrix, depth: int) -> Iterator[Mark]:
+    def _referred(self, element: Element) -> Element | None:
+        """The element that it names as its source."""
         target = next((value for key, value in element.attrib.items() if key.endswith("href")), "")
-        found = self.by_id.get(target.removeprefix("#"))
-        if found is None:
+        return self.by_id.get(target.removeprefix("#"))
+
+    def _used(self, element: Element, style: Mapping[str, str], matrix: Matrix, depth: int) -> Iterator[Mark]:
+        if (found := self._referred(element)) is None:
             return
         x, y = (_length(element.get(key, "0"), self.svgelements) for key in ("x", "y"))
         here = self.svgelements.Matrix(1, 0, 0, 1, x, y) * matrix
@@ -314,10 +317,8 @@ class _Artist:
             own = self.svgelements.Matrix(child.get("transform", "")) * here
             if _tag(child) in SHAPES:
                 pieces.extend(self._path(child, _tag(child), own))
-            elif _tag(child) == "use":
-                target = next((value for key, value in child.attrib.items() if key.endswith("href")), "")
-                if (used := self.by_id.get(target.removeprefix("#"))) is not None and _tag(used) in SHAPES:
-                    pieces.extend(self._path(used, _tag(used), own))
+            elif _tag(child) == "use" and (used := self._referred(child)) is not None and _tag(used) in SHAPES:
+                pieces.extend(self._path(used, _tag(used), own))
         return tuple(pieces)
 
     def _shape(self, element: Element, tag: str, style: Mapping[str, str], matrix: Matrix) -> Iterator[Shape]:
@@ -403,12 +404,7 @@ class _Artist:
 
     def _gradient(self, found: Element, element: Element, tag: str, matrix: Matrix, shown: float) -> Paint | None:
         chain = [found]
-        while len(chain) < DEEPEST and (
-            href := next((v for k, v in chain[-1].attrib.items() if k.endswith("href")), "")
-        ):
-            target = self.by_id.get(href.removeprefix("#"))
-            if target is None or target in chain:
-                break
+        while len(chain) < DEEPEST and (target := self._referred(chain[-1])) is not None and target not in chain:
             chain.append(target)
         said = {key: value for one in reversed(chain) for key, value in one.attrib.items()}
         rows = next((list(one) for one in chain if any(_tag(child) == "stop" for child in one)), [])

@@ -12,6 +12,7 @@ import json
 import re
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
+from functools import cache
 from io import BytesIO
 from pathlib import Path
 from types import ModuleType
@@ -98,8 +99,8 @@ def find_icon(name: str, folders: Iterable[Path], icon_sets: Iterable[IconSet]) 
     for icons in icon_sets:
         if name in icons:
             return svg_outline(icons[name].encode("utf-8", "surrogatepass"), name)
-    codepoint = _rpg_awesome().get(name)
-    return _glyph_outline(codepoint) if codepoint else None
+    found = _rpg_awesome().get(name)
+    return _glyph_outline(*found) if found else None
 
 
 def icon_names(folders: Iterable[Path], icon_sets: Iterable[IconSet]) -> list[str]:
@@ -253,30 +254,25 @@ def read_icon_set(root: Path, file: str) -> dict[str, str]:
         raise IconError(f"{path.name} is not an Iconify icon set ({error})") from None
 
 
-_FOLDER_OF_RPG_AWESOME: list[Path] = []
-_NAMES_OF_RPG_AWESOME: dict[str, str] = {}
-
-
-def _rpg_awesome() -> dict[str, str]:
-    """Name -> code point in hexadecimal; empty if the package is missing."""
-    if not _NAMES_OF_RPG_AWESOME:
-        spec = importlib.util.find_spec("tkinter_icons_rpga")
-        if spec is not None and spec.submodule_search_locations:
-            folder = Path(spec.submodule_search_locations[0])
-            _FOLDER_OF_RPG_AWESOME.append(folder)
-            names = json.loads((folder / "glyphmap.json").read_text(encoding="utf-8"))
-            _NAMES_OF_RPG_AWESOME.update((name, code) for name, code in names.items() if not name.startswith("ra-"))
-    return _NAMES_OF_RPG_AWESOME
+@cache
+def _rpg_awesome() -> dict[str, tuple[Path, str]]:
+    """Name -> the folder of the package, and the code point in hexadecimal; empty if the package is missing."""
+    spec = importlib.util.find_spec("tkinter_icons_rpga")
+    if spec is None or not spec.submodule_search_locations:
+        return {}
+    folder = Path(spec.submodule_search_locations[0])
+    names = json.loads((folder / "glyphmap.json").read_text(encoding="utf-8"))
+    return {name: (folder, code) for name, code in names.items() if not name.startswith("ra-")}
 
 
 _MARGIN_OF_GLYPH = 0.03
 
 
-def _glyph_outline(codepoint: str) -> Outline:
+def _glyph_outline(folder: Path, codepoint: str) -> Outline:
     """A glyph of the icon font, centred in a square with a thin margin."""
     import uharfbuzz as hb
 
-    font = hb.Font(hb.Face(hb.Blob((_FOLDER_OF_RPG_AWESOME[0] / "fonts" / "rpgawesome-webfont.ttf").read_bytes())))
+    font = hb.Font(hb.Face(hb.Blob((folder / "fonts" / "rpgawesome-webfont.ttf").read_bytes())))
     glyph = font.get_nominal_glyph(int(codepoint, 16))
     extents = font.get_glyph_extents(glyph)
     width, height = float(extents.width), float(-extents.height)
