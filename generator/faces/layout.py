@@ -83,7 +83,7 @@ class Layout:
         return Face(
             self.template.size,
             self.template.bleed,
-            self.template.outline,
+            self.template.shape.outline,
             tuple(mark for _, marks in painted for mark in marks),
             tuple((name, len(marks)) for name, marks in painted),
             self.template.shape.corner,
@@ -176,8 +176,7 @@ class _Scene:
         self._colours.clear()
 
     def marks(self, element: ElementTemplate) -> Iterator[Mark]:
-        self._element = element
-        values = self._values(element)
+        values = self.values(element)
         if values is None or not values["when"]:
             return
         if element.type == "text" and "W316" not in (*self.layout.template.ignore, *values["ignore"]):
@@ -200,15 +199,10 @@ class _Scene:
             )
             self.layout.notes.repeated("W316", name, message, self.card.id, place, field_name, hint)
 
-    def values(self, element: ElementTemplate) -> Values | None:
-        """Typed values for this card; None if one cannot be computed, which is noted."""
-        self._element = element
-        return self._values(element)
-
     def box(self, element: ElementTemplate) -> Box | None:
         """The box of an element, or of the words of a text; None if it is left out."""
         runs = [mark for mark in self.marks(element) if isinstance(mark, TextRun)]
-        values = self._values(element)
+        values = self.values(element)
         if values is None or not values["when"]:
             return None
         box = box_of(values, self.size)
@@ -232,8 +226,7 @@ class _Scene:
         element = next(element for element in self.layout.template.elements if element.name == name)
         before = self._element
         with self.layout.notes.silence():
-            self._element = element
-            values = self._values(element)
+            values = self.values(element)
             shown = values is not None and bool(values["when"])
             marks = list(self.marks(element)) if shown else []
         self._element = before
@@ -247,9 +240,8 @@ class _Scene:
 
     def fitted_size(self, element: ElementTemplate) -> float | None:
         """The size (mm) at which this card's text fits; None if the text is left out."""
-        self._element = element
         with self.layout.notes.silence():
-            values = self._values(element)
+            values = self.values(element)
             if values is None or not values["when"] or not values["text"].strip():
                 return None
             try:
@@ -259,8 +251,9 @@ class _Scene:
             except MaterialError:
                 return None
 
-    def _values(self, element: ElementTemplate) -> Values | None:
-        """Typed values for this card; None if one cannot be computed."""
+    def values(self, element: ElementTemplate) -> Values | None:
+        """Typed values for this card; None if one cannot be computed, which is noted."""
+        self._element = element
         if not element.settings or not element.constants.get("when", True):
             return element.constants
         values, options = dict(element.constants), ELEMENTS[element.type]
@@ -452,7 +445,9 @@ class _Scene:
             message = f"the text does not fit '{self._name}' ({size}), not even at {points:g} pt"
             is_set = self._element is not None and "min_size" in self._element.places
             how = "lower min_size" if is_set else "set min_size, down to which it shrinks"
-            self._note_element("E301", message, "text", f"Shorten the text, enlarge the box or {how}.")
+            hint = f"Shorten the text, enlarge the box or {how}."
+            whose, place, field_name = self._blamed("text", None)
+            self.layout.notes.add("E301", whose.removesuffix(": "), message, place, field_name, hint)
 
     def _note_card(
         self, code: str, why: str, key: str, setting: Setting | None, hint: str = "", word: str = ""
@@ -467,11 +462,6 @@ class _Scene:
             self.layout.notes.repeated(code, cause, message, self.card.id, place, field_name, hint)
         else:
             self.layout.notes.add(code, self._option(key), why, place, field_name, hint)
-
-    def _note_element(self, code: str, why: str, key: str, hint: str) -> None:
-        """Note a mistake of a whole element, which the message names, at the same place."""
-        whose, place, field_name = self._blamed(key, None)
-        self.layout.notes.add(code, whose.removesuffix(": "), why, place, field_name, hint)
 
     def _blamed(self, key: str, setting: Setting | None, word: str = "") -> tuple[str, Place, str]:
         """The card that the value comes from as `wolf: `, or "", the place, and the column or option."""

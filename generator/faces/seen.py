@@ -16,7 +16,6 @@ from generator.faces.effects import opacity_of
 from generator.faces.face import (
     Blend,
     Colour,
-    Font,
     Gradient,
     Group,
     Halo,
@@ -31,6 +30,7 @@ from generator.faces.face import (
     Turned,
     rectangle_path,
 )
+from generator.faces.materials import Materials
 from generator.faces.paths import Point, bounds, distance, extent, flat, turned, winding
 from generator.faces.pictures import placed_in
 from generator.units import Box
@@ -76,17 +76,11 @@ class Thumbnail(NamedTuple):
         return Sight((red, green, blue), opacity)
 
 
-class Inks(Protocol):
+class Inks(Materials, Protocol):
     """Fonts, images and icons, which marks only name."""
-
-    def cap_height(self, font: Font) -> float:
-        """Height of a capital, in em."""
 
     def is_drawing(self, file: str) -> bool:
         """Whether an image is a vector drawing."""
-
-    def image_size(self, file: str) -> tuple[float, float]:
-        """Width and height of an image, in its own units."""
 
     def thumbnail(self, file: str, tint: str, transparent: str) -> Thumbnail:
         """The pixels of an image, reduced."""

@@ -76,6 +76,7 @@ class Template:
 
     file: str
     shape: CutShape
+    ruler: Ruler
     bleed: float
     safe: float
     collate: bool
@@ -90,7 +91,6 @@ class Template:
     lets: Mapping[str, Setting] = field(default_factory=dict)
     ignore: tuple[str, ...] = ()
     words: Mapping[str, Setting] = field(default_factory=dict)
-    dpi: float = DPI
     shape_place: Place | None = None
     spaces: Spaces = field(default_factory=dict)
     spaces_place: Place = NOWHERE
@@ -98,14 +98,6 @@ class Template:
     @property
     def size(self) -> Size:
         return self.shape.size
-
-    @property
-    def outline(self) -> Outline:
-        return self.shape.outline
-
-    @property
-    def ruler(self) -> Ruler:
-        return Ruler(self.dpi, self.size)
 
     def words_in(self, language: str) -> dict[str, str]:
         """The words in that language, untranslated ones as they are; all as they are for "". What names clauses in them
@@ -188,8 +180,8 @@ class _Builder:
         return Template(
             file=shown,
             shape=shape,
+            ruler=self._ruler,
             shape_place=next((self._merged.top[key].place for key in OF_SHAPE if key in self._merged.top), None),
-            dpi=dpi,
             bleed=self._top("bleed", length(0, 10, 2.0, "")),
             safe=self._top("safe", length(0, 50, min(SAFE, SAFE_SHARE * min(size.width, size.height)), "")),
             ignore=self._top("ignore", Option(codes, (), "")),
