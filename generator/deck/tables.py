@@ -266,10 +266,9 @@ def _picture(table: LaidTable) -> TablePicture:
             face = copy.design.front if stack.is_open else copy.design.back
             seen.append((face, stack.box.x + number * stack.step, stack.box.y))
     boxes = [_placed(face, x, y, table.scale).clip for face, x, y in seen]
-    left, top = (min(ends) - MARGIN for ends in ([box.x for box in boxes], [box.y for box in boxes]))
-    right, bottom = (max(ends) + MARGIN for ends in ([box.right for box in boxes], [box.bottom for box in boxes]))
-    faces = tuple(_placed(face, x - left, y - top, table.scale) for face, x, y in seen)
-    return TablePicture(Size(right - left, bottom - top), faces)
+    around = Box.around(boxes).inset(-MARGIN)
+    faces = tuple(_placed(face, x - around.x, y - around.y, table.scale) for face, x, y in seen)
+    return TablePicture(Size(around.width, around.height), faces)
 
 
 def _placed(face: Face, x: float, y: float, scale: float) -> Placed:
