@@ -8,7 +8,7 @@ from dataclasses import replace
 from generator.deck.prints import Print
 from generator.faces.face import Font
 from generator.faces.materials import MaterialError
-from generator.phrases import Phrases, phrases_of
+from generator.phrases import phrases_of
 from generator.project.edition import issue
 from generator.project.game import Game
 from generator.project.look import ANY
@@ -28,7 +28,7 @@ def imprint_of(
     exchange: tuple[str, ...] = (),
 ) -> Imprint:
     """command: what makes the sheets again; exchange: how to update the printed deck, for sheets of changes."""
-    game, say = made.game, phrases_of(made.game.language)
+    game, say, author = made.game, phrases_of(made.game.language), made.game.about.author
     return Imprint(
         title=game.title,
         about=replace(game.about, language=game.language).line,
@@ -46,12 +46,8 @@ def imprint_of(
         needs=game.about.needs,
         issue=issue(game),
         command=command,
-        credit=" · ".join(part for part in (_by(game, say), game.about.licence) if part),
+        credit=" · ".join(part for part in (author and say("by", author=author), game.about.licence) if part),
     )
-
-
-def _by(game: Game, say: Phrases) -> str:
-    return say("by", author=game.about.author) if game.about.author else ""
 
 
 def _for_players(game: Game) -> tuple[tuple[int, int], ...]:

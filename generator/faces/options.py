@@ -81,12 +81,11 @@ def text(raw: object) -> str:
     raise ValueError(f"{shown(raw)} is not a text")
 
 
-@dataclass(frozen=True, slots=True)
 class Choice:
     """Reads one of the words. also: the option whose values other tools have other words for."""
 
-    words: tuple[str, ...]
-    also: str = ""
+    def __init__(self, *words: str, also: str = "") -> None:
+        self.words, self.also = words, also
 
     def __call__(self, raw: object) -> str:
         word = str(raw).strip().casefold()
@@ -94,10 +93,6 @@ class Choice:
         if word not in self.words:
             raise ValueError(f"{shown(raw)} is not one of {', '.join(self.words)}")
         return word
-
-
-def choice(*words: str, also: str = "") -> Choice:
-    return Choice(words, also)
 
 
 def flag(raw: object) -> bool:
@@ -245,7 +240,7 @@ COMMON = {
     "twice": Option(flag, False, "paint it again, turned by 180 degrees about the middle of the card"),
     "ignore": Option(codes, (), 'warnings that are not given of this element: ["W312"]'),
 }
-_BLENDED = {"blend": Option(choice(*BLENDS, also="blend"), "normal", "how its colours mix with what is below")}
+_BLENDED = {"blend": Option(Choice(*BLENDS, also="blend"), "normal", "how its colours mix with what is below")}
 _BLEED = {"bleed": Option(flag, False, "sides of its box that lie on the cut reach into the bleed")}
 _SHADOW = {
     "shadow": Option(
@@ -271,12 +266,12 @@ _TEXT = {
     "min_size": length(
         2, 400, None, "pt: text that does not fit shrinks down to this; no shrinking when left out", "pt"
     ),
-    "fit": Option(choice("card", "deck"), "card", "deck: one size for all cards, the one that the longest text needs"),
+    "fit": Option(Choice("card", "deck"), "card", "deck: one size for all cards, the one that the longest text needs"),
     "colour": Option(paint, "black", "colour of the letters"),
     "align": Option(
-        choice("left", "center", "right", "justify", also="align"), "left", "where the lines stand in the box"
+        Choice("left", "center", "right", "justify", also="align"), "left", "where the lines stand in the box"
     ),
-    "valign": Option(choice("top", "middle", "bottom", also="valign"), "top", "where the block stands in the box"),
+    "valign": Option(Choice("top", "middle", "bottom", also="valign"), "top", "where the block stands in the box"),
     "bold": Option(flag, False, "all words bold"),
     "italic": Option(flag, False, "all words italic"),
     "line_height": Option(number(0.5, 4), 1.2, "distance of baselines, as a factor of the size"),
@@ -326,7 +321,7 @@ ELEMENTS: dict[str, dict[str, Option]] = {
         **_FREE_SHAPE,
         "d": Option(outline, (), "the d of an SVG path, in mm from x, y: curves and arcs too"),
         "view": Option(lengths, (), 'the width and height that d is drawn for, to fill the box: "24 24"'),
-        "rule": Option(choice("nonzero", "evenodd"), "nonzero", "which parts of a path that crosses itself are inside"),
+        "rule": Option(Choice("nonzero", "evenodd"), "nonzero", "which parts of a path that crosses itself are inside"),
     },
     "text": {**COMMON, **_TEXT, **_BLENDED, **_AROUND, "text": Option(text, "", "what to print, with markup")},
     "icon": {
@@ -342,17 +337,17 @@ ELEMENTS: dict[str, dict[str, Option]] = {
     "image": {
         **COMMON,
         "file": Option(text, "", "path from the project folder; nothing is printed when empty"),
-        "mode": Option(choice("cover", "contain", "stretch", also="mode"), "cover", "how the picture fills the box"),
+        "mode": Option(Choice("cover", "contain", "stretch", also="mode"), "cover", "how the picture fills the box"),
         "focus": Option(focus, (0.5, 0.5), 'the point that cover keeps in sight: "0.5,0.3"'),
         "corner": length(0, 200, 0.0, "mm, radius of the corners"),
         "mask": Option(
-            choice("none", "ellipse", "hexagon", "diamond", "shield", also="mask"),
+            Choice("none", "ellipse", "hexagon", "diamond", "shield", also="mask"),
             "none",
             "the shape that the picture is cut to",
         ),
         "tint": Option(paint, "none", "the picture in shades of this colour"),
         "transparent": Option(paint, "none", "the colour of a picture that is not painted, such as its background"),
-        "low_ink": Option(choice("tint", "off"), "tint", "what `--ink low` makes of it: light grey, or nothing"),
+        "low_ink": Option(Choice("tint", "off"), "tint", "what `--ink low` makes of it: light grey, or nothing"),
         "slice": Option(insets, (), "a frame: pixels of the picture that are its edges, one number or four"),
         "edge": Option(insets, (), "how wide these edges are on the card, in mm", "mm"),
         "file_bleed": length(0, 50, None, "mm of bleed that the picture has around its cut; more is mirrored"),

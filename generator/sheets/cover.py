@@ -135,16 +135,8 @@ def _cut(face: Face) -> tuple[Size, str]:
 def cover(imprint: Imprint, materials: Materials) -> tuple[Face, Face | None]:
     """The first page, and its back if backs are printed on the other side."""
     paper = imprint.how.paper
-    front = page(
-        paper,
-        (
-            *_head(imprint, materials),
-            *_contents(imprint, materials),
-            *_pictures(imprint, materials),
-            *_foot(imprint, materials),
-            *_target(imprint, materials),
-        ),
-    )
+    parts = (_head, _contents, _pictures, _foot, _target)
+    front = page(paper, tuple(mark for part in parts for mark in part(imprint, materials)))
     two_sided = imprint.how.duplex != "none" and not imprint.folded
     return front, page(paper, tuple(_scale(imprint, materials))) if two_sided else None
 

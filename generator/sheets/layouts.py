@@ -203,14 +203,10 @@ def _gap(value: object) -> tuple[float, float] | None:
     """One number, across and down, or `bleed`."""
     if value == "bleed":
         return None
-    if isinstance(value, list):
-        if len(value) != 2:
-            raise ValueError(f"'{value}' is not a gap", 'Write one number, [across, down], or "bleed".')
-        across, down = map(_any_length, value)
-        return across, down
-    if isinstance(value, str):
+    if isinstance(value, str) or (isinstance(value, list) and len(value) != 2):
         raise ValueError(f"'{value}' is not a gap", 'Write one number, [across, down], or "bleed".')
-    return (_any_length(value),) * 2
+    across, down = map(_any_length, value if isinstance(value, list) else [value, value])
+    return across, down
 
 
 def _count(value: object) -> int:

@@ -100,9 +100,8 @@ def _plans(
 def filled(items: Sequence[PrintedCopy], how: Imposition, fillers: Collection[str]) -> list[PrintedCopy]:
     """The items, with more copies of the fillers in the spaces left on the last sheets. fillers: labels of cards."""
     found = list(items)
-    for (size, bleed, outline), group in _groups(items).items():
-        chosen = choose_plan(_for_group(how, group), size, bleed, outline, len(group))
-        if chosen is not None and (more := {item.label: item for item in group if item.label in fillers}):
+    for chosen, _, group in _plans(items, how, Problems()):
+        if more := {item.label: item for item in group if item.label in fillers}:
             found += islice(cycle(more.values()), -len(group) % chosen.per_sheet)
     return found
 
