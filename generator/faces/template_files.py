@@ -22,26 +22,12 @@ from generator.problems import Place, Problems, did_you_mean, hint_from
 
 DEEPEST_EXTENDS = 8
 
+TABLES = ("fonts", "colours", "icons", "symbols", "data", "words", "let")
+"""Settings with a row for each name."""
 TOP_LEVEL = (
-    "extends",
-    "size",
-    "outline",
-    "radius",
-    "dpi",
-    "bleed",
-    "safe",
-    "ignore",
-    "collate",
-    "icon_sets",
-    "fonts",
-    "colours",
-    "icons",
-    "symbols",
-    "data",
-    "words",
-    "let",
-    "spaces",
-    "elements",
+    *("extends", "size", "outline", "radius", "dpi", "bleed", "safe", "ignore", "collate", "icon_sets"),
+    *TABLES,
+    *("spaces", "elements"),
 )
 
 Locate = Callable[..., Place]
@@ -168,7 +154,7 @@ class _Merger:
                 self._problems.report("E203", f"there is no setting '{key}'", place(key), field=key, hint=hint)
             elif name == "elements":
                 self._merge_elements(key, value, place)
-            elif name in {"fonts", "colours", "icons", "symbols", "data", "words", "let"}:
+            elif name in TABLES:
                 if isinstance(value, dict):
                     rows = dict(_words(value, place)) if name == "words" else _rows(key, value, place)
                     self.merged.tables.setdefault(name, {}).update(rows)
