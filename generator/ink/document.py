@@ -106,19 +106,19 @@ class Document:
         return outline
 
     def picture(self, picture: Picture) -> tuple[str, Transform]:
-        images = self._supplies.images
-        whole = placed_in(picture, images.size(picture.file))
+        supplies = self._supplies
+        whole = placed_in(picture, supplies.image_size(picture.file))
         if not is_drawing(picture.file) and picture.part != WHOLE:
             whole = picture.box
         if is_drawing(picture.file):
-            drawing = images.drawing(picture.file, picture.tint, self._grey, picture.transparent)
+            drawing = supplies.drawing(picture.file, picture.tint, self._grey, picture.transparent)
             scale = whole.width / drawing.width, whole.height / drawing.height
             key: object = ("drawing", picture.file, picture.tint, picture.transparent)
             box = Box(0, 0, drawing.width, drawing.height)
             form = self._form(key, "D", box, lambda content: content.marks(drawing.marks))
             return form, Transform(scale[0], 0, 0, scale[1], whole.x, whole.y)
         shown = picture.tint, picture.part, picture.transparent
-        pixels = images.pixels(picture.file, whole, Way(self._grey, *shown))
+        pixels = supplies.pixels(picture.file, whole, Way(self._grey, *shown))
         key = ("image", picture.file, pixels.width, pixels.height, *shown)
         name = self._once(key, "XObject", "I", lambda: self._image(pixels))
         return name, Transform(whole.width, 0, 0, -whole.height, whole.x, whole.bottom)

@@ -19,7 +19,7 @@ from generator.faces.face import Blend, Colour, Gradient, Group, Mark, Paint, Pa
 from generator.faces.materials import MaterialError
 from generator.faces.paths import bounds, extent, read_path, segments_of
 from generator.faces.recolouring import recoloured
-from generator.ink.icons import checked_svg
+from generator.ink.icons import SHAPES, checked_svg
 from generator.problems import did_you_mean
 from generator.units import Box
 
@@ -36,7 +36,6 @@ MOST_SHAPES = 4_000
 DEEPEST = 60
 NEXT = 0.0002
 """The distance between two gradient stops given the same position."""
-SHAPES = frozenset(("path", "rect", "circle", "ellipse", "line", "polyline", "polygon"))
 GROUPS = frozenset(("svg", "g", "a", "switch", "symbol"))
 SILENT = frozenset(
     (

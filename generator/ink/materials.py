@@ -10,22 +10,18 @@ from generator.cache import digest
 from generator.faces.face import Font
 from generator.faces.seen import Thumbnail
 from generator.files import read_file
-from generator.ink.drawings import Drawing, is_drawing
+from generator.ink.drawings import Drawing
 from generator.ink.fonts import FontError, FontFile, find_font
 from generator.ink.icons import Outline, find_icon, icon_names, read_icon_set
 from generator.ink.images import (
-    AS_IT_IS,
     Pixels,
     Way,
     find_image,
     pixels_of,
     read_drawing_in,
-    shaded,
-    target_size,
     thumbnail_of,
     upright,
 )
-from generator.units import Box
 from generator.workspace.workspace import Kept, Workspace, question
 
 if TYPE_CHECKING:
@@ -130,34 +126,3 @@ def material_key(project: Workspace, sources: Sources, kind: str, what: str | Fo
     if kind == "icon":
         return digest(what, icon_outline(project, sources, what))
     return digest(what, read_file(project.path_of(image_path(project, sources, what))))
-
-
-class Images:
-    """The images of a project. What asks for one raises ImageError if it is not there or cannot be printed."""
-
-    def __init__(self, project: Workspace, sources: Sources) -> None:
-        self._project, self._sources = project, sources
-
-    def path(self, file: str) -> Path:
-        """The path of an image, or of the drawing that it is in."""
-        return self._project.path_of(image_path(self._project, self._sources, file))
-
-    def size(self, file: str) -> tuple[float, float]:
-        """Width and height in pixels as displayed; for a drawing, in its own units."""
-        if is_drawing(file):
-            found = drawing(self._project, self._sources, file)
-            return found.width, found.height
-        return image_size(self._project, self._sources, file)
-
-    def drawing(self, file: str, tint: str = "", grey: bool = False, transparent: str = "") -> Drawing:
-        """An SVG file in its own colours, in shades of `tint`, or in light grey, without what is `transparent`."""
-        return shaded(drawing(self._project, self._sources, file), tint, grey, transparent)
-
-    def pixels(self, file: str, box: Box, way: Way = AS_IT_IS) -> Pixels:
-        """The image, or a part of it, scaled down to PRINT_DPI for `box` (mm)."""
-        target = target_size(self.size(file), box, way)
-        return image_pixels(self._project, self._sources, file, target, way)
-
-    def thumbnail(self, file: str, tint: str = "", transparent: str = "") -> Thumbnail:
-        """The whole image reduced to a few pixels, to find its colours."""
-        return image_thumbnail(self._project, self._sources, file, tint, transparent)

@@ -4,13 +4,28 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 from functools import partial
+from pathlib import Path
 
-from generator.faces.face import Font, Glyph, Mark, Path, Shape
+from generator.faces import face as display
+from generator.faces.face import Font, Glyph, Mark, Shape
 from generator.faces.seen import Thumbnail
-from generator.ink.drawings import is_drawing
+from generator.ink.drawings import Drawing, is_drawing
 from generator.ink.fonts import FontBook
 from generator.ink.icons import Outline
-from generator.ink.materials import NOWHERE_ELSE, Images, Sources, font_file, icon_outline, names_of_icons
+from generator.ink.images import AS_IT_IS, Pixels, Way, shaded, target_size
+from generator.ink.materials import (
+    NOWHERE_ELSE,
+    Sources,
+    drawing,
+    font_file,
+    icon_outline,
+    image_path,
+    image_pixels,
+    image_size,
+    image_thumbnail,
+    names_of_icons,
+)
+from generator.units import Box
 from generator.workspace.workspace import Workspace
 
 
@@ -21,7 +36,6 @@ class Supplies:
     project: Workspace
     sources: Sources
     fonts: FontBook
-    images: Images
 
     def shape(self, text: str, font: Font) -> tuple[Glyph, ...]:
         return self.fonts.shape(text, font)
@@ -35,7 +49,7 @@ class Supplies:
 
     def aspect(self, icon: str) -> float | None:
         if "." in icon:
-            wide, high = self.images.size(icon)
+            wide, high = self.image_size(icon)
             return wide / high
         outline = self.outline(icon)
         return outline.aspect if outline else None
@@ -50,26 +64,41 @@ class Supplies:
     def icon_names(self) -> list[str]:
         return names_of_icons(self.project, self.sources)
 
-    def image_size(self, file: str) -> tuple[float, float]:
-        return self.images.size(file)
+    def image_path(self, file: str) -> Path:
+        """The path of an image, or of the drawing that it is in. Raises ImageError if it is not in the project."""
+        return self.project.path_of(image_path(self.project, self.sources, file))
 
-    def shapes(self, file: str, transparent: str = "") -> tuple[Path, ...]:
-        return self.images.drawing(file, transparent=transparent).silhouette if is_drawing(file) else ()
+    def image_size(self, file: str) -> tuple[float, float]:
+        if is_drawing(file):
+            found = drawing(self.project, self.sources, file)
+            return found.width, found.height
+        return image_size(self.project, self.sources, file)
+
+    def drawing(self, file: str, tint: str = "", grey: bool = False, transparent: str = "") -> Drawing:
+        """An SVG file in its own colours, in shades of `tint`, or in light grey, without what is `transparent`."""
+        return shaded(drawing(self.project, self.sources, file), tint, grey, transparent)
+
+    def pixels(self, file: str, box: Box, way: Way = AS_IT_IS) -> Pixels:
+        """The image, or a part of it, scaled down to PRINT_DPI for `box` (mm)."""
+        return image_pixels(self.project, self.sources, file, target_size(self.image_size(file), box, way), way)
+
+    def shapes(self, file: str, transparent: str = "") -> tuple[display.Path, ...]:
+        return self.drawing(file, transparent=transparent).silhouette if is_drawing(file) else ()
 
     def unpainted(self, file: str) -> tuple[str, ...]:
-        return self.images.drawing(file).unpainted if is_drawing(file) else ()
+        return self.drawing(file).unpainted if is_drawing(file) else ()
 
     def check_image(self, file: str) -> None:
-        self.images.size(file)
+        self.image_size(file)
 
     def is_drawing(self, file: str) -> bool:
         return is_drawing(file)
 
     def drawn(self, file: str, tint: str, transparent: str) -> tuple[Mark, ...]:
-        return self.images.drawing(file, tint, transparent=transparent).marks if is_drawing(file) else ()
+        return self.drawing(file, tint, transparent=transparent).marks if is_drawing(file) else ()
 
     def thumbnail(self, file: str, tint: str, transparent: str) -> Thumbnail:
-        return self.images.thumbnail(file, tint, transparent)
+        return image_thumbnail(self.project, self.sources, file, tint, transparent)
 
     def icon_shapes(self, name: str) -> list[Shape]:
         outline = self.outline(name)
@@ -81,6 +110,5 @@ def supplies_from(project: Workspace, sources: Sources = NOWHERE_ELSE) -> Suppli
     """Everything that ink needs, from there. Words that were shaped once stay so while the project is open."""
     known: dict[Sources, Supplies] = project.workshop.setdefault(Supplies, {})
     if sources not in known:
-        fonts, images = FontBook(partial(font_file, project)), Images(project, sources)
-        known[sources] = Supplies(project, sources, fonts, images)
+        known[sources] = Supplies(project, sources, FontBook(partial(font_file, project)))
     return known[sources]

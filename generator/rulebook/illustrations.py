@@ -55,7 +55,7 @@ def _face(files: PictureFiles, supplies: Supplies, source: str) -> Face:
         raise MaterialError(f"the picture '{source}' is not in the project", "Save it there; nothing is downloaded.")
     if file is None:
         raise MaterialError(f"there is no picture '{source}'", f"Pictures end in {listed(ENDINGS)}.")
-    width, height = supplies.images.size(file)
+    width, height = supplies.image_size(file)
     shown = min(width * PIXEL, WIDEST)
     size = Size(shown, shown * height / width)
     return Face(size, 0.0, "rectangle", (Picture(file, Box(0, 0, size.width, size.height), "stretch"),))

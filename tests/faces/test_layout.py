@@ -170,7 +170,7 @@ def test_a_deck_that_collates_prints_one_whole_set_after_the_other(
 ) -> None:
     text = '[elements.t]\ntype = "text"\ntext = "{{ id }}"\n'
     made = laid_out("game,id,quantity\ng,a,2\ng,b,2\n", "")
-    root = Path(made.supplies.images.path("cards.csv")).parent
+    root = Path(made.supplies.image_path("cards.csv")).parent
     (root / "templates/g/front.toml").write_text(f'collate = {collate}\n[fonts]\nbody = "Cinzel"\n{text}')
     project = load_project(root, Problems())
     assert " ".join(item.label for item in lay_out(project, project.games["g"], Options(), Problems()).items) == order
@@ -218,7 +218,7 @@ def test_templates_override_by_name_and_may_put_new_elements_below_old_ones(
 ) -> None:
     write("templates/mine/base.toml", '[elements.one]\ntype = "line"\nx2 = 1\n[elements.two]\ntype = "line"\nx2 = 2\n')
     made = laid_out("game,id\ng,a\n", "")
-    root = made.supplies.images.path("cards.csv").parent
+    root = made.supplies.image_path("cards.csv").parent
     (root / "templates/g/front.toml").write_text(
         'extends = "mine/base.toml"\n[elements.one]\nx2 = 11\n[elements.three]\ntype = "line"\nx2 = 3\nbefore = "two"\n'
     )

@@ -148,8 +148,8 @@ def test_a_photo_is_turned_as_its_camera_says(tmp_path: Path) -> None:
     exif = Image.Exif()
     exif[0x0112] = 6  # turn clockwise
     saved(tmp_path / "a.png", upright, exif=exif)
-    book = supplies_in(tmp_path).images
-    assert book.size("a.png") == (10, 30)
+    book = supplies_in(tmp_path)
+    assert book.image_size("a.png") == (10, 30)
     turned = Image.open(io.BytesIO(book.pixels("a.png", Box(0, 0, 1, 3)).data))
     top = turned.getpixel((turned.width // 2, 1))
     assert isinstance(top, tuple)
@@ -159,7 +159,7 @@ def test_a_photo_is_turned_as_its_camera_says(tmp_path: Path) -> None:
 def test_a_large_picture_is_scaled_down_to_print_and_a_small_one_is_left_alone(tmp_path: Path) -> None:
     saved(tmp_path / "large.png", Image.new("RGB", (4000, 2000), "red"))
     saved(tmp_path / "small.png", Image.new("RGB", (40, 20), "red"))
-    book = supplies_in(tmp_path).images
+    book = supplies_in(tmp_path)
     large, small = (book.pixels(name, Box(0, 0, 50.8, 25.4)) for name in ("large.png", "small.png"))
     assert (large.width, large.height, large.jpeg) == (600, 300, True)
     assert (small.width, small.height) == (40, 20)
@@ -170,7 +170,7 @@ def test_transparency_is_kept_and_only_where_there_is_some(tmp_path: Path) -> No
     opaque = Image.new("RGBA", (10, 10), (255, 0, 0, 255))
     saved(tmp_path / "glass.png", glass)
     saved(tmp_path / "opaque.png", opaque)
-    book = supplies_in(tmp_path).images
+    book = supplies_in(tmp_path)
     assert book.pixels("glass.png", Box(0, 0, 5, 5)).alpha is not None
     assert book.pixels("opaque.png", Box(0, 0, 5, 5)).alpha is None
 
@@ -189,7 +189,7 @@ def test_a_glass_red_over_white_prints_as_pink(tmp_path: Path) -> None:
 
 def test_little_ink_makes_a_picture_light_and_grey_and_leaves_its_glass_alone(tmp_path: Path) -> None:
     saved(tmp_path / "glass.png", Image.new("RGBA", (10, 10), (200, 0, 0, 128)))
-    pixels_of_it = supplies_in(tmp_path).images.pixels("glass.png", Box(0, 0, 5, 5), Way(grey=True))
+    pixels_of_it = supplies_in(tmp_path).pixels("glass.png", Box(0, 0, 5, 5), Way(grey=True))
     red, green, blue = pixels_of_it.data[:3]
     assert red == green == blue > 150
     assert pixels_of_it.alpha is not None
@@ -228,7 +228,7 @@ def test_cover_leaves_no_gap_and_contain_cuts_nothing(
 def test_a_file_that_is_no_picture_is_refused(tmp_path: Path, data: bytes) -> None:
     (tmp_path / "x.png").write_bytes(data)
     with pytest.raises(ImageError):
-        supplies_in(tmp_path).images.size("x.png")
+        supplies_in(tmp_path).image_size("x.png")
 
 
 def test_a_picture_that_ends_too_early_is_refused_when_it_is_checked(tmp_path: Path) -> None:
@@ -236,7 +236,7 @@ def test_a_picture_that_ends_too_early_is_refused_when_it_is_checked(tmp_path: P
     data = (tmp_path / "x.png").read_bytes()
     (tmp_path / "x.png").write_bytes(data[: len(data) // 2])
     with pytest.raises(ImageError):
-        supplies_in(tmp_path).images.size("x.png")
+        supplies_in(tmp_path).image_size("x.png")
 
 
 def test_a_missing_picture_is_answered_with_the_one_that_differs_only_in_capitals(tmp_path: Path) -> None:
@@ -246,5 +246,5 @@ def test_a_missing_picture_is_answered_with_the_one_that_differs_only_in_capital
         pytest.skip("capitals do not matter on this disk")
     for written, near in (("ART/red fox.png", "art/Red Fox.PNG"), ("art/owl.png", "")):
         with pytest.raises(ImageError) as refused:
-            supplies_in(tmp_path).images.path(written)
+            supplies_in(tmp_path).image_path(written)
         assert refused.value.hint.startswith(f"Did you mean '{near}'?" if near else "Paths are")

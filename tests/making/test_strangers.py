@@ -125,9 +125,9 @@ def pictures() -> tuple[bytes, ...]:
 @given(st.integers(0, 5), MISHAPS, st.booleans())
 def test_a_picture_that_can_be_checked_can_be_printed(folder: Path, which: int, mishaps: Mishaps, grey: bool) -> None:
     (folder / "art.png").write_bytes(mangled(pictures()[which], mishaps))
-    book = supplies_in(folder).images
+    book = supplies_in(folder)
     try:
-        size = book.size("art.png")
+        size = book.image_size("art.png")
     except MaterialError:
         return
     assert min(size) > 0
