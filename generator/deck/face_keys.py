@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from generator.cache import digest
-from generator.faces.face import Face, Font, Icon, Mark, Picture, TextRun
+from generator.faces.face import Face, Font, Icon, Picture, TextRun
 from generator.ink.materials import material_key
 from generator.ink.supplies import Supplies
 
@@ -30,12 +30,12 @@ Name = tuple[str, str | Font]
 
 def names_on(face: Face) -> set[Name]:
     """The fonts, icons and images that a face names, each with its kind."""
-    return {name for mark in face.leaves() if (name := _names(mark)) is not None}
-
-
-def _names(mark: Mark) -> Name | None:
-    if isinstance(mark, TextRun):
-        return "font", mark.font
-    if isinstance(mark, Icon):
-        return "icon", mark.name
-    return ("image", mark.file) if isinstance(mark, Picture) else None
+    found: set[Name] = set()
+    for mark in face.leaves():
+        if isinstance(mark, TextRun):
+            found.add(("font", mark.font))
+        elif isinstance(mark, Icon):
+            found.add(("icon", mark.name))
+        elif isinstance(mark, Picture):
+            found.add(("image", mark.file))
+    return found

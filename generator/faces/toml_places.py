@@ -44,7 +44,9 @@ class Statement(NamedTuple):
 def key_places(text: str) -> Places:
     places: Places = {}
     for one in statements(text):
-        _note(places, one.path, text, one.start)
+        line, column = text.count("\n", 0, one.start) + 1, one.start - text.rfind("\n", 0, one.start)
+        for length in range(1, len(one.path) + 1):
+            places.setdefault(one.path[:length], (line, column))
     return places
 
 
@@ -80,13 +82,6 @@ def value_in(text: str, statement: Statement) -> tuple[int, int]:
         depth += (match[0] in "[{") - (match[0] in "]}")
         position = match.end()
     return start, start + len(text[start : statement.end].rstrip())
-
-
-def _note(places: Places, path: tuple[str, ...], text: str, offset: int) -> None:
-    line = text.count("\n", 0, offset) + 1
-    column = offset - (text.rfind("\n", 0, offset) + 1) + 1
-    for length in range(1, len(path) + 1):
-        places.setdefault(path[:length], (line, column))
 
 
 def _keys(text: str) -> tuple[str, ...]:
