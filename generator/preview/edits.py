@@ -12,6 +12,7 @@ from threading import Lock
 from typing import Any
 
 from generator.cards import Card
+from generator.cards.values import free_variant
 from generator.editing.cells import CellEdit, RowMark, marks_after, read_sheet, with_cells, with_row, without_row
 from generator.editing.refusal import NotWrittenError
 from generator.editing.steps import Step, Steps
@@ -167,9 +168,8 @@ class Edits:
             self.steps.do(step)
 
     def _free(self, game: str, name: str) -> str:
-        """An id that no card of the game has."""
-        taken = {card.id for card in self._showing.now.project.games[game].deck}
-        return next(one for one in (f"{name}-{number}" for number in range(2, len(taken) + 3)) if one not in taken)
+        """An id that no card of the game has, ignoring case."""
+        return free_variant(name, {card.id.casefold() for card in self._showing.now.project.games[game].deck})
 
     def _write(self, file: str, says: str, edit: Callable[[bytes], bytes]) -> None:
         """One step. Raises NotWrittenError for a file with no cards, and for one that is locked."""

@@ -90,6 +90,13 @@ def test_rows_are_added_copied_and_deleted(preview: Preview, root: Path) -> None
     assert text_of(root) == CARDS
 
 
+def test_the_id_of_a_copy_is_not_that_of_another_card_in_capitals(preview: Preview, root: Path) -> None:
+    (root / "cards.csv").write_text(CARDS.replace("owl,Owl", "WOLF-2,Owl"))
+    assert preview.edits.act("zoo", form(row(preview, "wolf"), "copy")) == ""
+    assert text_of(root).splitlines()[2].startswith("wolf-3,Wolf")
+    assert not any(one.wrong for one in grid(preview).rows)
+
+
 def test_what_is_wrong_is_told_at_its_cell(preview: Preview, root: Path) -> None:
     (root / "cards.csv").write_text(CARDS.replace("bear,Bear,5", "bear,Bear,five").replace("owl,Owl", "wolf,Owl"))
     rows = grid(preview).rows
