@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from contextlib import closing
 from dataclasses import dataclass
 from pathlib import Path
@@ -14,7 +14,7 @@ from generator.engine.playouts import Outcome, bots_of, play_one, summary
 from generator.engine.referee import bot_makers
 from generator.engine.transcript import record
 from generator.lab.favour import favour
-from generator.lab.results import Hardly, Head, Simulated, Stopped
+from generator.lab.results import Favour, Hardly, Head, Simulated, Stopped
 from generator.lab.usage import Usage
 from generator.problems import Problems
 from generator.project.game import Game
@@ -70,6 +70,16 @@ class Experiment:
         name, title, seed = self.game.name, self.game.title, self.series.seed
         return {"version": 1, "game": name, "title": title, "players": self.players, "seed": seed}
 
+    def figures(self, outcomes: Sequence[Outcome], favoured: Favour) -> Simulated:
+        """What is counted in these games. favoured: the seat that bots favour in them, if that is known."""
+        return {
+            **self.head,
+            "fingerprint": self.playable.fingerprint,
+            "hardly_ever": self.hardly(outcomes),
+            **summary(self.playable.game, self.series.bots, outcomes),
+            **favoured,
+        }
+
     def hardly(self, outcomes: Iterable[Outcome]) -> list[Hardly]:
         """What was hardly ever done in these games."""
         usage = Usage(self.playable.game)
@@ -103,13 +113,7 @@ def simulate(root: Path, asked: Simulation, progress: Progress, problems: Proble
     title, series = one.game.title, one.series
     progress(title, 0, asked.games)
     outcomes, _ = collect(series, play_one, asked.crew, lambda done: progress(title, done, asked.games), asked.games)
-    return {
-        **one.head,
-        "fingerprint": one.playable.fingerprint,
-        "hardly_ever": one.hardly(outcomes),
-        **summary(one.playable.game, series.bots, outcomes),
-        **favour(series, outcomes, asked.crew),
-    }
+    return one.figures(outcomes, favour(series, outcomes, asked.crew))
 
 
 def transcripts(root: Path, asked: Simulation) -> Iterator[tuple[str, str]]:

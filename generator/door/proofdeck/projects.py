@@ -354,7 +354,7 @@ class Game:
         jobs: the number of processes, or the address of a Dask scheduler whose workers play; a script that uses more
         than one process must be guarded by `if __name__ == "__main__":`. Functions as bots play in this process.
         """
-        from generator.engine.playouts import play_one, summary
+        from generator.engine.playouts import play_one
         from generator.lab.simulation import Experiment, Simulation, simulate
         from generator.project.series import Series
         from generator.project.versions import Version
@@ -375,9 +375,7 @@ class Game:
             if progress:
                 progress(self.title, index + 1, games)
         series = Series(Version(self._project.root, self.name, trust=self._trust), tuple(names), seed, games)
-        one, counts = Experiment(self._read, self._playable, series), summary(self._playable.game, names, outcomes)
-        known = {"fingerprint": self._playable.fingerprint, "hardly_ever": one.hardly(outcomes)}
-        return Figures({**one.head, **known, **counts})
+        return Figures(Experiment(self._read, self._playable, series).figures(outcomes, {}))
 
     @property
     def lab(self) -> Lab:
