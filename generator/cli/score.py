@@ -57,11 +57,11 @@ def score(
     if scored is None:
         refuse(problems, file or Path(), as_json=as_json)
     warn(problems, project)
-    reasons = [] if why is None else _reasons(why, scored, found)
+    reasons = {} if why is None else {"why": _reasons(why, scored, found)}
     if as_json:
-        print_object(as_object(found.name, scored) | ({} if why is None else {"why": reasons}))
-    elif why is not None:
-        say("\n".join(map(wrapped, reasons)))
+        print_object(as_object(found.name, scored) | reasons)
+    elif reasons:
+        say("\n".join(map(wrapped, reasons["why"])))
     else:
         text = as_text(scored)
         say("\n".join(map(wrapped, text.split("\n"))) if sys.stdout.isatty() else text)
