@@ -73,7 +73,7 @@ class Print:
 
     @cached_property
     def keys(self) -> FaceKeys:
-        """Those of its faces."""
+        """The keys of its faces."""
         return FaceKeys(self.supplies)
 
     def faces(self) -> list[Face]:
@@ -502,7 +502,7 @@ def supplies_of(project: Project, game: Game) -> Supplies:
 
 
 def supplies_for(project: Project, version: PrintVersion) -> Supplies:
-    """Those that are available to the cards of that version."""
+    """The same for the cards of that version."""
     return supplies_from(project, sources_of(project, version))
 
 

@@ -118,7 +118,7 @@ def _pictures(
 def face_picture(
     face: Face, supplies: Supplies, dpi: float, encode: Encoder | None = None, beyond: float = 0.0
 ) -> bytes:
-    """The file of one face. encode: PNG by default; beyond: as for `faces_pdf`."""
+    """A picture of one face, as a file. encode: PNG by default; beyond: as for `faces_pdf`."""
     size = pixels_of(face.size.grown(beyond), dpi)
     ((_, picture),) = rasterise(faces_pdf([face], supplies, dpi, beyond), [size], dpi, encode)
     return picture
