@@ -68,8 +68,8 @@ def always(_: object) -> bool:
     return True
 
 
-QUESTIONS: dict[str, Question[Any, ..., Any]] = {}
-"""Every question by its name."""
+_QUESTIONS: dict[str, Question[Any, ..., Any]] = {}
+"""The questions whose modules are loaded, by name. Look one up with `question_called`, which loads the others."""
 
 
 def question_called(name: str) -> Question[Any, ..., Any] | None:
@@ -77,10 +77,10 @@ def question_called(name: str) -> Question[Any, ..., Any] | None:
 
     So a build with nothing to do can name a question without loading what answers it.
     """
-    if name not in QUESTIONS and name.startswith(PROGRAM):
+    if name not in _QUESTIONS and name.startswith(PROGRAM):
         with suppress(ImportError):
             import_module(name.rpartition(".")[0])
-    return QUESTIONS.get(name)
+    return _QUESTIONS.get(name)
 
 
 class CycleError(RuntimeError):
@@ -97,7 +97,7 @@ class Question(Generic[W, P, T]):
         self.name = f"{answer.__module__}.{answer.__qualname__}"
         self.answer, self.kept = answer, kept
         update_wrapper(self, answer)
-        QUESTIONS[self.name] = self
+        _QUESTIONS[self.name] = self
 
     def __call__(self, project: W, /, *key: P.args, **none: P.kwargs) -> T:
         assert not none, "the keys of a question have places, not names"
@@ -261,10 +261,10 @@ class Workspace:
                 if not is_sound:
                     self._answers.pop(summed, None)
                     return known
-                if (
-                    all(problem.lasts for problem in known.problems)
-                    and QUESTIONS[asked.question].kept is not Kept.WHILE_OPEN
-                ):
+                # The answer may come from the store, so nothing has loaded the module of its question yet.
+                found = question_called(asked.question)
+                lasts = all(problem.lasts for problem in known.problems)
+                if lasts and found is not None and found.kept is not Kept.WHILE_OPEN:
                     self.store.keep(summed, _all_behind(asked), known, with_value=False)
             self._answers[summed] = known
             return known

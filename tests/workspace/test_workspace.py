@@ -5,6 +5,8 @@ from __future__ import annotations
 import pickle
 import random
 import sqlite3
+import subprocess
+import sys
 import threading
 import time
 from collections.abc import Callable, Iterator
@@ -557,3 +559,22 @@ def test_no_module_of_the_project_is_loaded_for_a_name(tmp_path: Path, monkeypat
     monkeypatch.syspath_prepend(tmp_path)
     assert question_called("evil.question") is None
     assert question_called("generator.evil.question") is None
+
+
+def test_a_later_process_sums_up_an_answer_whose_module_it_has_not_loaded(deck_of_one: Path) -> None:
+    """After an edit that changes no card, nothing is answered again, so nothing has loaded what answers."""
+    build_it = "import sys; from generator.making.build import build; from generator.project.request import Options\n"
+    build_it += "from pathlib import Path; print(len(build(Path(sys.argv[1]), [], Options(papers=())).outputs))"
+    for more in ("", "# a note\n", "\n"):
+        with (deck_of_one / "cards.csv").open("a") as table:
+            table.write(more)
+        done = subprocess.run(
+            [sys.executable, "-c", build_it, deck_of_one], capture_output=True, text=True, check=False
+        )
+        assert (done.returncode, done.stderr) == (0, "")
+
+
+@pytest.fixture
+def deck_of_one(tmp_path: Path) -> Path:
+    (tmp_path / "cards.csv").write_text("game,id\ng,a\n")
+    return tmp_path
