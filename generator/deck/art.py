@@ -10,6 +10,7 @@ from generator.deck.picture_files import ENDINGS
 from generator.deck.templates import image_folders, template_texts
 from generator.faces.face import Face, Picture
 from generator.files import names_ending
+from generator.places import TEMPLATES
 from generator.problems import Place, Problems, counted, some_of
 from generator.project.folder import Project
 from generator.project.game import Game
@@ -43,7 +44,7 @@ def key_of(name: str) -> str:
 
 def check_art(project: Project, game: Game, faces: Iterable[Face], problems: Problems) -> None:
     """Warn of pictures in the game's own folders that no face shows and no template, page or cell names."""
-    folders = [folder / game.name / ART for folder, _ in project.template_folders]
+    folders = [project.root / TEMPLATES / game.name / ART]
     folders += [project.root / ART] if len(project.games) == 1 else []
     there = {name: folder for folder in folders for name in names_ending(folder, ENDINGS)}
     if not there:

@@ -113,17 +113,25 @@ class _Merger:
             return Place(shown, 1, 1)
 
         if "extends" in tables:
-            self._read_base(tables.pop("extends"), place("extends"), path, [*trail, path])
+            self._read_base(tables.pop("extends"), place("extends"), [*trail, path])
         self.merged.files.append(path)
         self._merge(tables, place)
 
-    def _read_base(self, base: object, place: Place, path: Path, trail: Sequence[Path]) -> None:
+    def _read_base(self, base: object, place: Place, trail: Sequence[Path]) -> None:
+        """Merge the template that is extended: the nearest of that name that does not itself extend it.
+
+        So `base/front.toml` of a project can extend the shipped one, and a game can extend a shipped game of its name.
+        """
+
         def refuse(message: str, hint: str = "") -> None:
             self._problems.report("E202", message, place, field="extends", hint=hint)
 
         if not isinstance(base, str):
             return refuse("'extends' must name one template", 'For example: extends = "base/front.toml".')
-        found = find_template(base, self._folders)
+        candidates = [found for folder in self._folders if (found := find_template(base, [folder]))]
+        found = next((one for one in candidates if one not in trail), None)
+        if found is None and candidates:
+            return refuse(f"'{base}' extends itself" + (f" through {len(trail) - 1} others" if len(trail) > 1 else ""))
         if found is None:
             below = (
                 (sub, name)
@@ -136,10 +144,6 @@ class _Merger:
                 f"there is no template {shown(base)}",
                 hint_from(did_you_mean(base, known), "Paths start at templates/."),
             )
-        if found == path:
-            found = _after(base, path, self._folders) or path
-        if found in trail:
-            return refuse(f"'{base}' extends itself" + (f" through {len(trail) - 1} others" if len(trail) > 1 else ""))
         if len(trail) > DEEPEST_EXTENDS:
             return refuse(f"templates extend each other more than {DEEPEST_EXTENDS} levels deep")
         self.read(found, trail)
@@ -185,12 +189,6 @@ def find_template(name: str, folders: Folders) -> Path | None:
         if path.is_relative_to(folder) and is_file(path) and inside(folder.parent, str(path.absolute())):
             return path
     return None
-
-
-def _after(name: str, path: Path, folders: Folders) -> Path | None:
-    """A project's `base/front.toml` may extend the shipped one of the same name."""
-    later = [entry for entry in folders if not path.is_relative_to(entry[0])]
-    return find_template(name, later)
 
 
 def _rows(key: str, table: Mapping[str, object], place: Locate) -> dict[str, Setting]:

@@ -9,6 +9,7 @@ from typing import NamedTuple
 from generator.faces.recolouring import BLACK
 from generator.faces.toml_text import TomlError, read_toml, text_of
 from generator.files import is_file
+from generator.places import TEMPLATES
 from generator.problems import Place, Problems, did_you_mean, hint_from, listed
 from generator.project.folder import Project
 from generator.project.game import Game
@@ -50,9 +51,8 @@ ANY = Look()
 
 def look_of(project: Project, game: Game, problems: Problems) -> Look:
     """The colours and fonts of a game."""
-    places = [(folder / game.name / FILE, f"{shown}/{game.name}/{FILE}") for folder, shown in project.template_folders]
-    path, shown = next((place for place in places if is_file(place[0])), places[0])
-    return read_look(path, shown, problems)
+    shown = f"{TEMPLATES}/{game.name}/{FILE}"
+    return read_look(project.root / shown, shown, problems)
 
 
 def read_look(path: Path, shown: str, problems: Problems) -> Look:
