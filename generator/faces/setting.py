@@ -7,7 +7,7 @@ that is not enough, the caller is told.
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from itertools import accumulate
 
 from generator.faces.face import Font, Glyph, Icon, Mark, Paint, Path, Picture, Shape, TextRun, Turned
@@ -287,8 +287,11 @@ def _set_part(part: WordRun, style: Style, box: Box, baseline: float, size: floa
     now, run_x = WordPiece(0.0, style.regular), x
     for piece in _in_sight(line):
         if isinstance(piece, Word):
-            if run:
-                run.extend(_spread(piece.space, stretch, now.scale))
+            if run and piece.space:
+                if piece.space.font != now.font:
+                    yield _run(now, style, run_x, baseline, size, run)
+                    now, run_x, run = replace(now, font=piece.space.font), x, []
+                run.extend(_spread(piece.space.glyphs, stretch, now.scale))
             x += (piece.space_width + stretch) * size
             continue
         if run and (piece.icon or _look(piece) != _look(now)):

@@ -90,14 +90,14 @@ class WordPiece:
 
 @dataclass(frozen=True, slots=True)
 class Word:
-    """A unit that is never broken. space: the space after it on the same line. Widths in em.
+    """A unit that is never broken. space: the space after it on the same line, if any. Widths in em.
 
     hyphen: what is added if a line ends after it.
     """
 
     pieces: tuple[WordPiece, ...]
     width: float
-    space: tuple[Glyph, ...]
+    space: WordPiece | None
     space_width: float
     hyphen: tuple[WordPiece, ...] = ()
 
@@ -241,10 +241,10 @@ class _Setter:
         words: list[Word] = []
         pieces: list[WordPiece] = []
 
-        def finish(space: tuple[Glyph, ...] = (), hyphen: tuple[WordPiece, ...] = ()) -> None:
+        def finish(before_space: Words | None = None, hyphen: tuple[WordPiece, ...] = ()) -> None:
             if pieces:
-                width, blank = sum([piece.width for piece in pieces]), sum([glyph.advance for glyph in space])
-                words.append(Word(tuple(pieces), width, space, blank, hyphen))
+                width, space = sum([piece.width for piece in pieces]), self._space(pieces[-1], before_space)
+                words.append(Word(tuple(pieces), width, space, space.width if space else 0.0, hyphen))
                 pieces.clear()
 
         of, before = levels(_letters(spans)), 0
@@ -254,7 +254,6 @@ class _Setter:
                 before += 1
                 continue
             font = self._style.font(span)
-            space = _larger(_tracked(self._materials.shape(" ", font), self._style.tracking), span.size)
             for start, part, breaks, blank in parts(span.text):
                 at = before + start
                 divided = syllables(part, self._style.divides)
@@ -265,10 +264,25 @@ class _Setter:
                     if number < len(divided):
                         finish(hyphen=tuple(self._pieces("-", span, font, 0)))
                 if breaks:
-                    finish(space if blank else ())
+                    finish(span if blank else None)
             before += len(span.text)
         finish()
         return tuple(words)
+
+    def _space(self, last: WordPiece, span: Words | None) -> WordPiece | None:
+        """The space after that piece of a span, in the font of the piece if it has one; None without a span.
+
+        The number of its glyph means another letter in any other font.
+        """
+        if span is None:
+            return None
+        own = self._style.font(span)
+        for font in (own if last.icon else last.font, own, *self._style.others):
+            glyphs = self._materials.shape(" ", font)
+            if all(glyph.id for glyph in glyphs):
+                break
+        glyphs = _larger(_tracked(glyphs, self._style.tracking), span.size)
+        return WordPiece(sum([glyph.advance for glyph in glyphs]), font, glyphs)
 
     def _icon(self, span: InlineIcon) -> WordPiece:
         aspect = self._materials.aspect(span.name)
@@ -300,8 +314,8 @@ class _Setter:
             shown = letters.upper() if factor < 1 else letters
             glyphs = _tracked(self._materials.shape(shown, font), self._style.tracking)
             for glyph in glyphs:
-                if glyph.id == 0:
-                    self._composed.missing[glyph.text] = font
+                if glyph.id == 0:  # the second glyph of a cluster of letters has no text of its own
+                    self._composed.missing[glyph.text or shown] = font
             if factor < 1 and len(glyphs) == len(letters):
                 glyphs = tuple(glyph._replace(text=letter) for glyph, letter in zip(glyphs, letters, strict=True))
             width = sum([glyph.advance for glyph in glyphs]) * scale * factor

@@ -214,3 +214,54 @@ def test_missing_letters_and_unknown_icons_are_told() -> None:
     composed = compose(parse_markup("mail@home :nobody:"), style(), Squares())
     assert composed.missing == {"@": REGULAR}
     assert composed.unknown_icons == ["nobody"]
+
+
+LATIN, OTHER = Font("Latin"), Font("Other")
+
+
+class TwoAlphabets(Squares):
+    """Latin letters and a wide space in one font, all others and a narrow space in another, numbered differently."""
+
+    def shape(self, text: str, font: Font) -> tuple[Glyph, ...]:
+        return tuple(
+            Glyph(
+                number(letter, font) if letter == " " or (font == OTHER) == (letter > "\x80") else 0,
+                0.5 if font == OTHER else 1.0,
+                0,
+                0,
+                letter,
+            )
+            for letter in text
+        )
+
+
+def number(letter: str, font: Font) -> int:
+    """The glyph of a letter, which is another letter's in the other font."""
+    return ord(letter) + (1 if font == OTHER else 0)
+
+
+def set_in(font: Font, text: str, *others: Font) -> list[TextRun]:
+    faces = dict.fromkeys(("regular", "bold", "italic", "bold_italic"), font)
+    with_others = style(**faces, others=others, align="justify")
+    marks = place(compose(parse_markup(text), with_others, TwoAlphabets()), with_others, Box(0, 0, 9, 30), 1, CAP)
+    return [mark for mark in marks if isinstance(mark, TextRun)]
+
+
+@pytest.mark.parametrize("text", ["Ж Ж", "a Ж b Ж Ж c", "שלום עולם", "a שלום b עולם", "Ж :sword: Ж :sword: a"])
+def test_every_glyph_is_painted_with_the_font_that_it_is_a_number_of(text: str) -> None:
+    runs = set_in(LATIN, text, OTHER)
+    assert any(glyph.text == " " for run in runs for glyph in run.glyphs)
+    assert [glyph for run in runs for glyph in run.glyphs if glyph.id != number(glyph.text, run.font)] == []
+
+
+@pytest.mark.parametrize("text", ["Ж Ж", "Ж Ж Ж Ж Ж Ж Ж Ж Ж Ж Ж Ж", "שלום עולם"])
+def test_a_text_in_another_font_is_set_as_if_that_were_its_own(text: str) -> None:
+    assert set_in(LATIN, text, OTHER) == set_in(OTHER, text)
+
+
+def test_a_second_glyph_that_is_missing_is_told_by_the_letters_it_belongs_to() -> None:
+    class Clusters(Squares):
+        def shape(self, text: str, font: Font) -> tuple[Glyph, ...]:
+            return tuple(Glyph(0, 1.0, 0, 0, part) for part in (text, "")) if text == "कु" else super().shape(text, font)
+
+    assert list(compose(parse_markup("कु"), style(), Clusters()).missing) == ["कु"]
