@@ -105,7 +105,7 @@ def read_drawing(svg: bytes, name: str, part: str = "") -> Drawing:
             width, height, start = _around(tuple(artist.part(way, start)), start, svgelements)
             marks = tuple(artist.part(way, start))
         else:
-            marks = tuple(artist.inside(root, {}, start, 0))
+            marks = tuple(artist.part([root], start))
     except MaterialError:
         raise
     except RecursionError:
@@ -151,7 +151,7 @@ def _way_to(part: str, root: Element, by_id: Mapping[str, Element], name: str) -
         raise MaterialError(f"{name} has no element with the id '{part}'", did_you_mean(part, by_id))
     above = {child: parent for parent in root.iter() for child in parent}
     way = [by_id[part]]
-    while (parent := above.get(way[0])) is not None and parent is not root:
+    while (parent := above.get(way[0])) is not None:
         way.insert(0, parent)
     return way
 

@@ -20,7 +20,7 @@ from generator.faces.effects import rings
 from generator.faces.face import Face, Shape, TextRun
 from generator.faces.materials import MaterialError
 from generator.faces.paths import Track
-from generator.ink.drawings import read_drawing
+from generator.ink.drawings import Drawing, read_drawing
 from generator.ink.raster import contact_sheet, faces_pdf
 from generator.problems import Problems
 from generator.project.reading import load_project
@@ -495,3 +495,36 @@ def test_a_face_without_a_ground_is_white_paper_on_the_contact_sheet(painted: Pa
     sheet = Image.open(io.BytesIO(contact_sheet([face], made.supplies))).convert("RGB")
     assert sheet.getpixel((sheet.width // 2, sheet.height // 2)) == (255, 255, 255)
     assert sheet.getpixel((1, 1)) == (0xE9, 0xE7, 0xE2)
+
+
+@pytest.mark.parametrize(
+    "said",
+    [
+        'fill="none" stroke="currentColor" stroke-width="2" stroke-linecap="round"',
+        'fill="#c00" stroke="blue"',
+        'style="fill-rule:evenodd;opacity:.3"',
+        'opacity=".3"',
+        'color="#0a0" fill="currentColor"',
+        'class="red"',
+        'transform="scale(0.5)"',
+        'clip-path="url(#cut)"',
+        'visibility="hidden"',
+    ],
+)
+@pytest.mark.parametrize("part", ["", "hole"])
+def test_what_the_outermost_element_says_holds_as_on_a_group_around_everything(said: str, part: str) -> None:
+    """Lucide, Feather, Tabler and others write the look of the whole icon there."""
+    inside = '<path id="hole" d="M10 10h80v80h-80zM30 30h40v40h-40z"/><path d="m12 4 8 8-8 8"/>'
+    inside += '<style>.red { fill: #f00 }</style><clipPath id="cut"><circle cx="50" cy="50" r="30"/></clipPath>'
+    head = '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 100 100"'
+    files = (f"{head} {said}>{inside}</svg>", f"{head}><g {said}>{inside}</g></svg>")
+    whole, grouped = [str(_drawn(file, part)) for file in files]
+    assert whole == grouped
+    assert part or whole != str(_drawn(f"{head}>{inside}</svg>"))
+
+
+def _drawn(svg: str, part: str = "") -> Drawing | str:
+    try:
+        return read_drawing(svg.encode(), "art.svg", part)
+    except MaterialError as error:
+        return str(error)
