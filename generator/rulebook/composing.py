@@ -30,7 +30,7 @@ from generator.rulebook.in_words import described
 from generator.rulebook.manuscript import Manuscript
 from generator.rulebook.markdown import markdown
 from generator.rulebook.mutation import mutants, verdict
-from generator.rulebook.reading import read_text
+from generator.rulebook.reading import last_lines, read_text
 from generator.rulebook.source import filled_in
 from generator.rulebook.telling import tell
 from generator.rules.clauses import read_clauses
@@ -103,10 +103,11 @@ def manuscript(game: Game, proof: Proved, problems: Problems) -> Manuscript | No
 
 
 def with_unheld_marked(page: RulesPage) -> RulesPage:
-    """The page with a mark behind each text that is bound to nothing; tables and figures have none."""
+    """The page with a mark behind each paragraph that is bound to nothing; tables, figures, code and HTML have none."""
     ends = {one.last for one in free_passages(page) if not (one.is_figure or one.source.startswith("|"))}
     if not ends or not page.keys:
         return page
+    ends &= {page.first_line + line for line in last_lines(page.body)}
     lines = enumerate(page.body.split("\n"), page.first_line)
     return replace(page, body="\n".join(f"{line}{UNHELD_HERE}" if number in ends else line for number, line in lines))
 

@@ -53,6 +53,7 @@ from generator.typography import Typesetter
 if TYPE_CHECKING:
     from markdown_it import MarkdownIt
     from markdown_it.rules_block import StateBlock
+    from markdown_it.token import Token
     from markdown_it.tree import SyntaxTreeNode
 
 CONTINUED = ("clause", "claim")
@@ -98,6 +99,17 @@ def read_inline(markdown: str, say: Phrases = ENGLISH) -> Inlines:
     from markdown_it.tree import SyntaxTreeNode
 
     return _typeset(_inlines(SyntaxTreeNode(_parser().parseInline(markdown)).children[0].children), say)
+
+
+def last_lines(markdown: str) -> set[int]:
+    """The lines, counted from 0, in which a paragraph ends, so that words can be added to it there.
+
+    A block of HTML, a heading, code or an address for links would not take them as words.
+    """
+    parser = _parser()
+    tokens: list[Token] = []
+    parser.block.parse(markdown, parser, {}, tokens)
+    return {one.map[1] - 1 for one in tokens if one.type == "paragraph_open" and one.map}
 
 
 class _BlockReader:

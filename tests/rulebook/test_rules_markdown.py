@@ -11,7 +11,7 @@ from tables import project, with_engine
 from generator.making.check import check
 from generator.problems import Problems
 from generator.project.reading import load_project
-from generator.rulebook.composing import print_rules
+from generator.rulebook.composing import print_rules, with_unheld_marked
 from generator.rulebook.reading import read_blocks
 
 Writer = Callable[..., Path]
@@ -238,3 +238,31 @@ def test_an_address_that_leads_nowhere_is_words_or_nothing(write: Writer) -> Non
     root = write("rules_md/deck.md", "---\ntitle: Deck [](clause:a.b)\n---\n{{ name('wolf') }}\n\nr[a.b]\nA.\n")
     text = print_rules(load_project(root, Problems()).games["deck"], Problems())
     assert text.splitlines()[2] == r"\[\](clause:a.b)"
+
+
+@pytest.mark.parametrize(
+    "block",
+    [
+        "<div>Cross the river.</div>",
+        '<p align="center">\nCross the river.\n</p>',
+        "<details><summary>More</summary>\nCross the river.\n</details>",
+        "<!-- Cross the river later. -->",
+        "Cross the river\n===============",
+        "The river\n---------",
+        "    cross the river",
+        "~~~\ncross the river\n~~~",
+        "[river]: https://example.org/river\n\nCross the [river][river].",
+        "River | Depth\n---|---\nLong | 3",
+        "- Cross.\n\n  <b>\n  the river\n  </b>",
+        "> <div>Cross the river.</div>",
+        "Cross the `river` <br>",
+    ],
+)
+def test_no_mark_of_the_program_is_printed_whatever_a_text_without_a_clause_ends_with(
+    write: Writer, block: str
+) -> None:
+    text = printed(write, f"## Rules\n\n{block}\n\nThe end.")
+    assert "unheld" not in text
+    assert text.endswith("The end.\n")
+    marked = with_unheld_marked(load_project(write("README.md", ""), Problems()).games["deck"].page)
+    assert marked.body.rstrip().endswith("The end.[](unheld:)")
