@@ -31,7 +31,7 @@ class Ladder(Bench):
 
 def bots(
     *,
-    game: GameName,
+    game: GameName = "",
     deals: Annotated[
         int, Flag("How many deals for each pair of bots.", typed=("--games",), least=2, most=MOST_GAMES)
     ] = 50,

@@ -16,7 +16,7 @@ if TYPE_CHECKING:
 
 def compare(
     *,
-    game: GameName,
+    game: GameName = "",
     changes: Annotated[
         list[str] | None, Flag("A change: goal.2=7, or card.phoenix.value=10.", typed=("--set",), metavar="NAME=VALUE")
     ] = None,

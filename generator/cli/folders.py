@@ -1,4 +1,4 @@
-"""The folder of the project that a command is about."""
+"""The folder of the project that a command is about, and the game if it has only one."""
 
 from __future__ import annotations
 
@@ -23,3 +23,24 @@ def nearest_project() -> Path:
     here = Path.cwd()
     found = next((folder for folder in (here, *here.parents) if is_project(folder)), here)
     return Path(os.path.relpath(found))
+
+
+def game_names_in(root: Path) -> tuple[str, ...]:
+    """The names of the games of a project. Raises ProofdeckError if the folder is none."""
+    from generator.problems import Problems
+    from generator.project.reading import load_project
+
+    return tuple(load_project(root, Problems(), only="").games)
+
+
+def only_game(root: Path) -> str:
+    """The name of the only game of a project. Raises ProofdeckError if it has several, or none."""
+    names = game_names_in(root)
+    if len(names) == 1:
+        return names[0]
+    from generator.problems import Problem, ProofdeckError, listed
+
+    if not names:
+        raise ProofdeckError(Problem("E503", "the spreadsheet has no cards, so there is no game yet"))
+    hint = f"Add the name of one of them: {listed(names)}."
+    raise ProofdeckError(Problem("E503", f"this project has {len(names)} games, and none is named", hint=hint))

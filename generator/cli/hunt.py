@@ -22,7 +22,7 @@ MOST_REMARKS = 12
 
 def hunt(
     *,
-    game: GameName,
+    game: GameName = "",
     minutes: Annotated[float, Flag("How long to search.", least=0.01, most=10_000)] = 1.0,
     reduced: Annotated[
         str, Flag("Search all games of a small deck: '2 suits, ranks 1 to 3, hand.2=2'.", metavar="DECK")

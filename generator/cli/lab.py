@@ -23,7 +23,7 @@ MOST_EXCHANGES = 100_000
 
 def lab(
     *,
-    game: GameName,
+    game: GameName = "",
     games: Annotated[int, Flag("How many games.", least=2, most=MOST_GAMES)] = 1000,
     exchanges: Annotated[
         int,

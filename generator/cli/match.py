@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, Annotated, Literal
 
 import typer
 
+from generator.cli.folders import game_names_in, only_game
 from generator.cli.ledger import Db, Scores
 from generator.cli.options import Group
 from generator.cli.plain import say
@@ -52,6 +53,18 @@ def _opened(scores: Scores, number: int | None, *, deleted: bool = False) -> Ite
         yield ledger, find(ledger, number, deleted=deleted)
 
 
+def _game_and_players(root: Path, first: str, players: list[str], wins: str | None) -> tuple[str, list[str]]:
+    """The game, and who plays. In a project of one game, the first word may already be a player."""
+    from generator.problems import did_you_mean
+
+    if wins is not None and first:
+        return first, players
+    names = game_names_in(root)
+    if first in names or len(names) != 1 or did_you_mean(first, names):
+        return first or only_game(root), players
+    return names[0], [first, *players] if first else players
+
+
 def _show(match: Match, scores: Scores) -> None:
     from generator.scoring.matches.exports import as_object
     from generator.scoring.matches.report import as_grid
@@ -62,8 +75,17 @@ def _show(match: Match, scores: Scores) -> None:
 @app.command()
 def new(
     *,
-    game: Annotated[str, typer.Argument(metavar="GAME", help="A game of the project, or any other with --wins.")],
-    players: Annotated[list[str], typer.Argument(metavar="PLAYER...", help="The players in their order at the table.")],
+    game: Annotated[
+        str,
+        typer.Argument(
+            metavar="[GAME]",
+            help="A game of the project, if it has several, or any other with --wins.",
+            show_default=False,
+        ),
+    ] = "",
+    players: Annotated[
+        list[str] | None, typer.Argument(metavar="[PLAYER]...", help="The players in their order at the table.")
+    ] = None,
     wins: Annotated[Literal["highest", "lowest"] | None, Flag("Which total wins.")] = None,
     target: Annotated[int | None, Flag("End the match when a player reaches this total.", least=1)] = None,
     rounds: Annotated[int | None, Flag("End the match after this many rounds.", least=1, most=999)] = None,
@@ -75,7 +97,8 @@ def new(
     with scores.opened() as ledger:
         from generator.scoring.matches.opening import NewMatch, new_match, read_players
 
-        asked = NewMatch(game, read_players(players), wins, target, rounds, dealer, trust)
+        game, seated = _game_and_players(scores.project, game, players or [], wins)
+        asked = NewMatch(game, read_players(seated), wins, target, rounds, dealer, trust)
         _show(new_match(scores.project, ledger, asked), scores)
 
 

@@ -11,7 +11,7 @@ from generator.cli.terminal import GameName
 from generator.problems import counted
 
 
-def mutate(*, game: GameName, run: Run) -> None:
+def mutate(*, game: GameName = "", run: Run) -> None:
     """Change each number and rule of a game on purpose, and see whether the worked examples notice."""
     from generator.rulebook.composing import mutate as change
 

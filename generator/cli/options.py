@@ -14,7 +14,8 @@ from typing import Annotated, Any, get_args, get_origin
 import typer
 
 from generator.cli import completing
-from generator.cli.terminal import guarded, style_of
+from generator.cli.folders import only_game
+from generator.cli.terminal import GameName, guarded, style_of
 from generator.flags import Option, option_of
 
 Command = Callable[..., None]
@@ -32,10 +33,12 @@ class Group(typer.Typer):
 def spread(command: Command) -> Command:
     """A command whose parameters are what is typed: in place of a request, one for each of its fields.
 
-    Mistakes are shown as `guarded` says: as JSON if `as_json` is asked for, with lines of the files of `project`.
+    A GameName that is left out is the only game of `project`. Mistakes are shown as `guarded` says: as JSON if
+    `as_json` is asked for, with lines of the files of `project`.
     """
     taken = inspect.signature(command, eval_str=True).parameters.values()
     requests: dict[str, Any] = {one.name: one.annotation for one in taken if is_dataclass(one.annotation)}
+    of_a_game = [one.name for one in taken if one.annotation == GameName]
     asked = {one.name: _fields(one.annotation) if one.name in requests else [_asked(one)] for one in taken}
 
     @wraps(command)
@@ -44,8 +47,10 @@ def spread(command: Command) -> Command:
         for name, parts in asked.items():
             values = dict(_value(part, typed) for part in parts)
             given[name] = requests[name](**values) if name in requests else values[name]
-        root = typed.get("project")
-        with guarded(style_of(bool(typed.get("as_json"))), root if isinstance(root, Path) else None):
+        folder = typed.get("project")
+        root = folder if isinstance(folder, Path) else None
+        with guarded(style_of(bool(typed.get("as_json"))), root):
+            given |= {name: given[name] or only_game(root or Path()) for name in of_a_game}
             command(**given)
 
     parameters = [_parameter(part) for parts in asked.values() for part in parts]

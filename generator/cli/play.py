@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING, Annotated
 import typer
 
 from generator.cli import completing
+from generator.cli.folders import only_game
 from generator.cli.plain import say
 from generator.cli.playing import Bots, Players
 from generator.cli.terminal import ExitCode, ProjectFolder, is_terminal, read_text, shown, warn, wrapped
@@ -43,9 +44,12 @@ def play(
     game: Annotated[
         str,
         typer.Argument(
-            metavar="GAME", help="The game; or the file of a game to continue.", autocompletion=completing.games
+            metavar="[GAME]",
+            help="The game, if the project has several; or the file of a game to continue.",
+            show_default=False,
+            autocompletion=completing.games,
         ),
-    ],
+    ] = "",
     people: Annotated[str, Flag("Who plays at this screen: Mia,Tom.", metavar="NAMES")] = "",
     bots: Bots = ("greedy",),
     players: Players = None,
@@ -68,7 +72,7 @@ def play(
         problems = Problems()
         named = tuple(name for part in people.split(",") if (name := " ".join(part.split())))
         guests = Guests(named, bots, players, seat - 1)
-        laid = begin_sitting(project, game, guests, seed, problems, trust=trust)
+        laid = begin_sitting(project, game or only_game(project), guests, seed, problems, trust=trust)
         warn(problems, project)
         begun = f"kept in {shown(laid.file)}"
     say(f"{laid.game.title}, seed {laid.sitting.seed}, {begun}. Type `help` to see what you can enter.")

@@ -14,7 +14,7 @@ from generator.rules.printing import Edition, EditionName
 
 
 def rules(
-    game: GameName,
+    game: GameName = "",
     project: ProjectFolder = Path(),
     edition: Annotated[
         EditionName, Flag("Which of the three books is printed; each contains the one before it.")

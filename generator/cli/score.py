@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
+from generator.cli.folders import game_names_in, only_game
 from generator.cli.ledger import Db, Scores
 from generator.cli.plain import say
 from generator.cli.terminal import (
@@ -30,7 +31,7 @@ if TYPE_CHECKING:
 
 
 def score(
-    game: GameName,
+    game: GameName = "",
     file: Annotated[
         Path | None,
         typer.Argument(metavar="[FILE]", help="The table; - for standard input. If left out, you are asked."),
@@ -47,6 +48,8 @@ def score(
     from generator.scoring.calculator import as_object, calculate
     from generator.scoring.report import as_text
 
+    if file is None and (game == "-" or Path(game).suffix) and game not in game_names_in(project):
+        game, file = only_game(project), Path(game)
     problems = Problems()
     found, playable = open_game(project, game, problems, trust=trust)
     if file is None and not as_json and is_terminal() and playable.engine.script is not None:

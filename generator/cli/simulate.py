@@ -18,7 +18,7 @@ if TYPE_CHECKING:
 
 def simulate(
     *,
-    game: GameName,
+    game: GameName = "",
     games: Annotated[int, Flag("How many games.", least=1, most=MOST_GAMES)] = 1000,
     bench: Bench,
     keep: Annotated[

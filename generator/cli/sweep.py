@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
+from generator.cli.folders import only_game
 from generator.cli.playing import MOST_GAMES, Bench, Run, preamble
 from generator.cli.terminal import GameName, shown
 from generator.flags import Flag
@@ -19,10 +20,11 @@ if TYPE_CHECKING:
 
 def sweep(
     *,
-    game: GameName,
+    game: GameName = "",
     axes: Annotated[
-        list[str], typer.Argument(metavar="NAME=VALUES...", help="What to change: goal.2=6..10, or peace.2=0,2,4.")
-    ],
+        list[str] | None,
+        typer.Argument(metavar="[NAME=VALUES]...", help="What to change: goal.2=6..10, or peace.2=0,2,4."),
+    ] = None,
     games: Annotated[int, Flag("How many games of each.", least=2, most=MOST_GAMES)] = 500,
     bench: Bench,
     run: Run,
@@ -30,6 +32,10 @@ def sweep(
     """Play a game with several values of the same numbers, and show each figure over them."""
     from generator.lab.sweeping import sweep as play
 
+    if "=" in game:
+        game, axes = only_game(run.project), [game, *(axes or [])]
+    if not axes:
+        raise typer.BadParameter("nothing is to be changed; write NAME=VALUES, such as goal.2=6..10")
     asked = bench.simulation(game, games, trust=run.trust)
     run.show(partial(play, run.project, asked, axes), partial(_report, run.project))
 

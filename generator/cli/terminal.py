@@ -41,8 +41,14 @@ GameNames = Annotated[
 ]
 GameName = Annotated[
     str,
-    typer.Argument(metavar="GAME", help="The game, as named in the spreadsheet.", autocompletion=completing.games),
+    typer.Argument(
+        metavar="[GAME]",
+        help="The game, as named in the spreadsheet; may be left out if it is the only one.",
+        show_default=False,
+        autocompletion=completing.games,
+    ),
 ]
+"""The game that a command is about. What is left out is the only game of the project."""
 AsJson = Annotated[bool, Flag("Print one JSON object for programs.", typed=("--json",))]
 
 

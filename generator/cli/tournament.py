@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, Annotated, Literal
 
 import typer
 
+from generator.cli.folders import only_game
 from generator.cli.ledger import Db, Scores
 from generator.cli.options import Group
 from generator.cli.plain import say
@@ -67,8 +68,13 @@ def _opened(scores: Scores, number: int | None) -> Iterator[tuple[Ledger, Tourna
 def new(
     *,
     game: Annotated[
-        str, typer.Argument(metavar="GAME", help="A game of the project, or any other with --tables and --wins.")
-    ],
+        str,
+        typer.Argument(
+            metavar="[GAME]",
+            help="A game of the project, if it has several, or any other with --tables and --wins.",
+            show_default=False,
+        ),
+    ] = "",
     players: Annotated[Path, Flag("One name per line, or CSV with a column 'name'; - for stdin.", metavar="FILE")],
     rounds: Annotated[int, Flag("Number of rounds to be played.", least=1, most=60)],
     movement: Annotated[
@@ -101,7 +107,7 @@ def new(
             problems.report("E720", f"there are {len(names)} players; the limit is {MOST_PLAYERS}", Place(called))
         if problems:
             refuse(problems, players, as_json=scores.as_json)
-        asked = NewTournament(game, rounds, movement, sizes, wins, seed or 0, trust)
+        asked = NewTournament(game or only_game(scores.project), rounds, movement, sizes, wins, seed or 0, trust)
         _show(begin(ledger, settings_of(scores.project, asked), names), scores)
 
 

@@ -13,6 +13,7 @@ A journey that fails is shortened to the fewest steps and printed as lines that 
 
 from __future__ import annotations
 
+import json
 import os
 import random
 import re
@@ -31,7 +32,11 @@ import pytest
 from hypothesis import HealthCheck, Phase, note, settings
 from hypothesis import strategies as st
 from hypothesis.stateful import RuleBasedStateMachine, initialize, precondition, rule, run_state_machine_as_test
-from places import EDITS, Edit, age_store, csv_text, damage_store, write_workbook
+from journeys.places import EDITS, Edit, age_store, csv_text, damage_store, write_workbook
+
+from generator.making.build import build
+from generator.problems import ProofdeckError, as_row, has_errors
+from generator.project.request import Options
 
 PROGRAM = Path(sys.executable).with_name("proofdeck")
 COMMAND = [str(PROGRAM)] if PROGRAM.exists() else [sys.executable, "-m", "generator"]
@@ -60,9 +65,9 @@ OTHERS = (
 WRITES = {"new": "*", "pull": "cards.*", "accept": "*", "printed": "printed.json"}
 """The files of the person that some commands are for writing."""
 ENDS = {0, 1, 2, 130}
-JOURNEYS = 14
+JOURNEYS = 12
 """In each run of the tests; together with the commands that they start they take less than a minute of CPU."""
-STEPS = 7
+STEPS = 4
 
 
 class Said(NamedTuple):
@@ -99,6 +104,7 @@ class Journey(RuleBasedStateMachine):
         if form == "new":
             self.command("new", game, "--kind", kind, at=self.place)
             note(f"cd {game}")
+            self.command("check")
             return
         home = self.root if form != "from" else self.place
         home.mkdir(exist_ok=True)
@@ -121,6 +127,13 @@ class Journey(RuleBasedStateMachine):
 
     @rule(words=st.sampled_from(BUILDS))
     def builds(self, words: Sequence[str]) -> None:
+        self.command(*words)
+
+    @rule(edit=st.sampled_from(EDITS), words=st.sampled_from((BUILD, BUILD, *BUILDS, ("check",))))
+    def edits_after_a_build_and_asks_again(self, edit: Edit, words: Sequence[str]) -> None:
+        """What people do all evening, and so more often than all the rest."""
+        self.builds(BUILD)
+        self.edits(edit)
         self.command(*words)
 
     @rule(words=st.sampled_from(OTHERS))
@@ -183,15 +196,18 @@ class Journey(RuleBasedStateMachine):
     # -- the laws ------------------------------------------------------------------------------------------------------
 
     def arrives(self) -> None:
-        """Build once more. The folder and the messages are those of a build that knows nothing of the journey."""
-        known, told = self.command(*BUILD), "problems"
+        """Build once more. The files and the problems are those of a build that knows nothing of the journey."""
+        said = self.command(*BUILD, "--json")
         fresh = self.place / "fresh" / self.root.name
         shutil.copytree(self.root, fresh, ignore=shutil.ignore_patterns("output"))
-        first = self.ran(BUILD, fresh, XDG_CACHE_HOME=str(self.place / "fresh-cache"))
-        assert (known.code, known.err) == (first.code, first.err), told
-        wanted, found = self.files(fresh / "output"), self.files(self.root / "output")
-        if known.code != 0:
+        try:
+            problems = build(fresh, [], Options(papers=("a4",), cache=False)).problems
+        except ProofdeckError as error:
+            problems = list(error.problems)
+        assert json.loads(said.out)["problems"] == [as_row(problem) for problem in problems]
+        if has_errors(problems):
             return
+        wanted, found = self.files(fresh / "output"), self.files(self.root / "output")
         assert [name for name in wanted if name not in found] == []
         assert [name for name in wanted if found[name] != wanted[name]] == []
 
@@ -225,10 +241,16 @@ class Journey(RuleBasedStateMachine):
     def started(self, *words: str, at: Path | None = None, **more: str) -> subprocess.Popen[str]:
         places = {"XDG_CACHE_HOME": str(self.place / "cache"), "XDG_DATA_HOME": str(self.place / "data")}
         environment = {**os.environ, **places, "PYTHONIOENCODING": "utf-8", "PYTHONUNBUFFERED": "1", **more}
-        pipes = {"stdin": subprocess.DEVNULL, "stdout": subprocess.PIPE, "stderr": subprocess.PIPE}
         return subprocess.Popen(
-            [*COMMAND, *words], cwd=at or self.root, env=environment, text=True, encoding="utf-8", **pipes
-        )  # type: ignore[call-overload,no-any-return]
+            [*COMMAND, *words],
+            cwd=at or self.root,
+            env=environment,
+            stdin=subprocess.DEVNULL,
+            stdout=subprocess.PIPE,
+            stderr=subprocess.PIPE,
+            text=True,
+            encoding="utf-8",
+        )
 
 
 def travel(journeys: int, *, always_the_same: bool) -> None:

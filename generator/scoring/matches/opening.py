@@ -8,6 +8,7 @@ from pathlib import Path
 
 from generator.engine.match_form import MatchForm, Wins
 from generator.problems import Problem, Problems, ProofdeckError, did_you_mean, has_errors, hint_from, listed
+from generator.project.game import Game
 from generator.project.opening import playable_of
 from generator.project.reading import load_project
 from generator.scoring.ledger import Ledger
@@ -65,7 +66,7 @@ def _of_project(root: Path, asked: NewMatch) -> Found | None:
         raise ProofdeckError(problems)
     if playable is None:
         seats = game.about.players or (1, MOST_PLAYERS)
-        return game.name, game.title, seats, MatchForm(asked.wins or _unsaid(game.title))
+        return game.name, game.title, seats, MatchForm(asked.wins or _unsaid(game))
     seats = (playable.game.min_players, min(playable.game.max_players, MOST_PLAYERS))
     form = playable.engine.match(playable.game)
     if asked.wins not in {None, form.wins}:
@@ -87,9 +88,9 @@ def _of_any_game(root: Path, asked: NewMatch) -> Found:
     return "", asked.game, (1, MOST_PLAYERS), MatchForm(asked.wins)
 
 
-def _unsaid(title: str) -> Wins:
-    hint = "Add --wins highest or --wins lowest."
-    raise ProofdeckError(Problem("E710", f"the rules of {title} do not say which total wins", hint=hint))
+def _unsaid(game: Game) -> Wins:
+    hint = f"Add --wins, after the name of the game: `proofdeck match new {game.name} Ana Ben --wins highest`."
+    raise ProofdeckError(Problem("E710", f"the rules of {game.title} do not say which total wins", hint=hint))
 
 
 def _changed(form: MatchForm, asked: NewMatch) -> MatchForm:
