@@ -86,7 +86,7 @@ def _parameter(part: Option | Parameter) -> Parameter:
         kind, default = str, flag.usual
     shown = typer.Option(
         *part.typed,
-        help=flag.help,
+        help=flag.help.replace("[", r"\["),  # Typer takes [with] for markup
         metavar=flag.metavar,
         min=flag.least,
         max=flag.most,

@@ -6,6 +6,8 @@ from pathlib import Path
 from typing import Annotated, Any, Literal
 
 import pytest
+import typer
+from rich.text import Text
 from typer.testing import CliRunner
 
 from generator.cli.options import Group
@@ -101,3 +103,18 @@ def test_keywords_are_refused_for_a_word_that_is_not_offered_or_a_length_out_of_
 def test_the_options_of_a_request_are_in_the_order_of_its_fields() -> None:
     keywords: Sequence[str] = [option.keyword for option in options_of(Order)]
     assert keywords == ["names", "even", "sizes", "ink", "pair", "width", "to_file", "loud"]
+
+
+def test_no_word_of_a_help_text_is_taken_for_markup() -> None:
+    """Typer leaves out what it reads as the name of a style, such as `[with]`."""
+
+    @dataclass(frozen=True)
+    class Odd:
+        odd: Annotated[str, Flag("Choose what [with] and [bold] in proofdeck.toml declare.")] = ""
+
+    def command(*, odd: Odd) -> None: ...
+
+    group = Group()
+    group.command("odd")(command)
+    (option, *_) = typer.main.get_command(group).params
+    assert Text.from_markup(vars(option)["help"]).plain == "Choose what [with] and [bold] in proofdeck.toml declare."
