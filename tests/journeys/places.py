@@ -165,7 +165,7 @@ def _append(path: Path, text: str) -> None:
         file.write(text)
 
 
-EDITS = [
+IN_TEXT = [
     Edit("printf '# a note\\n' >> cards.csv", _bytes(lambda data: data + b"# a note\n")),
     Edit("echo >> cards.csv", _bytes(lambda data: data + b"\n")),
     Edit("printf ',,,,,Whose?\\n' >> cards.csv", _bytes(lambda data: data + b",,,,,Whose?\n")),
@@ -177,14 +177,20 @@ EDITS = [
     Edit(
         "sed -i '1s/^/\\xef\\xbb\\xbf/' cards.csv", _bytes(lambda data: b"\xef\xbb\xbf" + data.lstrip(b"\xef\xbb\xbf"))
     ),
-    Edit("touch cards.csv", _touch_sheet(0)),
-    Edit("touch -d 'next year' cards.csv", _touch_sheet(3e7)),
-    Edit("touch -d '2001-01-01' cards.csv", _touch_sheet(-8e8)),
+]
+"""Edits of a spreadsheet that is a text."""
+IN_WORKBOOK = [
     Edit("# widen a column of cards.xlsx and save it", _in_workbook(_widen)),
     Edit("# rename the sheet of cards.xlsx", _in_workbook(lambda book: setattr(book.active, "title", "Deck"))),
     Edit(
         "# change a cell of cards.xlsx", _in_workbook(lambda book: setattr(book.active["F2"], "value", "Bites thrice."))
     ),
+]
+"""Edits of a workbook."""
+BESIDE = [
+    Edit("touch cards.csv", _touch_sheet(0)),
+    Edit("touch -d 'next year' cards.csv", _touch_sheet(3e7)),
+    Edit("touch -d '2001-01-01' cards.csv", _touch_sheet(-8e8)),
     Edit("mv cards.csv CARDS.CSV", _capitals),
     Edit("touch README.md", lambda root: _touch(root, "README.md")),
     Edit("echo '# note' >> proofdeck.toml", lambda root: _append(root / "proofdeck.toml", "# a note\n")),
@@ -199,3 +205,6 @@ EDITS = [
     Edit("printf '# Play\\n\\nDraw.\\n' > rules.md", _write("rules.md", "# Play\n\nDraw.\n")),
     Edit("rm -f rules.md", _remove("rules.md")),
 ]
+"""Edits of other files, and of what the system says of the spreadsheet."""
+EDITS = {edit.typed: edit for edit in (*IN_TEXT, *IN_WORKBOOK, *BESIDE)}
+"""All of them, by how they are typed."""
