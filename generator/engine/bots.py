@@ -97,6 +97,7 @@ def prospect(worth: Worth, table: State, player: int) -> tuple[float, float]:
 
 def after(table: OneState, macro: Macro) -> OneState:
     """A copy of the table after that commitment."""
+    table.legal_actions()  # looked up once for all copies
     copy = table.clone()
     for action in macro:
         copy.apply_action(action)

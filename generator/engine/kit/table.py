@@ -404,6 +404,7 @@ class Table(BareTable, metaclass=Declared):
         copy = self.clone()
         deal_anew(copy, player, random)
         copy._mask(player)
+        copy._legal = None  # what hidden cards allowed is not what those of this table allow
         if self.is_sealed():
             choose_anew(copy, self._unseen_choosers(player), random)
         return copy

@@ -12,6 +12,7 @@ from collections import Counter, defaultdict
 from collections.abc import Iterable, Mapping, Sequence
 from random import Random
 
+from generator.engine.kit.rules import Rules
 from generator.engine.pictures import seat_of
 from generator.engine.state import Game, State
 from generator.engine.trial.comparing import Broken, cards_of, check_cards, play_on
@@ -64,7 +65,22 @@ def _check_looks(state: State, other: State, player: int) -> None:
         raise Broken(says, "Only hidden cards may move.", type(state).resample)
     if state.current_player() == player and other.legal_actions() != state.legal_actions():
         says = f"seat {player} has different legal actions on a table imagined by resample({player})"
-        raise Broken(says, look, type(state)._generate, type(state).resample)
+        why, rule = _forbids(state, other)
+        raise Broken(f"{says}{why}", look, rule, type(state)._generate, type(state).resample)
+
+
+def _forbids(state: State, other: State) -> tuple[str, object]:
+    """Why an action is legal on one of two tables only, to add to a sentence, and the function that says so.
+
+    Empty and None if the tables are not of the kit.
+    """
+    rules = getattr(state, "rules", None)
+    action = min({*state.legal_actions()} ^ {*other.legal_actions()}, default=-1)
+    if not isinstance(rules, Rules) or (kind := rules.kind_of(action)) is None:
+        return "", None
+    refusal = (other if action in state.legal_actions() else state)._refuse(action)
+    rows = (row for row in kind.action.rows if rules.points.id(row.clause) == refusal.clause)
+    return f": {refusal}", next((row.why for row in rows), None)
 
 
 def _check_cards(state: State, other: State, player: int) -> None:
