@@ -75,7 +75,7 @@ def smallest(
     found_in: the game with a smaller deck in which it was found, if it was; the table is one of `game` all the same.
     """
     actions = tuple(_translated(find.trail.actions, found_in, game) if found_in else find.trail.actions)
-    shrinker = _Shrinker(engine, game, find, next((one for one in questions if one.kind == find.kind), None))
+    shrinker = _Shrinker(engine, game, find, questions)
     tables = deque[State](maxlen=max(FURTHEST_BACK, find.loop) + 2)
     end = shrinker.play(find.trail.tables(found_in or game), actions, tables)
     first = end - len(tables) + (len(tables) > 0 and not shrinker.has_failed)
@@ -104,10 +104,14 @@ def _translated(actions: Sequence[Action], found_in: Game, game: Game) -> Iterat
 
 
 class _Shrinker(Generic[Rules]):
-    """Plays one find again on smaller tables. question: the one with a bad answer; None if the engine fails."""
+    """Plays one find again on smaller tables. questions: the one with a bad answer is that of the find; if the engine
+    fails instead, it may do so when any of them is asked.
+    """
 
-    def __init__(self, engine: Engine[Rules], game: Rules, find: Find, question: Question | None) -> None:
-        self._engine, self._game, self._find, self._question = engine, game, find, question
+    def __init__(self, engine: Engine[Rules], game: Rules, find: Find, questions: Sequence[Question]) -> None:
+        self._engine, self._game, self._find, self._questions = engine, game, find, questions
+        asked = next((one for one in questions if one.kind == find.kind), None)
+        self._question = asked if asked and asked.ask else None
         self.has_failed = False
 
     def play(self, tables: Iterator[State], actions: Sequence[Action], last: deque[State]) -> int:
@@ -128,15 +132,28 @@ class _Shrinker(Generic[Rules]):
 
     def _wrong(self, state: State, first: State, last: Action | None) -> str:
         """The bad answer at a table that this move led to; "" if the answer is good."""
-        question = self._question
-        is_asked = {When.END: state.player == OVER, When.TABLE: state.player != OVER, When.DEEP: state.player != OVER}
-        if question is None or question.ask is None or not is_asked.get(question.when, True):
-            return ""
-        move = "the deal" if last is None else f"the move {named(self._game, last)}"
         try:
-            question.ask(Seen(self._game, state, cards_of(first), move=move, first=first))
+            self._ask(self._question, state, first, last)
         except Broken as broken:
             return broken.says
+        return ""
+
+    def _ask(self, question: Question | None, state: State, first: State, last: Action | None) -> None:
+        """Ask a question if it is one about such a table. Raises Broken, and whatever the engine raises."""
+        is_asked = {When.END: state.player == OVER, When.TABLE: state.player != OVER, When.DEEP: state.player != OVER}
+        if question and question.ask and is_asked.get(question.when, True):
+            move = "the deal" if last is None else f"the move {named(self._game, last)}"
+            question.ask(Seen(self._game, state, cards_of(first), move=move, first=first))
+
+    def _fails(self, state: State, first: State, last: Action | None) -> str:
+        """What the engine says if it fails as it was found when the table is looked at; "" if it does not."""
+        for one in self._questions if self._question is None else ():
+            try:
+                self._ask(one if one.when != When.DEEP else None, state, first, last)
+            except Broken:
+                continue
+            except Exception as error:  # noqa: BLE001 - this may be what was found
+                return said(error) if crash(error) == self._find.kind else ""
         return ""
 
     def written(self, state: State, moves: Sequence[Move]) -> Smallest | None:
@@ -180,7 +197,7 @@ class _Shrinker(Generic[Rules]):
                 is_same = place == len(moves) and crash(error) == self._find.kind
                 return Smallest(text, before, tuple(moves), said(error), None) if is_same else None
             last = action
-        says = self._wrong(state, before, last)
+        says = self._wrong(state, before, last) or self._fails(state, before, last)
         return Smallest(text, before, tuple(moves), says, state) if says else None
 
     # -- fewer cards ---------------------------------------------------------------------------------------------------
