@@ -107,13 +107,16 @@ def _noted(players: int, seed: int, index: int) -> Iterator[None]:
         raise
 
 
-def wilson(wins: float, games: int) -> tuple[float, float]:
-    """The 95 % interval of a share, both ends from 0 to 1 (Wilson 1927). wins may be a sum of shared wins."""
+def wilson(wins: float, games: int, z: float = Z_95) -> tuple[float, float]:
+    """The interval of a share, 95 % by default, both ends from 0 to 1 (Wilson 1927).
+
+    wins may be a sum of shared wins; z: how many standard deviations it reaches to each side.
+    """
     if not games:
         return 0.0, 1.0
-    share, spread = wins / games, Z_95**2 / games
+    share, spread = wins / games, z**2 / games
     middle = share + spread / 2
-    reach = Z_95 * sqrt(share * (1 - share) / games + spread / (4 * games))
+    reach = z * sqrt(share * (1 - share) / games + spread / (4 * games))
     return max(0.0, (middle - reach) / (1 + spread)), min(1.0, (middle + reach) / (1 + spread))
 
 

@@ -8,12 +8,13 @@ from dataclasses import dataclass
 from functools import partial
 from itertools import starmap
 from pathlib import Path
+from statistics import NormalDist
 from time import monotonic
 from typing import TYPE_CHECKING, NamedTuple
 
 from generator.engine.notation import read_notation
 from generator.engine.pictures import Pictures, player
-from generator.engine.playouts import ENOUGH, suspect_share, too_much, wilson
+from generator.engine.playouts import ENOUGH, wilson
 from generator.engine.state import Game
 from generator.engine.statements import (
     ALWAYS,
@@ -30,6 +31,7 @@ from generator.engine.trial.comparing import Broken, cards_of
 from generator.engine.trial.hunting import Find, Goals, Haul, Hunter, everything, many
 from generator.engine.trial.questions import STANDING, Question, Seen, When
 from generator.engine.trial.shrinking import Smallest, smallest
+from generator.lab.experiments import MARGIN
 from generator.lab.results import Found, Hunted, Searched, Stopped
 from generator.problems import Place, Problems, ProofdeckError, counted
 from generator.project.opening import seated, seats_of
@@ -350,10 +352,20 @@ def _remarks(searches: Sequence[_Search], printed: Printed, game: Game) -> Itera
     cards = game.new_initial_state(search.players[0], 0).zones().values()
     for card in sorted({card for held in cards for card in held} - haul.moved):
         yield {"kind": "unused", "says": f"'{card}' was never moved in {games}"}
-    for (style, players), shares in haul.shares.items():
-        if found := suspect_share(shares):
-            seat, share = found
-            if wilson(share * len(shares), len(shares))[0] <= too_much(players):
-                continue
-            says = f"seat {seat + 1} wins {share:.0%} of {len(shares)} games of {players} {style} players"
-            yield {"kind": "favoured", "says": says}
+    yield from ({"kind": "favoured", "says": says} for says in favoured_seats(haul.shares))
+
+
+def favoured_seats(shares: Mapping[tuple[str, int], Sequence[Sequence[float]]]) -> Iterator[str]:
+    """Each seat that wins more than a fair share by more than chance, and by enough to matter.
+
+    There are as many seats to be wrong about as players in all, which the intervals allow for (Bonferroni).
+    """
+    z = NormalDist().inv_cdf(1 - 0.025 / max(1, sum(players for _, players in shares)))
+    for (style, players), games in shares.items():
+        for seat, wins in enumerate(map(sum, zip(*games, strict=True)), 1):
+            low, high = wilson(wins, len(games), z)
+            if low > 1 / players + MARGIN:
+                yield (
+                    f"seat {seat} wins {wins / len(games):.0%} of {len(games)} games of {players} {style} players "
+                    f"({low:.0%} to {high:.0%}, and a fair share is {1 / players:.0%})"
+                )

@@ -22,13 +22,14 @@ from generator.engine.state import Action, State
 from generator.engine.statements import read_statements
 from generator.engine.trial import hunting
 from generator.engine.trial.comparing import Broken, cards_of
+from generator.engine.trial.conformance import Effort, examine
 from generator.engine.trial.hunting import Find, Haul, Hunter, deals, everything, many, whatever_turn
 from generator.engine.trial.questions import STANDING, Question, Seen, When
 from generator.engine.trial.shrinking import Smallest, smallest
 from generator.games.fishing_dragon.rules import FishingDragonState
 from generator.games.salt_roads import Caravans
 from generator.games.tombs.rules import TombsState
-from generator.lab.hunting import questions_of
+from generator.lab.hunting import favoured_seats, questions_of
 from generator.problems import Problems
 from generator.project.reduced import read_reduction
 
@@ -180,6 +181,7 @@ TAKEN, NEXT = (
     "self.taken[winner] |= as_set(self.trick)",
     "self.next_turn((self.player + 1) % self.players)\n        else",
 )
+LED = "led = self.rules.suit[self.trick[0]]\n        if"
 PEARLS, FOLLOW = "sum(self.rules.pearls[card] for card in pearls)", "if self.rules.suit[card] != led and"
 MISTAKES: dict[str, tuple[str, str, str]] = {
     "a card is lost when a trick is taken": ("cards", TAKEN, f"{TAKEN} & ~1"),
@@ -187,6 +189,7 @@ MISTAKES: dict[str, tuple[str, str, str]] = {
     "following is forbidden": ("seat", FOLLOW, FOLLOW.replace("!=", "==")),
     "the end is forgotten": ("seat", "            self.end(EMPTY)", "            self.next_turn(winner)"),
     "a seat that there is not": ("crash", NEXT, NEXT.replace(" % self.players", " * (1 + self.trick[0])")),
+    "a card to follow divides by zero": ("crash", LED, f"1 // (self.rules.rank[self.trick[0]] - 2)\n        {LED}"),
     "a card divides by zero": ("crash", "return 200 +", "return 200 // (self.rules.rank[card] - 2) +"),
     "too few values decide": ("crash", "range(self.players)])", "range(1)])"),
     "one card counts for all": ("order", PEARLS, "self.rules.pearls[pearls[0]]"),
@@ -217,6 +220,7 @@ def shows(kind: str, engine: Engine[Any], game: Any, least: Smallest) -> bool:
         for action, _ in least.moves:
             assert action in state.legal_actions()
             state.apply_action(action)
+        state.legal_actions()
     except Exception as error:  # noqa: BLE001 - whatever the engine raises
         return kind == "crash" and not isinstance(error, AssertionError)
     return bool(
@@ -303,6 +307,34 @@ def test_a_shipped_game_has_no_mistake_and_is_what_its_page_states(game: str) ->
     assert {"never", "reachable"} < {one.kind for one in stated}
     bots = [RandomBot] * found.game.min_players
     assert faults(many(found.game, bots, 1, 1, extra=questions_of(stated), goals=None)) == set()
+
+
+@pytest.mark.parametrize(
+    ("wins", "games", "is_told"), [(264, 400, True), (220, 400, False), (14, 20, False), (51_000, 100_000, False)]
+)
+def test_a_seat_is_remarked_on_if_it_wins_more_than_its_share_by_more_than_chance(
+    wins: int, games: int, *, is_told: bool
+) -> None:
+    found = [*favoured_seats({("random", 2): [(1.0, 0.0)] * wins + [(0.0, 1.0)] * (games - wins)})]
+    says = "seat 1 wins 66% of 400 games of 2 random players (61% to 71%, and a fair share is 50%)"
+    assert found == [says] * is_told
+
+
+PEEKS = """            return "the next player has more" if self.hand[self.player - 1] > self.hand[self.player] and (
+                self.hand[self.player] & -self.hand[self.player] == 1 << card != self.hand[self.player]
+            ) else None"""
+"""A bar on a move that looks into another player's hand; it leaves another card to lead."""
+
+
+def test_a_bar_that_looks_into_another_hand_is_found_by_a_hunt_and_by_a_test_of_the_engine(tricks: Playable) -> None:
+    engine = edited("            return None\n        led", f"{PEEKS}\n        led")
+    game = engine.make(deck_of(tricks.game), tricks.game.values, -1)  # type: ignore[arg-type]
+    hunted = many(game, [RandomBot] * 2, 1, 1, goals=None).finds["imagined"]
+    (told,) = examine(game, [2], Effort(games=2, tables=12, deals=0)).findings
+    for says in (hunted.says, told.says):
+        assert "has different legal actions on a table imagined" in says
+        assert "the next player has more [play.follow]" in says
+    assert cast("Any", told.methods[0]).__name__ == "must_follow"
 
 
 def test_the_same_piece_of_a_hunt_finds_the_same() -> None:

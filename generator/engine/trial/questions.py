@@ -133,7 +133,7 @@ STANDING = (
     *(Question(kind, f"a fault of {check.does}", When.DEEP, _deep(kind)) for kind, check in CHECKS.items()),
     Question("rank", "players share the first place", When.END, _rank, remark=True),
     Question("unused", "a clause, a card or a move is never used", When.GAMES, remark=True),
-    Question("favoured", "a seat wins far more than its share among equal players", When.GAMES, remark=True),
+    Question("favoured", "a seat wins more than its share among equal players", When.GAMES, remark=True),
 )
 """All of them, the gravest first among those that are asked at the same time."""
 
