@@ -254,6 +254,15 @@ MISTAKES = {
         "'Bid 0' moves cards or pieces although some players have not chosen yet (after the deal, 2 players, seed 1)",
         "Write `if self.commit(...):`, and do below it what was chosen",
     ),
+    "a rule that is applied while points are counted": Mistake(
+        "auction",
+        "auction_rules.py",
+        "        yield self.item(COINS_LEFT",
+        "        self.apply(COINS_LEFT)\n        yield self.item(COINS_LEFT",
+        ("auction_rules.py", "def items", None),
+        "standing() or prospect() changes fired of the table (after the deal, 2 players, seed 1)",
+        "Looking at a table must not record that a rule takes effect: write `self.on & CLAUSE`, not",
+    ),
     "a choice that nothing commits": Mistake(
         "draft",
         "draft_rules.py",

@@ -32,10 +32,12 @@ from generator.engine.trial.findings import EngineFault, Examined, Spot, Watch
 from generator.engine.trial.imagined import stuck_in_imagination
 from generator.engine.trial.questions import LONGEST, STANDING, Seen, When
 from generator.engine.trial.table_checks import (
+    ASK_WHAT_IS_ON,
     CHECKS,
     COPY_LISTS,
     Check,
     Scene,
+    applying,
     check_kinds,
     named,
     performs,
@@ -378,7 +380,9 @@ class _Examination(Watch):
         with self.watched(kind, spot):
             check.look(scene)
             if different := changed(before, seen_of(again.state)):
-                raise Broken(f"{check.does} changes {different[0]} of the table", COPY_LISTS, method)
+                is_applied = different == ["fired"]
+                look, where = (ASK_WHAT_IS_ON, applying(again.state)) if is_applied else (COPY_LISTS, None)
+                raise Broken(f"{check.does} changes {different[0]} of the table", look, where, method)
         self._check_chance(chance, method, spot)
         chance_of_all.setstate(chance)
         if kind in self.broken:

@@ -13,6 +13,7 @@ from typing import NamedTuple
 
 from generator.engine.kit.choosing import UNTIL_ALL
 from generator.engine.kit.rules import Rules
+from generator.engine.kit.table import Table
 from generator.engine.state import UNKNOWN_ACTION, Action, Game, IllegalAction, State
 from generator.engine.trial.comparing import (
     Broken,
@@ -34,6 +35,9 @@ MOST_TRIED = 20
 MOST_MACROS = 200
 """The most whole commitments at a table for which two ways to list them are compared."""
 ASK_FOR_WORDS = "Return a sentence, or None for an action that the rule does not forbid."
+ASK_WHAT_IS_ON = (
+    "Looking at a table must not record that a rule takes effect: write `self.on & CLAUSE`, not `self.apply(CLAUSE)`."
+)
 COPY_LISTS = "Copy every list in clone(), `copy.hand = self.hand[:]`, and lists in lists one by one."
 
 
@@ -131,6 +135,21 @@ def observation(scene: Scene) -> None:
                 else "it"
             )
             raise Broken(f"observation({viewer}) changes on its way through JSON: check '{strange}'", look, method)
+
+
+def applying(state: State) -> object:
+    """The method of a table of the kit that records rules as applied while points are counted."""
+    if not isinstance(state, Table):
+        return None
+    copy = state.clone()
+    copy.fired = 0
+    for method in (copy.items, copy.objections, copy.tallies):
+        for seat in range(state.players):
+            list(method(seat))
+            if copy.fired:
+                return getattr(type(state), method.__name__)
+    list(copy.deciding())
+    return type(state).deciding if copy.fired else None
 
 
 def standing(scene: Scene) -> None:
