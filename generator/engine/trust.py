@@ -37,8 +37,9 @@ def trust_in(folder: Path, engine: str) -> Trust:
     if not isinstance(entry, dict):
         return "unknown"
     engines, code = entry.get("engines"), code_digest(folder)
-    named = isinstance(engines, list) and engine in engines
-    return "trusted" if named and code is not None and code == entry.get("code") else "changed"
+    if not isinstance(engines, list) or engine not in engines:
+        return "unknown"
+    return "trusted" if code is not None and code == entry.get("code") else "changed"
 
 
 def remember(folder: Path, engines: Iterable[str]) -> list[Path]:

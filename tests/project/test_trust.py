@@ -94,7 +94,7 @@ def test_a_file_that_cannot_be_imported_does_not(trusted: Path, name: str) -> No
 
 def test_a_page_that_names_another_engine_asks_again(trusted: Path) -> None:
     assert trust_in(trusted, "mine") == "trusted"
-    assert trust_in(trusted, "os") == "changed"
+    assert trust_in(trusted, "os") == "unknown"
 
 
 def test_a_copy_in_another_folder_is_not_trusted(mine: Callable[..., Path]) -> None:
@@ -201,7 +201,9 @@ def test_commands_respect_what_is_remembered_say_what_has_changed_and_check_tell
         code.write("# more\n")
     again = run(root, "score", "tombs", "table.txt")
     assert again.code == 2
-    assert again.err.startswith("rules_md/tombs.md:8 E609 the engine 'mine' has changed since you trusted it, so ")
+    assert again.err.startswith(
+        "rules_md/tombs.md:8 E609 the engine 'mine' is not as it was when you trusted this folder, so "
+    )
     assert "`proofdeck trust` to trust it as it is" in again.err
     assert run(root, "trust", "--forget").out == ". is no longer trusted.\n"
     assert run(root, "trust", "--forget").out == ". is not trusted.\n"
