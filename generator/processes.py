@@ -80,9 +80,10 @@ def starting() -> Iterator[None]:
     """Start processes inside this block: they import nothing from the current folder, and ignore Ctrl-C for good.
 
     Python starts them, and the server they are forked from, with `python -c`, which would look for modules in the
-    current folder first. That folder may be a stranger's project.
+    current folder first. That folder may be a stranger's project. They do not run the script of this process either,
+    which would start everything again if nothing in it asks for `__main__`.
     """
-    with _start, interrupts_held_back():
+    with _start, interrupts_held_back(), _without_the_script():
         before = os.environ.get(SAFE_PATH)
         os.environ[SAFE_PATH] = "1"
         try:
@@ -91,6 +92,20 @@ def starting() -> Iterator[None]:
             del os.environ[SAFE_PATH]
             if before is not None:
                 os.environ[SAFE_PATH] = before
+
+
+@contextmanager
+def _without_the_script() -> Iterator[None]:
+    from multiprocessing import spawn
+
+    whole = spawn.get_preparation_data
+    spawn.get_preparation_data = lambda name: {
+        key: value for key, value in whole(name).items() if not key.startswith("init_main")
+    }
+    try:
+        yield
+    finally:
+        spawn.get_preparation_data = whole
 
 
 _start = RLock()

@@ -74,6 +74,14 @@ def wrong(_: Path, name: str) -> str:
     raise ValueError(name)
 
 
+def test_a_script_that_does_not_ask_whether_it_is_the_main_one_is_run_once(tmp_path: Path) -> None:
+    script = tmp_path / "script.py"
+    lines = "from generator.processes import shared_out", "print(list(shared_out([5, 7], divmod, int, (12,), 2)))"
+    script.write_text("\n".join(lines), encoding="utf-8")
+    ran = subprocess.run([sys.executable, script], capture_output=True, text=True, timeout=PATIENCE, check=False)
+    assert (ran.stdout, ran.stderr) == ("[(2, 2), (1, 5)]\n", "")
+
+
 def test_results_come_in_the_order_of_their_pieces_whatever_is_done_first(tmp_path: Path) -> None:
     assert list(shared_out([3, 1, 2], divmod, int, (12,), 2)) == [(4, 0), (12, 0), (6, 0)]
 

@@ -165,7 +165,7 @@ def load_engine(page: RulesPage, folder: Path, problems: Problems, *, trust: boo
 def _not_trusted(name: str, page: RulesPage, *, changed: bool) -> Problem:
     line = page.head["engine"].line
     if changed:
-        message = f"the engine '{name}' has changed since you trusted it, so it is not run"
+        message = f"the engine '{name}' is not as it was when you trusted this folder, so it is not run"
         hint = "Check what has changed, then run `proofdeck trust` to trust it as it is, or use --trust for this run."
     else:
         message = f"the engine '{name}' does not come with Proofdeck, so it is not run"
@@ -186,7 +186,8 @@ def _imported(name: str) -> ModuleType | None:
 def modules_of(folder: Path) -> list[Path]:
     """The files of the engines imported from that folder, and of what they import from there."""
     root = folder.resolve()
-    files = (file for module in list(sys.modules.values()) if (file := getattr(module, "__file__", None)))
+    loaded = [module for name, module in list(sys.modules.items()) if name != "__main__"]
+    files = (file for module in loaded if (file := getattr(module, "__file__", None)))
     return sorted(Path(file) for file in files if lies_with_author(_place_of(file), root))
 
 

@@ -104,7 +104,7 @@ class OpenedThere(LazyVersion):
                 message = f"{name} in {root} has changed since a worker loaded it"
                 raise ProofdeckError(Problem("E808", message, hint="Start the workers again."))
         opened = self._version.open(Problems())[1]
-        same_engine = set(self._expected.modules) <= set(_modules(root))
+        same_engine = all(_digest(root / name) == code for name, code in self._expected.modules)
         if opened.fingerprint != self._expected.fingerprint or not same_engine:
             message = f"the project in {root} is different on the machine of a worker"
             raise ProofdeckError(Problem("E808", message, hint="Copy it to each machine, into the same folder."))
@@ -118,7 +118,11 @@ def _condition(version: Version) -> Condition:
 def _modules(root: Path) -> tuple[tuple[str, str], ...]:
     """The modules of the project that this process has loaded, as they are on the disk."""
     folder = root.resolve()
-    return tuple((str(file.relative_to(folder)), digest(file.read_bytes())) for file in modules_of(root))
+    return tuple((str(file.relative_to(folder)), _digest(file)) for file in modules_of(root))
+
+
+def _digest(file: Path) -> str:
+    return digest(file.read_bytes()) if file.is_file() else ""
 
 
 def _pieces(series: Series) -> list[range]:

@@ -7,6 +7,8 @@ import logging
 import os
 import re
 import signal
+import subprocess
+import sys
 from collections.abc import Iterator
 from dataclasses import replace
 from pathlib import Path
@@ -82,6 +84,21 @@ def test_a_worker_that_dies_in_the_middle_costs_nothing(games: Path, cluster: An
     there = compare(games, asked, kill, Problems())
     assert killed
     assert there == compare(games, replace(asked, crew=1), no_progress, Problems())
+
+
+def test_a_script_in_the_folder_of_the_project_and_what_it_imports_are_not_its_engine(
+    games: Path, cluster: Any
+) -> None:
+    (games / "helping.py").touch()
+    script = games / "script.py"
+    script.write_text(
+        "import sys, helping, proofdeck\n"
+        "lab = proofdeck.open('.').games['tombs'].lab\n"
+        "print(lab.cards(4, bots='random', jobs=sys.argv[1]).data['stopped'])\n"
+    )
+    words = [sys.executable, str(script), cluster.scheduler_address]
+    ran = subprocess.run(words, cwd=games, capture_output=True, text=True, timeout=60, check=False)
+    assert (ran.stdout, ran.stderr) == ("games\n", "")
 
 
 @pytest.mark.parametrize("address", ["tcp://127.0.0.1:1", "nonsense", "tcp://127.0.0.1:port", "http://127.0.0.1:1"])

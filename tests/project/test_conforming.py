@@ -205,6 +205,9 @@ def test_code_of_the_author_lies_in_the_project_by_whatever_way_it_was_imported(
     assert is_of_author(tmp_path / file, tmp_path / "mine") is is_theirs
     assert not is_of_author(tmp_path / "mine/.venv/lib/site-packages", tmp_path / "mine")
     assert modules_of(tmp_path / "mine") == [tmp_path / file] * is_theirs
+    monkeypatch.delitem(sys.modules, "strange")
+    monkeypatch.setitem(sys.modules, "__main__", module)
+    assert modules_of(tmp_path / "mine") == [], "a script is no engine"
 
 
 def test_a_page_for_more_players_than_the_engine_can_deal_to_is_told(mine: Callable[..., Path]) -> None:

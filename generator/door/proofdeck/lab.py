@@ -41,8 +41,7 @@ class Findings:
 class Lab:
     """Experiments with one game, which give the same figures as the commands. Bots are given by name.
 
-    jobs: the number of processes, or the address of a Dask scheduler whose workers play. A script that uses more than
-    one process must be guarded by `if __name__ == "__main__":`.
+    jobs: the number of processes, or the address of a Dask scheduler whose workers play.
 
     >>> lab = proofdeck.open(".").games["tombs"].lab
     >>> lab.bots("random", "greedy", games=20).rows[0]["stronger"]

@@ -351,8 +351,8 @@ class Game:
     ) -> Figures:
         """Let bots play many games, and count. The same seed gives the same figures as `proofdeck simulate`.
 
-        jobs: the number of processes, or the address of a Dask scheduler whose workers play; a script that uses more
-        than one process must be guarded by `if __name__ == "__main__":`. Functions as bots play in this process.
+        jobs: the number of processes, or the address of a Dask scheduler whose workers play. Functions as bots play in
+        this process.
         """
         from generator.engine.playouts import play_one
         from generator.lab.simulation import Experiment, Simulation, simulate
