@@ -14,7 +14,7 @@ from generator.lab.difference import Paired, as_rows
 from generator.lab.estimates import reach_at_any_time, reach_at_the_end
 from generator.lab.results import Compared, Stopped
 from generator.lab.simulation import Experiment, Simulation
-from generator.lab.usage import Usage
+from generator.lab.usage import Usage, scoring_clauses
 from generator.problems import Problem, Problems, ProofdeckError
 from generator.project.revisions import files_at
 from generator.project.series import Crew, Series, played_elsewhere, played_here
@@ -71,7 +71,7 @@ def compare(root: Path, asked: Comparison, progress: Progress, problems: Problem
             hint = "Name a change, --set goal.2=7, or an older project, --to HEAD~1."
             raise ProofdeckError(Problem("E805", "there is nothing to compare the game with", hint=hint))
         sides = [replace(one.series, version=version) for version in (old, new)]
-        usage = Usage(one.playable.game)
+        usage = Usage(one.playable.game, scoring_clauses(one.playable))
         paired = Paired(players, reach_at_the_end if asked.games else reach_at_any_time)
         until = (lambda: False) if asked.games else (lambda: paired.is_decided(asked.margin))
         stopped = _play(

@@ -13,7 +13,7 @@ from generator.lab.cards import FATES
 from generator.lab.chart import chart_of
 from generator.lab.favour import told
 from generator.lab.results import Columns, Examined
-from generator.lab.usage import short
+from generator.lab.usage import about_unscored, short
 from generator.problems import counted, listed
 
 if TYPE_CHECKING:
@@ -99,6 +99,7 @@ def render(template: str, found: Mapping[str, object], style: str, **names: obje
 
     environment = Environment(loader=FileSystemLoader(Path(__file__).parent), autoescape=True, trim_blocks=True)
     environment.filters |= {"data": _data, "percent": percent, "points": points, "span": _span, "short": short}
+    environment.filters["unscored"] = about_unscored
     page = environment.get_template(template).render(found=found, style=style, **names)
     return page.replace(" %", "\N{NO-BREAK SPACE}%")
 

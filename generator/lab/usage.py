@@ -3,13 +3,15 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from textwrap import shorten
 
+from generator.engine.loading import Playable
 from generator.engine.playouts import Outcome
 from generator.engine.state import Game
 from generator.lab.favour import told
 from generator.lab.results import FavouredSeat, Hardly
+from generator.problems import listed
 
 HARDLY = 0.05
 """The share of games below which something was hardly ever done."""
@@ -18,11 +20,18 @@ LONGEST = 100
 """Letters of a rule that are shown."""
 
 
-class Usage:
-    """Counts in how many games something was done."""
+def scoring_clauses(playable: Playable) -> frozenset[str]:
+    """The clauses that give points."""
+    form = playable.engine.score_form
+    rows = form(playable.game).categories if form else ()
+    return frozenset().union(*(row.clauses for row in rows))
 
-    def __init__(self, game: Game) -> None:
-        self._games = 0
+
+class Usage:
+    """Counts in how many games something was done. scoring: the clauses that give points."""
+
+    def __init__(self, game: Game, scoring: Collection[str] = ()) -> None:
+        self._games, self._scoring = 0, scoring
         self._counts: Counter[tuple[str, str]] = Counter()
         self._kinds = {
             RULE: [*game.points],
@@ -44,7 +53,13 @@ class Usage:
             for name in (names if self._games else ())
         )
         return [
-            {"what": what, "name": name, "words": said.get(name, name) if what == RULE else name, "share": share}
+            {
+                "what": what,
+                "name": name,
+                "words": said.get(name, name) if what == RULE else name,
+                "share": share,
+                "scores": what == RULE and name in self._scoring,
+            }
             for what, name, share in shares
             if share < HARDLY
         ]
@@ -59,6 +74,14 @@ def about_usage(rows: Sequence[Hardly], favoured: FavouredSeat | None = None) ->
     for row in rows:
         often = f"{100 * row['share']:.1f} %" if row["share"] else "never"
         yield f"  {often:>6}  {row['what']} {short(row['words'])}"
+    if says := about_unscored(rows):
+        yield says
+
+
+def about_unscored(rows: Sequence[Hardly]) -> str:
+    """What follows for the numbers of the rules by which nobody scored; "" if there are none."""
+    clauses = [row["name"] for row in rows if row["scores"] and not row["share"]]
+    return f"No bot ever scored by {listed(clauses)}: whether they pay too much is for people to try." * bool(clauses)
 
 
 def short(words: str) -> str:

@@ -42,7 +42,9 @@ def figures(number: int) -> Any:
         "lengths": {"8": 40, "10": 60},
         "cards": cards,
         **course,
-        "hardly_ever": [{"what": "rule", "name": "turn.draw", "words": "3.1 Draw a card.", "share": 0.0}],
+        "hardly_ever": [
+            {"what": "rule", "name": "turn.draw", "words": "3.1 Draw a card.", "share": 0.0, "scores": False}
+        ],
     }
 
 

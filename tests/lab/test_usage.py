@@ -8,7 +8,7 @@ from tables import engine, playable
 from generator.engine.bots import RandomBot
 from generator.engine.playouts import Outcome, play_one
 from generator.engine.state import Action, State
-from generator.lab.usage import MOVE, RULE, Usage, about_usage
+from generator.lab.usage import MOVE, RULE, Usage, about_usage, scoring_clauses
 
 pytestmark = pytest.mark.quick
 
@@ -35,6 +35,18 @@ def test_what_was_done_in_one_game_of_twenty_is_not_named_and_what_was_done_more
 
 def test_where_everything_was_done_nothing_is_said() -> None:
     assert [*about_usage([])] == []
+
+
+def test_rules_that_give_points_and_by_which_no_bot_scored_are_said_to_be_untried() -> None:
+    found = playable(RUMMY)
+    usage, pays = Usage(found.game, scoring_clauses(found)), found.engine.points.bit("pay.secret")
+    usage.add([outcome(0b1 if number else pays, 0) for number in range(40)])
+    *_, last = about_usage(usage.hardly({}))
+    assert last.startswith("No bot ever scored by set.formation, set.class-formation, ")
+    assert last.endswith(": whether they pay too much is for people to try.")
+    assert "pay.open" in last
+    assert "pay.secret" not in last
+    assert "setup.deal" not in last
 
 
 @pytest.mark.parametrize("greedy", [False, True])
