@@ -12,6 +12,7 @@ from generator.cli.plain import say
 from generator.cli.terminal import (
     ExitCode,
     GameNames,
+    ProgressBar,
     ProjectFolder,
     exit_code,
     is_terminal,
@@ -70,7 +71,8 @@ def _list(project: Path, games: Sequence[str], *, trust: bool) -> None:
     from generator.accept.rewriting import Pages
     from generator.problems import as_row as problem_row
 
-    found = failing(project, games, Pages(project), trust=trust)
+    with ProgressBar():
+        found = failing(project, games, Pages(project), trust=trust)
     rows = [as_row(one) for one in found.failing]
     changed = [change_row(one, change) for one in unsigned(project, games, trust=trust) for change in one.asked]
     problems = [*map(problem_row, found.problems)]
@@ -106,7 +108,8 @@ def _ask(project: Path, games: Sequence[str], by: str, *, trust: bool) -> None:
         while True:
             pages = Pages(project)
             try:
-                found = failing(project, games, pages, trust=trust)
+                with ProgressBar():
+                    found = failing(project, games, pages, trust=trust)
                 show_problems(found.problems, "full", project, sys.stdout)
                 left = _walk(found, pages, ask)
                 raise typer.Exit(_code(found, left + _agree(project, games, ask, by, trust=trust)))

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Annotated
 import typer
 
 from generator.cli.plain import say
-from generator.cli.terminal import AsJson, ExitCode, ProjectFolder, print_object, shown
+from generator.cli.terminal import AsJson, ExitCode, ProgressBar, ProjectFolder, print_object, shown
 from generator.flags import Flag, Lang
 
 if TYPE_CHECKING:
@@ -35,7 +35,7 @@ def diff(
     from generator.changes.report import as_lines, as_rows
     from generator.problems import counted
 
-    with moments(project, old, new, game or [], lang) as (before, after):
+    with ProgressBar(), moments(project, old, new, game or [], lang) as (before, after):
         changes = compare(before.games, after.games)
         if html is not None:
             _write(html, changes, before, after)

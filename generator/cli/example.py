@@ -8,7 +8,7 @@ from typing import Annotated
 import typer
 
 from generator.cli.plain import say
-from generator.cli.terminal import ProjectFolder, read_text
+from generator.cli.terminal import ProgressBar, ProjectFolder, read_text
 from generator.flags import Flag, Trust
 
 MOST_BYTES = 40_000_000
@@ -28,7 +28,8 @@ def example(
 
     shown, text = read_text(file, MOST_BYTES)
     transcript = Replay(text[: text.rfind("\n") + 1].splitlines(), shown)
-    example = example_from(project, transcript, move, moves, name, trust=trust)
+    with ProgressBar():
+        example = example_from(project, transcript, move, moves, name, trust=trust)
     say(example.text, nl=False)
     if move is not None and example.first < move:
         say(f"It begins at move {example.first}, because the table before move {move} cannot be written.", err=True)

@@ -6,7 +6,7 @@ from pathlib import Path
 from typing import Annotated
 
 from generator.cli.plain import say
-from generator.cli.terminal import AsJson, ProjectFolder, moment, print_object
+from generator.cli.terminal import AsJson, ProgressBar, ProjectFolder, moment, print_object
 from generator.flags import Flag
 
 
@@ -18,7 +18,8 @@ def pull(
     """Download the cards from an address, such as a Google Sheet, and save them as the spreadsheet."""
     from generator.project.pulling import pull as fetched
 
-    done = fetched(project, cards, moment())
+    with ProgressBar():
+        done = fetched(project, cards, moment())
     if as_json:
         facts = {"address": done.pulled.address, "file": done.pulled.file, "at": done.pulled.at}
         print_object({"version": 1, **facts, "changed": done.changed, "aside": done.aside or None})

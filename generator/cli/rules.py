@@ -8,7 +8,7 @@ from typing import Annotated
 import typer
 
 from generator.cli.plain import say
-from generator.cli.terminal import AsJson, GameName, ProjectFolder, exit_code, print_object, warn
+from generator.cli.terminal import AsJson, GameName, ProgressBar, ProjectFolder, exit_code, print_object, warn
 from generator.flags import Flag, Lang
 from generator.rules.printing import Edition, EditionName
 
@@ -35,7 +35,9 @@ def rules(
     lang = language_in(project, lang)
     check_language(opened, [plain], lang)
     chosen = in_language(opened, plain, lang, problems)
-    text = print_rules(chosen, problems, prove_rules(opened, chosen, Problems()), edition=Edition[edition.upper()])
+    with ProgressBar():
+        proved = prove_rules(opened, chosen, Problems())
+        text = print_rules(chosen, problems, proved, edition=Edition[edition.upper()])
     problems = Problems(chosen.located(problems))
     if not text and not problems:
         problems.report("E612", f"{chosen.title} has no rules yet", chosen.page.place())

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Annotated
 
 from generator.cli.plain import say
 from generator.cli.playing import MOST_GAMES, Bench, Run, preamble
-from generator.cli.terminal import GameName, shown
+from generator.cli.terminal import GameName, ProgressBar, shown
 from generator.flags import Flag
 
 if TYPE_CHECKING:
@@ -34,14 +34,18 @@ def simulate(
     asked = bench.simulation(game, games, trust=run.trust)
     run.show(partial(play, run.project, asked), _report)
     if keep:
-        for name, text in transcripts(run.project, asked):
-            write_file(keep / name, text.encode())
+        with ProgressBar() as progress:
+            for done, (name, text) in enumerate(transcripts(run.project, asked), 1):
+                write_file(keep / name, text.encode())
+                progress("transcripts", done, games)
         say(f"Transcripts are in {shown(keep)}; `proofdeck replay FILE` replays one.", err=True)
 
 
 def _report(found: Simulated) -> Iterator[str]:
     bots = ", ".join(seat["bot"] for seat in found["seats"])
     yield f"{found['title']}: {found['games']} games, {found['players']} players ({bots}), seed {found['seed']}"
+    if found["stopped"] == "interrupted":
+        yield "Interrupted: this is what is known so far."
     yield ""
     yield from preamble(found["hardly_ever"], found.get("favoured"))
     for seat in found["seats"]:

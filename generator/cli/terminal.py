@@ -10,7 +10,9 @@ import textwrap
 from collections.abc import Iterable, Iterator, Mapping
 from contextlib import contextmanager
 from enum import IntEnum
+from functools import partial
 from pathlib import Path
+from threading import Lock, Timer
 from typing import Annotated, Any, Literal, NoReturn, Self, TextIO
 
 import typer
@@ -18,6 +20,7 @@ import typer
 from generator.cli import completing
 from generator.cli.folders import project_of
 from generator.cli.plain import plain, plain_json, plain_problem, say
+from generator.engine.patience import EndlessCall, watched
 from generator.flags import Flag
 from generator.problems import Problem, ProofdeckError, counted, has_errors, in_reading_order, to_json
 
@@ -85,7 +88,8 @@ def guarded(style: Format = "full", root: Path | None = None) -> Iterator[None]:
 def as_mistakes(root: Path | None) -> Iterator[None]:
     """Turn what the system refuses, and what fails in the project's own code, into a ProofdeckError."""
     try:
-        yield
+        with watched(partial(_is_engine, root or Path())):
+            yield
     except (ProofdeckError, typer.Exit, BrokenPipeError):
         raise
     except OSError as error:
@@ -99,11 +103,18 @@ def as_mistakes(root: Path | None) -> Iterator[None]:
         raise ProofdeckError(problem) from error
 
 
+def _is_engine(root: Path, file: str) -> bool:
+    from generator.engine.faults import is_engine
+
+    return is_engine(file, root)
+
+
 def _of_author(error: BaseException, root: Path) -> Problem | None:
     """The problem, if the project's own code failed."""
-    from generator.engine.faults import fault_of_author
+    from generator.engine.faults import fault_of_author, place_in
 
-    return fault_of_author(error, root)
+    found = fault_of_author(error, root)
+    return found or (Problem("E645", f"{error}: {place_in(error, root)}") if isinstance(error, EndlessCall) else None)
 
 
 def _refused(error: OSError) -> Problem:
@@ -255,35 +266,60 @@ def _escaped(words: str, also: str = "") -> str:
     return words
 
 
-class ProgressBar:
-    """A progress bar on a terminal, nothing elsewhere. Its library is loaded only when there is something to show."""
+SILENCE = 2.0
+"""Seconds after which something moves, even if nobody has told how much is done."""
+WORKING = "working"
 
-    def __init__(self, wanted: bool) -> None:
+
+class ProgressBar:
+    """Progress bars on a terminal, nothing elsewhere; something moves whenever the block takes long.
+
+    Their library is loaded only when there is something to show.
+    """
+
+    def __init__(self, wanted: bool = True) -> None:
         self._wanted = wanted and sys.stderr.isatty()
         self._bar: Any = None
         self._tasks: dict[str, Any] = {}
+        self._lock = Lock()
+        self._alarm = Timer(SILENCE, self, (WORKING, 0, 0))
+        self._alarm.daemon = True
 
     def __call__(self, what: str, done: int, of: int) -> None:
         if not self._wanted:
             return
-        if self._bar is None:
-            from rich.console import Console
-            from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeRemainingColumn
-
-            name = TextColumn("{task.description}", markup=False)
-            columns = (name, BarColumn(), MofNCompleteColumn(), TimeRemainingColumn(compact=True))
-            self._bar = Progress(*columns, console=Console(stderr=True), transient=True)
-            self._bar.start()
-        if what not in self._tasks:
-            self._tasks[what] = self._bar.add_task(plain(what), total=of)
-        self._bar.update(self._tasks[what], completed=done, visible=done < of)
+        with self._lock:
+            if self._bar is None:
+                self._bar = _bars()
+                self._tasks[WORKING] = self._bar.add_task(WORKING, total=None, of="", visible=what == WORKING)
+                self._bar.start()
+            if what not in self._tasks:
+                self._tasks[what] = self._bar.add_task(plain(what), total=of, of="")
+            if of:
+                self._bar.update(self._tasks[what], completed=done, visible=done < of, of=f"{done}/{of}")
+            is_idle = not any(task.visible for task in self._bar.tasks if task.total is not None)
+            self._bar.update(self._tasks[WORKING], visible=is_idle)
 
     def __enter__(self) -> Self:
+        if self._wanted:
+            self._alarm.start()
         return self
 
     def __exit__(self, *_: object) -> None:
-        if self._bar is not None:
-            self._bar.stop()
+        self._alarm.cancel()
+        with self._lock:
+            self._wanted = False
+            if self._bar is not None:
+                self._bar.stop()
+
+
+def _bars() -> Any:
+    from rich.console import Console
+    from rich.progress import BarColumn, Progress, SpinnerColumn, TextColumn, TimeElapsedColumn, TimeRemainingColumn
+
+    name, count = TextColumn("{task.description}", markup=False), TextColumn("{task.fields[of]}", markup=False)
+    columns = SpinnerColumn("line"), name, BarColumn(), count, TimeElapsedColumn(), TimeRemainingColumn(compact=True)
+    return Progress(*columns, console=Console(stderr=True), transient=True)
 
 
 def is_terminal() -> bool:

@@ -14,6 +14,7 @@ from generator.cli.ledger import Db, Scores
 from generator.cli.options import Group
 from generator.cli.plain import say
 from generator.cli.terminal import (
+    ProgressBar,
     ProjectFolder,
     is_terminal,
     lines_of,
@@ -117,7 +118,9 @@ def seat(*, number: Number = None, seed: Seed = None, scores: Scores) -> None:
     with _opened(scores, number) as (ledger, before):
         from generator.scoring.tournaments.directing import seat as seat_players
 
-        _show(seat_players(ledger, before, seed), scores, len(before.seatings) + 1)
+        with ProgressBar():
+            seated = seat_players(ledger, before, seed)
+        _show(seated, scores, len(before.seatings) + 1)
 
 
 @app.command(context_settings={"ignore_unknown_options": True})

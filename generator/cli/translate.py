@@ -8,7 +8,7 @@ from typing import Annotated
 import typer
 
 from generator.cli.plain import say
-from generator.cli.terminal import AsJson, GameNames, ProjectFolder, print_object, wrapped
+from generator.cli.terminal import AsJson, GameNames, ProgressBar, ProjectFolder, print_object, wrapped
 from generator.flags import Trust
 
 MOST_WORDS = 30
@@ -30,7 +30,8 @@ def translate(
 
     if not LANGUAGE.fullmatch(language):
         raise typer.BadParameter(f"'{language}' is not the code of a language, such as de or pt-br")
-    found = work_on(project, language, games or [], trust=trust)
+    with ProgressBar():
+        found = work_on(project, language, games or [], trust=trust)
     if as_json:
         print_object({"version": 1, "translations": [asdict(one) for one in found]})
         return

@@ -10,18 +10,18 @@ import os
 import reprlib
 import traceback
 from collections.abc import Callable, Iterator
-from contextlib import AbstractContextManager, contextmanager, nullcontext
+from contextlib import AbstractContextManager, contextmanager
 from dataclasses import dataclass
 from itertools import groupby
 from operator import itemgetter
 from pathlib import Path
-from types import FrameType
 from typing import TypeVar
 
 from generator.engine.misuse import PROGRAM, cure, sentence
 from generator.engine.patience import EndlessCall, watched
 from generator.problems import Problem, ProofdeckError, UnknownName, counted, hint_from, listed
 
+GAMES = os.path.join(PROGRAM, "games", "")  # noqa: PTH118 - with a separator at its end
 NOT_OF_THE_AUTHOR = frozenset({"site-packages", "dist-packages"})
 
 DEAL_FEWER = "Deal fewer cards, print more, or change `players:` in the head of the page."
@@ -129,21 +129,13 @@ class Origin:
         except EndlessGame as error:
             raise ProofdeckError(self._endless(error)) from error
         except Exception as error:
-            if self.ours:
+            if self.ours and not isinstance(error, EndlessCall):
                 raise
             raise ProofdeckError(fault_of_author(error, self.folder) or self._anywhere(error)) from error
 
     def watch(self) -> AbstractContextManager[None]:
-        """Raise EndlessCall in a function of the author that does not come back."""
-        return nullcontext() if self.ours else watched(self._outermost)
-
-    def _outermost(self, frame: FrameType | None) -> FrameType | None:
-        """The call of the author's code from which all others come."""
-        found = None
-        while frame is not None:
-            found = frame if is_of_author(Path(frame.f_code.co_filename), self.folder) else found
-            frame = frame.f_back
-        return found
+        """Raise EndlessCall in a function of the engine that does not come back."""
+        return watched(lambda file: (is_engine if self.ours else is_of_author)(file, self.folder))
 
     def _endless(self, error: EndlessGame) -> Problem:
         hint = hint_from("A game needs a rule that ends it.", *notes_of(error))
@@ -151,6 +143,8 @@ class Origin:
 
     def _anywhere(self, error: Exception) -> Problem:
         """The problem if the engine returned something unusable, while none of its own code was running."""
+        if isinstance(error, EndlessCall):
+            return Problem("E645", f"{error}: {place_in(error, self.folder)}", self.page, self.line, field="engine")
         last = traceback.extract_tb(error.__traceback__)[-1]
         whose = "Proofdeck's " if Path(last.filename).is_relative_to(PROGRAM) else ""
         place = f"{whose}{Path(last.filename).name}, line {last.lineno}"
@@ -169,6 +163,18 @@ def fault_of_author(error: BaseException, folder: Path) -> Problem | None:
                 return Problem("E645", str(error), shown, line, hint=hint)
             return Problem("E616", f"the engine fails here: {said(error)}", shown, line, hint=hint)
     return None
+
+
+def place_in(error: BaseException, folder: Path) -> str:
+    """`draw_up() in rules.py, line 7`: the engine's line that was running; the program's if none was."""
+    frames = traceback.extract_tb(error.__traceback__)
+    last = next((one for one in reversed(frames) if is_engine(one.filename, folder)), frames[-1])
+    return f"{last.name}() in {Path(last.filename).name}, line {last.lineno}"
+
+
+def is_engine(file: str, folder: Path) -> bool:
+    """Whether the file is code of an engine: of the project in that folder, or of a shipped game."""
+    return file.startswith(GAMES) or is_of_author(file, folder)
 
 
 def said(error: BaseException) -> str:
@@ -194,7 +200,7 @@ def _lines_of(error: BaseException) -> list[tuple[str, int | None]]:
     return lines
 
 
-def is_of_author(file: Path, folder: Path) -> bool:
+def is_of_author(file: Path | str, folder: Path) -> bool:
     """Whether the file is code of the project in that folder, not Proofdeck or a library installed there."""
     return lies_with_author(os.path.realpath(file), folder.resolve())
 

@@ -27,12 +27,15 @@ class Head(TypedDict):
 
 
 class Hardly(TypedDict):
-    """Something that was hardly ever done, and in which share of games. words: how it is printed."""
+    """Something that was hardly ever done, and in which share of games. words: how it is printed; scores: whether it
+    gives points.
+    """
 
     what: str
     name: str
     words: str
     share: float
+    scores: bool
 
 
 class FavouredSeat(TypedDict):
@@ -54,6 +57,7 @@ class Simulated(Head, Favour, Summary):
     """Of `simulate`."""
 
     fingerprint: str
+    stopped: Stopped
     hardly_ever: list[Hardly]
 
 

@@ -15,7 +15,7 @@ from generator.engine.referee import bot_makers
 from generator.engine.transcript import record
 from generator.lab.favour import favour
 from generator.lab.results import Favour, Hardly, Head, Simulated, Stopped
-from generator.lab.usage import Usage
+from generator.lab.usage import Usage, scoring_clauses
 from generator.problems import Problems
 from generator.project.game import Game
 from generator.project.opening import seated
@@ -70,11 +70,12 @@ class Experiment:
         name, title, seed = self.game.name, self.game.title, self.series.seed
         return {"version": 1, "game": name, "title": title, "players": self.players, "seed": seed}
 
-    def figures(self, outcomes: Sequence[Outcome], favoured: Favour) -> Simulated:
+    def figures(self, outcomes: Sequence[Outcome], favoured: Favour, stopped: Stopped = "games") -> Simulated:
         """What is counted in these games. favoured: the seat that bots favour in them, if that is known."""
         return {
             **self.head,
             "fingerprint": self.playable.fingerprint,
+            "stopped": stopped,
             "hardly_ever": self.hardly(outcomes),
             **summary(self.playable.game, self.series.bots, outcomes),
             **favoured,
@@ -82,7 +83,7 @@ class Experiment:
 
     def hardly(self, outcomes: Iterable[Outcome]) -> list[Hardly]:
         """What was hardly ever done in these games."""
-        usage = Usage(self.playable.game)
+        usage = Usage(self.playable.game, scoring_clauses(self.playable))
         usage.add(outcomes)
         return usage.hardly(clause_words(self.game))
 
@@ -108,12 +109,15 @@ def collect(
 
 
 def simulate(root: Path, asked: Simulation, progress: Progress, problems: Problems) -> Simulated:
-    """Play and count, with the same counts for any number of jobs. Raises ProofdeckError if it cannot be played."""
+    """Play and count, with the same counts for any number of jobs.
+
+    Ctrl-C ends play, and the figures so far are returned. Raises ProofdeckError if it cannot be played.
+    """
     one = Experiment.begin(root, asked, problems)
     title, series = one.game.title, one.series
     progress(title, 0, asked.games)
-    outcomes, _ = collect(series, play_one, asked.crew, lambda done: progress(title, done, asked.games), asked.games)
-    return one.figures(outcomes, favour(series, outcomes, asked.crew))
+    outcomes, stopped = collect(series, play_one, asked.crew, lambda done: progress(title, done, asked.games), 1)
+    return one.figures(outcomes, favour(series, outcomes, asked.crew) if stopped == "games" else {}, stopped)
 
 
 def transcripts(root: Path, asked: Simulation) -> Iterator[tuple[str, str]]:

@@ -13,7 +13,9 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from generator.engine.claims import GENERAL, Finding, of_cards
+from generator.engine.faults import place_in
 from generator.engine.loading import Playable
+from generator.engine.patience import EndlessCall, limited
 from generator.engine.transcript import Replay
 from generator.files import inside, is_file, read_text, write_file
 from generator.places import RULES
@@ -29,6 +31,8 @@ from generator.workspace.workspace import Progress
 
 FIRST_WORDS = "```claim"
 NUMBER = re.compile(r"\d+")
+MOST_SECONDS = 3_600.0
+"""After which a claim that takes long is given up."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -167,7 +171,8 @@ def settle(
 ) -> None:
     """Compute again the claims that take long, and store the results. Raises ProofdeckError if that fails.
 
-    Problems of a page are left to `decide_claims`. Results for other games stay as they are.
+    Problems of a page are left to `decide_claims`. Results for other games stay as they are, and so do earlier ones of
+    claims that Ctrl-C leaves undone.
     """
     path = project.root / RULES / FILE
     before = read_kept(path, "", Problems())
@@ -175,15 +180,25 @@ def settle(
     names = {game.name for game, _ in opened}
     kept = {place: one for place, one in before.items() if place[0] not in names}
     heavy = [(game, playable, *one) for game, playable in opened for one in _heavy(game, playable)]
-    for done, (game, playable, claim, find) in enumerate(heavy):
-        progress("claims", done, len(heavy))
-        try:
-            kept[game.name, claim.id] = DecidedClaim(depends_on(playable, claim.check), find(playable.game))
-        except ValueError as error:
-            problems.append(not_decided(claim, game.page.shown, error))
-    progress("claims", len(heavy), len(heavy))
-    if kept != before:
-        write_file(path, as_text(kept).encode())
+    kept |= {place: before[place] for game, _, claim, _ in heavy if (place := (game.name, claim.id)) in before}
+    try:
+        for done, (game, playable, claim, find) in enumerate(heavy):
+            progress("claims", done, len(heavy))
+            place = game.name, claim.id
+            try:
+                with limited(f"the claim {claim.id}", MOST_SECONDS):
+                    kept[place] = DecidedClaim(depends_on(playable, claim.check), find(playable.game))
+            except ValueError as error:
+                kept.pop(place, None)
+                problems.append(not_decided(claim, game.page.shown, error))
+            except EndlessCall as error:
+                kept.pop(place, None)
+                says = f"{error}: {place_in(error, project.root)}"
+                problems.append(Problem("E645", says, game.page.shown, claim.lines["check"]))
+        progress("claims", len(heavy), len(heavy))
+    finally:
+        if kept != before:
+            write_file(path, as_text(kept).encode())
 
 
 def _heavy(game: Game, playable: Playable) -> Iterator[tuple[Claim, Callable[[object], Finding]]]:

@@ -4,10 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import asdict, replace
+from functools import partial
 from pathlib import Path
 from types import MappingProxyType
 from typing import TYPE_CHECKING, NamedTuple
 
+from generator.engine.faults import place_in
 from generator.engine.statements import read_statements
 from generator.problems import (
     Problem,
@@ -29,7 +31,7 @@ from generator.rulebook.examples import Ran, Variants, run
 from generator.rulebook.in_words import described
 from generator.rulebook.manuscript import Manuscript
 from generator.rulebook.markdown import markdown
-from generator.rulebook.mutation import mutants, verdict
+from generator.rulebook.mutation import Verdict, mutants, verdict
 from generator.rulebook.reading import last_lines, read_text
 from generator.rulebook.source import filled_in
 from generator.rulebook.telling import tell
@@ -197,22 +199,32 @@ def runner(game: Game, playable: Playable) -> Callable[[Example], Ran]:
 
 
 def mutate(root: Path, name: str, progress: Progress, problems: Problems, *, trust: bool) -> dict[str, object]:
-    """Change rules on purpose, and see which examples notice. Raises ProofdeckError if an example already fails."""
+    """Change rules on purpose, and see which examples notice. Ctrl-C ends it, and what is known so far is returned.
+
+    Raises ProofdeckError if an example already fails.
+    """
     game, playable = open_game(root, name, problems, trust=trust)
     wrong = Problems()
     examples = [one.example for one in run_examples(game, playable, wrong)]
     if wrong:
         raise ProofdeckError(wrong)
     changed = list(mutants(playable.engine, playable.game.values, game.deck))
-    found = []
-    for mutant in changed:
-        found.append(verdict(mutant, examples, game.page.shown, playable.engine, game.deck))
-        progress(game.title, len(found), len(changed))
+    found, stopped = list[Verdict](), "changes"
+    where = partial(place_in, folder=root)
+    try:
+        for mutant in changed:
+            progress(game.title, len(found), len(changed))
+            found.append(verdict(mutant, examples, game.page.shown, playable.engine, game.deck, where))
+    except KeyboardInterrupt:
+        if not found:
+            raise
+        stopped = "interrupted"
     noticed = sum(bool(one.noticed_by) for one in found)
     return {
         "version": 1,
         "game": game.name,
         "title": game.title,
+        "stopped": stopped,
         "examples": len(examples),
         "mutants": len(found),
         "noticed": noticed,

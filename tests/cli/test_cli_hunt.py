@@ -106,6 +106,18 @@ def test_ctrl_c_keeps_what_was_found(tricks: Path) -> None:
     assert "cards in all:" in ran.out
 
 
+def test_changed_rules_of_which_one_makes_the_engine_endless_can_be_interrupted(tricks: Path) -> None:
+    spoil(tricks, "if self.apply(LEAD) else", "if self.apply(LEAD) or self.loop() else")
+    loop = "    def loop(self):\n        open('looping', 'w').close()\n        while True:\n            pass\n\n"
+    spoil(tricks, "    def strength(", f"{loop}    def strength(")
+    looping = tricks / "looping"
+    words = ("mutate", "my-game", "--trust")
+    ran = interrupted(tricks, *words, wait=lambda process: until(looping.exists, process))
+    assert ran.code == 130, ran.err
+    assert ran.out.splitlines()[1] == "Interrupted: this is what is known so far."
+    assert "setup.deal" in ran.out
+
+
 def test_a_game_without_an_engine_is_refused_as_by_other_commands_that_play(tmp_path: Path) -> None:
     start_project(tmp_path / "my-game")
     for command in ("hunt", "simulate"):

@@ -20,10 +20,11 @@ from browsing import CHROMIUM, DESK, TELEPHONE, Light, broken_rules, chromium
 from cli.commands import by_ctrl_c, by_kill, by_timeout, interrupted, run
 from tables import rules_copied_to, tombs_played_by
 
+from generator.cli.simulate import _report
 from generator.lab.climbing import climb
 from generator.lab.examining import examine
 from generator.lab.experiments import Comparison, compare
-from generator.lab.simulation import Simulation
+from generator.lab.simulation import Simulation, simulate
 from generator.lab.sweeping import sweep
 from generator.problems import Problems
 from generator.starting import STARTERS, start_project
@@ -155,6 +156,16 @@ def test_an_interrupt_before_anything_is_known_ends_with_130_and_one_word(
 
 
 # -- lab ---------------------------------------------------------------------------------------------------------------
+
+
+def test_an_interrupted_simulation_says_what_is_known_so_far(games: Path) -> None:
+    def interrupt(_: str, done: int, __: int) -> None:
+        if done >= 10:
+            raise KeyboardInterrupt
+
+    found = simulate(games, Simulation("tombs", 50, 2, ("random",), 1, 1), interrupt, Problems())
+    assert (found["stopped"], found["games"]) == ("interrupted", 10)
+    assert "Interrupted: this is what is known so far." in [*_report(found)]
 
 
 def test_the_figures_of_a_lab_are_those_of_a_simulation_and_the_same_for_any_number_of_jobs(games: Path) -> None:

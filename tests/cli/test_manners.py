@@ -3,11 +3,17 @@
 from __future__ import annotations
 
 import json
+import sys
+import time
+from collections.abc import Callable
+from io import StringIO
 from pathlib import Path
 
 import pytest
 from cli.commands import run
 
+from generator.cli import terminal
+from generator.cli.terminal import ProgressBar
 from generator.starting import start_project
 
 
@@ -15,6 +21,40 @@ from generator.starting import start_project
 def root(tmp_path: Path) -> Path:
     start_project(tmp_path / "zoo")
     return tmp_path / "zoo"
+
+
+def until(holds: Callable[[], bool]) -> None:
+    end = time.monotonic() + 30
+    while not holds() and time.monotonic() < end:
+        time.sleep(0.01)
+    assert holds()
+
+
+class Screen(StringIO):
+    """A terminal for what a command writes besides its answer."""
+
+    def isatty(self) -> bool:
+        return True
+
+
+def test_something_moves_on_a_terminal_while_nothing_is_told_and_is_gone_at_the_end(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    monkeypatch.setattr(terminal, "SILENCE", 0.01)
+    monkeypatch.setattr(sys, "stderr", screen := Screen())
+    with ProgressBar() as progress:
+        until(lambda: "working" in screen.getvalue())
+        progress("Owls", 1, 4)
+        until(lambda: "Owls" in screen.getvalue() and "1/4" in screen.getvalue())
+    assert screen.getvalue().endswith("\x1b[2K"), "the lines are deleted"
+
+
+def test_nothing_moves_where_nobody_looks(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(terminal, "SILENCE", 0.01)
+    monkeypatch.setattr(sys, "stderr", file := StringIO())
+    with ProgressBar() as progress:
+        progress("Owls", 1, 4)
+    assert file.getvalue() == ""
 
 
 def test_a_project_is_found_from_its_subfolders(root: Path) -> None:

@@ -12,6 +12,7 @@ from pathlib import Path
 import pytest
 from tables import engine, playable, project, rules_copied_to, with_engine
 
+from generator.engine.claims import Finding
 from generator.engine.deciding import code_of, file_of, modules_that_decide
 from generator.making.build import build
 from generator.making.check import check
@@ -21,6 +22,7 @@ from generator.project.game import Game
 from generator.project.opening import playable_of
 from generator.project.reading import load_project
 from generator.project.request import Options
+from generator.rulebook import claims
 from generator.rulebook.claims import Decision, decide_claims, settle
 from generator.rulebook.composing import Proved, print_rules, prove_rules
 from generator.rulebook.kept import depends_on, read_kept
@@ -183,6 +185,30 @@ def test_what_takes_long_is_found_and_kept_and_then_counts(games: Path, game: st
     assert told(games, game) == []
     found = [row for row in shipped if row["game"] == game]
     assert json.loads(file.read_text())["claims"] == found, "the committed file is what is found today"
+
+
+def test_what_was_found_before_an_interrupt_is_kept_and_the_rest_is_as_it_was(
+    games: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    file = games / "rules_md" / "claims.json"
+    shipped = json.loads(file.read_text())["claims"]
+    opened = load_project(games, Problems())
+    named = ["tombs", "fishing-dragon"]
+    found, done = {row["game"]: row for row in shipped if row["game"] in named}, list[str]()
+
+    def find(_: object) -> Finding:
+        if done:
+            raise KeyboardInterrupt
+        done.append("one")
+        return Finding("1", "counted by hand")
+
+    plain = claims._heavy
+    monkeypatch.setattr(claims, "_heavy", lambda *given: ((claim, find) for claim, _ in plain(*given)))
+    with pytest.raises(KeyboardInterrupt):
+        settle(opened, [opened.games[name] for name in named], no_progress, Problems())
+    rows = {row["game"]: row for row in json.loads(file.read_text())["claims"] if row["game"] in named}
+    assert rows["tombs"]["evidence"] == "counted by hand"
+    assert rows["fishing-dragon"] == found["fishing-dragon"]
 
 
 def test_findings_of_games_that_are_not_asked_for_stay(games: Path) -> None:

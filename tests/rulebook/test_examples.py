@@ -4,19 +4,23 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from dataclasses import replace
+from functools import partial
 from pathlib import Path
+from typing import Any
 
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 from tables import engine, playable, project, rules_copied_to, variant, with_engine
 
+from generator.engine.faults import place_in
 from generator.engine.state import Game
 from generator.games.tombs.clauses import POINTS
 from generator.games.tombs.rules import Tombs
 from generator.making.check import check
 from generator.problems import Problems
 from generator.project.reading import load_project
+from generator.rulebook import mutation
 from generator.rulebook.composing import print_rules, run_examples
 from generator.rulebook.examples import Ran, Variants, run
 from generator.rulebook.mutation import mutants, noticed_by, verdict
@@ -382,6 +386,28 @@ def test_an_engine_that_fails_without_one_of_its_rules_is_noticed() -> None:
     failing = replace(engine("tombs"), make=Failing)
     judged = {one.rule: verdict(one, examples, "t", failing, deck) for one in mutants(failing, values, deck)}
     assert judged["place.threat"].noticed_by == ("ex.kill",)
+    assert judged["magus.zone"].noticed_by == ()
+
+
+@pytest.mark.parametrize("where", ["string_to_action", "prepare"])
+def test_a_rule_without_which_the_engine_never_ends_is_noticed_and_the_others_are_looked_at(
+    where: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(mutation, "MOST_SECONDS", 0.1)
+
+    def endless(self: Any, *given: Any) -> Any:
+        while not self.on & POINTS.bit("place.threat"):
+            pass
+        return getattr(Tombs, where)(self, *given)
+
+    examples, _ = read(KILL)
+    deck, values = project().games["tombs"].deck, playable("tombs").game.values
+    looping = replace(engine("tombs"), make=type("Looping", (Tombs,), {where: endless}))
+    place = partial(place_in, folder=Path(__file__).parent)
+    judged = {one.rule: verdict(one, examples, "t", looping, deck, place) for one in mutants(looping, values, deck)}
+    assert judged["place.threat"].noticed_by == ("ex.kill",)
+    assert judged["place.threat"].did_not_finish.startswith("endless() in test_examples.py, line ")
+    assert {one.rule for one in judged.values() if one.did_not_finish} == {"place.threat"}
     assert judged["magus.zone"].noticed_by == ()
 
 
