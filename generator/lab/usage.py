@@ -81,7 +81,7 @@ def about_usage(rows: Sequence[Hardly], favoured: FavouredSeat | None = None) ->
 def about_unscored(rows: Sequence[Hardly]) -> str:
     """What follows for the numbers of the rules by which nobody scored; "" if there are none."""
     clauses = [row["name"] for row in rows if row["scores"] and not row["share"]]
-    return f"No bot ever scored by {listed(clauses)}: whether they pay too much is for people to try." * bool(clauses)
+    return f"No bot ever scored by {listed(clauses)}, so nothing here tests what that pays." * bool(clauses)
 
 
 def short(words: str) -> str:
