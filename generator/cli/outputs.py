@@ -76,7 +76,8 @@ def _print_outputs(built: Built, *, cleaned: bool) -> None:
             say(f"Removed {names}.")
         else:
             say(f"From earlier builds, and older than your last change: {names}.")
-            say("To remove what a build no longer makes, run it with --clean.")
+            if built.leftovers:
+                say("To remove what a build no longer makes, run it with --clean.")
 
 
 def _print_json(built: Built) -> None:

@@ -10,7 +10,7 @@ from collections.abc import Iterator, Sequence
 from dataclasses import replace
 from pathlib import Path
 
-from generator.making.leftovers import leftovers, outdated
+from generator.making.leftovers import of_earlier_builds, outdated
 from generator.problems import has_errors, in_reading_order
 from generator.project.folder import Project, open_project
 from generator.project.printers import error_of
@@ -42,10 +42,10 @@ def build(root: Path, games: Sequence[str], options: Options, progress: Progress
     told = in_reading_order([*problems, *(problem for part in parts for problem in part.problems)])
     outputs = [output for part in parts for output in part.outputs]
     built = Built(outputs, told, notes=[note for part in parts for note in part.notes])
-    left = leftovers(project, games, options, built)
-    sources = [path for part in parts for path in project.files_behind(part.plan)] if left else []
+    others = of_earlier_builds(project, games, options, built)
+    sources = [path for part in parts for path in project.files_behind(part.plan)] if others else []
     project.close()
-    return replace(built, leftovers=left, outdated=outdated(left, sources))
+    return replace(built, leftovers=[] if options.only else others, outdated=outdated(others, sources))
 
 
 def _parts(project: Project, names: Sequence[str], options: Options, *, writes: bool) -> Iterator[GameOutputs]:

@@ -1,5 +1,7 @@
 """Files of earlier builds that this build does not make: pictures of removed cards, other papers, inks and languages.
 
+After a build of only a part, they are also those that a full build makes again.
+
 Only files that were made here, and that nobody has changed since, count. Exports remove their own, and sheets of
 changes are removed once they are printed.
 """
@@ -17,12 +19,12 @@ from generator.project.folder import Project
 from generator.project.request import CHANGED, Built, Options
 
 
-def leftovers(project: Project, games: Sequence[str], options: Options, built: Built) -> list[Path]:
-    """Those files, sorted; none if the build made only a part, or there were errors.
+def of_earlier_builds(project: Project, games: Sequence[str], options: Options, built: Built) -> list[Path]:
+    """Those files, sorted; none if there were errors, or if the build made sheets of changes.
 
     games: those that were built; if empty, files of games that are gone count as well.
     """
-    if options.only or options.changed or has_errors(built.problems):
+    if options.changed or has_errors(built.problems):
         return []
     folder = options.output or project.root / OUTPUT
     made = {output.path for output in built.outputs}

@@ -221,8 +221,9 @@ class Options:
 class Built:
     """The result: files in the order they were made, problems in reading order.
 
-    leftovers: files of earlier builds that this one does not make; outdated: those older than the last change. notes:
-    what was taken for what, for games whose faces were made from their columns.
+    leftovers: files of earlier builds that no such build makes; outdated: those of earlier builds that this one has not
+    made, and that are older than the last change. notes: what was taken for what, for games whose faces were made from
+    their columns.
     """
 
     outputs: list[Output] = field(default_factory=list)

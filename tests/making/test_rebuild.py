@@ -259,6 +259,15 @@ def test_a_build_of_a_part_leaves_everything_else_alone(deck: Deck, part: Option
     assert build(root, [], part).leftovers == []
 
 
+def test_after_a_build_of_a_part_the_rest_is_named_if_it_is_older_than_an_edit(deck: Deck) -> None:
+    root, sheets = deck(2), Options(papers=("a4",), only=("cards",))
+    first = {output.path for output in build(root, [], ALL).outputs}
+    made = {output.path for output in build(root, [], sheets).outputs}
+    assert build(root, [], sheets).outdated == []
+    os.utime(root / "cards.csv", ns=(later := time.time_ns() + 10**10, later))
+    assert {*build(root, [], sheets).outdated} == first - made
+
+
 def test_exports_and_games_that_are_not_built_are_no_leftovers(deck: Deck, write: Writer) -> None:
     root = deck(1)
     for game in ("sea", "zoo"):
