@@ -5,12 +5,18 @@ Exit codes: 0 fine, 1 problems found, 2 wrong usage or nothing to work on, 130 i
 
 import signal
 import sys
+from pathlib import Path
 
 __all__ = ["main"]
 
 
 def main() -> None:
     """Run the command line; ends the process. Ctrl-C and SIGTERM end it with one word, also while it is waking up."""
+    try:
+        Path.cwd()
+    except OSError:  # nothing that is named relative to it could be found
+        sys.stderr.write("The current folder no longer exists. Go to another one with `cd`.\n")
+        sys.exit(2)
     try:
         signal.signal(signal.SIGTERM, signal.default_int_handler)
         from generator.cli.app import run

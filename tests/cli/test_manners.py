@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import json
+import os
+import subprocess
 import sys
 import time
 from collections.abc import Callable
@@ -135,3 +137,12 @@ def test_pictures_are_called_like_their_cards_whatever_is_built(root: Path) -> N
     fox = (folder / "fronts/fox.png").read_bytes()
     run(root, "build", "-q", "--png", "40", "--only", "fox", "-o", "few")
     assert (root / "few/zoo/fronts/fox.png").read_bytes() == fox
+
+
+@pytest.mark.skipif(os.name != "posix", reason="this system keeps the folder that somebody is in")
+def test_a_folder_that_is_gone_is_told_in_a_sentence(tmp_path: Path) -> None:
+    words = "import os, sys; os.rmdir(os.getcwd()); sys.argv[1:] = ['check']; from generator.cli import main; main()"
+    (tmp_path / "gone").mkdir()
+    command = [sys.executable, "-c", words]
+    said = subprocess.run(command, cwd=tmp_path / "gone", capture_output=True, text=True, check=False)
+    assert (said.returncode, said.stderr) == (2, "The current folder no longer exists. Go to another one with `cd`.\n")

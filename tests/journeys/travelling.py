@@ -39,7 +39,7 @@ OTHERS = (
     ("accept", "--list"),
     ("games",),
     ("rules",),
-    ("export", "pictures", "--dpi", "30"),
+    ("export", "png", "--dpi", "30"),
     ("export", "play"),
     ("score", "README.md"),
     ("match", "new", "Ana", "Ben"),
