@@ -40,8 +40,9 @@ OF_THE_HEAD = ("title", "age", "time")
 class TranslationWork:
     """What was written into a page, and what is left to translate.
 
-    file: the page; is_new: whether it was not there; added, stale: passages by name. cells: how many cells of the
-    spreadsheet are empty in that language; words: what engines and cards are called by in examples.
+    file: the page, "" for a game without rules; is_new: whether it was not there; added, stale: passages by name.
+    cells: how many cells of the spreadsheet are empty in that language; words: what engines and cards are called by in
+    examples.
     """
 
     game: str
@@ -67,6 +68,10 @@ def translate(root: Path, language: str, names: Sequence[str], *, trust: bool) -
         if not game.page.shown.startswith(RULES):
             hint = f"Move the rules of {game.title} to {RULES}/{game.name}.md first."
             raise ProofdeckError(Problem("E523", f"{game.page.shown} cannot be translated", game.page.shown, hint=hint))
+        if not game.page.is_written:
+            cells = sum(1 for _ in untranslated(game.deck, language))
+            found.append(TranslationWork(game.name, game.title, "", False, (), (), cells, ()))
+            continue
         playable = playable_of(project, game, Problems(), trust=trust)
         shown = f"{RULES}/{game.name}.{language}.md"
         there = read_page(root / shown, shown, Problems())

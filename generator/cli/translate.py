@@ -38,7 +38,7 @@ def translate(
     for one in found:
         both = f"new: {some_of(one.added) or 'nothing'}; stale: {some_of(one.stale) or 'nothing'}"
         what = f"new, with {counted(len(one.added), 'text')} to translate" if one.is_new else both
-        say(wrapped(f"{one.file}: {what}."))
+        say(wrapped(f"{one.file}: {what}." if one.file else f"{one.title} has no rules to translate yet."))
         if one.cells:
             say(f"  {counted(one.cells, 'cell')} to translate, in columns such as text@{language}.")
         if one.words:

@@ -6,6 +6,7 @@ import json
 import shutil
 import tempfile
 from collections.abc import Mapping
+from dataclasses import replace
 from pathlib import Path
 
 from generator.deck.made_faces import looks_like_something_else, made_faces, pictures_of
@@ -56,9 +57,13 @@ def files_from(spreadsheet: Path, name: str) -> Mapping[str, bytes]:
             shutil.copytree(beside / FONTS, root / FONTS)
         problems = Problems()
         project = load_project(root, problems)
+        for game in () if has_errors(problems) else project.games.values():
+            looks_like_something_else(game, problems)
+        if has_errors(problems):
+            named = {f"cards{ending}": str(spreadsheet)}
+            errors = (problem for problem in problems if problem.is_error)
+            raise ProofdeckError(replace(one, file=named.get(one.file or "", one.file)) for one in errors)
         for game in project.games.values():
-            if has_errors(problems) or looks_like_something_else(game, problems):
-                raise ProofdeckError(problem for problem in problems if problem.is_error)
             found = made_faces(project, game, supplies_of(project, game), beside)
             files[f"{TEMPLATES}/{game.name}/front.toml"] = found.made.front.encode()
             files[f"{TEMPLATES}/{game.name}/back.toml"] = found.made.back.encode()

@@ -9,7 +9,7 @@ from pathlib import Path
 from generator.engine.faults import ShortDeal
 from generator.engine.loading import Playable, load_playable, origin_of
 from generator.engine.referee import bot_makers
-from generator.problems import Problems, ProofdeckError, did_you_mean, has_errors, hint_from, listed
+from generator.problems import Problem, Problems, ProofdeckError, did_you_mean, has_errors, hint_from, listed
 from generator.project.folder import Project
 from generator.project.game import Game
 from generator.project.reading import load_project
@@ -30,11 +30,21 @@ def open_game(root: Path, name: str, problems: Problems, *, trust: bool) -> tupl
         if not has_errors(found):
             games = load_project(root, Problems()).games.values()
             with_engine = [known.name for known in games if "engine" in known.page.head]
-            hint = hint_from(f"Games with an engine: {listed(with_engine)}." if with_engine else "")
-            found.report("E608", f"the rules of {game.title} name no engine", game.page.place(1), hint=hint)
+            known = f"Games with an engine: {listed(with_engine)}." if with_engine else ""
+            found.append(_unplayable(game, known))
         raise ProofdeckError(found)
     problems.extend(found)
     return game, playable
+
+
+def _unplayable(game: Game, known: str) -> Problem:
+    """What a game without an engine lacks. known: the games that have one."""
+    cure = "Add a table `score:` to the head of its rules to score it, or an engine to play it as well."
+    if game.page.is_written:
+        place = game.page.place(1)
+        return Problem("E608", f"the rules of {game.title} name no engine", *place, hint=hint_from(cure, known))
+    message = f"{game.title} has no rules yet, so it can be neither played nor scored"
+    return Problem("E608", message, hint=hint_from(f"Write them in {game.page.shown}.", cure, known))
 
 
 def seated(playable: Playable, bots: Sequence[str], players: int) -> list[str]:

@@ -72,6 +72,11 @@ class RulesPage:
         return Place(self.shown, line, column)
 
     @property
+    def is_written(self) -> bool:
+        """Whether there is anything in it; if not, there may be no such file."""
+        return bool(self.head or self.body.strip())
+
+    @property
     def lines(self) -> Iterator[tuple[int, str]]:
         """The lines of the text, each with its number in the file."""
         return enumerate(self.body.splitlines(), self.first_line)

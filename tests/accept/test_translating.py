@@ -140,3 +140,10 @@ def test_the_command_says_what_is_to_be_done(zoo: Path) -> None:
     refused = run(zoo, "translate", "German")
     assert refused.code == 2
     assert "is not the code of a language" in refused.err
+
+
+def test_no_page_is_written_for_a_game_without_rules(tmp_path: Path) -> None:
+    (tmp_path / "cards.csv").write_text("game,id,text,text@de\nzoo,wolf,Bites.,\n", encoding="utf-8")
+    (found,) = translate(tmp_path, "de", [], trust=False)
+    assert (found.file, found.is_new, found.cells) == ("", False, 1)
+    assert not (tmp_path / "rules_md").exists()

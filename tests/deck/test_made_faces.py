@@ -311,3 +311,13 @@ def test_a_sentence_that_is_all_there_is_to_read_is_set_large_in_the_middle(
     printed = laid_out(tmp_path, Problems()).items[0].front
     largest = max((mark for mark in printed.leaves() if isinstance(mark, TextRun)), key=lambda run: run.size)
     assert words.startswith(largest.text.strip()) != is_heading
+
+
+@pytest.mark.parametrize(("name", "data"), [("My Deck.xlsx", b"no workbook"), ("My Deck.csv", b"Name,Text\n")])
+def test_no_project_is_made_of_a_file_that_cannot_be_read_and_the_message_names_that_file(
+    name: str, data: bytes, tmp_path: Path
+) -> None:
+    (tmp_path / name).write_bytes(data)
+    with pytest.raises(ProofdeckError) as caught:
+        files_from(tmp_path / name, "mine")
+    assert [problem.file for problem in caught.value.problems] == [str(tmp_path / name)]

@@ -9,7 +9,8 @@ import pytest
 from reading import text_of
 
 from generator.making.build import build
-from generator.problems import ProofdeckError
+from generator.problems import Problems, ProofdeckError
+from generator.project.opening import open_game
 from generator.project.request import Options
 from generator.project.settings import ProjectSettings, read_settings
 
@@ -119,3 +120,12 @@ def test_any_value_can_be_chosen_if_only_the_usual_one_is_declared(write: Writer
     wishes = read_settings(write("proofdeck.toml", '[with]\nedition = "first"\n'))
     assert Options(choices=(("edition", "second"),)).with_settings(wishes).folder == "with-edition-second"
     assert Options(choices=(("edition", "first"),)).with_settings(wishes).folder == ""
+
+
+def test_a_game_without_rules_is_told_so_and_not_at_a_file_that_is_not_there(write: Writer) -> None:
+    root = write("cards.csv", "game,id\nzoo,wolf\n")
+    with pytest.raises(ProofdeckError) as caught:
+        open_game(root, "zoo", Problems(), trust=False)
+    (problem,) = caught.value.problems
+    assert (problem.code, problem.file) == ("E608", None)
+    assert "Write them in rules_md/zoo.md." in problem.hint
