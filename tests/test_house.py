@@ -3,9 +3,12 @@
 from __future__ import annotations
 
 import ast
+import re
 import subprocess
 import sys
+import tomllib
 from collections.abc import Iterator
+from importlib.metadata import packages_distributions
 from pathlib import Path
 
 import pytest
@@ -82,6 +85,36 @@ def test_only_what_is_heavy_is_imported_inside_functions() -> None:
     allowed = LATE_LIBRARIES | LATE_MODULES
     assert sorted(one for one in found if one[1] not in allowed) == []
     assert allowed - {name for _, name in found} == set(), "these are no longer imported late"
+
+
+OURS = {*sys.stdlib_module_names, "generator", "proofdeck"}
+INSTALLED = {**{name: found[0] for name, found in packages_distributions().items()}, "pyspiel": "open_spiel"}
+"""What each package is distributed as. The last one may not be installed."""
+
+
+def outside_imports() -> Iterator[tuple[str, str]]:
+    """Each module of the program that imports a package of others, and what that is distributed as."""
+    for path in sorted((ROOT / "generator").rglob("*.py")):
+        for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
+            names = [one.name for one in node.names] if isinstance(node, ast.Import) else []
+            names += [node.module] if isinstance(node, ast.ImportFrom) and node.module else []
+            for top in {name.partition(".")[0] for name in names} - OURS:
+                yield path.relative_to(ROOT).as_posix(), canonical(INSTALLED.get(top, top))
+
+
+def canonical(words: str) -> str:
+    """The name of a distribution as indexes compare it, without its bounds."""
+    return re.sub(r"[-_.]+", "-", re.split(r"[<>=!~\[ ;]", words)[0]).lower()
+
+
+@pytest.mark.quick
+def test_each_package_that_the_program_imports_is_declared() -> None:
+    """Another package may need it too, but then that one decides of its version, and whether it is there at all."""
+    project = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))["project"]
+    extras = project["optional-dependencies"]
+    offered = [word for name in ("cluster", "openspiel", "pettingzoo") for word in extras[name]]
+    declared = set(map(canonical, [*project["dependencies"], *offered]))
+    assert sorted(one for one in outside_imports() if one[1] not in declared) == []
 
 
 @pytest.mark.parametrize("module", ["generator.making.build", "generator.making.check"])
