@@ -66,8 +66,17 @@ def jobs_for(
     if not has_errors(own):
         goods = ExportedGame(project, game, made, folder, options, own)
         jobs = target_of(target).jobs(goods, settings) if goods.designs else []
+        if not jobs and not has_errors(own):
+            own.append(_nothing_of(goods, target))
     problems.extend(game.located(own))
     return jobs, not has_errors(own)
+
+
+def _nothing_of(goods: ExportedGame, target: str) -> Problem:
+    why, hint = "no card of it fits", "`proofdeck export --list` shows the other targets."
+    if not goods.designs:
+        why, hint = "it has no cards to print", "Give at least one card a quantity of 1 or more."
+    return Problem("E539", f"'{target}' makes nothing of {goods.game.title}: {why}", field="target", hint=hint)
 
 
 def as_option(name: str) -> str:

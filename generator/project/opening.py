@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from contextlib import contextmanager
 from pathlib import Path
 
@@ -28,23 +28,22 @@ def open_game(root: Path, name: str, problems: Problems, *, trust: bool) -> tupl
     playable = playable_of(project, game, found, trust=trust)
     if playable is None or has_errors(found):
         if not has_errors(found):
-            games = load_project(root, Problems()).games.values()
-            with_engine = [known.name for known in games if "engine" in known.page.head]
-            known = f"Games with an engine: {listed(with_engine)}." if with_engine else ""
-            found.append(_unplayable(game, known))
+            found.append(names_no_engine(game, load_project(root, Problems()).games.values()))
         raise ProofdeckError(found)
     problems.extend(found)
     return game, playable
 
 
-def _unplayable(game: Game, known: str) -> Problem:
-    """What a game without an engine lacks. known: the games that have one."""
-    cure = "Add a table `score:` to the head of its rules to score it, or an engine to play it as well."
+def names_no_engine(game: Game, games: Iterable[Game]) -> Problem:
+    """That a game cannot be played. games: those of the project, of which some may have an engine."""
+    with_engine = [known.name for known in games if "engine" in known.page.head]
+    known = f"Games with an engine: {listed(with_engine)}." if with_engine else ""
+    begin = "`proofdeck new my-game --engine` makes a game with one; a table `score:` in the head is enough to score it."
     if game.page.is_written:
         place = game.page.place(1)
-        return Problem("E608", f"the rules of {game.title} name no engine", *place, hint=hint_from(cure, known))
-    message = f"{game.title} has no rules yet, so it can be neither played nor scored"
-    return Problem("E608", message, hint=hint_from(f"Write them in {game.page.shown}.", cure, known))
+        return Problem("E608", f"the rules of {game.title} name no engine", *place, hint=hint_from(known or begin))
+    hint = hint_from(f"Write them in {game.page.shown}.", begin, known)
+    return Problem("E608", f"{game.title} has no rules yet, so it can be neither played nor scored", hint=hint)
 
 
 def seated(playable: Playable, bots: Sequence[str], players: int) -> list[str]:

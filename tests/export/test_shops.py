@@ -15,8 +15,10 @@ from reading import picture, pixel
 import proofdeck
 from generator.export.mpc import MOST, OrderLine, order_xml
 from generator.export.mpc import PRODUCTS as MPC
+from generator.export.settings import TARGETS
 from generator.export.shop import Product
 from generator.export.tgc import PRODUCTS as TGC
+from generator.problems import ProofdeckError
 
 Writer = Callable[..., Path]
 MM = 25.4 / 72
@@ -49,6 +51,25 @@ def order(files: list[Path]) -> list[dict[str, str]]:
     (path,) = (path for path in files if path.name == "order.csv")
     with path.open(encoding="utf-8", newline="") as opened:
         return list(csv.DictReader(opened))
+
+
+@pytest.mark.parametrize("target", ["tgc", "mpc", "dtc", "cut"])
+def test_a_target_that_fits_no_card_of_a_game_says_that_it_makes_nothing(
+    cards: Callable[..., proofdeck.Project], target: str
+) -> None:
+    with pytest.raises(ProofdeckError) as raised:
+        cards("300x33").export(target, "g")
+    assert [problem.code for problem in raised.value.problems if problem.is_error] == ["E539"]
+    assert raised.value.problems[0].message == f"'{target}' makes nothing of G: no card of it fits"
+
+
+@pytest.mark.parametrize("target", TARGETS)
+def test_a_game_whose_cards_are_not_printed_is_exported_nowhere_and_says_so(write: Writer, target: str) -> None:
+    project = proofdeck.open(write("cards.csv", "game,id,name,quantity\ng,wolf,Wolf,0\n"))
+    with pytest.raises(ProofdeckError) as raised:
+        project.export(target, "g")
+    (problem,) = raised.value.problems
+    assert (problem.code, problem.message) == ("E539", f"'{target}' makes nothing of G: it has no cards to print")
 
 
 @pytest.mark.parametrize(
