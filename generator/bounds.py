@@ -6,14 +6,32 @@ runs, so that later code can safely convert any digits it finds.
 
 from __future__ import annotations
 
+import json
 import re
+from typing import Any
 
 MOST_DIGITS = 250
 """Digits in one number, decimal or hexadecimal: any of them can still be a floating-point number."""
 DEEPEST = 40
-"""Levels of nested tables and lists in a template or in the head of a rules page."""
+"""Levels of nested tables and lists in a template, in the head of a rules page, or in a file that a page has saved."""
 TOO_MANY_DIGITS = f"a number has more than {MOST_DIGITS:,} digits"
 _LONG = re.compile(rf"(?<!\d)\d{{{MOST_DIGITS + 1}}}")
+
+
+_NESTS = re.compile(r'"(?:[^"\\]|\\.)*+"?|[\[{\]}]')
+
+
+def parsed_json(text: str) -> Any:
+    """What a JSON text says. Raises ValueError if it is none, or nests deeper than DEEPEST.
+
+    A browser ends Python where Python itself would raise a RecursionError.
+    """
+    depth = 0
+    for found in _NESTS.finditer(text) if text.count("[") + text.count("{") > DEEPEST else ():
+        depth += {"[": 1, "{": 1, "]": -1, "}": -1}.get(found[0], 0)
+        if depth > DEEPEST:
+            raise ValueError(f"more than {DEEPEST} levels of brackets")
+    return json.loads(text)
 
 
 def whole(text: str) -> int | None:

@@ -14,6 +14,7 @@ from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from typing import Any, NamedTuple
 
+from generator.bounds import parsed_json
 from generator.engine.bots import Bot
 from generator.engine.referee import play
 from generator.engine.state import Action, Game, IllegalAction, Rolled, State
@@ -242,8 +243,8 @@ class Replay:
 
     def _row(self, number: int, line: str) -> dict[str, Any]:
         try:
-            row = json.loads(line)
-        except (ValueError, RecursionError):
+            row = parsed_json(line)
+        except ValueError:
             row = None
         if not isinstance(row, dict):
             raise self._error(number, "the line is not a JSON object")

@@ -21,7 +21,7 @@ for (const image of document.querySelectorAll("[data-fan]")) image.src = faces[i
 
 // -- the worker -------------------------------------------------------------------------------------------------------
 
-const worker = new Worker(URL.createObjectURL(new Blob([document.getElementById("worker").textContent], { type: "text/javascript" })));
+let worker;
 const pages = new Map();
 let asked = 0;
 
@@ -32,7 +32,7 @@ function ask(message, moved = []) {
   });
 }
 
-worker.onmessage = ({ data }) => {
+function hear({ data }) {
   const { resolve, reject } = pages.get(data.number);
   pages.delete(data.number);
   if (data.failed !== undefined) reject(new Error(data.failed));
@@ -40,11 +40,17 @@ worker.onmessage = ({ data }) => {
     for (const [name, text] of Object.entries(data.records ?? {})) keep(name, text);
     resolve(data.page);
   }
-};
+}
 
-worker.onerror = (event) => {
-  for (const { reject } of pages.values()) reject(new Error(event.message));
-};
+// Both in one script: in a file on the disk, the engine of Safari imports no module.
+async function hire() {
+  const scripts = [await part("pyodide.js"), document.getElementById("worker").textContent];
+  worker = new Worker(URL.createObjectURL(new Blob(scripts, { type: "text/javascript" })));
+  worker.onmessage = hear;
+  worker.onerror = (event) => {
+    for (const { reject } of pages.values()) reject(new Error(event.message));
+  };
+}
 
 globalThis.answer = (sent) => ask({ sent: JSON.stringify(Object.fromEntries(sent)) });
 
@@ -57,7 +63,7 @@ const done = (asked) => new Promise((resolve, reject) => {
 });
 
 const opened = (async () => {
-  const asked = indexedDB.open(`proofdeck:${document.body.dataset.game}`);
+  const asked = indexedDB.open(`proofdeck:${document.body.dataset.game}:${document.body.dataset.edition}`);
   asked.onupgradeneeded = () => asked.result.createObjectStore("records");
   return done(asked);
 })();
@@ -87,17 +93,19 @@ function save(name) {
   link.click();
 }
 
+const MOST_READ = 20_000_000; // more than is taken up, so a longer file is refused
+
 // A file that was saved on a page like this one.
 document.addEventListener("change", async (event) => {
   const file = event.target.matches("[data-load]") && event.target.files[0];
-  if (file) turn(await ask({ load: { name: file.name, text: await file.text() } }));
+  if (file) turnWhen(file.slice(0, MOST_READ).text().then((text) => ask({ load: { name: file.name, text } })));
 });
 
 // -- the cover --------------------------------------------------------------------------------------------------------
 
 async function prepare() {
-  const names = ["pyodide.mjs", "pyodide.asm.mjs", "pyodide.asm.wasm", "python_stdlib.zip", "program", "game"];
-  const data = await Promise.all(names.map(part));
+  const names = ["pyodide.asm.wasm", "python_stdlib.zip", "program", "game"];
+  const [, ...data] = await Promise.all([hire(), ...names.map(part)]);
   const parts = Object.fromEntries(names.map((name, at) => [name, data[at]]));
   return ask({ parts, faces, kept: await keptRecords() }, data.map((one) => one.buffer));
 }
@@ -106,7 +114,7 @@ const prepared = prepare();
 prepared.catch((error) => {
   console.error(error);
   const ready = document.getElementById("ready");
-  ready.textContent = ready.dataset.cannot;
+  ready.dataset.opening = ready.textContent = ready.dataset.cannot.replace("*", () => error.message || String(error));
 });
 
 function begin(before) {
@@ -116,8 +124,17 @@ function begin(before) {
 async function turnTo(view) {
   const ready = document.getElementById("ready");
   if (ready) ready.textContent = ready.dataset.opening;
-  await prepared;
-  turn(await ask({ view }));
+  if (await prepared.then(() => true, () => false)) turnWhen(ask({ view }));
+}
+
+// What has failed is told, instead of a page that does nothing.
+async function turnWhen(coming) {
+  try {
+    turn(await coming);
+  } catch (error) {
+    console.error(error);
+    document.getElementById("state").textContent = document.body.dataset.stopped;
+  }
 }
 
 function turn(page) {

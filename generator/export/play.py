@@ -14,6 +14,7 @@ import re
 import zipfile
 from base64 import b64decode, b64encode
 from collections.abc import Iterator, Mapping, Sequence
+from functools import partial
 from importlib import import_module
 from importlib.metadata import version
 from pathlib import Path
@@ -25,15 +26,15 @@ from generator.deck.painting import style_of
 from generator.engine.loading import Playable
 from generator.engine.score_table.game import ScoredGame
 from generator.export.online import archive, faces_of, pictures_of, placeholders
-from generator.export.runtime import LICENCE, SOURCE, VERSION, Runtime, runtime_in
+from generator.export.runtime import LICENCE, SOURCE, VERSION, runtime_in
 from generator.export.settings import Settings
 from generator.export.target import ExportedGame, Target
 from generator.export.web import as_webp, in_page, template
 from generator.faces.face import Face
 from generator.files import children, files_below, read_file
 from generator.places import RULES
-from generator.problems import counted
-from generator.project.opening import playable_of
+from generator.problems import counted, has_errors
+from generator.project.opening import names_no_engine, playable_of
 from generator.rulebook.books import book_jobs
 from generator.rulebook.composing import clause_words
 from generator.rulebook.html import own_script, source_of
@@ -101,43 +102,53 @@ class Credit(NamedTuple):
 
 def jobs(goods: ExportedGame, settings: Settings) -> list[Job]:
     """One file; or, for `--folder`, a folder with `index.html` and its ZIP."""
-    runtime = runtime_in(settings.runtime)
     playable = playable_of(goods.project, goods.game, goods.problems, trust=goods.options.trust)
     if playable is None:
+        if not has_errors(goods.problems):
+            goods.problems.append(names_no_engine(goods.game, goods.project.games.values()))
         return []
+    runtime = runtime_in(settings.runtime)
+    started = runtime.plain()
     book = [job for job in book_jobs(goods.project, goods.made, goods.options, goods.problems) if BOOK in job.keys]
     folders = {"game": dict(_game(goods, playable)), "program": dict(_program())}
-    bare = page(goods, playable, bool(book), {}, placeholders(goods))
-    key = digest("play", engine_digest(), settings, folders, runtime.parts, bare, [job.keys[BOOK] for job in book])
+    edition = digest(folders)
+    write = partial(page, goods, playable, edition)
+    bare = write(bool(book), {}, placeholders(goods))
+    key = digest("play", engine_digest(), settings, edition, started, bare, [job.keys[BOOK] for job in book])
     alone, zipped = f"{goods.game.name}.html", f"{goods.game.name}.zip"
 
     def make(_: Sequence[str], progress: Progress) -> MadeFiles:
         runtime.keep()
-        parts = {name: archive(files.items(), level=LEVEL) for name, files in folders.items()} | _started(runtime)
+        parts = {name: archive(files.items(), level=LEVEL) for name, files in folders.items()} | _packed(started)
         written = next((data for job in book for _, data in job.make([BOOK], progress)), b"")
         faces = {face: as_webp(png) for face, png in pictures_of(goods, settings, progress).items()}
         has_book = bool(written)
         held = {**parts, "book": gzip.compress(_book_in_webp(written), LEVEL, mtime=0)} if written else parts
         if settings.folder:
-            files = {"index.html": page(goods, playable, has_book, {}, {face: f"faces/{face}.webp" for face in faces})}
+            files = {"index.html": write(has_book, {}, {face: f"faces/{face}.webp" for face in faces})}
             files |= {f"parts/{name}": data for name, data in held.items()}
             files |= {f"faces/{face}.webp": data for face, data in faces.items()}
             yield zipped, archive(files.items(), level=LEVEL)
             yield from ((f"{goods.game.name}/{path}", data) for path, data in files.items())
         else:
-            yield alone, page(goods, playable, has_book, held, {face: in_page(data) for face, data in faces.items()})
+            yield alone, write(has_book, held, {face: in_page(data) for face, data in faces.items()})
 
     if not settings.folder:
         return [Job(_says(goods), {alone: key}, make)]
-    names = ["index.html", *(f"parts/{name}" for name in (*folders, *runtime.parts, *(["book"] if book else [])))]
+    names = ["index.html", *(f"parts/{name}" for name in (*folders, *started, *(["book"] if book else [])))]
     names += [f"faces/{face.digest}.webp" for face in faces_of(goods.designs)]
     return [Job(_says(goods), {zipped: key, **{f"{goods.game.name}/{name}": key for name in names}}, make)]
 
 
 def page(
-    goods: ExportedGame, playable: Playable, has_book: bool, parts: Mapping[str, bytes], faces: Mapping[str, str]
+    goods: ExportedGame,
+    playable: Playable,
+    edition: str,
+    has_book: bool,
+    parts: Mapping[str, bytes],
+    faces: Mapping[str, str],
 ) -> bytes:
-    """The HTML. parts: those that are in it; faces: the address of each picture."""
+    """The HTML. edition: what its kept games belong to; parts: those that are in it; faces: the address of each."""
     shown = _shown(goods)
     script = "\n".join(map(_own, (PAGES / "become.js", HERE / "play.js", PAGES / "table.js", PAGES / "score.js")))
     made = template("play.html").render(
@@ -145,11 +156,12 @@ def page(
         about=goods.game.about.line,
         language=goods.game.language or "en",
         game=goods.game.name,
+        edition=edition,
         style="\n".join(
             [style_of(goods.made.look, goods.made.supplies), *map(_own, (PAGES / "table.css", HERE / "play.css"))]
         ),
         script=script,
-        scripts=f"{source_of(script)} {own_script()} {WASM} blob:",
+        scripts=f"{source_of(script)} {own_script()} {WASM}",
         worker=_own(HERE / "play_worker.js"),
         parts={name: b64encode(data).decode() for name, data in parts.items()},
         faces=json.dumps(faces),
@@ -218,11 +230,11 @@ def _program() -> Iterator[tuple[str, bytes]]:
             yield f"{name}/{path.relative_to(folder).as_posix()}", path.read_bytes()
 
 
-def _started(runtime: Runtime) -> dict[str, bytes]:
+def _packed(parts: Mapping[str, bytes]) -> dict[str, bytes]:
     """The parts of the runtime, as small as a browser can unpack them."""
     return {
         name: archive(_needed(data), level=LEVEL) if name.endswith(".zip") else gzip.compress(data, LEVEL, mtime=0)
-        for name, data in runtime.parts.items()
+        for name, data in parts.items()
     }
 
 

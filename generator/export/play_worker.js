@@ -1,9 +1,7 @@
-// Runs Python, and in it the table. The page sends the parts, and then forms; each form is answered with the page as it is.
+// Runs Python, whose runtime is above, and in it the table. The page sends the parts, and then forms; each form is answered with the page as it is.
 "use strict";
 
 let desk;
-
-const blob = (data, type) => URL.createObjectURL(new Blob([data], { type }));
 
 async function start({ parts, faces, kept }) {
   const kinds = { "pyodide.asm.wasm": "application/wasm", "python_stdlib.zip": "application/zip" };
@@ -13,12 +11,7 @@ async function start({ parts, faces, kept }) {
     if (name === "pyodide-lock.json") return new Response(JSON.stringify({ info: LOCK, packages: {} }));
     return new Response(parts[name], { headers: { "content-type": kinds[name] ?? "text/javascript" } });
   };
-  const made = await import(blob(parts["pyodide.asm.mjs"], "text/javascript"));
-  const { loadPyodide } = await import(blob(parts["pyodide.mjs"], "text/javascript"));
-  const python = await loadPyodide({
-    indexURL: "https://localhost/", createPyodideModule: made.default ?? made.createPyodideModule,
-    stdout: () => {}, stderr: () => {},
-  });
+  const python = await loadPyodide({ indexURL: "https://localhost/", createPyodideModule, stdout: () => {}, stderr: () => {} });
   python.unpackArchive(parts.program, "zip", { extractDir: "/program" });
   python.unpackArchive(parts.game, "zip", { extractDir: "/game" });
   const make = python.runPython(`

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import hashlib
 import json
+import re
 from collections.abc import Mapping
 from dataclasses import dataclass
 from pathlib import Path
@@ -19,6 +20,13 @@ PARTS = ("pyodide.mjs", "pyodide.asm.mjs", "pyodide.asm.wasm", "python_stdlib.zi
 ABOUT = "package.json"
 LICENCE = "MPL-2.0"
 SOURCE = "https://github.com/pyodide/pyodide"
+SCRIPT = "pyodide.js"
+EXPORTS = {
+    "pyodide.asm.mjs": (r"export default (\w+);", r"self.createPyodideModule = \1;"),
+    "pyodide.mjs": (r"export\{(?:\w+ as \w+,)*(\w+) as loadPyodide\b[^{}]*\};?", r"self.loadPyodide = \1;"),
+}
+"""The modules among its parts: how each ends, and what a script says in place of that."""
+MODULES_ONLY = re.compile(rb"\bimport\.meta\b|(?:^|[;}])(?:export|import)(?=[\s{*\"'])", re.MULTILINE)
 GET = f"Get it once with `npm pack pyodide@{VERSION}`, unpack it with `tar xf pyodide-{VERSION}.tgz`, and add"
 HINT = f"{GET} `--runtime package`. Proofdeck keeps a copy for the next time."
 
@@ -29,6 +37,15 @@ class Runtime:
 
     parts: Mapping[str, bytes]
     about: bytes
+
+    def plain(self) -> dict[str, bytes]:
+        """Its parts with the modules as one script: Safari imports no module in a file opened from the disk.
+
+        The runtime refuses to start in a Worker that can import scripts.
+        """
+        scripts = (_plain(name, self.parts[name].decode()) for name in EXPORTS)
+        joined = b"".join((b"self.importScripts = undefined;\n", *scripts))
+        return {SCRIPT: joined, **{name: data for name, data in self.parts.items() if name not in EXPORTS}}
 
     def keep(self) -> None:
         """Put a copy where the next export looks for it."""
@@ -58,6 +75,17 @@ def runtime_in(folder: str | None) -> Runtime:
         message = f"the Pyodide in '{place}' is damaged or has been changed"
         raise ProofdeckError(Problem("E531", message, field="runtime", hint=HINT))
     return Runtime(parts, about)
+
+
+def _plain(name: str, module: str) -> bytes:
+    """A module as a script of its own scope. Raises ProofdeckError if it is not written as we know it."""
+    exported, taken = EXPORTS[name]
+    text, found = re.subn(rf"{exported}(?=\s*(?://[^\n]*\s*)?\Z)", taken, module)
+    plain = text.replace("import.meta.url", '"https://localhost/"').encode()
+    if not found or MODULES_ONLY.search(plain):
+        message = f"'{name}' of this Pyodide is not written as Proofdeck expects, so it cannot be put into a page"
+        raise ProofdeckError(Problem("E531", message, field="runtime", hint=HINT))
+    return b'(() => { "use strict";\n' + plain + b"\n})();\n"
 
 
 def _kept() -> Path:

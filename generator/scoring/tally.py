@@ -5,11 +5,11 @@ It is one file of JSON. `match import` reads its rounds; its answers, of which n
 
 from __future__ import annotations
 
-import json
 from collections.abc import Iterable, Mapping, Sequence
 from datetime import UTC, datetime
 from typing import Self
 
+from generator.bounds import parsed_json
 from generator.engine.asking import Suggestion
 from generator.engine.loading import Playable
 from generator.problems import Problem, Problems, ProofdeckError
@@ -57,9 +57,9 @@ class Tally:
     def read(cls, playable: Playable, text: str, shown: str) -> Self:
         """What `written` returned. Raises ProofdeckError for anything else."""
         try:
-            entries = read_log(json.loads(text)[ANSWERS])
+            entries = read_log(parsed_json(text)[ANSWERS])
             wrong = list(wrong_entries(_of_match(entries), shown))
-        except (LookupError, TypeError, ValueError, RecursionError, AttributeError, ProofdeckError):
+        except (LookupError, TypeError, ValueError, AttributeError, ProofdeckError):
             wrong = [Problem("E716", "this is not a file of scores that were kept by a page", shown)]
         if wrong:
             raise ProofdeckError(wrong)

@@ -27,6 +27,9 @@ from generator.units import Size
 FACTS = "table.json"
 FRAME = Path(__file__).parent / "alone"
 PLAY, SCORE = "play", "score"
+MOST_LOADED = 16_000_000
+"""Characters of a saved file. The longest games and matches have less than a tenth of them."""
+TOO_LONG = f"'{{name}}' has more than {MOST_LOADED:,} characters. Open a file that was saved on a page like this one."
 
 
 def packed(shown: TableGame, clauses: Mapping[str, str], **facts: Any) -> bytes:
@@ -77,6 +80,8 @@ class Desk:
     def load(self, name: str, text: str) -> str:
         """Take up a file that was saved on another page, and return the view that it belongs to, with what is wrong."""
         view = SCORE if name.endswith(SCORES) else PLAY
+        if len(text) > MOST_LOADED:
+            return self.page(view, TOO_LONG.format(name=name))
         rooms: Tables | ScoreRooms = self._scores if view == SCORE else self._tables
         try:
             self._taken_up.append(rooms.take_up(self._game, name, text))

@@ -21,12 +21,15 @@ from typing import NamedTuple
 import pytest
 from browsing import CHROMIUM, DESK, TELEPHONE, broken_rules, chromium
 from cli.commands import run
+from driving import FIREFOX, WEBKIT, XVFB, Driven, firefox, webkit
 from export.played_games import records
 from playwright.sync_api import Browser, Locator, Page, expect
 from tables import starter_in
 
 import proofdeck
-from generator.export.runtime import ABOUT, PARTS
+from generator.bounds import DEEPEST, parsed_json
+from generator.export import play
+from generator.export.runtime import ABOUT, EXPORTS, PARTS, Runtime, runtime_in
 from generator.phrases import phrases_of
 from generator.play.sittings import continue_sitting
 from generator.problems import Problems, ProofdeckError
@@ -160,7 +163,7 @@ def play_on(page: Page, press: str = "") -> None:
 
 
 KEPT = """([game, name, text]) => new Promise((resolve, reject) => {
-  const asked = indexedDB.open(`proofdeck:${game}`);
+  const asked = indexedDB.open(`proofdeck:${game}:${document.body.dataset.edition}`);
   asked.onerror = () => reject(asked.error);
   asked.onsuccess = () => {
     const store = asked.result.transaction("records", "readwrite").objectStore("records");
@@ -243,7 +246,7 @@ def test_a_table_is_scored_and_its_scores_are_imported(page: Page, tombs: Path, 
     page.get_by_label("Player 1").fill("Ana")
     page.get_by_role("button", name="Score the table").click()
     for row in (("B1", ".", "O2"), ("T1", "X", "."), (".", "M2", ".")):
-        page.wait_for_function("!document.querySelector('#answer')?.value")
+        page.wait_for_function("() => !document.querySelector('#answer')?.value")
         for word in row:
             page.locator(f'[data-word="{word}"] .choice').click()
         enter(page)
@@ -253,6 +256,7 @@ def test_a_table_is_scored_and_its_scores_are_imported(page: Page, tombs: Path, 
     expect(page.locator(".ranking li").first).to_have_text("Ana")
     expect(page.locator(".sheet-of").first).to_contain_text("2 units on the board")
     page.get_by_role("button", name="Keep this result").click()
+    page.wait_for_function("() => !main.ariaBusy")
     with page.expect_download() as saved:
         page.get_by_role("button", name="Save these scores").click()
     file = tmp_path / saved.value.suggested_filename
@@ -319,6 +323,46 @@ def test_a_saved_game_goes_on_in_another_browser_unless_it_is_damaged(
 
 
 @with_the_runtime
+@pytest.mark.parametrize("name", ["deep.json", "deep.jsonl"])
+def test_a_file_of_six_thousand_brackets_is_refused_and_the_page_plays_on(at_tombs: Page, name: str) -> None:
+    page = at_tombs
+    page.get_by_label("Open a saved file").set_input_files(
+        {"name": name, "mimeType": "application/json", "buffer": b"[" * 6000 + b"\n"}
+    )
+    expect(page.get_by_role("alert").first).to_contain_text("not a")
+    page.get_by_role("button", name="Play", exact=True).first.click()
+    deal(page)
+
+
+@with_the_runtime
+def test_two_files_of_a_game_do_not_mix_the_games_that_are_kept(page: Page, tombs: Path, tmp_path: Path) -> None:
+    page.goto(tombs.as_uri())
+    page.evaluate("keep('tombs-1.jsonl', 'a record')")
+    text = tombs.read_text(encoding="utf-8")
+    edition = page.locator("body").get_attribute("data-edition")
+    assert edition
+    (tmp_path / "later.html").write_text(text.replace(edition, "another"), encoding="utf-8")
+    page.goto((tmp_path / "later.html").as_uri())
+    assert page.evaluate("async () => Object.keys(await keptRecords())") == []
+    page.goto(tombs.as_uri())
+    assert "tombs-1.jsonl" in page.evaluate("async () => Object.keys(await keptRecords())")
+    page.evaluate("async () => (await store('readwrite')).clear()")
+
+
+@with_the_runtime
+def test_what_stops_the_program_is_told_with_a_way_out(browser: Browser, tombs: Path, tmp_path: Path) -> None:
+    text = tombs.read_text(encoding="utf-8").replace("await loadPyodide(", "await loadNothing(")
+    (tmp_path / "broken.html").write_text(text, encoding="utf-8")
+    with watched(browser) as (page, _):
+        page.goto((tmp_path / "broken.html").as_uri())
+        expect(page.locator("#ready")).to_contain_text("loadNothing is not defined", timeout=STARTS)
+        cover(page, "Play").click()
+        expect(page.locator("#ready")).to_contain_text("Open this file in a current Firefox")
+        page.evaluate("turnWhen(Promise.reject(new Error('gone')))")
+        expect(page.locator("#state")).to_contain_text("What was played is kept. Reload this page to continue.")
+
+
+@with_the_runtime
 def test_two_people_pass_the_screen_and_neither_sees_the_hand_of_the_other(at_tombs: Page) -> None:
     page = at_tombs
     page.get_by_label("Seat 2", exact=True).select_option("human")
@@ -354,11 +398,12 @@ def test_an_engine_of_ones_own_plays_in_the_file_once_it_is_trusted(
 
 
 @with_the_runtime
-def test_a_file_in_german_speaks_german(page: Page, data_folder: Path, tmp_path: Path) -> None:
+def test_a_file_in_german_speaks_german(page: Page, tombs: Path, tmp_path: Path) -> None:
     english, german = phrases_of("en").said, phrases_of("de").said
     foreign = {english[name] for name in english if name.startswith("table.") and english[name] != german[name]}
     (file,) = proofdeck.open(ROOT).export("play", "tombs", runtime=RUNTIME, dpi=50, output=tmp_path, lang="de").files
     page.goto(file.as_uri())
+    assert str(page.locator("body").get_attribute("data-edition")) not in tombs.read_text(encoding="utf-8")
     texts = [page.locator("body").inner_text()]
     cover(page, "Spielen").click()
     page.wait_for_selector("form.begin", timeout=STARTS)
@@ -412,6 +457,39 @@ def test_a_game_is_played_to_its_end(page: Page, game: str, data_folder: Path, t
     record = tmp_path / f"{game}-1.jsonl"
     record.write_text(kept(page, game, f"{game}-1.jsonl"), encoding="utf-8")
     assert replayed_by_us(record)
+
+
+ENGINES = {
+    "firefox": (firefox, FIREFOX, "there is no Firefox"),
+    "webkit": (webkit, WEBKIT and XVFB, "there is no WebKitWebDriver (webkit2gtk-driver) or no Xvfb"),
+}
+
+
+@pytest.mark.thorough
+@pytest.mark.skipif(not RUNTIME, reason="PROOFDECK_PYODIDE names no runtime")
+@pytest.mark.parametrize("engine", ENGINES)
+def test_the_file_plays_from_the_disk_in_the_engines_of_firefox_and_safari(
+    engine: str, tombs: Path, tmp_path: Path
+) -> None:
+    opened, is_here, why = ENGINES[engine]
+    if not is_here:
+        pytest.skip(why)
+    with opened(tmp_path) as driven:
+        move_and_be_answered(driven, tombs)
+
+
+def move_and_be_answered(driven: Driven, file: Path) -> None:
+    """Open the file, deal, and make a move that the bot answers."""
+    driven.open(file.as_uri())
+    driven.until("return document.querySelector('.cover [data-open=play]') !== null")
+    driven.run("document.querySelector('.cover [data-open=play]').click()")
+    driven.until("return document.querySelector('form.begin button[value=begin]') !== null")
+    driven.run("document.querySelector('form.begin button[value=begin]').click()")
+    driven.until("return document.querySelector('.moves button') !== null && !main.ariaBusy")
+    driven.run("document.querySelector('.moves button').click()")
+    driven.until("return document.querySelector('.next') !== null && !main.ariaBusy")
+    assert driven.run("return document.querySelectorAll('.log li').length") > 0
+    assert driven.run("return document.getElementById('unkept').hidden")
 
 
 @with_the_runtime
@@ -477,7 +555,61 @@ def test_a_thousand_games_are_the_same_byte_for_byte_in_a_browser(
     assert len(set(there)) == seeds
 
 
+# -- games without an engine -------------------------------------------------------------------------------------------
+
+
+def test_a_game_without_an_engine_is_not_exported_to_play_and_says_so(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("XDG_DATA_HOME", str(tmp_path))
+    (tmp_path / "cards.csv").write_text("game,id,name\ng,a,A\n", encoding="utf-8")
+    with pytest.raises(ProofdeckError) as raised:
+        proofdeck.open(tmp_path).export("play", "g")
+    (problem,) = raised.value.problems
+    assert (problem.code, problem.message) == ("E608", "the rules of G name no engine")
+
+
+# -- deep files --------------------------------------------------------------------------------------------------------
+
+
+def test_json_is_read_as_deep_as_people_write_it_and_brackets_in_words_count_for_nothing() -> None:
+    deepest = "[" * DEEPEST + "]" * DEEPEST
+    assert parsed_json(f"[{deepest[1:-1]}]") == json.loads(deepest)
+    assert parsed_json(json.dumps(["[" * 99, '\\"[' * 99])) == ["[" * 99, '\\"[' * 99]
+    assert parsed_json("[" + "[],{}," * 99 + "0]")[-1] == 0
+    for text in (f"[{deepest}]", "[" * 6000, '{"a":' * 6000, "{", '"' + "[" * 99):
+        with pytest.raises(ValueError, match=r"levels of brackets|Expecting|Unterminated"):
+            parsed_json(text)
+
+
 # -- the runtime -------------------------------------------------------------------------------------------------------
+
+
+def test_a_runtime_that_is_written_in_another_way_is_refused() -> None:
+    known = {"pyodide.asm.mjs": b"var a;export default a;\n", "pyodide.mjs": b"var b;export{b as loadPyodide};\n"}
+    assert set(known) == set(EXPORTS)
+    assert b"self.loadPyodide = b;" in Runtime(known, b"").plain()["pyodide.js"]
+    for name, text in (
+        ("pyodide.mjs", b"var b;export{b as start};\n"),
+        ("pyodide.mjs", b"var b;export default b;\n"),
+        ("pyodide.asm.mjs", b"import c from 'c';var a;export default a;\n"),
+        ("pyodide.asm.mjs", b"var a=import.meta.dirname;export default a;\n"),
+    ):
+        with pytest.raises(ProofdeckError) as raised:
+            Runtime({**known, name: text}, b"").plain()
+        (problem,) = raised.value.problems
+        assert problem.code == "E531"
+        assert problem.message.startswith(f"'{name}' of this Pyodide is not written as Proofdeck expects")
+        assert "npm pack pyodide" in problem.hint
+
+
+@pytest.mark.skipif(not RUNTIME, reason="PROOFDECK_PYODIDE names no runtime")
+def test_the_page_imports_no_module_which_safari_cannot_do_from_the_disk() -> None:
+    script = runtime_in(RUNTIME).plain()["pyodide.js"]
+    assert b"import.meta" not in script
+    assert not re.search(rb"export (?:default|\{)|export\{", script)
+    page = Path(play.__file__).parent
+    assert not re.search(r"\bimport\(", (page / "play_worker.js").read_text(encoding="utf-8"))
 
 
 def refused(runtime: Path | None, folder: Path) -> str:

@@ -93,7 +93,7 @@ async function send(form, submitter) {
     begin(before);
     document.querySelector("#table [data-focus]")?.focus();
   } catch {
-    document.getElementById("state").textContent = shown().dataset.stopped;
+    document.getElementById("state").textContent = document.body.dataset.stopped ?? shown().dataset.stopped;
   }
   main.ariaBusy = null;
 }
