@@ -117,7 +117,7 @@ def wood(size: tuple[int, int], seed: int = 4) -> Image.Image:
     light = tone + grain + fine + seam
     base = np.array([74, 52, 38], dtype=np.float32)
     pixels = np.clip(base + light[..., None] * np.array([1.0, 0.86, 0.7]), 0, 255).astype(np.uint8)
-    return Image.fromarray(pixels, "RGB")
+    return Image.fromarray(pixels)
 
 
 def photographed(things: Iterable[Sheet], size: tuple[int, int]) -> Image.Image:
@@ -182,6 +182,6 @@ def _lit(photograph: Image.Image) -> Image.Image:
     away = np.hypot((x - width * 0.44) / width, (y - height * 0.42) / height * 0.9)
     light = np.clip(1.1 - 0.62 * away**1.6, 0.55, 1.1)[..., None]
     pixels = np.clip(np.asarray(photograph, dtype=np.float32) * light, 0, 255).astype(np.uint8)
-    sharp = Image.fromarray(pixels, "RGB")
+    sharp = Image.fromarray(pixels)
     far = Image.linear_gradient("L").resize((width, height)).point(lambda value: max(0, 150 - 4 * value))
     return Image.composite(sharp.filter(ImageFilter.GaussianBlur(2.2)), sharp, far)

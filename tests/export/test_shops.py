@@ -72,6 +72,13 @@ def test_a_game_whose_cards_are_not_printed_is_exported_nowhere_and_says_so(writ
     assert (problem.code, problem.message) == ("E539", f"'{target}' makes nothing of G: it has no cards to print")
 
 
+def test_the_other_games_are_exported_beside_one_that_cannot_be(write: Writer) -> None:
+    root = write("cards.csv", "game,id,name,quantity\ng,wolf,Wolf,1\nh,owl,Owl,0\n")
+    with pytest.raises(ProofdeckError, match="'vtt' makes nothing of H"):
+        proofdeck.open(root).export("vtt")
+    assert (root / "output" / "g" / "export" / "vtt" / "g.vtt").is_file()
+
+
 @pytest.mark.parametrize(
     ("target", "size", "product", "pixels"),
     [
@@ -127,10 +134,11 @@ def test_a_name_is_never_a_formula_in_a_spreadsheet_program(cards: Callable[...,
 
 
 def test_cards_of_no_product_are_left_out_and_named(cards: Callable[..., proofdeck.Project]) -> None:
-    built = cards("mat").export("tgc")
-    assert built.files == []
-    assert [problem.code for problem in built.problems] == ["W532"]
-    assert "wolf, owl and joker (198 x 267 mm)" in built.problems[0].message
+    with pytest.raises(ProofdeckError) as raised:
+        cards("mat").export("tgc")
+    nothing, left_out = raised.value.problems
+    assert (nothing.code, left_out.code) == ("E539", "W532")
+    assert "wolf, owl and joker (198 x 267 mm)" in left_out.message
 
 
 def test_bleed_that_is_lacking_is_told_with_how_much(cards: Callable[..., proofdeck.Project]) -> None:
