@@ -38,7 +38,7 @@ def names_no_engine(game: Game, games: Iterable[Game]) -> Problem:
     """That a game cannot be played. games: those of the project, of which some may have an engine."""
     with_engine = [known.name for known in games if "engine" in known.page.head]
     known = f"Games with an engine: {listed(with_engine)}." if with_engine else ""
-    begin = "`proofdeck new my-game --engine` makes a game with one; a table `score:` in the head is enough to score it."
+    begin = "`proofdeck new my-game --engine` makes a game with one; to score it, a table `score:` is enough."
     if game.page.is_written:
         place = game.page.place(1)
         return Problem("E608", f"the rules of {game.title} name no engine", *place, hint=hint_from(known or begin))
