@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from contextlib import suppress
 from dataclasses import dataclass, field, replace
@@ -32,6 +33,8 @@ LONGEST_TRIED = 8
 DOES_NOT_FIT, LACKS_LETTERS = "E301", "E302"
 FONT_FILES = (".ttf", ".otf")
 FONT_CURE = f"Put a font that has them into {FONTS}/, as a TTF or OTF file."
+LABEL = re.compile(r"text of '[\w-]+-label'")
+"""How problems name a heading that is printed beside its cell."""
 MOST_FOREIGN, MOST_PARTS = 2, 60
 """Headers of bank statements and the like that make a spreadsheet one, and columns that no card has room for."""
 
@@ -40,18 +43,28 @@ MOST_FOREIGN, MOST_PARTS = 2, 60
 class MadeFaces:
     """The templates of a game, by side, and what they were made from.
 
-    fonts: the files of the project that they use; symbols: what is printed in place of those that no font has.
+    spreadsheet: the file of the cards; fonts: the files of the project that they use; symbols: what is printed in place
+    of those that no font has.
     """
 
     templates: Mapping[str, Template]
     made: MadeTemplates
+    spreadsheet: str
     fonts: Sequence[str] = ()
     symbols: Mapping[str, str] = field(default_factory=dict)
 
     def advised(self, found: Iterable[Problem]) -> Iterator[Problem]:
-        """The problems of its faces, with the cure for letters that no font has."""
+        """The problems of its faces, at the spreadsheet in place of templates that are in no file.
+
+        With the cure for letters that no font has.
+        """
+        files = {template.file for template in self.templates.values()}
         for problem in found:
-            yield replace(problem, hint=FONT_CURE) if problem.code == LACKS_LETTERS else problem
+            told = replace(problem, hint=FONT_CURE) if problem.code == LACKS_LETTERS else problem
+            if problem.file in files:
+                message = LABEL.sub("a heading", told.message)
+                told = replace(told, message=message, file=self.spreadsheet, line=None, column=None)
+            yield told
 
     def notes(self, title: str) -> list[str]:
         """What was taken for what, and how to change it."""
@@ -94,7 +107,7 @@ def made_faces(project: Project, game: Game, supplies: Supplies, beside: Path | 
             faces_of(template, supplies, side, names, copies, found)
         if not any(problem.code == DOES_NOT_FIT for problem in found):
             break
-    return MadeFaces(templates, made, fonts, symbols)
+    return MadeFaces(templates, made, str(game.deck.cards[0].place().file), fonts, symbols)
 
 
 def looks_like_something_else(game: Game, problems: Problems) -> bool:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, field
 from functools import lru_cache
-from itertools import combinations
+from itertools import chain, combinations
 
 from generator.cards import Card
 from generator.deck.prints import Print, supplies_for, template_of
@@ -34,10 +34,10 @@ CALLED = {"deutan": "deuteranopia", "protan": "protanopia", "tritan": "tritanopi
 def check_print(made: Print, problems: Problems, *, ink: Ink = "full") -> None:
     """Warn of anything that will look worse on paper or on the table than on a screen."""
     sides = list(_sides(made))
-    problems.extend(_of_faces(made, sides))
-    problems.extend(_of_backs(made, sides))
     visions = (GREY,) if ink == "grey" else tuple(CALLED)
-    problems.extend(_of_colours([side for side in sides if side.name == "front"], visions))
+    fronts = [side for side in sides if side.name == "front"]
+    found = chain(_of_faces(made, sides), _of_backs(made, sides), _of_colours(fronts, visions))
+    problems.extend(made.made.advised(found) if made.made else found)
     made.project.save()
 
 

@@ -213,7 +213,10 @@ def faces_made(project: Project, game: str, lang: str) -> MadeFaces:
 def template_of(project: Project, version: PrintVersion, side: str, kind: str) -> Template | None:
     """The template for that side of cards of that kind; None if there is none, or none that can be read."""
     file = _template_file(project, version.game, side, kind)
-    if _is_made(project, version.game) and is_plain(project.path_of(file) if file else None):
+    sides = ("front", side)  # a made back belongs behind a made front
+    if _is_made(project, version.game) and all(
+        is_plain(template_path(project, version.game, one, kind)) for one in sides
+    ):
         return faces_made(project, version.game, version.lang).templates[side]
     front = template_of(project, version, "front", kind) if side == "back" else None
     return None if file is None else template_in(project, file, front.shape if front else None)

@@ -313,9 +313,11 @@ class _Setter:
         ):
             shown = letters.upper() if factor < 1 else letters
             glyphs = _tracked(self._materials.shape(shown, font), self._style.tracking)
+            said = shown
             for glyph in glyphs:
-                if glyph.id == 0:  # the second glyph of a cluster of letters has no text of its own
-                    self._composed.missing[glyph.text or shown] = font
+                said = glyph.text or said  # only the first glyph of a cluster of letters has their text
+                if glyph.id == 0:
+                    self._composed.missing[said] = font
             if factor < 1 and len(glyphs) == len(letters):
                 glyphs = tuple(glyph._replace(text=letter) for glyph, letter in zip(glyphs, letters, strict=True))
             width = sum([glyph.advance for glyph in glyphs]) * scale * factor

@@ -22,7 +22,7 @@ from generator.faces.face import Font, Glyph, Segment
 from generator.faces.face import Path as Outline
 from generator.faces.materials import MaterialError
 from generator.files import inside, is_file, read_file
-from generator.problems import did_you_mean, hint_from
+from generator.problems import did_you_mean, hint_from, listed
 
 _UNNEEDED = ("GSUB", "GPOS", "GDEF", "BASE", "JSTF", "DSIG", "name", "post", "OS/2", "STAT", "meta", "kern", "gasp")
 FEATURES = {"kern": True, "liga": True, "lnum": True}
@@ -35,6 +35,10 @@ class _Axis(TypedDict):
     tag: str
     min: float
     max: float
+
+
+OURS = ("Cinzel", "Crimson Text", "Alegreya Sans", "Alfa Slab One")
+"""The families that are installed with the program. Whether a package of another name exists cannot be known here."""
 
 
 class FontError(MaterialError):
@@ -236,7 +240,7 @@ def _packaged_font(font: Font) -> FontFile:
             f"there is no font family '{font.family}'",
             hint_from(
                 did_you_mean(font.family, _families()),
-                f'`pip install {package.replace("_", "-")}` installs a family; `file = "fonts/My.ttf"` uses your own.',
+                f'{listed(OURS)} come with Proofdeck. `{{file = "fonts/My.ttf"}}` uses a file of yours.',
             ),
         )
     folder = Path(spec.submodule_search_locations[0])
@@ -261,7 +265,7 @@ def _axes(axes: Sequence[_Axis], weight: int) -> tuple[tuple[str, float], ...]:
 
 def _families() -> list[str]:
     names = (module.name for module in pkgutil.iter_modules())
-    return [name.removeprefix("fontpkg_").replace("_", " ") for name in names if name.startswith("fontpkg_")]
+    return [name.removeprefix("fontpkg_").replace("_", " ").title() for name in names if name.startswith("fontpkg_")]
 
 
 @cache

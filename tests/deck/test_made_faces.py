@@ -321,3 +321,25 @@ def test_no_project_is_made_of_a_file_that_cannot_be_read_and_the_message_names_
     with pytest.raises(ProofdeckError) as caught:
         files_from(tmp_path / name, "mine")
     assert [problem.file for problem in caught.value.problems] == [str(tmp_path / name)]
+
+
+def test_a_letter_of_a_heading_that_no_font_has_is_told_at_the_spreadsheet(tmp_path: Path) -> None:
+    """The template that prints the heading is in no file, so its lines would lead nowhere."""
+    (tmp_path / "cards.csv").write_text("Name,\u679a\u6570\nWell,2\nMill,3\n", encoding="utf-8")
+    laid_out(tmp_path, problems := Problems())
+    (problem,) = problems
+    assert (problem.code, problem.file, problem.line) == ("E302", "cards.csv", None)
+    assert problem.message.startswith("a heading: ")
+
+
+def test_kinds_with_fronts_of_their_own_get_a_back_of_the_same_size(tmp_path: Path) -> None:
+    (tmp_path / "cards.csv").write_text("game,name,kind\nzoo,Ant,folk\nzoo,Nest,site\nzoo,Stone,other\n")
+    folder = tmp_path / "templates" / "zoo"
+    folder.mkdir(parents=True)
+    for kind, size in (("folk", "44x68"), ("site", "70x70")):
+        text = '[elements.n]\ntype = "text"\ntext = "{{ name }}"\nx = 5\ny = 5\nwidth = 30\nheight = 9\n'
+        (folder / f"front-{kind}.toml").write_text(f'size = "{size}"\n[fonts]\nbody = "Crimson Text"\n{text}')
+    made = laid_out(tmp_path, problems := Problems())
+    assert [str(problem) for problem in problems] == []
+    assert [item.front.size for item in made.items] == [item.back.size for item in made.items if item.back]
+    assert len({item.front.size for item in made.items}) == 3

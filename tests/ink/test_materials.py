@@ -50,7 +50,7 @@ def test_an_italic_that_the_family_lacks_is_refused_and_not_faked(tmp_path: Path
 def test_an_unknown_family_gets_an_offer(tmp_path: Path) -> None:
     with pytest.raises(FontError) as caught:
         supplies_in(tmp_path).fonts.file(Font("Crimson Txt"))
-    assert "Did you mean 'crimson text'?" in caught.value.hint
+    assert "Did you mean 'Crimson Text'?" in caught.value.hint
 
 
 @pytest.mark.parametrize("data", [b"", b"wOF2....", b"ttcf....", b"\0\1\0\0" + b"rubbish" * 9])
