@@ -20,7 +20,9 @@ from generator.sheets.showcase import NO_TABLE, NOTHING_SHOWN, Showcase, TablePi
 from generator.sheets.transform import STAY, Transform
 from generator.units import MM_PER_POINT, Box
 
-CUT_COLOUR = "#8a8a8a"
+CUT_LINE = (("#ffffff", ()), ("#333333", (1.2, 0.8)))
+"""Colours and dashes (mm) of cut lines, from the bottom up. On any ground, one of the two has a contrast of at least
+3.5 : 1; a single colour disappears on grounds that are about as dark."""
 OVER_INK = Marks(width=0.75, colour="#ffffff")
 """What is painted below crop marks that begin within the bleed."""
 LABEL_COLOUR = "#7a7a7a"
@@ -152,7 +154,7 @@ def _cut_lines(document: Document, content: Content, side: Side) -> None:
     document.begin_cut_layer(content)
     for placed in shaped:
         content.add("q", _matrix(placed.transform))
-        content.marks([_outline(placed.face)])
+        content.marks(_outlines(placed.face))
         content.add("Q")
     content.add("EMC")
 
@@ -161,9 +163,10 @@ def _matrix(transform: Transform) -> str:
     return f"{' '.join(f'{n:.4f}' for n in transform)} cm"
 
 
-def _outline(face: Face) -> Shape:
+def _outlines(face: Face) -> list[Shape]:
     trim = Box(0, 0, face.size.width, face.size.height)
-    return Shape(outline_path(face.outline, trim, face.corner), None, CUT_COLOUR, Marks().width)
+    path = outline_path(face.outline, trim, face.corner)
+    return [Shape(path, None, colour, Marks().width, dash) for colour, dash in CUT_LINE]
 
 
 def _line_of_text(words: str, sheet: Sheet, materials: Materials) -> list[TextRun]:
