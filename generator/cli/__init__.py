@@ -3,9 +3,7 @@
 Exit codes: 0 fine, 1 problems found, 2 wrong usage or nothing to work on, 130 interrupted.
 """
 
-import signal
 import sys
-from pathlib import Path
 
 __all__ = ["main"]
 
@@ -13,12 +11,16 @@ __all__ = ["main"]
 def main() -> None:
     """Run the command line; ends the process. Ctrl-C and SIGTERM end it with one word, also while it is waking up."""
     try:
-        Path.cwd()
-    except OSError:  # nothing that is named relative to it could be found
-        sys.stderr.write("The current folder no longer exists. Go to another one with `cd`.\n")
-        sys.exit(2)
-    try:
+        import signal
+
         signal.signal(signal.SIGTERM, signal.default_int_handler)
+        from pathlib import Path
+
+        try:
+            Path.cwd()
+        except OSError:  # nothing that is named relative to it could be found
+            sys.stderr.write("The current folder no longer exists. Go to another one with `cd`.\n")
+            sys.exit(2)
         from generator.cli.app import run
         from generator.processes import look_for_garbage_less_often
 
