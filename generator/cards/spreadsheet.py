@@ -12,7 +12,7 @@ from pathlib import Path
 from generator.cards.columns import cure_for_no_name, read_header
 from generator.cards.deck import Deck
 from generator.cards.findings import Findings, quotation
-from generator.cards.heading import heading_of, names_cards
+from generator.cards.heading import Heading, heading_of, names_cards
 from generator.cards.reader import MOST_COLUMNS, RawTable, read_text
 from generator.cards.schema import decks_of
 from generator.files import read_file
@@ -90,21 +90,34 @@ def _open_text(data: bytes, suffix: str, findings: Findings) -> RawTable | None:
 
 
 def _read_table(table: RawTable, findings: Findings, default_game: str) -> dict[str, Deck]:
+    heading = _heading(table, findings)
+    if heading is None:
+        return {}
+    columns = replace(read_header(heading.row, findings, heading.names), called_by=heading.called_by)
+    return decks_of(RawTable(heading.rows, table.delimiter), heading.row, columns, findings, default_game)
+
+
+def has_cards(data: bytes) -> bool:
+    """Whether this text has the header of a table of cards, as `read_cards` finds it."""
+    findings = Findings("", Problems())
+    table = _open_text(data, ".csv", findings)
+    return table is not None and _heading(table, findings) is not None
+
+
+def _heading(table: RawTable, findings: Findings) -> Heading | None:
     header = next(table.rows, None)
     if header is None:
         hint = "Write a first row with the names of the columns (id,name,text,quantity), then one row per card."
         findings.report("E115", "the spreadsheet is empty", (1, 1), hint=hint)
-        return {}
+        return None
     if len(header.cells) > MOST_COLUMNS:
         message = f"the header has more than {MOST_COLUMNS} columns"
         findings.report("E118", message, header.start(MOST_COLUMNS), hint="Delete the columns that are not needed.")
-        return {}
+        return None
     if names_cards(header):
-        return decks_of(table, header, read_header(header, findings), findings, default_game)
+        return Heading(header, table.rows)
     heading = heading_of(header, table.rows)
     if heading is None:
         message = "no column is called 'id' or 'name', and none looks like the names or the words of cards"
         findings.report("E110", message, header.place(0), hint=cure_for_no_name(header))
-        return {}
-    columns = replace(read_header(heading.row, findings, heading.names), called_by=heading.called_by)
-    return decks_of(RawTable(heading.rows, table.delimiter), heading.row, columns, findings, default_game)
+    return heading

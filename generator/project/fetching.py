@@ -6,25 +6,27 @@ Only `proofdeck pull` and `preview --follow` use this, on the user's request; a 
 from __future__ import annotations
 
 import http.client
-import re
+import io
 import time
 import urllib.error
 import urllib.request
 from dataclasses import dataclass
+from functools import partial
 from typing import Any
 from urllib.parse import parse_qs, urlsplit, urlunsplit
 
 from generator import __version__
+from generator.cards.spreadsheet import MOST_BYTES, has_cards
 from generator.problems import Problem, ProofdeckError
 
-LARGEST = 20 * 1024 * 1024
+LARGEST = MOST_BYTES
 PATIENCE = 20.0
-"""Seconds until a response must be complete."""
+"""Seconds until a response must be complete, with all redirects to it."""
 PIECE = 64 * 1024
 MOST_MOVES = 5
 HTML = (b"<!doctype html", b"<html", b"<head", b"<body")
 WORKBOOK = b"PK\x03\x04"
-UTF_16 = (b"\xff\xfe", b"\xfe\xff")
+WHOLE = (http.HTTPStatus.OK, http.HTTPStatus.NON_AUTHORITATIVE_INFORMATION)
 
 
 @dataclass(frozen=True, slots=True)
@@ -71,17 +73,76 @@ def fetch(address: str, known: str = "", patience: float = PATIENCE) -> Fetched 
     if known:
         headers["If-None-Match"] = known
     until = time.monotonic() + patience
-    opener = urllib.request.build_opener(_Moves())
+    opener = urllib.request.build_opener(_Moves(), _Http(until), _Https(until))
     try:
         with opener.open(urllib.request.Request(address, headers=headers), timeout=patience) as answer:  # noqa: S310
+            if answer.status not in WHOLE:
+                raise _refused(address, _says(answer.status), _cure(answer.status))
             return _table(address, _read(answer, until, address), answer)
     except urllib.error.HTTPError as error:
         error.close()
-        if error.code == http.HTTPStatus.NOT_MODIFIED:
+        if known and error.code == http.HTTPStatus.NOT_MODIFIED:
             return None
         raise _refused(address, _says(error.code), _cure(error.code)) from None
     except (TimeoutError, urllib.error.URLError, http.client.HTTPException, OSError, ValueError) as error:
         raise _refused(address, *_why(error)) from None
+
+
+class _Bounded(urllib.request.AbstractHTTPHandler):
+    """Opens connections on which every answer must be complete at the same time, however slowly it comes."""
+
+    def __init__(self, until: float) -> None:
+        super().__init__()
+        self._until = until
+
+    def do_open(self, http_class: Any, req: Any, **options: Any) -> Any:
+        return super().do_open(partial(_connection, http_class, self._until), req, **options)
+
+
+class _Http(_Bounded, urllib.request.HTTPHandler):
+    pass
+
+
+class _Https(_Bounded, urllib.request.HTTPSHandler):
+    pass
+
+
+def _connection(kind: Any, until: float, host: str, **options: Any) -> Any:
+    connection = kind(host, **{**options, "timeout": _left(until)})
+    connection.response_class = partial(_Response, until)
+    return connection
+
+
+def _left(until: float) -> float:
+    left = until - time.monotonic()
+    if left <= 0:
+        raise TimeoutError
+    return left
+
+
+class _Response(http.client.HTTPResponse):
+    def __init__(self, until: float, sock: Any, *options: Any, **named: Any) -> None:
+        super().__init__(sock, *options, **named)
+        self.fp = io.BufferedReader(_Incoming(self.fp.detach(), sock, until))  # type: ignore[attr-defined]
+
+
+class _Incoming(io.RawIOBase):
+    """What comes in on a socket; each read waits only for the time that is left."""
+
+    def __init__(self, raw: Any, sock: Any, until: float) -> None:
+        self._raw, self._sock, self._until = raw, sock, until
+
+    def readable(self) -> bool:
+        return True
+
+    def readinto(self, buffer: Any) -> int | None:
+        self._sock.settimeout(_left(self._until))
+        count: int | None = self._raw.readinto(buffer)
+        return count
+
+    def close(self) -> None:
+        self._raw.close()
+        super().close()
 
 
 class _Moves(urllib.request.HTTPRedirectHandler):
@@ -103,9 +164,8 @@ def _read(answer: Any, until: float, address: str) -> bytes:
         size += len(piece)
         if size > LARGEST:
             hint = "A spreadsheet of cards is much smaller. Check the address."
-            raise _refused(address, f"the file is larger than {LARGEST // 1024 // 1024} MB", hint)
-        if time.monotonic() > until:
-            raise TimeoutError
+            raise _refused(address, f"the file is larger than {LARGEST // 1_000_000} MB", hint)
+        _left(until)
         pieces.append(piece)
     if answer.length:
         raise http.client.IncompleteRead(b"")
@@ -121,22 +181,17 @@ def _table(address: str, data: bytes, answer: Any) -> Fetched:
         raise _refused(address, what, hint)
     if not data.strip():
         raise _refused(address, "the answer is empty", "Check the address and the sheet.")
-    if not data.startswith((WORKBOOK, *UTF_16)) and not _has_header(data):
+    if not data.startswith(WORKBOOK) and not has_cards(data):
         hint = "The first line of the sheet must name its columns, such as `id` and `name`."
         raise _refused(address, "the table has no column `id` or `name`", hint)
     return Fetched(data, "xlsx" if data.startswith(WORKBOOK) else "csv", answer.headers.get("ETag") or "")
 
 
-def _has_header(data: bytes) -> bool:
-    lines = [line for line in data.decode("utf-8-sig", "replace").splitlines() if line.strip()]
-    header = next((line for line in lines if not line.lower().startswith("sep=")), "")
-    return not {"id", "name"}.isdisjoint(cell.strip(' "').casefold() for cell in re.split("[,;\t]", header))
-
-
 def _says(code: int) -> str:
-    if code < http.HTTPStatus.BAD_REQUEST:
+    if _is_redirect(code):
         return "it redirects to an address that cannot be used"
     known = {
+        206: "the server sent only a part of the file",
         401: "it asks for a password",
         403: "access is denied",
         404: "there is nothing at this address",
@@ -146,11 +201,16 @@ def _says(code: int) -> str:
 
 
 def _cure(code: int) -> str:
-    if code < http.HTTPStatus.BAD_REQUEST:
+    if _is_redirect(code):
         return "Open it in a browser, and copy the final address."
     if code in {401, 403}:
         return "Share the sheet with anyone who has the link, or publish it as CSV."
-    return "Check that the address is complete." if code < http.HTTPStatus.INTERNAL_SERVER_ERROR else "Try again later."
+    is_ours = http.HTTPStatus.BAD_REQUEST <= code < http.HTTPStatus.INTERNAL_SERVER_ERROR
+    return "Check that the address is complete." if is_ours else "Try again later."
+
+
+def _is_redirect(code: int) -> bool:
+    return code in {300, 301, 302, 303, 305, 306, 307, 308}
 
 
 def _why(error: Exception) -> tuple[str, str]:

@@ -7,16 +7,19 @@ import json
 import threading
 import time
 from collections.abc import Callable, Iterator
+from contextlib import suppress
 from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
 from pathlib import Path
+from socketserver import BaseRequestHandler, ThreadingTCPServer
 from typing import NamedTuple
 from urllib.request import Request
 
 import pytest
 from cli.commands import run
 
+from generator.cards.spreadsheet import read_cards
 from generator.preview.following import following
-from generator.problems import ProofdeckError
+from generator.problems import Problems, ProofdeckError, has_errors
 from generator.project import fetching
 from generator.project.fetching import fetch, table_address
 from generator.project.pulling import KEPT, pull
@@ -132,6 +135,8 @@ LOGIN = b"\xef\xbb\xbf\n<!DOCTYPE html><html><body>Sign in to continue<input typ
         ({"code": 302, "to": "file:///etc/passwd"}, "it redirects to an address that cannot be used"),
         ({"code": 302, "to": "/cards.csv"}, "it redirects to an address that cannot be used"),
         ({"length": 5000}, "the connection broke off"),
+        ({"code": 206}, "the server sent only a part of the file -- Try again later."),
+        ({"code": 304, "data": b""}, "the server answered 304 -- Try again later."),
     ],
 )
 def test_every_answer_that_is_no_table_is_a_sentence(server: Server, answer: dict[str, object], told: str) -> None:
@@ -161,6 +166,52 @@ def test_a_slow_answer_and_no_network_are_sentences(server: Server) -> None:
     server.says(wait=3.0)
     assert "did not answer in time" in refused(lambda: fetch(server.address, patience=0.3))
     assert "cannot be reached" in refused(lambda: fetch("http://127.0.0.1:9/cards.csv"))
+
+
+DRIPPING = [b"HTTP/1.1 200 OK\r\n", b"X-Waiting: ", b"a"]
+CONTINUING = [b"", b"HTTP/1.1 100 Continue\r\n\r\n"]
+CHUNKING = [b"HTTP/1.1 200 OK\r\nTransfer-Encoding: chunked\r\n\r\n", b"1\r\n,\r\n"]
+
+
+@pytest.mark.parametrize("words", [DRIPPING, CONTINUING, CHUNKING], ids=["header", "continue", "chunks"])
+def test_an_answer_that_drips_for_ever_is_given_up(words: list[bytes]) -> None:
+    ended = threading.Event()
+
+    class Dripping(BaseRequestHandler):
+        def handle(self) -> None:
+            *before, again = words
+            self.request.sendall(b"".join(before))
+            with suppress(OSError):
+                while not ended.wait(0.02):
+                    self.request.sendall(again)
+
+    with ThreadingTCPServer(("127.0.0.1", 0), Dripping) as httpd:
+        threading.Thread(target=httpd.serve_forever, args=(0.01,), daemon=True).start()
+        address = f"http://127.0.0.1:{httpd.server_address[1]}/cards.csv"
+        after = threading.Timer(5, ended.set)
+        after.start()
+        assert "the server did not answer in time" in refused(lambda: fetch(address, patience=0.3))
+        assert not ended.is_set(), "only the end of the server ended it"
+        after.cancel()
+        ended.set()
+        httpd.shutdown()
+
+
+WORDS = b"word,rules\nWolf,Howl at the moon.\nOwl,See in the dark.\n"
+
+
+@pytest.mark.parametrize(
+    "data",
+    [b"# a note\n#another\n" + CARDS, b"sep=;\nid;name\nwolf;Wolf\n", b"Card Name;Text\nWolf;Howl\n",
+     b"Name |game\nWolf|zoo\n".replace(b"|", b"\t"), WORDS, CARDS.decode().encode("utf-16")],
+)  # fmt: skip
+def test_every_table_that_can_be_built_can_be_pulled(server: Server, tmp_path: Path, data: bytes) -> None:
+    server.says(data=data)
+    pull(tmp_path, server.address, NOW)
+    problems = Problems()
+    decks = read_cards(tmp_path / "cards.csv", "cards.csv", problems, default_game="zoo")
+    assert "Wolf" in next(iter(decks.values())).cards[0].name
+    assert not has_errors(problems)
 
 
 def test_an_address_that_has_moved_is_followed(server: Server) -> None:
