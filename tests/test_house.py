@@ -34,7 +34,7 @@ def test_the_house_is(what: str) -> None:
 
 LATE_LIBRARIES = {
     *("PIL", "bidi", "distributed", "highspy", "jinja2", "markdown_it", "numpy", "openpyxl", "pandas", "platformdirs"),
-    *("pypdfium2", "pyphen", "svgelements", "typst", "uharfbuzz", "uniseg", "yaml"),
+    *("pypdfium2", "pyphen", "svgelements", "typst", "uharfbuzz", "uniseg", "watchfiles", "yaml"),
     *("concurrent", "ctypes", "difflib", "multiprocessing", "tomllib"),
 }
 LATE_MODULES = {

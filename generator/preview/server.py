@@ -32,6 +32,7 @@ from generator.preview.pictures import Pictures
 from generator.preview.reviews import Reviews
 from generator.preview.showing import Showing
 from generator.preview.views import PAGES, Views, sheets_key
+from generator.preview.watching import pause_after, watch_folder
 from generator.project.request import USUAL_PAPERS
 from generator.rulebook.html import own_script
 from generator.sheets.inks import Ink
@@ -45,7 +46,7 @@ from generator.units import Box
 
 HERE = "127.0.0.1"
 STEP = 0.06
-"""Seconds between two looks at the project's files."""
+"""Seconds between two looks at the project's files while something is going on."""
 QUIET = 0.5
 """Seconds without a change before a full check starts."""
 FETCHED = 0.12
@@ -113,7 +114,7 @@ class Preview:
         self.showing = Showing(root, lang)
         self.behind = Behind(root, trust=trust, lang=lang)
         self.pictures = Pictures()
-        self.stopped, self.news = Event(), Condition()
+        self.stopped, self.touched, self.news = Event(), Event(), Condition()
         self._told = 0
         self._server = _Server((HERE, port), self)
         self.tables = Tables(root, self._on_table, trust=trust)
@@ -150,6 +151,7 @@ class Preview:
             self._server.serve_forever(poll_interval=0.1)
         finally:
             self.stopped.set()
+            self.touched.set()
             self.behind.close()
             self.showing.close()
             self._server.server_close()
@@ -160,15 +162,21 @@ class Preview:
         self._server.shutdown()
 
     def _watch(self) -> None:
-        touched, number = 0.0, self.showing.now.number
-        while not self.stopped.wait(STEP):
-            if time.monotonic() - self.showing.painted > FETCHED:
-                self.showing.follow()
+        last, pause, number = 0.0, STEP, self.showing.now.number
+        watch_folder(self.showing.root, self.touched, self.stopped)
+        while not self.stopped.is_set():
+            self.touched.wait(STEP if last else pause)
+            self.touched.clear()
+            while time.monotonic() - self.showing.painted <= FETCHED:
+                time.sleep(STEP)
+            began = time.perf_counter()
+            if not self.showing.follow():
+                pause = pause_after(time.perf_counter() - began)
             if self.showing.now.number != number:
-                touched, number = time.monotonic(), self.showing.now.number
+                last, number = time.monotonic(), self.showing.now.number
                 self._tell()
-            elif touched and time.monotonic() - touched > QUIET:
-                touched = 0.0
+            elif last and time.monotonic() - last > QUIET:
+                last = 0.0
                 self._check()
 
     def _check(self) -> None:
@@ -267,6 +275,7 @@ class Preview:
         if why:
             return Answer(desk.page(self.views.after(self._told), game, why).encode())
         if at_once:
+            self.touched.set()
             return at_once
         self.showing.follow()
         self._tell()
