@@ -30,7 +30,7 @@ from generator.signing.signed import read_signed
 
 BESIDE = "original:"
 """How a comment begins that holds the original beside its translation."""
-NOTED = re.compile(r"[ \t]*\{#\s*original:.*?#\}", re.DOTALL)
+NOTED = re.compile(r"(?<![ \t])[ \t]*\{#\s*original:.*?#\}", re.DOTALL)
 BETWEEN = re.compile(r"\b\d+\b|[…:,;+×]")
 """What comes between words that have translations of their own."""
 OF_THE_HEAD = ("title", "age", "time")

@@ -62,6 +62,8 @@ def without_table(data: bytes, table: Path) -> bytes:
     if not isinstance(inside, dict) or inside.pop(table[-1], None) is None:
         raise NotWrittenError(f"There is no {_heading(table)} in this file.")
     found = [one for one in statements(text) if one.path[: len(table)] == tuple(table)]
+    if not found:
+        raise NotWrittenError(f"{_heading(table)} is written inside braces or brackets, so delete it in your editor.")
     start, end = found[0].start, found[-1].end
     start = text.rfind("\n", 0, start) + 1
     end = min(len(text), end + 1)
@@ -70,9 +72,10 @@ def without_table(data: bytes, table: Path) -> bytes:
         end += len(line_end)
     elif text[:start].endswith(2 * line_end) and end == len(text):
         start -= len(line_end)
-    if not expected.get(table[0], True):
+    after = text[:start] + text[end:]
+    if not expected.get(table[0], True) and table[0] not in tables_in(after):
         del expected[table[0]]
-    return _proved(data, text[:start] + text[end:], expected)
+    return _proved(data, after, expected)
 
 
 def _with_value(text: str, path: Path, value: Value) -> str:

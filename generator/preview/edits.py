@@ -12,6 +12,7 @@ from threading import Lock
 from typing import Any
 
 from generator.cards import Card
+from generator.cards.reader import MOST_COLUMNS
 from generator.cards.values import free_variant
 from generator.editing.cells import CellEdit, RowMark, marks_after, read_sheet, with_cells, with_row, without_row
 from generator.editing.refusal import NotWrittenError
@@ -66,7 +67,7 @@ class Edits:
                 return str(error)
             except ProofdeckError as error:
                 return " ".join(map(sentence, error.problems))
-            except (KeyError, ValueError, TypeError, IndexError, RecursionError):
+            except (KeyError, ValueError, TypeError, IndexError, RecursionError, OverflowError):
                 return NOT_A_FORM
             except OSError as error:
                 return f"Nothing was written: {error.strerror}."
@@ -82,7 +83,7 @@ class Edits:
         if len(found) > MOST_CELLS:
             raise NotWrittenError(f"More than {MOST_CELLS:,} cells are too many at once. Paste fewer of them.")
         edits = [CellEdit(RowMark(int(line), str(cells)), int(at), str(text)) for line, cells, at, text in found]
-        if any(edit.column < 0 for edit in edits):
+        if any(not 0 <= edit.column < MOST_COLUMNS for edit in edits):
             raise ValueError
         says = form.get("says", "")[:80] or (f"{len(edits)} cells" if len(edits) > 1 else "a cell")
         page, preferred = form.get("page", ""), preferred_in(file)

@@ -18,9 +18,9 @@ from generator.rules.printing import PRINTS, Edition
 
 MARK = re.compile(r"^(?P<indent>\s*)r\[(?P<id>[^\]]*)\](?P<rest>.*)$")
 ID = re.compile(r"[a-z0-9]+(-[a-z0-9]+)*(\.[a-z0-9]+(-[a-z0-9]+)*)+")
-NOTE = re.compile(r'\s*\{(?:physical:\s*"(?P<physical>[^"]+)"|print=(?P<edition>[^{}\s]*))\}')
+NOTE = re.compile(r'(?<!\s)\s*\{(?:physical:\s*"(?P<physical>[^"]+)"|print=(?P<edition>[^{}\s]*))\}')
 SEEN_FROM_AFAR = re.compile(r"see\(\s*['\"]([^'\"]+)['\"]\s*\)")
-HEADING = re.compile(r"^##\s+(?P<title>\S.*?)\s*(?:\{(?P<note>-|print=[^{}\s]*)\})?\s*$")
+HEADING = re.compile(r"^##\s+(?P<title>\S(?:\S|\s++(?=\S))*?)\s*+(?:\{(?P<note>-|print=[^{}\s]*)\}\s*+)?$")
 UNNUMBERED = "-"
 FENCE = re.compile(r"^\s*(```|~~~)")
 

@@ -16,7 +16,7 @@ from generator.rules.page import RulesPage
 from generator.rules.parameters import TABLE
 
 JINJA = re.compile(r"\{#.*?#\}|\{\{.*?\}\}|\{%.*?%\}", re.DOTALL)
-BOUND = re.compile(r"[ \t]*\{#\s*rules:(?P<ids>[^#]*)#\}")
+BOUND = re.compile(r"(?<![ \t])[ \t]*\{#\s*rules:(?P<ids>[^#]*)#\}")
 STRING = re.compile(r"'([^']*)'|\"([^\"]*)\"")
 PATH = re.compile(r"(?<![\w.])[A-Za-z_]\w*(?:\.\w+|\[\d+\])*")
 LAYOUT = re.compile(r"<[^<>]*>|^[ \t]*(?:[-+>*]|#+|\d{1,9}[.)])(?=[ \t])|-{2,}", re.MULTILINE)

@@ -17,13 +17,13 @@ from generator.rules.clauses import FENCE, MARK
 from generator.rules.page import HeadEntry, RulesPage
 from generator.rules.speech import language_of
 
-ATX = re.compile(r" {0,3}(?P<signs>#{1,6})(?:[ \t]+(?P<words>.*?))??(?:[ \t]+#+)?[ \t]*$")
+ATX = re.compile(r" {0,3}(?P<signs>#{1,6})(?:[ \t]++(?P<words>(?:\S|[ \t]++(?=\S))*?))??(?:[ \t]++#+)?[ \t]*+$")
 TAGGED = re.compile(r"\s*<h(?P<level>[1-6])\b[^>]*>(?P<words>.*?)</h(?P=level)>\s*$", re.IGNORECASE)
 PANDOC = re.compile(r"%[ \t]+(?P<words>\S.*)$")
 UNDERLINE = re.compile(r" {0,3}(?P<sign>=+|-+)[ \t]*$")
 NO_PARAGRAPH = re.compile(r"\s*$|\s{4}|\s{0,3}(?:[-*+>|#]|\d{1,9}[.)])\s?")
 """Lines above a row of hyphens that make it a line across the page, and not the line under a heading."""
-ANCHOR = re.compile(r"\s*\{#[^{}]*\}\s*$|<a\s[^>]*>\s*</a>", re.IGNORECASE)
+ANCHOR = re.compile(r"(?<!\s)\s*\{#[^{}]*\}\s*$|<a\s[^>]*>\s*</a>", re.IGNORECASE)
 MARKUP = re.compile(r"!?\[(?P<words>[^\]]*)\]\([^)]*\)|<[^>]*>|\[@[^\]]*\]|[*_`~]+(?=\S)|(?<=\S)[*_`~]+")
 PICTURES = {"So", "Sk", "Cf", "Mn"}
 """Kinds of characters that are pictures, or vary one."""

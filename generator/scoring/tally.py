@@ -18,7 +18,7 @@ from generator.scoring.conversation import SHOWN, Conversation, not_to_be_writte
 from generator.scoring.drafts import CHANGED, SAID, repeat
 from generator.scoring.entries import BEGUN, UNDONE, Entry, Stream, standing
 from generator.scoring.matches.exports import as_json, as_log
-from generator.scoring.matches.imports import read_log, wrong_entries
+from generator.scoring.matches.imports import UNREADABLE, parsed, read_log, wrong_entries
 from generator.scoring.matches.match import KIND, ROUND, Match, beginning, folded_match
 from generator.scoring.matches.rounds import RoundRequest, read_round
 from generator.scoring.players import check_players
@@ -57,9 +57,15 @@ class Tally:
     def read(cls, playable: Playable, text: str, shown: str) -> Self:
         """What `written` returned. Raises ProofdeckError for anything else."""
         try:
+<<<<<<< HEAD
             entries = read_log(parsed_json(text)[ANSWERS])
             wrong = list(wrong_entries(_of_match(entries), shown))
         except (LookupError, TypeError, ValueError, AttributeError, ProofdeckError):
+=======
+            entries = read_log(parsed(text)[ANSWERS])
+            wrong = list(wrong_entries(_of_match(entries), shown))
+        except UNREADABLE:
+>>>>>>> 105d8566 (Refuse numbers no file can hold, caches of other users, and slow searches over blanks)
             wrong = [Problem("E716", "this is not a file of scores that were kept by a page", shown)]
         if wrong:
             raise ProofdeckError(wrong)

@@ -6,6 +6,7 @@ What an answer was made of is kept as a row of digests, so that thousands of ans
 
 from __future__ import annotations
 
+import glob
 import os
 import pickle
 import sqlite3
@@ -214,11 +215,23 @@ class Store:
         return ()
 
 
+def _is_ours(path: Path) -> bool:
+    """Whether the file, if there is one, and its folder belong to this user; a pickle of anybody else can do harm."""
+    if not hasattr(os, "getuid"):
+        return True
+    with suppress(OSError):
+        files = [path.parent, *path.parent.glob(f"{glob.escape(path.name)}*")]
+        return all(one.lstat().st_uid == os.getuid() for one in files)
+    return False
+
+
 def _opened(path: Path, program: str) -> sqlite3.Connection | None:
     """The file with its tables, emptied if another program wrote it, made again if damaged; None if there is none."""
     for _ in range(2):
         with suppress(OSError):
             path.parent.mkdir(parents=True, exist_ok=True)
+        if not _is_ours(path):
+            return None
         try:
             opened = sqlite3.connect(path, timeout=PATIENCE, check_same_thread=False)
         except sqlite3.Error:

@@ -153,3 +153,10 @@ def test_numbers_have_at_most_two_decimal_places() -> None:
         *("3", "3", "3.1", "3.14", "0", "-2.5", "100", "true")
     ]
     assert json.loads(written('a "b"\n\t\\')) == 'a "b"\n\t\\'
+
+
+def test_a_table_in_braces_is_deleted_where_it_has_a_line_and_else_the_author_is_told() -> None:
+    path = ("elements", "new")
+    assert without_table(b"[elements]\nnew = { x = 1 }\n", path) == b"[elements]\n"
+    with pytest.raises(NotWrittenError, match="inside braces or brackets, so delete it in your editor"):
+        without_table(b"elements = { new = { x = 1 }, old = { x = 2 } }\n", path)

@@ -2,7 +2,10 @@
 
 from __future__ import annotations
 
+import subprocess
+import sys
 from collections.abc import Callable
+from functools import partial
 from pathlib import Path
 
 import pytest
@@ -217,3 +220,26 @@ def test_no_text_of_a_page_gives_a_traceback(text: str) -> None:
     problems = Problems()
     read_clauses(RulesPage(SHOWN, {}, text), problems)
     assert all(problem.code.startswith("E60") for problem in problems)
+
+
+BLANK_LINES = """
+from generator.accept.translating import NOTED
+from generator.rules.clauses import HEADING, NOTE
+from generator.rules.passages import BOUND, plain_words
+from generator.rules.plain import ANCHOR, ATX
+many = "\\t" * 100_000
+for text in (many, f"a{many}b", f"## a{many}b", f"## a{many}b{many}c", f"# {many}b"):
+    for pattern in (NOTED, NOTE, BOUND, ANCHOR):
+        pattern.sub("", text)
+    for pattern in (HEADING, ATX):
+        pattern.match(text)
+    plain_words(text)
+"""
+
+
+@pytest.mark.skipif(sys.platform != "linux", reason="needs a limit of processor time")
+def test_a_hundred_thousand_tabs_are_read_at_once() -> None:
+    import resource
+
+    limit = partial(resource.setrlimit, resource.RLIMIT_CPU, (10, 10))
+    subprocess.run([sys.executable, "-c", BLANK_LINES], check=True, preexec_fn=limit)

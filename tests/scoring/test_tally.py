@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import re
 from collections.abc import Iterator
 from random import Random
 
@@ -55,6 +56,15 @@ def answers_to(question: Question, chance: Random) -> Iterator[str]:
     yield question.between.join(chance.sample(question.words, min(len(question.words), chance.choice((1, 2, 3, 5)))))
     yield str(chance.randrange(4))
     yield ""
+
+
+@pytest.mark.parametrize("wrong", ['{"number":1e999', '{"number":1,"half":"\\ud800"'])
+def test_numbers_and_characters_that_no_file_can_hold_are_a_sentence(wrong: str) -> None:
+    tally = begun("toonerville-rook")
+    text = re.sub(r'\{\s*"number":\s*1\b', lambda _: wrong, tally.written())
+    assert text != tally.written()
+    with pytest.raises(ProofdeckError, match="not a file of scores"):
+        Tally.read(tally._playable, text, "scores.json")
 
 
 def test_rounds_are_asked_for_by_their_numbers_and_counted_as_those_of_a_match() -> None:

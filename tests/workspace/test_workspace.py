@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 import pickle
 import random
 import sqlite3
@@ -578,3 +579,15 @@ def test_a_later_process_sums_up_an_answer_whose_module_it_has_not_loaded(deck_o
 def deck_of_one(tmp_path: Path) -> Path:
     (tmp_path / "cards.csv").write_text("game,id\ng,a\n")
     return tmp_path
+
+
+@pytest.mark.skipif(not hasattr(os, "getuid"), reason="files have no owner")
+def test_a_store_of_another_user_is_not_opened(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    Store(tmp_path / "kept.db").close()
+    store = Store(tmp_path / "kept.db")
+    assert store.is_open
+    store.close()
+    monkeypatch.setattr(os, "getuid", lambda: tmp_path.stat().st_uid + 1)
+    before = (tmp_path / "kept.db").read_bytes()
+    assert not Store(tmp_path / "kept.db").is_open
+    assert (tmp_path / "kept.db").read_bytes() == before

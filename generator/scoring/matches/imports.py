@@ -74,14 +74,14 @@ def _told(shown: str, where: str, problems: Problems) -> Iterator[Problems]:
         yield wrong
     except NotReadError as error:
         wrong.report("E716", str(error), Place(shown, error.line), hint=HINT)
-    except (
-        LookupError, TypeError, ValueError, AttributeError, RecursionError, ArithmeticError, csv.Error, ProofdeckError,
-    ) as error:  # fmt: skip
+    except (*UNREADABLE, csv.Error) as error:
         line = getattr(error, "lineno", None)
         wrong.report("E716", f"this is not a {'play' if where else 'file'} of scores", Place(shown, line), hint=HINT)
     problems.extend(replace(problem, message=f"{where}{problem.message}") for problem in wrong)
 
 
+UNREADABLE = (LookupError, TypeError, ValueError, AttributeError, RecursionError, ArithmeticError, ProofdeckError)
+"""What reading data raises that are not those of a match."""
 HINT = "Files that can be read are JSON and CSV from `proofdeck match export`, and JSON from BG Stats."
 
 
@@ -158,9 +158,16 @@ def _is_match(match: Match, rounds: Sequence[Round]) -> bool:
     )
 
 
+def parsed(text: str) -> Any:
+    """The data in a text of JSON. Raises ValueError if it is none, or has half a character, which no file can hold."""
+    data = json.loads(text)
+    json.dumps(data, ensure_ascii=False).encode()
+    return data
+
+
 def _objects(text: str) -> list[Callable[[], list[Entry]]]:
     """Readers for each match in our own JSON with its log, or in that of BG Stats."""
-    data = json.loads(text)
+    data = parsed(text)
     if "plays" in data:
         return [partial(_from_play, play, data) for play in data["plays"]]
     if data["version"] != VERSION:
