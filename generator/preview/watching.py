@@ -31,11 +31,17 @@ def watch_folder(root: Path, touched: Event, stopped: Event) -> None:
 def _watch(root: Path, touched: Event, stopped: Event) -> None:
     from watchfiles import watch
 
-    options = {"step": STEP_MS, "debounce": LONGEST_WAIT_MS, "raise_interrupt": False}
     try:
         # It would poll the whole folder on some systems, which costs more than our own looks at what was read.
         for _ in watch(
-            root, watch_filter=None, stop_event=stopped, force_polling=False, ignore_permission_denied=True, **options
+            root,
+            watch_filter=None,
+            debounce=LONGEST_WAIT_MS,
+            step=STEP_MS,
+            stop_event=stopped,
+            raise_interrupt=False,
+            force_polling=False,
+            ignore_permission_denied=True,
         ):
             touched.set()
     except (OSError, RuntimeError):  # no such folder, or no events to be had: looks without an event go on

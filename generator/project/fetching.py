@@ -123,7 +123,7 @@ def _left(until: float) -> float:
 class _Response(http.client.HTTPResponse):
     def __init__(self, until: float, sock: Any, *options: Any, **named: Any) -> None:
         super().__init__(sock, *options, **named)
-        self.fp = io.BufferedReader(_Incoming(self.fp.detach(), sock, until))  # type: ignore[attr-defined]
+        self.fp = io.BufferedReader(_Incoming(self.fp.detach(), sock, until))
 
 
 class _Incoming(io.RawIOBase):
