@@ -9,7 +9,6 @@ from collections.abc import Iterable, Mapping, Sequence
 from datetime import UTC, datetime
 from typing import Self
 
-from generator.bounds import parsed_json
 from generator.engine.asking import Suggestion
 from generator.engine.loading import Playable
 from generator.problems import Problem, Problems, ProofdeckError
@@ -57,15 +56,9 @@ class Tally:
     def read(cls, playable: Playable, text: str, shown: str) -> Self:
         """What `written` returned. Raises ProofdeckError for anything else."""
         try:
-<<<<<<< HEAD
-            entries = read_log(parsed_json(text)[ANSWERS])
-            wrong = list(wrong_entries(_of_match(entries), shown))
-        except (LookupError, TypeError, ValueError, AttributeError, ProofdeckError):
-=======
             entries = read_log(parsed(text)[ANSWERS])
             wrong = list(wrong_entries(_of_match(entries), shown))
         except UNREADABLE:
->>>>>>> 105d8566 (Refuse numbers no file can hold, caches of other users, and slow searches over blanks)
             wrong = [Problem("E716", "this is not a file of scores that were kept by a page", shown)]
         if wrong:
             raise ProofdeckError(wrong)

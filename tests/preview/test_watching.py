@@ -18,7 +18,13 @@ def saved(root: Path) -> None:
     preview, known = Preview(root), (0, 0)
     looked = Event()
     follow = preview.showing.follow
-    preview.showing.follow = lambda: (follow(), looked.set())[0]  # type: ignore[method-assign]
+
+    def heard() -> bool:
+        found = follow()
+        looked.set()
+        return found
+
+    preview.showing.follow = heard  # type: ignore[method-assign]
     thread = Thread(target=preview.serve, daemon=True)
     thread.start()
     try:

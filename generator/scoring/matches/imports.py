@@ -14,7 +14,7 @@ from datetime import UTC, datetime
 from functools import partial
 from typing import Any
 
-from generator.bounds import whole
+from generator.bounds import parsed_json, whole
 from generator.engine.match_form import MatchForm
 from generator.problems import Place, Problem, Problems, ProofdeckError
 from generator.scoring.entries import BEGUN, UNDONE, Entry, Stream, without_home
@@ -160,7 +160,7 @@ def _is_match(match: Match, rounds: Sequence[Round]) -> bool:
 
 def parsed(text: str) -> Any:
     """The data in a text of JSON. Raises ValueError if it is none, or has half a character, which no file can hold."""
-    data = json.loads(text)
+    data = parsed_json(text)
     json.dumps(data, ensure_ascii=False).encode()
     return data
 
