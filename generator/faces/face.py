@@ -168,12 +168,16 @@ class Turned:
 
 @dataclass(frozen=True, slots=True)
 class Group:
-    """Marks painted together: clipped to a path, faded, and blended with what is below."""
+    """Marks painted together: clipped to a path, faded, and blended with what is below.
+
+    even_odd: the rule of the clip if it crosses itself.
+    """
 
     marks: tuple[Mark, ...]
     clip: Path = ()
     opacity: float = 1.0
     blend: Blend = "normal"
+    even_odd: bool = False
 
 
 @dataclass(frozen=True, slots=True)

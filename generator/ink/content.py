@@ -151,7 +151,7 @@ class Content:
     def _group(self, mark: Group) -> None:
         self.add("q")
         if mark.clip:
-            self.add(path_operators(mark.clip), "W n")
+            self.add(path_operators(mark.clip), "W* n" if mark.even_odd else "W n")
         if mark.opacity < 1 or mark.blend != "normal":
             self._fade(mark.opacity)
             self._blend(mark.blend)

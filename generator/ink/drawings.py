@@ -289,36 +289,39 @@ class _Artist:
         blend: Blend = next((one for one in BLENDS if one == said), "normal")
         if blend != said:
             self.unpainted.add(f"mix-blend-mode: {said}")
-        clip = self._clip(own.get("clip-path", ""), matrix)
+        clip, even_odd = self._clip(own.get("clip-path", ""), matrix)
         single = marks[0]
         whole = isinstance(single, Shape) and (single.fill is None or single.stroke is None)
         if isinstance(single, Shape) and whole and len(marks) == 1 and not clip and blend == "normal":
             yield replace(single, opacity=round(single.opacity * opacity, 4))
             return
         if clip or opacity < 1 or blend != "normal":
-            yield Group(marks, clip, opacity, blend)
+            yield Group(marks, clip, opacity, blend, even_odd)
         else:
             yield from marks
 
-    def _clip(self, words: str, matrix: Matrix) -> Path:
+    def _clip(self, words: str, matrix: Matrix) -> tuple[Path, bool]:
+        """A clip path, and whether its shapes are all cut out by the rule of even and odd."""
         match = _REFERENCE.match(words)
         found = self.by_id.get(match[1]) if match else None
         if found is None:
-            return ()
+            return (), False
         here = matrix
         if found.get("clipPathUnits") == "objectBoundingBox":
             self.unpainted.add("clipPathUnits: objectBoundingBox")
-            return ()
+            return (), False
         if transform := found.get("transform"):
             here = self.svgelements.Matrix(transform) * here
         pieces: list[Segment] = []
+        rules: set[str] = set()
         for child in found:
+            rules.add({**self._own(found), **self._own(child)}.get("clip-rule", "nonzero"))
             own = self.svgelements.Matrix(child.get("transform", "")) * here
             if _tag(child) in SHAPES:
                 pieces.extend(self._path(child, _tag(child), own))
             elif _tag(child) == "use" and (used := self._referred(child)) is not None and _tag(used) in SHAPES:
                 pieces.extend(self._path(used, _tag(used), own))
-        return tuple(pieces)
+        return tuple(pieces), rules == {"evenodd"}
 
     def _shape(self, element: Element, tag: str, style: Mapping[str, str], matrix: Matrix) -> Iterator[Shape]:
         self.shapes += 1
