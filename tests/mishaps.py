@@ -7,6 +7,7 @@ import re
 from collections.abc import Callable, Sequence
 from typing import Any
 
+from effort import tries
 from hypothesis import HealthCheck, settings
 from hypothesis import strategies as st
 
@@ -102,10 +103,14 @@ TOKENS = [
 
 
 def cases(number: int) -> Callable[[Any], Any]:
-    """The same cases in every run; other and more ones when PROOFDECK_FUZZ asks for them."""
+    """The same cases each time, all if the run is thorough; other and more ones when PROOFDECK_FUZZ asks for them."""
     quiet = [HealthCheck.too_slow, HealthCheck.data_too_large, HealthCheck.filter_too_much]
     return settings(
-        max_examples=number * TIMES, deadline=None, derandomize=TIMES == 1, database=None, suppress_health_check=quiet
+        max_examples=number * TIMES if TIMES > 1 else tries(number),
+        deadline=None,
+        derandomize=TIMES == 1,
+        database=None,
+        suppress_health_check=quiet,
     )
 
 

@@ -68,6 +68,12 @@ def test_a_card_under_a_new_name_is_the_same_card() -> None:
     ]
 
 
+def test_of_two_cards_that_are_like_one_that_is_gone_only_one_was_renamed() -> None:
+    old = zoo(card("fox", value="3", suit="red"))
+    new = zoo(card("vixen", value="3", suit="red"), card("cub", value="3", suit="red"))
+    assert [change.change for game in compare(old, new) for change in game.cards] == ["renamed", "added"]
+
+
 def test_copies_faces_and_texts_are_told() -> None:
     old = zoo(card("ant", 3, "a"), card("bee", 1, "b"), play="You may play one card.", end="The end.")
     new = zoo(card("ant", 2, "a"), card("bee", 1, "B"), play="You must play one card.", draw="Draw two.")

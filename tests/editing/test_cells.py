@@ -10,6 +10,7 @@ from random import Random
 from typing import NamedTuple
 
 import pytest
+from effort import tries
 
 from generator.cards.reader import BYTE_ORDER_MARKS
 from generator.editing.cells import (
@@ -44,7 +45,7 @@ PARTS = [
     "{{ name }}",
     ":coin:",
 ]
-MANY = 1000
+MANY = tries(1000)
 
 
 class Written(NamedTuple):

@@ -11,12 +11,13 @@ from random import Random
 from typing import Any
 
 import pytest
+from effort import tries
 
 from generator.editing.refusal import NotWrittenError
 from generator.editing.tables import with_values, without_table, without_value, written
 
 ROOT = Path(__file__).parents[2]
-MANY = 1000
+MANY = tries(1000)
 KEYS = ("x", "y", "width", "height", "size", "align", "colour", "text", "fit", "a key")
 
 

@@ -533,6 +533,18 @@ def test_backs_are_one_file_or_a_sheet_at_the_same_index(
             assert back_sheet.getpixel((index * width + width // 2, 40)) == (255, 0, index + 1)
 
 
+def test_a_back_that_two_cards_share_is_one_file_and_each_other_card_keeps_its_own(
+    deck: Callable[..., Path], write: Writer
+) -> None:
+    shades = "{{ '#ff0000' if id in ('c1', 'c2') else '#ff000' ~ id[1:] }}"
+    ground = f'[elements.x]\ntype = "rectangle"\nfill = "{shades}"\n'
+    deck(4)
+    root = write("templates/deck/back.toml", f'size = "poker"\nsafe = 0\n{ground}')
+    files = proofdeck.open(root).export("ttpg", dpi=30).files
+    found = [json.loads(path.read_text()) for path in files if path.parent.name == "Templates"]
+    assert sorted((template["BackIndex"], template["NumHorizontal"]) for template in found) == [(-3, 2), (-2, 2)]
+
+
 # -- any project -------------------------------------------------------------------------------------------------------
 
 

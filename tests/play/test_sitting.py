@@ -226,6 +226,17 @@ def test_a_commitment_that_is_under_way_belongs_to_one_line_of_the_log_after_a_p
     assert [event.actions for event in later.log] == [tuple(again.actions)]
 
 
+def test_what_was_done_before_a_move_that_is_taken_back_stays_in_the_log() -> None:
+    table = sitting("toonerville-rook", [])
+    talk = Talk(table, View(playable("toonerville-rook").engine.pictures, {}, NAMES[: len(table.bots)]))
+    while len(talk.log) < 2 or talk.log[-1].moves < len(table.actions):
+        talk.play(table.state.legal_actions()[0])
+    told = list(talk.log)
+    talk.play(table.state.legal_actions()[0])
+    talk.undo()
+    assert talk.log == told
+
+
 @pytest.mark.parametrize(("verb", "is_told"), [("Show", True), ("Hide", False)])
 def test_a_card_laid_face_down_is_not_named_to_others(verb: str, is_told: bool) -> None:
     """All that they hear of it is that the hand is smaller and the pile larger."""
