@@ -9,7 +9,7 @@ import pytest
 from materials import supplies_in
 
 from generator.deck.prints import Print, lay_out
-from generator.faces.face import Face, Font, Gradient, Icon, Shape, TextRun, Turned
+from generator.faces.face import Face, Font, Gradient, Icon, Shape, TextRun
 from generator.problems import Problems
 from generator.project.languages import in_language
 from generator.project.reading import load_project
@@ -73,26 +73,6 @@ def test_an_element_is_left_out_when_its_when_is_empty(laid_out: Callable[..., P
 def test_nothing_of_an_element_that_is_left_out_is_computed(laid_out: Callable[..., Print]) -> None:
     made = laid_out("game,id\ng,a\n", '[elements.l]\ntype = "line"\nwhen = false\nx2 = "{{ 1 / 0 }}"\n')
     assert front(made).marks == ()
-
-
-def test_an_index_is_painted_twice_once_on_its_head(laid_out: Callable[..., Print]) -> None:
-    made = laid_out(
-        "game,id\ng,a\n", '[elements.i]\ntype = "icon"\nicon = "fox"\nwidth = 5\nheight = 5\ntwice = true\n'
-    )
-    icon, turned = front(made).marks
-    assert isinstance(icon, Icon)
-    assert turned == Turned(180.0, 31.5, 44.0, (icon,))
-
-
-def test_pips_in_the_lower_half_stand_on_their_heads(laid_out: Callable[..., Print]) -> None:
-    """0.5,0 / 0.5,0.5 / 0.5,1 in a box of 10 x 20 at 5,5, each 4 mm high."""
-    made = laid_out(
-        "game,id\ng,a\n",
-        '[elements.i]\ntype = "icon"\nicon = "fox"\nx = 5\ny = 5\nwidth = 10\nheight = 20\nsize = 4\nflip = true\n'
-        'at = "0.5,0 0.5,0.5 0.5,1"\n',
-    )
-    icons = [mark for mark in front(made).marks if isinstance(mark, Icon)]
-    assert [(icon.box.centre, icon.angle) for icon in icons] == [((10, 5), 0), ((10, 15), 0), ((10, 25), 180)]
 
 
 def test_a_grid_draws_what_its_key_says_of_each_word(laid_out: Callable[..., Print]) -> None:

@@ -107,12 +107,6 @@ def box(name: str, settings: str) -> str:
 # -- colours that show through -----------------------------------------------------------------------------------------
 
 
-def test_half_black_over_white_is_grey_and_over_red_a_dark_red(painted: Painter) -> None:
-    half = box("half", 'fill = "#00000080"')
-    assert near(at(painted(ground("white") + half), 30, 30), (127, 127, 127))
-    assert near(at(painted(ground("#ff0000") + half), 30, 30), (127, 0, 0))
-
-
 def test_a_scrim_goes_evenly_from_what_is_below_it_to_its_colour(painted: Painter) -> None:
     picture = painted(ground("#ff0000") + box("scrim", 'fill = "linear(90, clear, #0000ff)"'))
     for share in (0.1, 0.25, 0.5, 0.75, 0.9):
@@ -205,14 +199,6 @@ def test_little_ink_leaves_out_glows_and_keeps_the_words(gallery: Print) -> None
 # -- pictures and drawings ---------------------------------------------------------------------------------------------
 
 
-def test_a_mask_cuts_the_corners_and_keeps_the_middle(pictures: dict[str, Image.Image]) -> None:
-    picture, paper = pictures["portrait"], (246, 241, 228)
-    for x, y in ((33.5, 15.5), (57.5, 15.5), (33.5, 44.5), (5.6, 50.6), (33.6, 79.4)):
-        assert near(at(picture, x, y), paper), (x, y)
-    for x, y in ((45.5, 30), (17.5, 65), (45.5, 60)):
-        assert not near(at(picture, x, y), paper, 20), (x, y)
-
-
 def test_a_tint_leaves_nothing_but_shades_of_its_colour(pictures: dict[str, Image.Image]) -> None:
     red, green, blue = 0x5A, 0x2A, 0x6E
     for x, y in ((15, 60), (20, 65), (17, 72)):
@@ -267,26 +253,6 @@ def test_paths_of_pictures_may_be_written_as_on_windows(file: str, painted: Pain
     Image.new("RGB", (90, 90), "blue").save(painted.root / "art" / "scan.png")
     image = f'[elements.f]\ntype = "image"\nfile = "{file}"\nx = 5\ny = 5\nwidth = 5\nheight = 5\n'
     assert near(at(painted(image), 7, 7), (0, 0, 255), 2)
-
-
-@pytest.mark.parametrize(("wide", "high"), [(20, 20), (50, 30), (30, 70)])
-def test_the_corners_of_a_frame_keep_their_size_and_its_edges_reach_from_one_to_the_other(
-    wide: float, high: float, painted: Painter
-) -> None:
-    frame = Image.new("RGB", (30, 30), (0, 0, 255))
-    for x in (0, 20):
-        for y in (0, 20):
-            frame.paste((255, 0, 0), (x, y, x + 10, y + 10))
-    frame.paste((0, 255, 0), (10, 10, 20, 20))
-    frame.save(painted.root / "frame.png")
-    where = f"x = 5\ny = 5\nwidth = {wide}\nheight = {high}"
-    picture = painted(f'[elements.f]\ntype = "image"\nfile = "frame.png"\nslice = 10\nedge = 5\n{where}')
-    right, bottom, middle, half = 5 + wide, 5 + high, 5 + wide / 2, 5 + high / 2
-    for corner in ((7.5, 7.5), (right - 2.5, 7.5), (7.5, bottom - 2.5), (right - 2.5, bottom - 2.5)):
-        assert near(at(picture, *corner), (255, 0, 0), 6)
-    for edge in ((middle, 7.5), (middle, bottom - 2.5), (7.5, half), (right - 2.5, half)):
-        assert near(at(picture, *edge), (0, 0, 255), 6)
-    assert near(at(picture, middle, half), (0, 255, 0), 6)
 
 
 DRAWING = """

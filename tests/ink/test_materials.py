@@ -14,7 +14,7 @@ from materials import supplies_in
 from PIL import Image
 from reading import pixels
 
-from generator.faces.face import Face, Font, Icon, Picture
+from generator.faces.face import Face, Font, Picture
 from generator.faces.paths import extent
 from generator.faces.pictures import whole_box
 from generator.ink.document import Document
@@ -111,18 +111,6 @@ def test_transforms_shapes_and_even_odd_holes_are_resolved() -> None:
     assert rect.even_odd
     assert {kind for kind, _ in circle.path} == {"M", "C", "Z"}
     assert line.stroke_width == pytest.approx(0.1)
-
-
-def test_an_icon_is_painted_in_its_colour_where_its_box_is(tmp_path: Path) -> None:
-    (tmp_path / "half.svg").write_text(SQUARE)
-    supplies = supplies_in(tmp_path, [tmp_path])
-    document = Document(supplies, "test")
-    content = document.content()
-    content.form(document.face(Face(Size(40, 20), 0, "rectangle", (Icon("half", Box(0, 0, 40, 20), "#ff0000"),))), STAY)
-    document.page(Size(40, 20), content)
-    picture = pixels(document.finish(), 0, 25.4)  # one pixel a mm
-    assert picture.getpixel((5, 10)) == (255, 0, 0)
-    assert picture.getpixel((30, 10)) == (255, 255, 255)
 
 
 @given(st.binary(max_size=200) | st.text(alphabet="<svg pathd=M0lz\"'/> viewBox1290", max_size=120).map(str.encode))
