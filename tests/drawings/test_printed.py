@@ -10,7 +10,7 @@ import pytest
 from drawings.canvas import PIXELS, differences, letters_of, rows_of
 from materials import supplies_in
 
-from generator.faces.face import Face
+from generator.faces.face import Face, Shape
 from generator.ink.printing import print_pages
 from generator.phrases import phrases_of
 from generator.sheets import calibration
@@ -95,7 +95,7 @@ def the_first_page() -> Face:
 
 def middle_of_the_scale(face: Face) -> tuple[float, float]:
     """Where the arms of its first cross meet."""
-    lines = [mark.path for mark in face.marks if getattr(mark, "stroke", None) and len(mark.path) == 2]
+    lines = [mark.path for mark in face.marks if isinstance(mark, Shape) and len(mark.path) == 2]
     (left, y), (right, _) = next(
         (one, other) for (_, one), (_, other) in lines if abs(other[0] - one[0] - 2 * REACH) < 0.001
     )

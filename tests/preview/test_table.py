@@ -703,7 +703,9 @@ def test_names_of_strangers_stay_text(page: Page, preview: Preview) -> None:
 
 @in_a_browser
 @pytest.mark.parametrize(("light", "screen"), [("light", DESK), ("dark", TELEPHONE)], ids=["light", "dark"])
-def test_no_table_breaks_a_rule_of_axe_core(page: Page, preview: Preview, light: str, screen: int) -> None:
+def test_no_table_breaks_a_rule_of_axe_core(
+    page: Page, preview: Preview, light: Literal["light", "dark"], screen: int
+) -> None:
     """To begin, in the middle, on a bot's turn, with a curtain, and at the end; wide by day and narrow by night."""
 
     def look() -> None:
