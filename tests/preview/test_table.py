@@ -12,6 +12,7 @@ from contextlib import suppress
 from pathlib import Path
 from random import Random
 from threading import Thread
+from typing import Literal
 
 import pytest
 from browsing import CHROMIUM, DESK, TELEPHONE, broken_rules, chromium
@@ -711,7 +712,7 @@ def test_no_table_breaks_a_rule_of_axe_core(
     def look() -> None:
         page.goto(tombs(preview))
         page.wait_for_load_state()
-        broken = broken_rules(page, light, screen)
+        broken = list(broken_rules(page, light, screen))
         assert not broken, "\n\n".join([page.title(), *broken])
 
     begin(preview, (HUMAN, "Mia"), ("greedy", ""))
