@@ -70,7 +70,7 @@ def game_with_faces(root: Path, game: str) -> Path:
 
 
 def game_copied_to(root: Path, game: str) -> Path:
-    """What one of the six is played by, in one language."""
+    """One of the six with the templates of its own folder alone, in one language."""
     return with_answers(_copied(root, game), game, "alone")
 
 
@@ -79,6 +79,7 @@ def _copied(root: Path, game: str) -> Path:
     for name in (f"{game}.md", "claims.json"):
         shutil.copy(ROOT / "rules_md" / name, root / "rules_md")
     shutil.copytree(ROOT / "rules_md" / "claims", root / "rules_md" / "claims")
+    shutil.copytree(ROOT / "templates" / game, root / "templates" / game, dirs_exist_ok=True)
     with (ROOT / "cards.csv").open(encoding="utf-8", newline="") as shipped:
         head, *rows = csv.reader(shipped)
     with (root / "cards.csv").open("w", encoding="utf-8", newline="") as cards:
@@ -95,8 +96,9 @@ def tombs_played_by(module: str, root: Path) -> Path:
 
 
 def rules_copied_to(root: Path) -> Path:
-    """What the six games are played by, without their faces and in one language."""
+    """The six games in one language."""
     shutil.copy(ROOT / "cards.csv", root)
+    shutil.copytree(ROOT / "templates", root / "templates")
     shutil.copytree(ROOT / "rules_md", root / "rules_md", ignore=shutil.ignore_patterns("*.??.md"))
     return with_answers(root, "tombs", "among others")
 

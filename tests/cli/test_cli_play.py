@@ -167,7 +167,7 @@ def words_on_cards(root: Path) -> Counter[str]:
 
 
 def test_a_value_changed_in_the_spreadsheet_is_what_card_rules_score_and_games_say(games: Path) -> None:
-    shutil.copytree(ROOT / "templates", games / "templates")
+    shutil.copytree(ROOT / "templates", games / "templates", dirs_exist_ok=True)
 
     def said() -> tuple[int, str, str, Counter[str]]:
         total = json.loads(score(games, "fantasy-contract-rummy", RUMMY, "--json").out)["players"][0]["total"]

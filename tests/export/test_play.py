@@ -566,7 +566,7 @@ def test_a_game_without_an_engine_is_not_exported_to_play_and_says_so(
     with pytest.raises(ProofdeckError) as raised:
         proofdeck.open(tmp_path).export("play", "g")
     (problem,) = raised.value.problems
-    assert (problem.code, problem.message) == ("E608", "the rules of G name no engine")
+    assert (problem.code, problem.message) == ("E608", "G has no rules yet, so it can be neither played nor scored")
 
 
 # -- deep files --------------------------------------------------------------------------------------------------------

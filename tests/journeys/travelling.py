@@ -11,7 +11,8 @@ import subprocess
 import sys
 import tempfile
 import urllib.request
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
+from contextlib import contextmanager
 from fnmatch import fnmatch
 from pathlib import Path
 from random import Random
@@ -165,7 +166,7 @@ class Journey:
     def looks_at_the_preview(self) -> None:
         """One request, and Ctrl-C."""
         self.lines.append("proofdeck preview --no-browser  # open the page, then Ctrl-C")
-        with self.started("preview", "--no-browser") as process:
+        with self.running("preview", "--no-browser") as process:
             assert process.stdout is not None
             lines = []
             for line in process.stdout:
@@ -181,7 +182,7 @@ class Journey:
         signal_name, late = how.split()
         self.lines.append(f"timeout -s {signal_name} {late} proofdeck {' '.join(BUILD)}")
         before = self.files()
-        with self.started(*BUILD) as process:
+        with self.running(*BUILD) as process:
             try:
                 process.wait(float(late))
             except subprocess.TimeoutExpired:
@@ -257,9 +258,18 @@ class Journey:
         return {name: path.read_bytes() for name, path in names if folder or not name.startswith("output/")}
 
     def ran(self, words: Sequence[str], at: Path, **more: str) -> Said:
-        with self.started(*words, at=at, **more) as process:
+        with self.running(*words, at=at, **more) as process:
             out, err = process.communicate(timeout=PATIENCE)
         return Said(process.returncode, out, err)
+
+    @contextmanager
+    def running(self, *words: str, at: Path | None = None, **more: str) -> Iterator[subprocess.Popen[str]]:
+        """A command that has ended when the block has, whatever fails in it."""
+        with self.started(*words, at=at, **more) as process:
+            try:
+                yield process
+            finally:
+                process.kill()
 
     def started(self, *words: str, at: Path | None = None, **more: str) -> subprocess.Popen[str]:
         places = {"XDG_CACHE_HOME": str(self.place / "cache"), "XDG_DATA_HOME": str(self.place / "data")}
@@ -273,4 +283,10 @@ class Journey:
             stderr=subprocess.PIPE,
             text=True,
             encoding="utf-8",
+            preexec_fn=_hears_ctrl_c if os.name == "posix" else None,  # noqa: PLW1509 - the tests start no threads
         )
+
+
+def _hears_ctrl_c() -> None:
+    """What a shell starts in the background ignores Ctrl-C, and so would all that it starts."""
+    signal.signal(signal.SIGINT, signal.SIG_DFL)

@@ -267,7 +267,7 @@ def test_a_font_that_is_not_there_is_replaced_and_told(deck: Deck, write: Writer
     write("templates/deck/rulebook.toml", 'title = "Cinzell"\n')
     built = only_pads(root, "deck")
     (problem,) = built.problems
-    assert (problem.code, "Did you mean 'cinzel'?" in problem.hint) == ("W742", True)
+    assert (problem.code, "Did you mean 'Cinzel'?" in problem.hint) == ("W742", True)
     assert len(built.outputs) == 1
     assert "W742" in [one.code for one in check(root, [])]
 
