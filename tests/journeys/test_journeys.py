@@ -20,7 +20,6 @@ from journeys.travelling import KINDS, shortest, steps_by_chance
 
 BEGINNINGS = (
     ("csv", "zoo"),
-    ("csv", "salt-roads"),
     ("xlsx", "zoo"),
     ("xlsx", "rummy-duel"),
     ("new", "zoo"),
