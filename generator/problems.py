@@ -9,11 +9,11 @@ prints problems.
 from __future__ import annotations
 
 import json
-from collections.abc import Iterable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass
 from functools import cache
 from pathlib import Path
-from typing import Any, NamedTuple, overload
+from typing import Any, NamedTuple, TypeVar, overload
 
 
 class Place(NamedTuple):
@@ -29,6 +29,8 @@ class Place(NamedTuple):
 
 
 NOWHERE = Place()
+Asked = TypeVar("Asked")
+Said = TypeVar("Said")
 BY_THE_CLOCK = frozenset({"E645"})
 """Codes of what depends on how long something takes, so that the next run may not find it."""
 
@@ -85,6 +87,20 @@ class ProofdeckError(Exception):
     def __reduce__(self) -> tuple[type[ProofdeckError], tuple[tuple[Problem, ...]]]:
         """Keep the problems when it is raised in another process."""
         return type(self), (self.problems,)
+
+
+def for_each(things: Iterable[Asked], read: Callable[[Asked], Said]) -> list[Said]:
+    """What `read` makes of each thing. Raises one ProofdeckError with the problems of all things that it refuses."""
+    said: list[Said] = []
+    refused: list[Problem] = []
+    for thing in things:
+        try:
+            said.append(read(thing))
+        except ProofdeckError as error:
+            refused += error.problems
+    if refused:
+        raise ProofdeckError(refused)
+    return said
 
 
 class Problems(Sequence[Problem]):

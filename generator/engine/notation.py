@@ -12,10 +12,12 @@ import unicodedata
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, replace
 from functools import lru_cache
-from typing import Generic, TypeVar
+from typing import Any, Generic, TypeVar
 
 from generator.problems import Place, Problems, did_you_mean, hint_from, listed
 
+NOTHING = "nothing"
+"""What people write where somebody has no cards."""
 LONGEST_TABLE = 20_000
 """The largest table, in characters; no real one is longer."""
 COPIES_AFTER = re.compile(r"(?<!\s)\s*[x×*]\s*(?P<count>\d{1,3})$", re.IGNORECASE)
@@ -67,8 +69,10 @@ class Line:
         text = f"{self.key.text}{' ' * gap}{self.value.text}".rstrip()
         return Line(self.key.part(0, 0), replace(self.key, text=text), self.indented)
 
-    def entries(self, problems: Problems) -> list[Entry]:
-        """The value split at commas."""
+    def entries(self, problems: Problems, names: Names[Any] | None = None) -> list[Entry]:
+        """The value split at commas. names: of what somebody has; `nothing` is then no entry, unless it is a name."""
+        if names and NOTHING not in names and folded(self.value.text) == NOTHING:
+            return []
         return [_entry(word, problems) for word in self.cut(",") if word.text]
 
     def cut(self, separator: str) -> list[Word]:
@@ -179,6 +183,9 @@ class Names(Generic[Found]):
             for word in re.split(r"[\s-]+", name)[1:]
         ]
 
+    def __contains__(self, text: str) -> bool:
+        return folded(text) in self._folded
+
     def find(self, text: str) -> Found:
         """The thing with that name. Raises ValueError with a sentence, and a hint as its second argument."""
         wanted = folded(text)
@@ -234,13 +241,13 @@ class Reading:
     def look_up(self, names: Names[Found], word: Word) -> Found | None:
         return names.look_up(word, self.problems)
 
-    def entries(self, line: Line) -> list[Entry]:
-        """The value of a line split at commas."""
-        return line.entries(self.problems)
+    def entries(self, line: Line, names: Names[Any]) -> list[Entry]:
+        """The value of a line split at commas; none for `nothing`, unless that is one of the names."""
+        return line.entries(self.problems, names)
 
     def cards_of(self, line: Line, names: Names[int]) -> list[int]:
         """The cards of a line in order, copies one by one."""
-        found = ((self.look_up(names, entry.name), entry.count) for entry in self.entries(line))
+        found = ((self.look_up(names, entry.name), entry.count) for entry in self.entries(line, names))
         return [card for card, count in found if card is not None for _ in range(count)]
 
     def unknown(self, message: str, word: Word, hint: str = "") -> None:

@@ -9,7 +9,7 @@ import re
 from collections.abc import Iterator, Sequence
 from typing import TypeVar
 
-from generator.engine.notation import Line, Names, Notation, Reading, Word, folded
+from generator.engine.notation import NOTHING, Line, Names, Notation, Reading, Word, folded
 from generator.engine.state import Game, State
 from generator.problems import Problems
 
@@ -102,7 +102,7 @@ class Fields(Reading):
         """The words between the commas of such a line; none for `nothing`, and if there is no such line."""
         line = self.line(key, seat)
         cut = line.cut(",") if line else ()
-        return [word for word in cut if word.text and folded(word.text) != "nothing"]
+        return [word for word in cut if word.text and folded(word.text) != NOTHING]
 
     def word(self, key: str, words: Sequence[str], otherwise: str, seat: int = 0) -> str:
         """One of those words."""

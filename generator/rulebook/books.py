@@ -38,7 +38,7 @@ from generator.rulebook.markdown import markdown
 from generator.rulebook.plain_data import CardPicture, Data, as_data
 from generator.rulebook.proof import GAMES
 from generator.rulebook.proving import proof_of_game, simulate_games
-from generator.rulebook.typesetting import HALVES, PAPERS, pdf
+from generator.rulebook.typesetting import HALVES, PAPERS, Page, pdf
 from generator.rules.examples import blocks
 from generator.rules.printing import Edition
 from generator.scene.place import BACK
@@ -195,7 +195,7 @@ def _set_alike(data: Data) -> Data:
     return {**data, "described": dict.fromkeys(data["described"], "card")}
 
 
-def _length(data: Data, pictures: Sequence[CardPicture], page: bytes, fonts: BookFonts) -> int:
+def _length(data: Data, pictures: Sequence[CardPicture], page: Page, fonts: BookFonts) -> int:
     """Count the A4 pages of a book, set with grey cards of the right shape."""
     import pypdfium2
 
@@ -341,10 +341,11 @@ def _pdf(book: Book, path: str, paper: str, fonts: BookFonts, *, is_folded: bool
         pages = pdf(data, size, page, list(book.jpegs.values()), fonts.folders)
         return booklet(pages, paper) if is_folded else pages
 
-    return one_file(path, book.says, book.key("pdf", path, page, fonts.key), data)
+    return one_file(path, book.says, book.key("pdf", path, page.text, fonts.key), data)
 
 
-def _page(project: Project) -> bytes:
+def _page(project: Project) -> Page:
     """Return the layout of a page of a book on paper: that of the project, or the shipped one."""
-    pages = (place / DESIGN / PAGE for place, _ in project.template_folders)
-    return read_file(next(file for file in pages if is_file(file)))
+    pages = [place / DESIGN / PAGE for place, _ in project.template_folders]
+    own, shipped = (read_file(next(filter(is_file, some))) for some in (pages, pages[-1:]))
+    return Page(own, own != shipped)

@@ -8,12 +8,14 @@ from __future__ import annotations
 import json
 import os
 import re
+import subprocess
+import sys
 import tempfile
 from collections.abc import Iterator, Sequence
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from functools import cache
 from pathlib import Path
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, NamedTuple
 
 from generator.problems import Problem, ProofdeckError
 from generator.rulebook.plain_data import Data
@@ -27,6 +29,14 @@ HALVES = {"a4": "a5", "letter": "us-statement", "a3": "a4", "tabloid": "us-lette
 """The pages of a booklet that is folded from each paper; a folded Legal has a shape of its own."""
 PACKAGE = "package"
 """What Typst speaks of if one cannot be had."""
+MADE, SAID = "book.pdf", "refused.txt"
+"""What a process of its own leaves behind."""
+START = f"from {__name__} import main; main()"
+"""The program of that process."""
+MOST_MEMORY = 2 << 30
+"""Bytes. The longest book of the six games needs between 256 and 400 MB of address space."""
+LONGEST = 60
+"""CPU seconds for one book. None of the six games takes one."""
 PROXIES = {"https_proxy": "http://127.0.0.1:9", "no_proxy": "", "NO_PROXY": ""}
 """Port 9 discards whatever it is sent, and is closed nearly everywhere."""
 
@@ -64,39 +74,81 @@ def _found(folders: tuple[Path, ...]) -> typst.Fonts:
     return typst.Fonts(include_system_fonts=False, font_paths=list(folders))
 
 
-def pdf(book: Data, paper: str, page: bytes, cards: Sequence[bytes], fonts: Sequence[Path]) -> bytes:
+class Page(NamedTuple):
+    """`rulebook.typ`. is_own: whether it is the project's, which may compute whatever it wants."""
+
+    text: bytes
+    is_own: bool
+
+
+def pdf(book: Data, paper: str, page: Page, cards: Sequence[bytes], fonts: Sequence[Path]) -> bytes:
     """Set a book.
 
-    `paper`: its name in Typst; `page`: rulebook.typ; `cards`: JPEGs in the order of their numbers; `fonts`: folders.
+    `paper`: its name in Typst; `cards`: JPEGs in the order of their numbers; `fonts`: folders.
 
     A book with a black accent saves ink: it has no tints. The same input gives the same bytes.
 
     The file is tagged and follows PDF/UA-1, the standard for documents that can be read aloud, in which Typst does not
     embed PDF files; so cards are pixels here. Raises ProofdeckError if the page, or a text of the rules, cannot be set.
     """
-    import typst
-
     with tempfile.TemporaryDirectory() as folder:
         (Path(folder) / "book.json").write_text(json.dumps(book), encoding="utf-8")
         for number, card in enumerate(cards, 1):
             (Path(folder) / f"card-{number}.jpg").write_bytes(card)
-        (Path(folder) / "rulebook.typ").write_bytes(page)
+        (Path(folder) / "rulebook.typ").write_bytes(page.text)
         try:
-            with _offline():
-                made = typst.compile(
-                    str(Path(folder) / "rulebook.typ"),
-                    root=folder,
-                    font_paths=_found(tuple(fonts)),
-                    package_path=folder,
-                    package_cache_path=folder,
-                    format="pdf",
-                    sys_inputs={"paper": paper},
-                    pdf_standards=["ua-1"],
-                    timestamp=0,
-                )
-        except typst.TypstError as error:
+            return (_set_apart if page.is_own else _set)(folder, paper, *map(str, fonts))
+        except ValueError as error:
             raise ProofdeckError(_refused(str(error))) from None
+
+
+def _set(folder: str, paper: str, *fonts: str) -> bytes:
+    """Set the page in that folder. Raises ValueError with what Typst has against it."""
+    import typst
+
+    try:
+        with _offline():
+            made = typst.compile(
+                str(Path(folder) / "rulebook.typ"),
+                root=folder,
+                font_paths=_found(tuple(map(Path, fonts))),
+                package_path=folder,
+                package_cache_path=folder,
+                format="pdf",
+                sys_inputs={"paper": paper},
+                pdf_standards=["ua-1"],
+                timestamp=0,
+            )
+    except typst.TypstError as error:
+        raise ValueError(str(error)) from None
     return bytes(made)
+
+
+def _set_apart(folder: str, paper: str, *fonts: str) -> bytes:
+    """Do the same in a process of its own: if it is refused memory, Typst ends the process that it is in."""
+    command = [sys.executable, "-c", START, folder, paper, *fonts]
+    place = {"PYTHONPATH": str(Path(__file__).parents[2]), "PYTHONSAFEPATH": "1"}
+    done = subprocess.run(command, capture_output=True, check=False, env={**os.environ, **place})  # noqa: S603 - ours
+    if done.returncode == 0:
+        return (Path(folder) / MADE).read_bytes()
+    said = Path(folder) / SAID
+    limits = f"its page took more than {MOST_MEMORY >> 30} GB of memory, or more than {LONGEST} s"
+    raise ValueError(said.read_text(encoding="utf-8") if said.is_file() else limits)
+
+
+def main() -> None:
+    """Set the page in the folder that the command line names, and write there what came of it."""
+    folder, paper, *fonts = sys.argv[1:]
+    with suppress(ImportError):  # Windows has no such limits
+        import resource
+
+        resource.setrlimit(resource.RLIMIT_AS, (MOST_MEMORY, MOST_MEMORY))
+        resource.setrlimit(resource.RLIMIT_CPU, (LONGEST, LONGEST))
+    try:
+        (Path(folder) / MADE).write_bytes(_set(folder, paper, *fonts))
+    except ValueError as error:
+        (Path(folder) / SAID).write_text(str(error), encoding="utf-8")
+        sys.exit(1)
 
 
 def _refused(error: str) -> Problem:

@@ -670,6 +670,26 @@ def test_a_set_cannot_hold_copies_and_says_so_with_the_place_of_the_card() -> No
     assert "form=COUNTS" in refusal.value.problems[0].hint
 
 
+def test_all_cards_that_do_not_work_are_told_at_once() -> None:
+    class Worth(ClimbingRules):
+        rank: list[int] = column("rank", ("high", "low"))
+        worth: list[int] = column("worth")
+
+    cells = [("high", "1"), ("middle", "much"), ("low", ""), ("none", "2")]
+    cards = [
+        replace(card, fields={"rank": rank, "worth": worth}, places={"id": Place("cards.csv", line, 1)})
+        for line, card, (rank, worth) in zip(range(2, 6), deck(4), cells, strict=True)
+    ]
+    with pytest.raises(ProofdeckError) as refusal:
+        Worth(Deck("climbing", tuple(cards)), Values({}))
+    assert [(problem.field, problem.line) for problem in refusal.value.problems] == [
+        ("rank", 3),
+        ("rank", 5),
+        ("worth", 3),
+        ("worth", 4),
+    ]
+
+
 @FEW
 @given(st.integers(0, 300))
 def test_a_clone_shares_nothing_and_has_the_same_key(seed: int) -> None:

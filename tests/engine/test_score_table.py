@@ -57,6 +57,7 @@ def scored(playable: Playable | None, text: str) -> tuple[Scored | None, Problem
         ("fox x4, oak x2", {"score.values": 22, "score.each": 4, "score.forest": 10}),
         ("frost, FOXES x2", {"score.values": 5, "score.each": 2}),
         ("", {"score.values": 0}),
+        ("nothing", {"score.values": 0}),
     ],
 )
 def test_values_cards_and_sets_are_counted_by_their_clauses(write: Writer, cards: str, points: dict[str, int]) -> None:
@@ -141,6 +142,14 @@ def test_cards_that_the_deck_does_not_have_are_refused(write: Writer) -> None:
     assert found is None
     assert [(problem.code, problem.line) for problem in problems] == [("E703", 2)]
     assert scored(playable, "")[1][0].code == "E702"
+
+
+def test_a_card_called_nothing_is_a_card(write: Writer, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(f"{__name__}.CARDS", f"{CARDS}zoo,void,Nothing,event,7,1\n")
+    found, problems = scored(opened(write)[0], "Ana: nothing\nBen: fox")
+    assert not problems
+    assert found is not None
+    assert found.sheets[0].total == 7
 
 
 def test_such_a_game_is_not_played(write: Writer) -> None:

@@ -26,13 +26,14 @@ from generator.problems import Problems, ProofdeckError
 from generator.project.look import Look, read_look
 from generator.project.reading import load_project
 from generator.project.request import Options
+from generator.rulebook import typesetting
 from generator.rulebook.booklet import sides
 from generator.rulebook.books import book_jobs
 from generator.rulebook.manuscript import Manuscript
 from generator.rulebook.plain_data import as_data
 from generator.rulebook.reading import read_blocks, read_inline, read_text
 from generator.rulebook.tree import ToldExample
-from generator.rulebook.typesetting import pdf
+from generator.rulebook.typesetting import Page, pdf
 from generator.rules.clauses import Clause
 from generator.scene.place import Place
 from generator.sheets.paper import PAPERS
@@ -187,6 +188,26 @@ def test_a_page_that_cannot_be_set_is_told_and_not_thrown_at_its_author(write: W
 @pytest.mark.parametrize(
     "page",
     [
+        '#let x = "a"; #for _ in range(40) { x = x + x } #x.len()',
+        "#for a in range(100000) { for b in range(100000) { let x = a * b } }",
+    ],
+    ids=["memory", "time"],
+)
+def test_a_page_that_wants_too_much_is_told_and_does_not_end_the_program(
+    write: Writer, monkeypatch: pytest.MonkeyPatch, page: str
+) -> None:
+    write("templates/rulebook/rulebook.typ", page)
+    limited = "import generator.rulebook.typesetting as t; t.LONGEST = 1; t.main()"
+    monkeypatch.setattr(typesetting, "START", limited)
+    with pytest.raises(ProofdeckError) as refusal:
+        made_of(write, "## One\n\nWords.")
+    (problem,) = refusal.value.problems
+    assert (problem.code, "took more than 2 GB of memory, or more than 60 s" in problem.message) == ("E613", True)
+
+
+@pytest.mark.parametrize(
+    "page",
+    [
         '#import "@preview/tablex:0.0.9": *',
         '#import "@local/mine:1.0.0"',
         '#include "@" + "preview/tablex:0.0.9"',
@@ -265,7 +286,11 @@ def test_no_text_of_a_page_is_a_command_of_the_typesetter() -> None:
     tree = read_text(text, clauses, {"ex.a": told}, {})
     book = Manuscript("T#x", 'about "it"', tree, clauses, {"wolf": "#wolf"}, imprint="#eval")
     data = pdf(
-        as_data(book, {}), "a4", (ROOT / "templates" / "rulebook" / "rulebook.typ").read_bytes(), [], font_folders()
+        as_data(book, {}),
+        "a4",
+        Page((ROOT / "templates/rulebook/rulebook.typ").read_bytes(), False),
+        [],
+        font_folders(),
     )
     printed = " ".join(text_of(data, 0).split())
     for words in (

@@ -142,6 +142,25 @@ def test_the_example_on_the_page_about_the_table_is_read_as_it_is(name: str) -> 
     assert scored is not None
 
 
+@pytest.mark.parametrize(
+    ("name", "table"),
+    [
+        ("fantasy-contract-rummy", "Ana: Sword, Shield, Staff\nBen: {}"),
+        ("fishing-dragon", "prized: Star\nAna: Star 3-5\nBen: {}"),
+        ("toonerville-rook", "round 3\nAna: Red 5\nBen: {}\nCleo: Red 6"),
+        ("salt-roads", "Ana: Silk x4\nBen: {}"),
+        ("rummy-duel", "row: 2H 3C 4D TS JS\nAna: 1 = 5H 6C 7D\nBen: {}"),
+    ],
+)
+@pytest.mark.parametrize("nothing", ["nothing", "Nothing"])
+def test_whoever_has_nothing_has_no_cards(name: str, table: str, nothing: str) -> None:
+    problems = Problems()
+    found = calculate(playable(name), table.format(nothing), "table", problems)
+    assert not problems
+    assert found is not None
+    assert dict(zip(found.names, found.sheets, strict=True))["Ben"].total == 0
+
+
 @pytest.mark.parametrize("name", with_engine())
 def test_a_text_that_is_too_long_is_refused_at_once(name: str) -> None:
     problems = Problems()

@@ -23,14 +23,13 @@ from generator.engine.kit.rules import Rules
 from generator.engine.kit.table import Table
 from generator.engine.kit.tiles import lay, read_tiles, written_tiles
 from generator.engine.kit.zones import NOBODY, Fact, Zone, called, place
-from generator.engine.notation import Line, Names, Notation, folded
+from generator.engine.notation import NOTHING, Line, Names, Notation, folded
 from generator.engine.position import PLAYERS, TO_MOVE, Fields
 from generator.engine.state import State
 from generator.problems import Problems
 
 TURN = "turn"
 REST = frozenset({"rest", "therest"})
-NOTHING = "nothing"
 MOST_OF_A_FACT = 999_999
 
 

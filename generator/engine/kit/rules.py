@@ -20,7 +20,7 @@ from generator.engine.kit.table import Table
 from generator.engine.kit.zones import SET, Number, one_by_one
 from generator.engine.piles import shuffled
 from generator.engine.state import Action
-from generator.problems import Problem, ProofdeckError, did_you_mean, hint_from, some_of
+from generator.problems import Problem, ProofdeckError, did_you_mean, for_each, hint_from, some_of
 from generator.rules.parameters import Parameter, Values
 from generator.rules.points import ALL_ON
 
@@ -89,8 +89,7 @@ class Rules(BareRules, Generic[Laid_co]):
         self.designs = len(self.cards)
         self.decks = {players: self._deck(players) for players in range(self.min_players, self.max_players + 1)}
         self._check_copies()
-        for name, one in self.reads.items():
-            setattr(self, name, one.of(self))
+        for_each(self.reads.items(), lambda named: setattr(self, named[0], named[1].of(self)))
         self.prepare()
         self.laid_by = {
             card.id: [one for one in self.things if card in self.designs_of_pieces[one[2].piece]]
@@ -130,33 +129,47 @@ class Rules(BareRules, Generic[Laid_co]):
         """For each card, the place of its cell in a list of words, counted from 0. name: that of the column; known: the
         words. Raises ProofdeckError for any other word.
         """
-        found = []
-        for card in self.cards:
-            cell = _cell(card, name)
+
+        def read(card: Card) -> int:
+            cell = card.fields[name]
             if cell not in known:
                 hint = f"Correct the cell, or the words in the engine that the column '{name}' can have."
                 message = f"'{cell}' is not one of {', '.join(known)}"
                 raise refusal(card, name, message, hint_from(did_you_mean(cell, known), hint))
-            found.append(known.index(cell))
-        return found
+            return known.index(cell)
+
+        return for_each(self._with(name), read)
 
     def numbers(self, name: str) -> list[int]:
         """For each card, the whole number in that column. Raises ProofdeckError for any other cell."""
-        found = []
-        for card in self.cards:
-            cell = _cell(card, name)
+
+        def read(card: Card) -> int:
+            cell = card.fields[name]
             if not WHOLE.fullmatch(cell):
                 raise refusal(card, name, f"'{cell}' is not a whole number", "" if cell else _no_card(card, name))
-            found.append(int(cell))
-        return found
+            return int(cell)
+
+        return for_each(self._with(name), read)
+
+    def _with(self, column: str) -> Sequence[Card]:
+        """The cards. Raises ProofdeckError if the spreadsheet has no such column."""
+        if lacking := next((card for card in self.cards if column not in card.fields), None):
+            message = f"the engine reads the column '{column}', which the spreadsheet does not have"
+            known = [name for name in lacking.fields if "@" not in name]
+            columns = f"The columns are {some_of(known, MOST_COLUMNS)}."
+            raise refusal(lacking, column, message, hint_from(did_you_mean(column, known), columns))
+        return self.cards
 
     def _check_copies(self) -> None:
         """Check that cards in sets have only one copy."""
         sets = [name for name, zone in self.table.ZONES.items() if zone.form is SET]
-        for card in self.cards if sets else ():
+
+        def check(card: Card) -> None:
             if card.copies() != 1:
                 message = f"{card.name} has {card.copies()} copies, but the zone '{sets[0]}' holds each card once"
                 raise refusal(card, "quantity", message, "Declare zone(form=COUNTS), which counts copies.")
+
+        for_each(self.cards if sets else (), check)
 
     # -- playing -------------------------------------------------------------------------------------------------------
 
@@ -261,16 +274,6 @@ def _no_card(card: Card, column: str) -> str:
         f"Correct the column '{column}' of the card '{card.id}'. If it is never dealt, say what it is in a column "
         f"`{COMPONENT}`: board, token or die."
     )
-
-
-def _cell(card: Card, column: str) -> str:
-    """Raises ProofdeckError if the spreadsheet has no such column."""
-    if column not in card.fields:
-        message = f"the engine reads the column '{column}', which the spreadsheet does not have"
-        known = [name for name in card.fields if "@" not in name]
-        columns = f"The columns are {some_of(known, MOST_COLUMNS)}."
-        raise refusal(card, column, message, hint_from(did_you_mean(column, known), columns))
-    return card.fields[column]
 
 
 def whole_value(card: Card, message: str, hint: str = "") -> int:

@@ -22,11 +22,11 @@ from generator.engine.categories import Category, ScoreForm
 from generator.engine.engine import Scored
 from generator.engine.faults import usable
 from generator.engine.kit.pieces import Grid, short_of
-from generator.engine.kit.position import NOTHING, card_names
+from generator.engine.kit.position import card_names
 from generator.engine.kit.rules import Rules
 from generator.engine.kit.table import Objection, Table
 from generator.engine.kit.zones import called
-from generator.engine.notation import Line, Names, Notation, Reading, Word, folded
+from generator.engine.notation import NOTHING, Line, Names, Notation, Reading, Word, folded
 from generator.engine.score_sheet import Ranking
 from generator.engine.state import OVER
 from generator.problems import Place, Problems, listed
@@ -118,11 +118,9 @@ class _Reader(Reading):
         if name in self._facts:
             self._number(seat, name, word)
             return
-        if folded(word.text) == NOTHING:
-            return
         line = Line(word.part(0, 0), word, indented=False)
         cards = self._found.setdefault((name, seat), [])
-        for entry in self.entries(line):
+        for entry in self.entries(line, self._cards):
             card = self.look_up(self._cards, entry.name)
             if card is not None:
                 cards += [card] * entry.count

@@ -62,7 +62,7 @@ class TableNotation:
         """The entries as written: (index in the list of cards, copies) and (name, number). No cards after a mistake."""
         words, numbers = self._apart(line)
         problems = Problems()
-        entries = [entry for word in words for entry in replace(line, value=word).entries(problems)]
+        entries = [entry for word in words for entry in replace(line, value=word).entries(problems, self._names)]
         found = [(self._names.look_up(entry.name, problems), entry.count) for entry in entries]
         cards = [(card, copies) for card, copies in found if card is not None]
         return [] if problems else cards, [(one.name, one.number) for one in numbers]

@@ -59,7 +59,7 @@ def card_names(cards: Iterable[Card]) -> Names[int]:
 def counted_cards(line: Line, names: Names[int], problems: Problems) -> Counter[int]:
     """How many of each card a line names."""
     counts: Counter[int] = Counter()
-    for entry in line.entries(problems):
+    for entry in line.entries(problems, names):
         card = names.look_up(entry.name, problems)
         if card is not None:
             counts[card] += entry.count

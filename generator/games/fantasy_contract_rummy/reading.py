@@ -79,7 +79,7 @@ class Reader(Reading):
 
     def _counted(self, kind: str, line: Line) -> Iterator[tuple[Entry, int]]:
         """Each entry of a line that names a card or a contract, with its number."""
-        for entry in self.entries(line):
+        for entry in self.entries(line, self._names[kind]):
             number = self.look_up(self._names[kind], entry.name)
             if number is not None:
                 self._used[kind, number] += entry.count

@@ -7,9 +7,11 @@ set of cards is a whole number with one bit each.
 from __future__ import annotations
 
 from collections.abc import Sequence
+from itertools import cycle, product
 
 from generator.cards import Card
 from generator.engine.kit import as_set, bits, refusal, whole_value
+from generator.problems import for_each
 
 BLANK, NUMBER, FLOWER, DRAGON = KINDS = ("blank", "number", "flower", "dragon")
 PLAYED_WITH = "Fishing Dragon is played with every rank once in every suit."
@@ -56,18 +58,22 @@ class Cards:
 def in_order(cards: Sequence[Card]) -> list[Card]:
     """Suit by suit. Raises ProofdeckError, with the place of the card, unless there is each rank once in each suit."""
     found: dict[tuple[str, str], Card] = {}
-    for card in cards:
+
+    def read(card: Card) -> None:
         where = card.fields.get("suit", ""), card.fields.get("rank", "")
         _check(card, where in found)
         found[where] = card
+
+    def there(where: tuple[str, str]) -> Card:
+        if where not in found:
+            message = "the suit {} has no card of the rank {}, and other suits have one".format(*where)
+            raise refusal(None, "id", message, PLAYED_WITH)
+        return found[where]
+
+    for_each(cards, read)
     suits = tuple(dict.fromkeys(suit for suit, _ in found))
     ranks = tuple(dict.fromkeys(rank for _, rank in sorted(found, key=lambda where: _order(found[where]))))
-    for suit in suits:
-        for rank in ranks:
-            if (suit, rank) not in found:
-                message = f"the suit {suit} has no card of the rank {rank}, and other suits have one"
-                raise refusal(None, "id", message, PLAYED_WITH)
-    ordered = [found[suit, rank] for suit in suits for rank in ranks]
+    ordered = for_each(product(suits, ranks), there)
     if not 0 < len(ordered) <= MOST_CARDS:
         message = f"the engine plays with 1 to {MOST_CARDS} cards, not with {len(ordered)}"
         raise refusal(None, "id", message, PLAYED_WITH)
@@ -95,17 +101,22 @@ def _order(card: Card) -> tuple[int, int]:
 
 def _names(cards: Sequence[Card]) -> tuple[str, ...]:
     seen: set[str] = set()
-    for card in cards:
+
+    def read(card: Card) -> str:
         if card.name.casefold() in seen:
             raise refusal(card, "name", f"two cards are called '{card.name}'", PLAYED_WITH)
         seen.add(card.name.casefold())
-    return tuple(card.name for card in cards)
+        return card.name
+
+    return tuple(for_each(cards, read))
 
 
 def _values(cards: Sequence[Card], ranks: int) -> tuple[int, ...]:
-    for place, card in enumerate(cards):
-        if card.value != cards[place % ranks].value:
+    def check(card: Card, first: Card) -> None:
+        if card.value != first.value:
             raise refusal(card, "value", "all cards of a rank have the same value, and this one differs", PLAYED_WITH)
+
+    for_each(zip(cards, cycle(cards[:ranks]), strict=False), lambda both: check(*both))
     return tuple(int(card.value or 0) for card in cards[:ranks])
 
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator
 
-from generator.engine.notation import Line, Names, Notation, SingleCards, Word, folded, singulars
+from generator.engine.notation import NOTHING, Line, Names, Notation, SingleCards, Word, folded, singulars
 from generator.games.fishing_dragon.cards import Cards
 from generator.problems import Problems
 
@@ -26,7 +26,7 @@ class CardReader(SingleCards):
 
     def laid(self, line: Line) -> list[int]:
         """The cards of a line in order, if no other line has them."""
-        words = [word for word in line.cut(",") if word.text]
+        words = [word for word in line.cut(",") if word.text and folded(word.text) != NOTHING]
         return [card for word in words for card in self.entry(word) if self.lay(card, self.cards.names[card], word)]
 
     def entry(self, word: Word) -> Iterator[int]:

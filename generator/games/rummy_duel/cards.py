@@ -6,10 +6,12 @@ one bit each, so that four bits in a row are the cards of a rank.
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Iterable
 
 from generator.cards import Card
 from generator.engine.kit import refusal, whole_value
+from generator.problems import for_each
 
 RANKS = ("2", "3", "4", "5", "6", "7", "8", "9", "10", "J", "Q", "K", "A")
 SUITS = ("clubs", "diamonds", "hearts", "spades")
@@ -21,21 +23,29 @@ PLAYED_WITH = "Rummy Duel is played with 2 to 10, J, Q, K and A in clubs, diamon
 def in_order(cards: Iterable[Card]) -> list[Card]:
     """The cards by number. Raises ProofdeckError, with the place of the card, unless these are the 52 cards."""
     found: dict[int, Card] = {}
-    for card in cards:
+
+    def read(card: Card) -> None:
         number = _number(card)
         if number in found or card.copies() != 1:
             message = f"each suit has one card of each rank, but there are several of {card.name}"
             raise refusal(card, "id", message, PLAYED_WITH)
         found[number] = card
-    for number in range(DECK_SIZE):
+
+    def there(number: int) -> Card:
         if number not in found:
             rank, suit = divmod(number, len(SUITS))
             raise refusal(None, "id", f"the {RANKS[rank]} of {SUITS[suit]} is missing", PLAYED_WITH)
-    ordered = [found[number] for number in range(DECK_SIZE)]
-    names = [card.id.casefold() for card in ordered]
-    for card in ordered:
-        if names.count(card.id.casefold()) > 1:
+        return found[number]
+
+    for_each(cards, read)
+    ordered = for_each(range(DECK_SIZE), there)
+    names = Counter(card.id.casefold() for card in ordered)
+
+    def check(card: Card) -> None:
+        if names[card.id.casefold()] > 1:
             raise refusal(card, "id", f"two cards have the id '{card.id}'", PLAYED_WITH)
+
+    for_each(ordered, check)
     return ordered
 
 

@@ -23,7 +23,7 @@ from generator.engine.asking import Question, Script, Suggestion, of_each
 from generator.engine.categories import Category, Place, ScoreForm, spans
 from generator.engine.engine import Scored
 from generator.engine.kit import bits
-from generator.engine.notation import Line, Notation, Word, folded
+from generator.engine.notation import NOTHING, Line, Notation, Word, folded
 from generator.engine.score_sheet import Ranking
 from generator.games.rummy_duel.best_reading import best_reading
 from generator.games.rummy_duel.cards import RANKS, SUITS
@@ -140,7 +140,7 @@ class _Table(CardReader):
         player = self.players.setdefault(line.key.text, _Player())
         for text in (line.value, *(one.without_key().value for one in below)):
             for word in Line(line.key, text, indented=False).cut(";"):
-                if word.text:
+                if word.text and folded(word.text) != NOTHING:
                     self._read_part(player, word)
 
     def _read_part(self, player: _Player, word: Word) -> None:

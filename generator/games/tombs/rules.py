@@ -50,7 +50,7 @@ from generator.games.tombs.board import (
     TILES_OF,
     reach_of,
 )
-from generator.problems import counted
+from generator.problems import counted, for_each
 
 MOST_STONES = 12
 """Spaces of the longest kill track."""
@@ -431,12 +431,15 @@ class Tombs(Rules[TombsState]):
             strange = next((card for name, card in units.items() if name not in CLASSES), None)
             message = "the engine of Tombs needs exactly one row for each of blade, magus, ombra and thorn"
             raise refusal(strange, "id", message, "Use these ids.")
-        for name, picture in PICTURES_OF_ZONES.items():
-            shown = " ".join(units[name].fields.get("threat", "").split())
-            if shown not in ("", picture):
+
+        def check(name: str) -> Card:
+            picture = PICTURES_OF_ZONES.get(name, "")
+            if " ".join(units[name].fields.get("threat", "").split()) not in ("", picture):
                 message = f"the picture on {units[name].name} marks other tiles than the engine plays"
                 raise refusal(units[name], "threat", message, f"Write '{picture}'.")
-        return [units[name] for name in CLASSES]
+            return units[name]
+
+        return for_each(CLASSES, check)
 
     def prepare(self) -> None:
         values, on = self.values, self.on

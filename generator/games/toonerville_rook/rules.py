@@ -39,7 +39,7 @@ from generator.games.toonerville_rook.laying import Laying, card_of, steps_in_wo
 from generator.games.toonerville_rook.melds import Meld
 from generator.games.toonerville_rook.plans import Goal, plan
 from generator.games.toonerville_rook.race import UNWANTED, Runner, collecting, holding, to_pay
-from generator.problems import Problem, ProofdeckError, counted
+from generator.problems import Problem, ProofdeckError, counted, for_each
 
 OFFER, ASKED, PLAY = range(3)
 """The decision: whether to take the top discard; whether to buy it; everything after the draw."""
@@ -698,13 +698,13 @@ class ToonervilleRook(Rules[RookState]):
         """Raises ProofdeckError for contracts that cannot be played, or for too few cards."""
         values, on = self.values, self.on
         says = "the value of {} is what it costs in hand, so it must be a whole number"
-        self.worth = [whole_value(card, says.format(card.id), "Write its points.") for card in self.cards]
+        self.worth = for_each(self.cards, lambda card: whole_value(card, says.format(card.id), "Write its points."))
         self.run_length = values.number("run-length") if on & clauses.RUN else 1
         self.set_length = values.number("set-length") if on & clauses.SET else 1
         self.extra = values.number("buy-extra") if on & clauses.BUY_CARDS else 0
         self.buy_limit = values.number("buy-limit") if on & clauses.BUY_LIMIT else 0
         self.stall = values.number("stall")
-        self.rounds = [self._round(number) for number in range(1, values.number("rounds") + 1)]
+        self.rounds = for_each(range(1, values.number("rounds") + 1), self._round)
         self._check_room()
 
     def _round(self, number: int) -> Round:

@@ -131,7 +131,7 @@ def _hand(line: Line, cards: Names[int], reading: Reading) -> list[int]:
         reading.refuse("nothing is written for this hand", line.key, "Write 'out', or the cards left in hand.")
     if folded(line.value.text) in OUT_WORDS:
         return hand
-    for entry in reading.entries(line):
+    for entry in reading.entries(line, cards):
         if entry.stands_for:
             reading.refuse("a card in hand cannot stand for another [score.hand]", entry.stands_for)
         card = reading.look_up(cards, entry.name)

@@ -51,6 +51,13 @@ def test_a_deck_that_is_no_deck_of_suits_and_ranks_is_refused_at_its_place(
     assert (problem.code, problem.file, problem.line) == ("E610", "cards.csv", line)
 
 
+def test_all_cards_that_are_wrong_are_told_at_once() -> None:
+    cards = tuple(replace(card, kind="?") if card.id in {"leaf-3", "star-1"} else card for card in deck())
+    with pytest.raises(ProofdeckError) as refused:
+        GAME.make(Deck("fishing-dragon", cards), printed(), ALL_ON)
+    assert len({problem.line for problem in refused.value.problems}) == 2
+
+
 def test_a_deck_that_is_too_small_for_the_deal_is_refused() -> None:
     fewer = Deck("fishing-dragon", tuple(card for card in deck() if card.fields.get("rank") not in {"11", "12"}))
     with pytest.raises(ProofdeckError, match="the deck has 52"):

@@ -85,7 +85,7 @@ def test_sets_of_one_suit_are_read_where_they_are_played() -> None:
         (ROW + "Ana: 1 = 5H 6C 7 stars", "2:18 E701 there is no suit 'stars'"),
         (ROW + "Ana: 1 = 5H 6C 7", "2:16 E702 '7' has no suit"),
         (ROW + "Ana: 1 = t of clubs, jack", "2:22 E702 'jack' has no suit"),
-        (ROW + "Ana: nothing", "2:6 E702 'nothing' is neither a claim nor a hand"),
+        (ROW + "Ana: something", "2:6 E702 'something' is neither a claim nor a hand"),
         (ROW + "Ana: hand 3; hand 4", "2:14 E702 the hand is already given"),
         (ROW + "Ana: hand 30\nBen: hand 18", "E703 there are 53 cards, but the deck has 52 [setup.deck]"),
     ],
