@@ -1,6 +1,6 @@
 """Build the documentation: `python docs/build.py` writes it to `build/docs/site` and fails if a link is dead.
 
-The pages are the Markdown files beside this script. Each code of `generator/codes.toml` is added to the messages.
+The pages are the Markdown files beside this script. Each code of `codes.toml` is added to the messages.
 """
 
 from __future__ import annotations
@@ -40,7 +40,7 @@ def pages() -> dict[str, str]:
 
 def messages() -> Iterator[str]:
     """Yield a section for each subject and one for each of its codes."""
-    codes = tomllib.loads((ROOT / "generator" / "codes.toml").read_text(encoding="utf-8"))
+    codes = tomllib.loads((ROOT / "generator/proofdeck/ground/codes.toml").read_text(encoding="utf-8"))
     for digit, subject in SUBJECTS.items():
         yield f"\n## {subject}\n"
         for code in (code for code in codes if code[1] == digit):

@@ -22,37 +22,37 @@ from typing import Any
 import pypdfium2
 from PIL import Image, ImageChops, ImageDraw, ImageFilter
 
-from generator.deck.designs import designs_of
-from generator.deck.imprints import imprint_of
-from generator.deck.prints import Print, filling, lay_out
-from generator.export.box import largest_group
-from generator.export.exporting import export
-from generator.export.settings import Settings
-from generator.faces.face import Face, TextRun
-from generator.files import write_file
-from generator.ink.printing import print_sheets
-from generator.ink.raster import faces_pdf, page_picture, pixels_of, rasterise
-from generator.ink.supplies import Supplies
-from generator.problems import Problems
-from generator.project.folder import Project
-from generator.project.look import look_of
-from generator.project.reading import load_project
-from generator.project.request import SCORE_PAD, Options
-from generator.rulebook.books import book_jobs
-from generator.rulebook.composing import clause_words
-from generator.scoring.ledger import Ledger
-from generator.scoring.pads import pads_of
-from generator.scoring.paper.grids import dress_of, faces_of, supplies_for_grids
-from generator.scoring.tournaments import directing
-from generator.scoring.tournaments.pages import movement_slips
-from generator.scoring.tournaments.planning import PLAYER_SLIPS
-from generator.scoring.tournaments.tournament import Settings as Tournament
-from generator.sheets.paper import PAPERS
-from generator.sheets.sheet import Imposition, impose
-from generator.sheets.tuck_box import TuckBox
-from generator.starting import start_project
-from generator.units import MM_PER_INCH, POINTS_PER_INCH
-from generator.workspace.workspace import no_progress
+from proofdeck.book.manuscript.books import book_jobs
+from proofdeck.book.manuscript.composing import clause_words
+from proofdeck.book.pads.grids import dress_of, faces_of, supplies_for_grids
+from proofdeck.book.pads.pads import pads_of
+from proofdeck.front.export.box import largest_group
+from proofdeck.front.export.exporting import export
+from proofdeck.front.export.settings import Settings
+from proofdeck.front.starting import start_project
+from proofdeck.ground.files import write_file
+from proofdeck.ground.problems import Problems
+from proofdeck.ground.units import MM_PER_INCH, POINTS_PER_INCH
+from proofdeck.ground.workspace.workspace import no_progress
+from proofdeck.paper.deck.designs import designs_of
+from proofdeck.paper.deck.imprints import imprint_of
+from proofdeck.paper.deck.prints import Print, filling, lay_out
+from proofdeck.paper.faces.face import Face, TextRun
+from proofdeck.paper.ink.printing import print_sheets
+from proofdeck.paper.ink.raster import faces_pdf, page_picture, pixels_of, rasterise
+from proofdeck.paper.ink.supplies import Supplies
+from proofdeck.paper.sheets.paper import PAPERS
+from proofdeck.paper.sheets.sheet import Imposition, impose
+from proofdeck.paper.sheets.tuck_box import TuckBox
+from proofdeck.score.ledger import Ledger
+from proofdeck.score.tournaments import directing
+from proofdeck.score.tournaments.pages import movement_slips
+from proofdeck.score.tournaments.planning import PLAYER_SLIPS
+from proofdeck.score.tournaments.tournament import Settings as Tournament
+from proofdeck.source.project.folder import Project
+from proofdeck.source.project.look import look_of
+from proofdeck.source.project.reading import load_project
+from proofdeck.source.project.request import SCORE_PAD, Options
 
 DOCS = Path(__file__).resolve().parent
 ROOT = DOCS.parent
@@ -432,7 +432,7 @@ def previewed(root: Path, size: Point) -> Iterator[tuple[Any, Any]]:
 
     from browsing import WITH_WINDOWS, chromium
 
-    from generator.preview.server import Preview
+    from proofdeck.front.preview.server import Preview
 
     preview = Preview(root)
     serving = Thread(target=preview.serve)

@@ -15,13 +15,13 @@ from doctest import DocTestParser
 from pathlib import Path
 from typing import Any, NamedTuple, cast
 
-from generator.cards import Card, Deck
-from generator.engine import kit
-from generator.engine.faults import notes_of, said
-from generator.engine.misuse import cure
-from generator.engine.state import Game, State
-from generator.problems import Place, ProofdeckError
-from generator.rules.parameters import Values
+from proofdeck.ground.problems import Place, ProofdeckError
+from proofdeck.play.engine import kit
+from proofdeck.play.engine.faults import notes_of, said
+from proofdeck.play.engine.misuse import cure
+from proofdeck.play.engine.state import Game, State
+from proofdeck.source.cards import Card, Deck
+from proofdeck.source.rules.parameters import Values
 
 DOCS = Path(__file__).parent
 PAGE, SOURCE = DOCS / "kit.md", DOCS / "kit.txt"

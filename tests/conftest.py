@@ -18,7 +18,7 @@ import pytest
 from hypothesis import settings
 from tables import LEARNED
 
-from generator.processes import look_for_garbage_less_often
+from proofdeck.ground.processes import look_for_garbage_less_often
 
 ROOT = Path(__file__).parent.parent
 

@@ -8,9 +8,9 @@ from collections.abc import Callable
 from dataclasses import replace
 from pathlib import Path
 
-from generator.making.build import build
-from generator.making.check import check
-from generator.project.request import Options
+from proofdeck.front.making.build import build
+from proofdeck.front.making.check import check
+from proofdeck.source.project.request import Options
 
 CARDS = Options(papers=("a4",), only=("cards", "rulebook"))
 SQUARE = '<svg viewBox="0 0 9 9"><path d="M0 0h{0}v{0}z"/></svg>'

@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Iterable
 from pathlib import Path
 
-from generator.ink.materials import Sources
-from generator.ink.supplies import Supplies, supplies_from
-from generator.workspace.workspace import Workspace
+from proofdeck.ground.workspace.workspace import Workspace
+from proofdeck.paper.ink.materials import Sources
+from proofdeck.paper.ink.supplies import Supplies, supplies_from
 
 
 def supplies_in(root: Path, icons: Iterable[Path] = (), sets: Iterable[str] = ()) -> Supplies:

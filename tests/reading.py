@@ -11,8 +11,8 @@ import pikepdf
 import pypdfium2
 from PIL import Image
 
-from generator.changes.printed import SHEET_LIST
-from generator.project.request import PADS
+from proofdeck.front.changes.printed import SHEET_LIST
+from proofdeck.source.project.request import PADS
 
 MM = 25.4 / 72
 

@@ -10,24 +10,24 @@ from functools import cache
 from pathlib import Path
 from random import Random
 
-from generator.cache import cache_folder
-from generator.engine.engine import Engine
-from generator.engine.loading import Playable
-from generator.engine.state import Game, State
-from generator.making.check import check
-from generator.problems import Problems
-from generator.project.folder import Project, store_of
-from generator.project.opening import playable_of
-from generator.project.reading import load_project
-from generator.rules.parameters import Value
-from generator.rules.points import ALL_ON
-from generator.starting import start_project
+from proofdeck.front.making.check import check
+from proofdeck.front.starting import start_project
+from proofdeck.ground.cache import cache_folder
+from proofdeck.ground.problems import Problems
+from proofdeck.play.engine.engine import Engine
+from proofdeck.play.engine.loading import Playable
+from proofdeck.play.engine.state import Game, State
+from proofdeck.source.project.folder import Project, store_of
+from proofdeck.source.project.opening import playable_of
+from proofdeck.source.project.reading import load_project
+from proofdeck.source.rules.parameters import Value
+from proofdeck.source.rules.points import ALL_ON
 
 ROOT = Path(__file__).parent.parent
 ENDLESS = """\
 from dataclasses import replace
-from generator.games.tombs import GAME as PLAIN
-from generator.games.tombs.rules import Tombs, TombsState
+from proofdeck.play.games.tombs import GAME as PLAIN
+from proofdeck.play.games.tombs.rules import Tombs, TombsState
 from time import sleep
 class Waits(TombsState):
     __slots__ = ()
@@ -91,7 +91,7 @@ def tombs_played_by(module: str, root: Path) -> Path:
     """Tombs in one language, whose page names that module of the project as its engine."""
     page = game_with_faces(root, "tombs") / "rules_md" / "tombs.md"
     text = page.read_text(encoding="utf-8")
-    page.write_text(text.replace("engine: generator.games.tombs", f"engine: {module}"), encoding="utf-8")
+    page.write_text(text.replace("engine: proofdeck.play.games.tombs", f"engine: {module}"), encoding="utf-8")
     return root
 
 

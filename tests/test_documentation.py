@@ -20,24 +20,24 @@ import pytest
 import typer
 import yaml
 
-from generator.cards import KNOWN_COLUMNS
-from generator.cards.columns import QUANTITY_FOR_PLAYERS
-from generator.cli.app import app
-from generator.engine.score_table.payment import TIES
-from generator.engine.score_table.rule_reader import FITS, KEYS
-from generator.engine.score_table.words import COUNTS
-from generator.faces import inheritance
-from generator.faces.cage import FILTERS, TESTS
-from generator.faces.options import COMMON, ELEMENTS, GRID_KEY, Option
-from generator.faces.sizes import NAMED_SIZES
-from generator.faces.template_files import TOP_LEVEL
-from generator.making.check import check
-from generator.problems import Problems, explanations
-from generator.project.head import HEAD
-from generator.project.opening import playable_of
-from generator.project.reading import load_project
-from generator.project.settings import READERS
-from generator.starting import start_project
+from proofdeck.front.cli.app import app
+from proofdeck.front.making.check import check
+from proofdeck.front.starting import start_project
+from proofdeck.ground.problems import Problems, explanations
+from proofdeck.paper.faces import inheritance
+from proofdeck.paper.faces.cage import FILTERS, TESTS
+from proofdeck.paper.faces.options import COMMON, ELEMENTS, GRID_KEY, Option
+from proofdeck.paper.faces.sizes import NAMED_SIZES
+from proofdeck.paper.faces.template_files import TOP_LEVEL
+from proofdeck.play.engine.score_table.payment import TIES
+from proofdeck.play.engine.score_table.rule_reader import FITS, KEYS
+from proofdeck.play.engine.score_table.words import COUNTS
+from proofdeck.source.cards import KNOWN_COLUMNS
+from proofdeck.source.cards.columns import QUANTITY_FOR_PLAYERS
+from proofdeck.source.project.head import HEAD
+from proofdeck.source.project.opening import playable_of
+from proofdeck.source.project.reading import load_project
+from proofdeck.source.project.settings import READERS
 
 ROOT = Path(__file__).parent.parent
 README = (ROOT / "README.md").read_text(encoding="utf-8")
@@ -288,7 +288,9 @@ def test_the_options_of_all_commands_and_of_the_program_are_at_the_top_of_the_pa
     assert top == flags_of(typer.main.get_command(app)) | FOR_ALL
 
 
-@pytest.mark.parametrize("page", ["README.md", "generator/codes.toml", *(f"docs/{name}" for name in DOCS)])
+@pytest.mark.parametrize(
+    "page", ["README.md", "generator/proofdeck/ground/codes.toml", *(f"docs/{name}" for name in DOCS)]
+)
 def test_no_page_speaks_of_an_option_that_is_not_there(page: str) -> None:
     words = re.sub(r"^```sh\n.*?^```$", "", (ROOT / page).read_text(encoding="utf-8"), flags=re.MULTILINE | re.DOTALL)
     assert set(re.findall(r"(?<![\w-])--[a-z][a-z-]*[a-z]", words)) - every_flag() - {"--help"} == set()

@@ -5,7 +5,6 @@ from __future__ import annotations
 import doctest
 import inspect
 import json
-import os
 import subprocess
 import sys
 from collections.abc import Callable
@@ -19,22 +18,22 @@ from typer.testing import CliRunner
 
 import proofdeck
 import proofdeck.kit
-from generator.cli.app import app
-from generator.export.settings import ExportOptions
-from generator.project.request import Options
-from generator.starting import start_project
-from proofdeck.keywords import request_of
-from proofdeck.results import html_table
+from proofdeck.front.cli.app import app
+from proofdeck.front.door.keywords import request_of
+from proofdeck.front.door.results import html_table
+from proofdeck.front.export.settings import ExportOptions
+from proofdeck.front.starting import start_project
+from proofdeck.source.project.request import Options
 
 ROOT = Path(__file__).parent.parent
-DOOR = ROOT / "generator" / "door"
+DOOR = ROOT / "generator/proofdeck/front/door"
 MODULES = (
     "proofdeck",
     "proofdeck.errors",
-    "proofdeck.lab",
-    "proofdeck.projects",
-    "proofdeck.results",
-    "proofdeck.tables",
+    "proofdeck.front.door.lab",
+    "proofdeck.front.door.projects",
+    "proofdeck.front.door.results",
+    "proofdeck.front.door.tables",
 )
 
 
@@ -67,7 +66,7 @@ def test_the_examples_of_the_page_and_of_the_docstrings_hold(
     else:
         found = doctest.testmod(import_module(place), extraglobs={"proofdeck": proofdeck})
     assert found.failed == 0
-    assert found.attempted or place in {"proofdeck.errors", "proofdeck.results"}
+    assert found.attempted or place in {"proofdeck.errors", "proofdeck.front.door.results"}
 
 
 def test_every_name_of_the_package_is_there_and_says_what_it_is() -> None:
@@ -79,8 +78,8 @@ def test_every_name_of_the_package_is_there_and_says_what_it_is() -> None:
 
 
 def test_importing_it_loads_nothing_of_the_program() -> None:
-    code = "import sys, proofdeck; print(*(m for m in sys.modules if m.partition('.')[0] in {'generator', 'typing'}))"
-    path = os.pathsep.join((str(DOOR), str(ROOT)))
+    code = "import sys, proofdeck; print(*(m for m in sys.modules if m.startswith('proofdeck.') or m == 'typing'))"
+    path = str(ROOT / "generator")
     call = [sys.executable, "-S", "-c", code]
     done = subprocess.run(call, env={"PYTHONPATH": path}, capture_output=True, text=True, check=True)
     assert done.stdout.strip() == ""
@@ -96,7 +95,7 @@ def test_nothing_in_the_program_imports_it() -> None:
 
 
 def test_the_kit_has_all_names_of_the_engine_kit() -> None:
-    kit = import_module("generator.engine.kit")
+    kit = import_module("proofdeck.play.engine.kit")
     assert {name: getattr(proofdeck.kit, name) for name in kit.__all__} == {n: getattr(kit, n) for n in kit.__all__}
 
 
@@ -131,7 +130,7 @@ def test_a_seat_that_bots_favour_is_told_as_by_the_command(
     tombs: proofdeck.Game, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     favoured = {"seat": 2, "bot": "greedy", "wins": 0.9, "by_chance": 0.5}
-    monkeypatch.setattr("generator.lab.simulation.favour", lambda *_: {"favoured": favoured})
+    monkeypatch.setattr("proofdeck.play.lab.simulation.favour", lambda *_: {"favoured": favoured})
     assert tombs.simulate(3).data["favoured"] == favoured
 
 

@@ -10,7 +10,7 @@ from pathlib import Path
 
 import pytest
 
-from generator.files import (
+from proofdeck.ground.files import (
     LOOKS,
     append_line,
     everything_in,
@@ -27,12 +27,12 @@ from generator.files import (
     touch_of,
     write_file,
 )
-from generator.problems import ProofdeckError
+from proofdeck.ground.problems import ProofdeckError
 
 WRITE_MUCH = """
 import sys
 from pathlib import Path
-from generator.files import write_file
+from proofdeck.ground.files import write_file
 data = b"new" * 100_000_000
 print("go", flush=True)
 write_file(Path(sys.argv[1]), data)
@@ -41,8 +41,8 @@ write_file(Path(sys.argv[1]), data)
 WRITE_ON_A_FULL_DISK = """
 import resource, signal, sys
 from pathlib import Path
-from generator.files import write_file
-from generator.problems import ProofdeckError
+from proofdeck.ground.files import write_file
+from proofdeck.ground.problems import ProofdeckError
 signal.signal(signal.SIGXFSZ, signal.SIG_IGN)
 resource.setrlimit(resource.RLIMIT_FSIZE, (1000, 1000))
 try:

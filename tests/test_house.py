@@ -38,15 +38,34 @@ LATE_LIBRARIES = {
     *("concurrent", "ctypes", "difflib", "multiprocessing", "tomllib"),
 }
 LATE_MODULES = {
-    *("generator.making.checking", "generator.making.plans", "generator.export.target"),
-    *("generator.cards.workbook", "generator.engine.score_table.game", "generator.engine.trial.conformance"),
-    *("generator.ink.document", "generator.ink.press", "generator.ink.printing", "generator.ink.profiles"),
-    *("generator.faces.face", "generator.ink.raster", "generator.rulebook.books", "generator.rulebook.proving"),
-    *("generator.rulebook.composing", "generator.scoring.pads"),
+    *("proofdeck.front.making.checking", "proofdeck.front.making.plans", "proofdeck.front.export.target"),
+    *(
+        "proofdeck.source.cards.workbook",
+        "proofdeck.play.engine.score_table.game",
+        "proofdeck.play.engine.trial.conformance",
+    ),
+    *(
+        "proofdeck.paper.ink.document",
+        "proofdeck.paper.ink.press",
+        "proofdeck.paper.ink.printing",
+        "proofdeck.paper.ink.profiles",
+    ),
+    *(
+        "proofdeck.paper.faces.face",
+        "proofdeck.paper.ink.raster",
+        "proofdeck.book.manuscript.books",
+        "proofdeck.book.manuscript.proving",
+    ),
+    *("proofdeck.book.manuscript.composing", "proofdeck.book.pads.pads"),
 }
 """What is imported where it is needed, because of its weight. Commands and the package import all like that."""
-ROOMS_NOT_NEEDED = ("generator.engine", "generator.faces.face", "generator.ink", "generator.rulebook.composing")
-LOADED_ONE_BY_ONE = {"cli", "door", "starters"}
+ROOMS_NOT_NEEDED = (
+    "proofdeck.play.engine",
+    "proofdeck.paper.faces.face",
+    "proofdeck.paper.ink",
+    "proofdeck.book.manuscript.composing",
+)
+LOADED_ONE_BY_ONE = {("front", "cli"), ("front", "door"), ("front", "starters")}
 
 
 HEAVY = (
@@ -67,8 +86,8 @@ HEAVY = (
 def late_imports() -> Iterator[tuple[str, str]]:
     """Each module that imports something inside a function, and what that is."""
     for path in sorted((ROOT / "generator").rglob("*.py")):
-        file = path.relative_to(ROOT / "generator")
-        if file.parts[0] in LOADED_ONE_BY_ONE:
+        file = path.relative_to(ROOT / "generator/proofdeck")
+        if file.parts[:2] in LOADED_ONE_BY_ONE or file.name == "__init__.py":
             continue
         for function in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
             for node in ast.walk(function) if isinstance(function, ast.FunctionDef) else ():
@@ -81,13 +100,13 @@ def late_imports() -> Iterator[tuple[str, str]]:
 
 def test_only_what_is_heavy_is_imported_inside_functions() -> None:
     """Whatever else is imported at the top of a module, where a reader looks for it."""
-    found = {(file, name if name.startswith("generator") else name.partition(".")[0]) for file, name in late_imports()}
+    found = {(file, name if name.startswith("proofdeck") else name.partition(".")[0]) for file, name in late_imports()}
     allowed = LATE_LIBRARIES | LATE_MODULES
     assert sorted(one for one in found if one[1] not in allowed) == []
     assert allowed - {name for _, name in found} == set(), "these are no longer imported late"
 
 
-OURS = {*sys.stdlib_module_names, "generator", "proofdeck"}
+OURS = {*sys.stdlib_module_names, "proofdeck"}
 INSTALLED = {**{name: found[0] for name, found in packages_distributions().items()}, "pyspiel": "open_spiel"}
 """What each package is distributed as. The last one may not be installed."""
 
@@ -117,14 +136,17 @@ def test_each_package_that_the_program_imports_is_declared() -> None:
     assert sorted(one for one in outside_imports() if one[1] not in declared) == []
 
 
-@pytest.mark.parametrize("module", ["generator.making.build", "generator.making.check"])
+@pytest.mark.parametrize("module", ["proofdeck.front.making.build", "proofdeck.front.making.check"])
 def test_what_has_nothing_to_do_loads_neither_engines_nor_faces_nor_books(module: str) -> None:
     code = f"import sys, {module}; print(' '.join(m for m in {ROOMS_NOT_NEEDED!r} if m in sys.modules))"
     done = subprocess.run([sys.executable, "-c", code], cwd=ROOT, capture_output=True, text=True, check=True)
     assert done.stdout.strip() == ""
 
 
-@pytest.mark.parametrize("module", ["generator.cli", "generator.making.build", "generator.cards", "generator.problems"])
+@pytest.mark.parametrize(
+    "module",
+    ["proofdeck.front.cli", "proofdeck.front.making.build", "proofdeck.source.cards", "proofdeck.ground.problems"],
+)
 def test_heavy_libraries_are_loaded_only_where_they_are_needed(module: str) -> None:
     code = f"import sys, {module}; print(' '.join(m for m in {HEAVY!r} if m in sys.modules))"
     done = subprocess.run([sys.executable, "-c", code], cwd=ROOT, capture_output=True, text=True, check=True)
@@ -135,7 +157,7 @@ def test_a_score_is_added_up_without_any_library_but_the_one_that_reads_the_head
     (tmp_path / "table.txt").write_text("board: B1 . O2 / T1 X . / . M2 .\nkills: 3 2\n")
     code = f"""
 import sys
-from generator.cli.app import app
+from proofdeck.front.cli.app import app
 try:
     app(["score", "tombs", {str(tmp_path / "table.txt")!r}])
 finally:

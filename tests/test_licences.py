@@ -14,10 +14,10 @@ from typing import Any
 import pytest
 from typer.testing import CliRunner
 
-from generator import __version__
-from generator.cli.app import app
-from generator.licences import Package, packages
-from generator.problems import ProofdeckError
+from proofdeck.front.cli.app import app
+from proofdeck.ground import __version__
+from proofdeck.ground.licences import Package, packages
+from proofdeck.ground.problems import ProofdeckError
 
 pytestmark = pytest.mark.quick
 
@@ -184,7 +184,7 @@ def test_the_address_is_the_home_of_a_package(lines: tuple[str, ...], address: s
 
 
 def test_without_an_installation_a_sentence_says_so(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("generator.licences.OWN", "zoo-missing")
+    monkeypatch.setattr("proofdeck.ground.licences.OWN", "zoo-missing")
     with pytest.raises(ProofdeckError) as refused:
         packages()
     assert [problem.code for problem in refused.value.problems] == ["E527"]

@@ -6,7 +6,16 @@ import json
 
 import pytest
 
-from generator.problems import Place, Problem, Problems, did_you_mean, has_errors, in_reading_order, listed, to_json
+from proofdeck.ground.problems import (
+    Place,
+    Problem,
+    Problems,
+    did_you_mean,
+    has_errors,
+    in_reading_order,
+    listed,
+    to_json,
+)
 
 
 def test_a_problem_says_where_as_editors_understand_it() -> None:

@@ -17,7 +17,7 @@ from threading import main_thread
 
 import pytest
 
-from generator.processes import LONGEST_FOLDER, shared_out
+from proofdeck.ground.processes import LONGEST_FOLDER, shared_out
 
 ROOT = Path(__file__).parents[1]
 PATIENCE = 60
@@ -76,7 +76,10 @@ def wrong(_: Path, name: str) -> str:
 
 def test_a_script_that_does_not_ask_whether_it_is_the_main_one_is_run_once(tmp_path: Path) -> None:
     script = tmp_path / "script.py"
-    lines = "from generator.processes import shared_out", "print(list(shared_out([5, 7], divmod, int, (12,), 2)))"
+    lines = (
+        "from proofdeck.ground.processes import shared_out",
+        "print(list(shared_out([5, 7], divmod, int, (12,), 2)))",
+    )
     script.write_text("\n".join(lines), encoding="utf-8")
     ran = subprocess.run([sys.executable, script], capture_output=True, text=True, timeout=PATIENCE, check=False)
     assert (ran.stdout, ran.stderr) == ("[(2, 2), (1, 5)]\n", "")
@@ -92,7 +95,7 @@ def test_processes_begin_however_long_the_folder_for_temporary_files_is_called(l
     base = Path(mkdtemp(dir="/tmp" if Path("/tmp").is_dir() else None))
     folder = base / ("a" * (length - len(os.fsencode(base)) - 1))
     folder.mkdir()
-    code = "from generator.processes import shared_out; print([*shared_out([3, 1, 2], divmod, int, (12,), 2)])"
+    code = "from proofdeck.ground.processes import shared_out; print([*shared_out([3, 1, 2], divmod, int, (12,), 2)])"
     words = [sys.executable, "-c", code]
     environment = {**os.environ, "TMPDIR": str(folder)}
     done = subprocess.run(words, cwd=ROOT, env=environment, capture_output=True, text=True, check=False)
@@ -160,7 +163,7 @@ def test_processes_end_with_the_program_that_started_them_even_if_it_is_killed(
     code = f"""
 from pathlib import Path
 from time import sleep
-from generator.processes import shared_out
+from proofdeck.ground.processes import shared_out
 from test_processes import PATIENCE, piece, same
 for done in shared_out({pieces}, piece, same, (Path({str(tmp_path)!r}),), 1):
     print(done, flush=True)

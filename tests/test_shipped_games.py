@@ -17,17 +17,17 @@ import pytest
 from PIL import Image, ImageChops
 from reading import pixels
 
-from generator.cards import Card
-from generator.deck.preflight import check_print
-from generator.deck.prints import Print, lay_out, parts_of
-from generator.faces.face import Face, Gradient, Icon, Mark, Paint, Shape, Spot, TextRun, Turned
-from generator.ink.raster import faces_pdf
-from generator.problems import Problem, Problems
-from generator.project.game import Game
-from generator.project.reading import load_project
-from generator.project.request import Options
-from generator.sheets.paper import PAPERS
-from generator.sheets.sheet import Imposition, PrintedCopy, impose
+from proofdeck.ground.problems import Problem, Problems
+from proofdeck.paper.deck.preflight import check_print
+from proofdeck.paper.deck.prints import Print, lay_out, parts_of
+from proofdeck.paper.faces.face import Face, Gradient, Icon, Mark, Paint, Shape, Spot, TextRun, Turned
+from proofdeck.paper.ink.raster import faces_pdf
+from proofdeck.paper.sheets.paper import PAPERS
+from proofdeck.paper.sheets.sheet import Imposition, PrintedCopy, impose
+from proofdeck.source.cards import Card
+from proofdeck.source.project.game import Game
+from proofdeck.source.project.reading import load_project
+from proofdeck.source.project.request import Options
 
 ROOT = Path(__file__).parent.parent
 

@@ -11,10 +11,10 @@ from cli.commands import ROOT, run, run_briefly
 from cli.terminals import can_run
 from tutorials import follow
 
-from generator.starting import start_project
+from proofdeck.front.starting import start_project
 
 PAGE = ROOT / "docs" / "tutorial-engines.md"
-ENGINE = ROOT / "generator" / "starters" / "tricks" / "my_game_rules.py"
+ENGINE = ROOT / "generator/proofdeck/front/starters" / "tricks" / "my_game_rules.py"
 SESSION = re.compile(r"^\$ proofdeck (.*)\n((?:(?!```).*\n)*)", re.MULTILINE)
 MOST_LINES = 110
 

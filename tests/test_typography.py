@@ -6,10 +6,10 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from generator.phrases import ENGLISH, phrases_of
-from generator.rulebook.reading import read_inline
-from generator.rulebook.words import plain
-from generator.typography import APOSTROPHE, DASH, MINUS, NBSP
+from proofdeck.book.manuscript.reading import read_inline
+from proofdeck.book.manuscript.words import plain
+from proofdeck.ground.phrases import ENGLISH, phrases_of
+from proofdeck.ground.typography import APOSTROPHE, DASH, MINUS, NBSP
 
 
 def printed(words: str, language: str = "en") -> str:

@@ -22,7 +22,13 @@ PATTERNS: dict[str, dict[str, str]] = {row["name"]: row for row in VOICE["patter
 NOT_OURS = {"output", "dist", "build", "__pycache__", "golden", "bad", "good"}
 FILES = (
     *("*.md", "rules_md/*.md", "tests/**/*.md", "templates/**/*.md", "generator/**/*.md"),
-    *("generator/**/*.py", "generator/**/*.toml", "templates/**/*.toml", "cards.csv", "generator/starters/**/*.csv"),
+    *(
+        "generator/**/*.py",
+        "generator/**/*.toml",
+        "templates/**/*.toml",
+        "cards.csv",
+        "generator/proofdeck/front/starters/**/*.csv",
+    ),
 )
 CARD_COLUMNS = ("name", "text", "back_text")
 LITERAL = re.compile(
@@ -142,7 +148,7 @@ def test_a_pattern_catches_what_it_is_for_and_spares_the_rest(name: str) -> None
         ("generator/x.py", 'print(f"made {1} anew")'),
         ("generator/x.py", 'print(\n    "an"\n    "ew"\n)'),
         ("generator/x.py", "x = 1  # made anew"),
-        ("generator/codes.toml", 'cure = "Make it anew."'),
+        ("generator/proofdeck/ground/codes.toml", 'cure = "Make it anew."'),
         ("templates/x/front.toml", "# painted anew"),
         ("cards.csv", "id,text\nfox,Deal anew.\n"),
         ("x.md", "The file is made anew."),

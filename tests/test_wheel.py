@@ -14,7 +14,7 @@ from pathlib import Path, PurePosixPath
 
 import pytest
 
-from generator import __version__
+from proofdeck.ground import __version__
 
 pytestmark = pytest.mark.skipif(find_spec("hatchling") is None, reason="hatchling, which builds the wheel, is not here")
 
@@ -50,22 +50,22 @@ def test_the_wheel_is_for_any_system_and_has_the_version_of_the_program(wheel: P
     assert wheel.name == f"proofdeck-{__version__}-py3-none-any.whl"
 
 
-def test_the_wheel_holds_two_packages_and_what_is_said_about_them(held: list[PurePosixPath]) -> None:
-    assert {path.parts[0] for path in held} == {"generator", "proofdeck", f"proofdeck-{__version__}.dist-info"}
+def test_the_wheel_holds_one_package_and_what_is_said_about_it(held: list[PurePosixPath]) -> None:
+    assert {path.parts[0] for path in held} == {"proofdeck", f"proofdeck-{__version__}.dist-info"}
 
 
 def test_the_wheel_holds_no_test_no_gallery_and_no_output(held: list[PurePosixPath]) -> None:
     assert [
         path for path in held if WORKSHOP & {*path.parts} or path.match("test_*.py") or path.match("conftest.py")
     ] == []
-    assert {path.parts[0] for path in held} == {"generator", "proofdeck", f"proofdeck-{__version__}.dist-info"}
+    assert {path.parts[0] for path in held} == {"proofdeck", f"proofdeck-{__version__}.dist-info"}
     assert [path for path in held if path.suffix in {".pdf", ".png", ".pyc"}] == []
 
 
 def test_the_wheel_holds_the_licence_the_games_and_the_types(held: list[PurePosixPath]) -> None:
-    needed = [f"proofdeck-{__version__}.dist-info/licenses/LICENSE", "generator/py.typed", "proofdeck/py.typed"]
+    needed = [f"proofdeck-{__version__}.dist-info/licenses/LICENSE", "proofdeck/py.typed"]
     needed += [
-        f"generator/shipped/{path.relative_to(ROOT).as_posix()}"
+        f"proofdeck/shipped/{path.relative_to(ROOT).as_posix()}"
         for path in (ROOT / "cards.csv", *(ROOT / "rules_md").glob("*.md"), *(ROOT / "templates").rglob("*.toml"))
     ]
     assert {*map(PurePosixPath, needed)} - {*held} == set()
@@ -82,7 +82,7 @@ def test_a_container_is_given_all_that_the_wheel_is_made_of(held: list[PurePosix
 
 @pytest.fixture
 def python(wheel: Path, tmp_path: Path) -> Python:
-    """`python("-m", "generator", "new", "zoo")` in an empty folder, with what is in the wheel; gives what it prints."""
+    """`python("-m", "proofdeck", "new", "zoo")` in an empty folder, with what is in the wheel; gives what it prints."""
     with zipfile.ZipFile(wheel) as archive:
         archive.extractall(tmp_path / "unpacked")
     here = tmp_path / "here"
@@ -99,8 +99,8 @@ def python(wheel: Path, tmp_path: Path) -> Python:
 
 
 def test_the_wheel_is_enough_to_make_projects_of_all_kinds_and_to_build_one(python: Python, tmp_path: Path) -> None:
-    proofdeck = partial(python, "-m", "generator")
-    found = python("-c", "import generator, proofdeck; print(generator.__file__, proofdeck.__file__, sep='\\n')")
+    proofdeck = partial(python, "-m", "proofdeck")
+    found = python("-c", "import proofdeck; print(proofdeck.__file__)")
     assert all(Path(path).is_relative_to(tmp_path / "unpacked") for path in found.splitlines())
     assert proofdeck("--version") == f"proofdeck {__version__}\n"
     for name, options in {"scored": [], "played": ["--engine"], "tombs": ["--like", "tombs"]}.items():

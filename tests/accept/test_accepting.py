@@ -7,13 +7,13 @@ from hypothesis import given
 from hypothesis import strategies as st
 from tables import engine, playable, project
 
-from generator.accept.proposing import Acceptance, Earlier, Edit, apply, propose
-from generator.engine.score_sheet import Item, ScoreSheet
-from generator.problems import Problems
-from generator.rulebook.examples import Different, Ran, Variants, run, values_of
-from generator.rulebook.sums import Fact, facts_of, guesses, pieces_of, read_sums
-from generator.rules.examples import Example, Expected, read_examples
-from generator.rules.page import RulesPage
+from proofdeck.book.accept.proposing import Acceptance, Earlier, Edit, apply, propose
+from proofdeck.book.proof.examples import Different, Ran, Variants, run, values_of
+from proofdeck.book.proof.sums import Fact, facts_of, guesses, pieces_of, read_sums
+from proofdeck.ground.problems import Problems
+from proofdeck.play.engine.score_sheet import Item, ScoreSheet
+from proofdeck.source.rules.examples import Example, Expected, read_examples
+from proofdeck.source.rules.page import RulesPage
 
 FRIENDS = """```example id=ex.friends
 Ana:

@@ -10,12 +10,12 @@ from cli.accepting import CARDS, ZOO
 from cli.commands import run
 from tables import rules_copied_to, with_engine
 
-from generator.accept.translating import TranslationWork, translate
-from generator.making.check import check
-from generator.problems import Problems
-from generator.project.reading import load_project
-from generator.rules.page import read_page
-from generator.rules.passages import passages_of
+from proofdeck.book.accept.translating import TranslationWork, translate
+from proofdeck.front.making.check import check
+from proofdeck.ground.problems import Problems
+from proofdeck.source.project.reading import load_project
+from proofdeck.source.rules.page import read_page
+from proofdeck.source.rules.passages import passages_of
 
 
 @pytest.fixture

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 from tables import playable, starter_in, with_engine
 
-from generator.engine.state import Game
+from proofdeck.play.engine.state import Game
 
 STARTER = "starter-of-adapters"
 TOGETHER = {"salt-roads"}

@@ -7,8 +7,8 @@ from random import Random
 import numpy as np
 from tables import playable, positions
 
-from generator.adapters.numbers import Numbered, features, vector
-from generator.engine.state import Game
+from proofdeck.play.adapters.numbers import Numbered, features, vector
+from proofdeck.play.engine.state import Game
 
 
 def test_each_leaf_counts_at_its_place_and_anywhere_in_its_list() -> None:

@@ -13,12 +13,12 @@ from typing import Any
 import pytest
 from tables import ROOT, playable
 
-from generator.engine.state import Game
+from proofdeck.play.engine.state import Game
 
 pyspiel = pytest.importorskip("pyspiel", reason="OpenSpiel is not installed: pip install -e '.[openspiel]'")
 
-from generator.adapters.openspiel import register  # noqa: E402 - it needs OpenSpiel
-from generator.lab.simulation import Simulation, transcripts  # noqa: E402
+from proofdeck.play.adapters.openspiel import register  # noqa: E402 - it needs OpenSpiel
+from proofdeck.play.lab.simulation import Simulation, transcripts  # noqa: E402
 
 SHORT = {"most_actions": 60, "deals": 20, "width": 64}
 

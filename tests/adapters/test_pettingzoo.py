@@ -10,13 +10,13 @@ import pytest
 from tables import ROOT, playable
 
 import proofdeck
-from generator.engine.state import Game, IllegalAction
+from proofdeck.play.engine.state import Game, IllegalAction
 
 pytest.importorskip("pettingzoo", reason="PettingZoo is not installed: pip install -e '.[pettingzoo]'")
 
 from pettingzoo.test import api_test, seed_test
 
-from generator.adapters.pettingzoo import TableEnv
+from proofdeck.play.adapters.pettingzoo import TableEnv
 
 CYCLES = 40
 ONLY_FOR_ITS_OWN = ("Observation space for each agent probably should", "Observation is not a NumPy array")

@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 from kit.families import family
 
-from generator.adapters.numbers import choosers
+from proofdeck.play.adapters.numbers import choosers
 
 
 def test_all_who_choose_at_the_same_time_are_known_before_anybody_has() -> None:
@@ -29,7 +29,7 @@ def test_games_in_turn_have_no_such_tables() -> None:
 @pytest.mark.parametrize("name", ["auction", "roads"])
 def test_openspiel_knows_such_nodes_as_simultaneous(name: str) -> None:
     pyspiel = pytest.importorskip("pyspiel", reason="OpenSpiel is not installed: pip install -e '.[openspiel]'")
-    from generator.adapters.openspiel import register
+    from proofdeck.play.adapters.openspiel import register
 
     spiel = pyspiel.load_game(register(family(name).game), {"players": 3, "deals": 20, "width": 64})
     pyspiel.random_sim_test(spiel, 1, True, False)
@@ -49,7 +49,7 @@ def test_openspiel_knows_such_nodes_as_simultaneous(name: str) -> None:
 
 @pytest.mark.parametrize("name", ["auction", "roads"])
 def test_pettingzoo_is_told_where_agents_choose_at_the_same_time(name: str) -> None:
-    from generator.adapters.pettingzoo import TableEnv
+    from proofdeck.play.adapters.pettingzoo import TableEnv
 
     env = TableEnv(family(name).game, 3)
     env.reset(seed=1)

@@ -41,8 +41,8 @@ def drags(many: int) -> tuple[list[float], list[float]]:
     from browsing import chromium
     from tables import game_with_faces
 
-    from generator.preview.server import Preview
-    from generator.processes import look_for_garbage_less_often
+    from proofdeck.front.preview.server import Preview
+    from proofdeck.ground.processes import look_for_garbage_less_often
 
     look_for_garbage_less_often()
     with tempfile.TemporaryDirectory() as folder:

@@ -143,7 +143,7 @@ def main() -> None:
     with tempfile.TemporaryDirectory() as place:
         root = Path(place)
         project(root)
-        words = ["-m", "generator", "build", "-q", "--only", "cards", "--paper", "a4"]
+        words = ["-m", "proofdeck", "build", "-q", "--only", "cards", "--paper", "a4"]
         first = cpu(root, *words)
         hand = min(cpu(root, "by_hand.py", "hand.pdf") for _ in range(3))
         ours = min(cpu(root, *words, "--no-cache") for _ in range(3))

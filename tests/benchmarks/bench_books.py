@@ -14,12 +14,12 @@ from collections.abc import Callable
 from pathlib import Path
 from typing import TypeVar
 
-from generator.deck.prints import lay_out
-from generator.problems import Problems
-from generator.project.reading import load_project
-from generator.project.request import Options
-from generator.rulebook.books import book_jobs
-from generator.workspace.workspace import no_progress
+from proofdeck.book.manuscript.books import book_jobs
+from proofdeck.ground.problems import Problems
+from proofdeck.ground.workspace.workspace import no_progress
+from proofdeck.paper.deck.prints import lay_out
+from proofdeck.source.project.reading import load_project
+from proofdeck.source.project.request import Options
 
 ROOT = Path(__file__).resolve().parents[2]
 Result = TypeVar("Result")

@@ -20,10 +20,10 @@ sys.path.insert(0, str(Path(__file__).resolve().parents[1]))
 from games.ends import End, ends, expected, share
 from tables import engine
 
-from generator.engine.bots import Seat, after
-from generator.engine.referee import BotMaker, bot_makers
-from generator.engine.rollouts import OpenSeat
-from generator.engine.state import Macro
+from proofdeck.play.engine.bots import Seat, after
+from proofdeck.play.engine.referee import BotMaker, bot_makers
+from proofdeck.play.engine.rollouts import OpenSeat
+from proofdeck.play.engine.state import Macro
 
 MOST = 2_000
 """Different tables that may follow on an end."""

@@ -17,13 +17,13 @@ from types import ModuleType
 ROOT = Path(__file__).resolve().parents[2]
 sys.path.insert(0, str(ROOT))
 
-from generator.engine.bots import RandomBot  # noqa: E402
-from generator.engine.trial.hunting import Hunter, everything, many  # noqa: E402
-from generator.engine.trial.questions import STANDING  # noqa: E402
-from generator.engine.trial.shrinking import smallest  # noqa: E402
-from generator.problems import Problems  # noqa: E402
-from generator.project.versions import Version  # noqa: E402
-from generator.starting import start_project  # noqa: E402
+from proofdeck.front.starting import start_project  # noqa: E402
+from proofdeck.ground.problems import Problems  # noqa: E402
+from proofdeck.play.engine.bots import RandomBot  # noqa: E402
+from proofdeck.play.engine.trial.hunting import Hunter, everything, many  # noqa: E402
+from proofdeck.play.engine.trial.questions import STANDING  # noqa: E402
+from proofdeck.play.engine.trial.shrinking import smallest  # noqa: E402
+from proofdeck.source.project.versions import Version  # noqa: E402
 
 SMALL = {
     "tombs": ("2 copies", "4 copies"),

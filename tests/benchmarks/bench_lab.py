@@ -18,9 +18,11 @@ from statistics import mean
 from tempfile import TemporaryDirectory
 from typing import NamedTuple
 
-from generator.engine.playouts import Outcome, play_one, wilson
-from generator.lab.difference import Paired, Verdict
-from generator.lab.estimates import (
+from proofdeck.ground.problems import Problems
+from proofdeck.ground.workspace.workspace import no_progress
+from proofdeck.play.engine.playouts import Outcome, play_one, wilson
+from proofdeck.play.lab.difference import Paired, Verdict
+from proofdeck.play.lab.estimates import (
     ALPHA,
     FIRST_LOOK,
     Reach,
@@ -33,13 +35,11 @@ from generator.lab.estimates import (
     reach_at_the_end,
     visible,
 )
-from generator.lab.experiments import Comparison, compare
-from generator.lab.ladder import step_of
-from generator.lab.results import FigureChange
-from generator.problems import Problems
-from generator.project.series import Series, played_here
-from generator.project.versions import Change, Version
-from generator.workspace.workspace import no_progress
+from proofdeck.play.lab.experiments import Comparison, compare
+from proofdeck.play.lab.ladder import step_of
+from proofdeck.play.lab.results import FigureChange
+from proofdeck.source.project.series import Series, played_here
+from proofdeck.source.project.versions import Change, Version
 
 ROOT = Path(__file__).parents[2]
 GAMES = 600

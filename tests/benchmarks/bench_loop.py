@@ -22,7 +22,7 @@ from itertools import count
 from pathlib import Path
 
 ROOT = Path(__file__).parents[2]
-sys.path[:0] = [str(ROOT), str(ROOT / "generator" / "door"), str(ROOT / "tests")]
+sys.path[:0] = [str(ROOT), str(ROOT / "generator"), str(ROOT / "tests")]
 
 
 def copy_of_the_project(place: Path) -> Path:
@@ -38,7 +38,7 @@ def command(root: Path, *words: str) -> tuple[float, float]:
 
     before, began = seconds_of_children(), time.perf_counter()
     environment = {**os.environ, "PYTHONPATH": str(ROOT), "XDG_CACHE_HOME": str(root / "cache")}
-    program = [sys.executable, "-m", "generator", *words]
+    program = [sys.executable, "-m", "proofdeck", *words]
     done = subprocess.run(program, cwd=root, env=environment, capture_output=True, text=True, check=False)
     assert done.returncode == 0, done.stderr
     clock = time.perf_counter() - began

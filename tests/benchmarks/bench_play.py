@@ -21,14 +21,14 @@ from pathlib import Path
 from random import Random
 from typing import Protocol
 
-from generator.engine.bots import Seat
-from generator.engine.ismcts import Ismcts, Node
-from generator.engine.piles import derived
-from generator.engine.playouts import play_one
-from generator.engine.referee import bot_makers
-from generator.engine.state import OVER, Game
-from generator.problems import Problems
-from generator.project.opening import open_game
+from proofdeck.ground.problems import Problems
+from proofdeck.play.engine.bots import Seat
+from proofdeck.play.engine.ismcts import Ismcts, Node
+from proofdeck.play.engine.piles import derived
+from proofdeck.play.engine.playouts import play_one
+from proofdeck.play.engine.referee import bot_makers
+from proofdeck.play.engine.state import OVER, Game
+from proofdeck.source.project.opening import open_game
 
 ROOT = Path(__file__).resolve().parents[2]
 WANTED = {
@@ -128,7 +128,7 @@ def cold_score(name: str, text: str, runs: int) -> float:
         table.write_text(text)
         found = []
         for _ in range(runs):
-            command = [sys.executable, "-m", "generator", "score", name, str(table)]
+            command = [sys.executable, "-m", "proofdeck", "score", name, str(table)]
             process = subprocess.Popen(command, cwd=ROOT, stdout=subprocess.DEVNULL)
             _, status, usage = os.wait4(process.pid, 0)
             process.returncode = os.waitstatus_to_exitcode(status)

@@ -152,7 +152,7 @@ def write_project(root: Path, count: int) -> Path:
 
 def compile_modules() -> None:
     """Compile the program as an installer does; in a fresh checkout, each process would do it again."""
-    for place in spec.submodule_search_locations or [] if (spec := find_spec("generator")) else []:
+    for place in spec.submodule_search_locations or [] if (spec := find_spec("proofdeck")) else []:
         compileall.compile_dir(place, quiet=2)
 
 
@@ -172,7 +172,7 @@ def measured(command: Sequence[str], root: Path) -> Cost:
 
 
 def proofdeck(root: Path, *words: str) -> Cost:
-    return measured([sys.executable, "-m", "generator", "build", "-q", "--paper", "a4", *words], root)
+    return measured([sys.executable, "-m", "proofdeck", "build", "-q", "--paper", "a4", *words], root)
 
 
 def by_hand(root: Path, count: int) -> Cost:

@@ -10,8 +10,8 @@ from __future__ import annotations
 import argparse
 import time
 
-from generator.scoring.tournaments.movements import SeatingRequest, fixed
-from generator.scoring.tournaments.seating import quality
+from proofdeck.score.tournaments.movements import SeatingRequest, fixed
+from proofdeck.score.tournaments.seating import quality
 
 ELSEWHERE = {
     (12, 5): 24,

@@ -18,12 +18,12 @@ from collections import Counter
 from pathlib import Path
 from random import Random
 
-from generator.engine.loading import Playable
-from generator.games.fantasy_contract_rummy.best_reading import best_reading
-from generator.games.fantasy_contract_rummy.rules import FantasyContractRummy
-from generator.problems import Problems
-from generator.project.opening import playable_of
-from generator.project.reading import load_project
+from proofdeck.ground.problems import Problems
+from proofdeck.play.engine.loading import Playable
+from proofdeck.play.games.fantasy_contract_rummy.best_reading import best_reading
+from proofdeck.play.games.fantasy_contract_rummy.rules import FantasyContractRummy
+from proofdeck.source.project.opening import playable_of
+from proofdeck.source.project.reading import load_project
 
 ROOT = Path(__file__).resolve().parents[2]
 TABLES = {
@@ -52,16 +52,16 @@ def commands(runs: int, folder: str) -> None:
         return min(spent(command, said, PROOFDECK_DB=f"{folder}/scores.db") for _ in range(runs))
 
     nothing = least("-c", "pass")
-    match = [sys.executable, "-m", "generator", "match", "new", "toonerville-rook", "Ana", "Ben", "Cleo"]
+    match = [sys.executable, "-m", "proofdeck", "match", "new", "toonerville-rook", "Ana", "Ben", "Cleo"]
     spent(match, PROOFDECK_DB=f"{folder}/scores.db")
     rows = [("Python alone", nothing)]
-    rows += [(f"score {game}", least("-m", "generator", "score", game, said=text)) for game, text in TABLES.items()]
-    add = ("-m", "generator", "match", "edit", "1")
-    spent([sys.executable, "-m", "generator", "match", "add", "--points", "1 2 3"], PROOFDECK_DB=f"{folder}/scores.db")
+    rows += [(f"score {game}", least("-m", "proofdeck", "score", game, said=text)) for game, text in TABLES.items()]
+    add = ("-m", "proofdeck", "match", "edit", "1")
+    spent([sys.executable, "-m", "proofdeck", "match", "add", "--points", "1 2 3"], PROOFDECK_DB=f"{folder}/scores.db")
     rows += [
         ("match edit, points", least(*add, "--points", "1 2 3")),
         ("match edit, a table", least(*add, said=TABLES["toonerville-rook"].replace("round 3", "round 1"))),
-        ("match show", least("-m", "generator", "match", "show")),
+        ("match show", least("-m", "proofdeck", "match", "show")),
     ]
     print("| cold | CPU s | of Python alone |\n|---|---:|---:|")
     for name, seconds in rows:

@@ -7,9 +7,9 @@ from pathlib import Path
 
 import pytest
 
-from generator.cards import read_cards
-from generator.cards.archive import MOST_ELEMENTS, MOST_PLACES
-from generator.problems import Problems
+from proofdeck.ground.problems import Problems
+from proofdeck.source.cards import read_cards
+from proofdeck.source.cards.archive import MOST_ELEMENTS, MOST_PLACES
 
 CONTENT = {".xlsx": "xl/worksheets/sheet1.xml", ".ods": "content.xml"}
 CELL = '<table:table-cell office:value-type="string"><text:p>x</text:p></table:table-cell>'

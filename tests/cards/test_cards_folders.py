@@ -9,8 +9,8 @@ from pathlib import Path
 
 import pytest
 
-from generator.cards import Card, read_cards
-from generator.problems import Problem, Problems, explanations, in_reading_order
+from proofdeck.ground.problems import Problem, Problems, explanations, in_reading_order
+from proofdeck.source.cards import Card, read_cards
 
 HERE = Path(__file__).parent
 GOOD = sorted(path for path in (HERE / "good").iterdir() if path.suffix != ".expected")

@@ -15,10 +15,10 @@ import pytest
 from hypothesis import example, given, settings
 from hypothesis import strategies as st
 
-from generator.cards import read_cards
-from generator.cards.findings import Findings
-from generator.cards.reader import BLANKS, COMMENT, MOST_COLUMNS, Record, guessed_delimiter, read_text
-from generator.problems import Problem, Problems
+from proofdeck.ground.problems import Problem, Problems
+from proofdeck.source.cards import read_cards
+from proofdeck.source.cards.findings import Findings
+from proofdeck.source.cards.reader import BLANKS, COMMENT, MOST_COLUMNS, Record, guessed_delimiter, read_text
 
 LETTERS = st.characters(exclude_categories=["Cc", "Cs"])
 CELL = st.text(st.one_of(st.sampled_from("\",;\t\n |#'ab1"), LETTERS), max_size=8)
@@ -198,7 +198,7 @@ def test_a_row_of_endless_cells_is_cut_off(filling: str) -> None:
 
 
 def test_reading_text_imports_neither_pandas_nor_numpy() -> None:
-    code = "import sys, generator.cards; print({'pandas', 'numpy', 'openpyxl'} & set(sys.modules))"
+    code = "import sys, proofdeck.source.cards; print({'pandas', 'numpy', 'openpyxl'} & set(sys.modules))"
     root = Path(__file__).parents[2]
     shown = subprocess.run([sys.executable, "-c", code], cwd=root, capture_output=True, text=True, check=True)
     assert shown.stdout == "set()\n"

@@ -10,10 +10,10 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from generator.cards import KNOWN_COLUMNS, Deck, read_cards
-from generator.cards.columns import QUANTITY_ELSEWHERE, column_letter, column_name
-from generator.cards.values import LONGEST_ID, id_flaw, number, slug, whole_number
-from generator.problems import Problems
+from proofdeck.ground.problems import Problems
+from proofdeck.source.cards import KNOWN_COLUMNS, Deck, read_cards
+from proofdeck.source.cards.columns import QUANTITY_ELSEWHERE, column_letter, column_name
+from proofdeck.source.cards.values import LONGEST_ID, id_flaw, number, slug, whole_number
 
 
 def read(folder: Path, text: str) -> tuple[dict[str, Deck], Problems]:

@@ -12,10 +12,10 @@ import pandas
 import pytest
 from openpyxl import Workbook
 
-from generator.cards import Deck, read_cards
-from generator.cards.archive import PIECE
-from generator.cards.workbook import ENGINES, text_of
-from generator.problems import Problem, Problems, in_reading_order
+from proofdeck.ground.problems import Problem, Problems, in_reading_order
+from proofdeck.source.cards import Deck, read_cards
+from proofdeck.source.cards.archive import PIECE
+from proofdeck.source.cards.workbook import ENGINES, text_of
 
 Sheets = dict[str, list[list[object]]]
 KINDS = pytest.mark.parametrize("suffix", [".xlsx", ".ods"])

@@ -12,10 +12,10 @@ import pytest
 from cli.commands import run
 from reading import page_count, text_of
 
-from generator.cache import cache_folder
-from generator.faces.face import Face
-from generator.faces.layout import Copy, Layout
-from generator.preview.showing import Showing
+from proofdeck.front.preview.showing import Showing
+from proofdeck.ground.cache import cache_folder
+from proofdeck.paper.faces.face import Face
+from proofdeck.paper.faces.layout import Copy, Layout
 
 CARDS = """game,id,name,value,quantity
 zoo,fox,Fox,3,4

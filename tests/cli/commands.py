@@ -17,7 +17,7 @@ from tempfile import NamedTemporaryFile
 from typing import NamedTuple
 
 ROOT = Path(__file__).parents[2]
-COMMAND = (sys.executable, "-m", "generator")
+COMMAND = (sys.executable, "-m", "proofdeck")
 PATIENCE = 60
 """s after which a process that should have ended long ago is given up."""
 

@@ -22,8 +22,8 @@ from typing import Any, NoReturn
 
 import typst  # noqa: F401 - it starts its threads when it first sets a page
 
-import generator.cli
-from generator.engine.trial import conformance
+import proofdeck.front.cli
+from proofdeck.play.engine.trial import conformance
 
 FEW = conformance.Effort(games=1, tables=3, deals=60)
 """Enough to find a gross fault of an engine."""
@@ -39,8 +39,8 @@ def load() -> None:
     """All modules of the program and their libraries, so that no command has to."""
     for name in LIBRARIES:
         import_module(name)
-    for module in walk_packages(generator.__path__, "generator."):
-        if not module.name.startswith(("generator.__main__", "generator.adapters")):
+    for module in walk_packages(proofdeck.__path__, "proofdeck."):
+        if not module.name.startswith(("proofdeck.__main__", "proofdeck.play.adapters")):
             import_module(module.name)
     gc.freeze()
 
@@ -86,7 +86,7 @@ def become(root: str, words: list[str], environment: dict[str, str], brief: bool
         os.environ.update(environment)
         os.chdir(root)
         sys.argv = ["proofdeck", *words]
-        code = ended(generator.cli.main)
+        code = ended(proofdeck.front.cli.main)
     except BaseException:  # noqa: BLE001 - shown as a start of the command would show it
         traceback.print_exc()
     finally:

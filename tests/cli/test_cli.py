@@ -23,21 +23,21 @@ from cli.commands import COMMAND, PATIENCE, ROOT, by_kill, interrupted, run, sur
 from PIL import Image
 from reading import ink, is_beside_cards, pixels, text_of
 
-from generator import __version__
-from generator.cli.app import app
-from generator.cli.outputs import make
-from generator.cli.terminal import guarded
-from generator.deck.prints import lay_out
-from generator.faces.colour_vision import brightness
-from generator.faces.face import Picture
-from generator.making.jobs import jobs_of
-from generator.problems import Problems
-from generator.project.reading import load_project
-from generator.project.request import Built, Options
-from generator.sheets.inks import Ink
-from generator.sheets.paper import PAPERS
-from generator.starting import start_project
-from generator.workspace.workspace import no_progress
+from proofdeck.front.cli.app import app
+from proofdeck.front.cli.outputs import make
+from proofdeck.front.cli.terminal import guarded
+from proofdeck.front.making.jobs import jobs_of
+from proofdeck.front.starting import start_project
+from proofdeck.ground import __version__
+from proofdeck.ground.problems import Problems
+from proofdeck.ground.workspace.workspace import no_progress
+from proofdeck.paper.deck.prints import lay_out
+from proofdeck.paper.faces.colour_vision import brightness
+from proofdeck.paper.faces.face import Picture
+from proofdeck.paper.sheets.inks import Ink
+from proofdeck.paper.sheets.paper import PAPERS
+from proofdeck.source.project.reading import load_project
+from proofdeck.source.project.request import Built, Options
 
 Deck = Callable[[int], Path]
 Writer = Callable[..., Path]

@@ -11,7 +11,7 @@ import pytest
 from cli.commands import ROOT, run, run_briefly
 from kit.families import folder_of
 
-from generator.starting import start_project
+from proofdeck.front.starting import start_project
 
 GAMES = ("fantasy-contract-rummy", "rummy-duel", "tombs", "toonerville-rook", "fishing-dragon", "salt-roads")
 PROSE = "Say here what happens, and why."

@@ -9,7 +9,7 @@ from pathlib import Path
 import pytest
 from cli.commands import run
 
-from generator.export.settings import TARGETS
+from proofdeck.front.export.settings import TARGETS
 
 
 def test_the_targets_are_listed_with_the_settings_that_each_takes(tmp_path: Path) -> None:

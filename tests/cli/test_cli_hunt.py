@@ -10,7 +10,7 @@ from typing import Any
 import pytest
 from cli.commands import interrupted, run, run_briefly, until
 
-from generator.starting import start_project
+from proofdeck.front.starting import start_project
 
 SMALL = "2 suits, ranks 1 to 3, hand=2"
 TAKEN = "self.taken[winner] |= as_set(self.trick)"

@@ -20,15 +20,15 @@ from browsing import CHROMIUM, DESK, TELEPHONE, Light, broken_rules, chromium
 from cli.commands import by_ctrl_c, by_kill, by_timeout, interrupted, run
 from tables import rules_copied_to, tombs_played_by
 
-from generator.cli.simulate import _report
-from generator.lab.climbing import climb
-from generator.lab.examining import examine
-from generator.lab.experiments import Comparison, compare
-from generator.lab.simulation import Simulation, simulate
-from generator.lab.sweeping import sweep
-from generator.problems import Problems
-from generator.starting import STARTERS, start_project
-from generator.workspace.workspace import no_progress
+from proofdeck.front.cli.simulate import _report
+from proofdeck.front.starting import STARTERS, start_project
+from proofdeck.ground.problems import Problems
+from proofdeck.ground.workspace.workspace import no_progress
+from proofdeck.play.lab.climbing import climb
+from proofdeck.play.lab.examining import examine
+from proofdeck.play.lab.experiments import Comparison, compare
+from proofdeck.play.lab.simulation import Simulation, simulate
+from proofdeck.play.lab.sweeping import sweep
 
 
 @pytest.fixture
@@ -111,14 +111,14 @@ def test_a_comparison_in_words_says_what_differs_and_what_would_have_been_seen(g
 def test_the_project_is_compared_with_a_folder_and_with_a_revision_each_with_its_own_engine(tmp_path: Path) -> None:
     """Both engines are modules of one name, and one of them ends the game earlier."""
     root, older = tombs_played_by("mine", tmp_path / "new" / "tombs"), tmp_path / "old" / "tombs"
-    (root / "mine.py").write_text("from generator.games.tombs import GAME\n")
+    (root / "mine.py").write_text("from proofdeck.play.games.tombs import GAME\n")
     git = ("git", "-c", "user.name=a", "-c", "user.email=a@b.c")
     for said in (["init", "-q"], ["add", "."], ["commit", "-qm", "Begin"]):
         subprocess.run([*git, *said], cwd=root, check=True)
     shutil.copytree(root, older)
     (root / "mine.py").write_text(
-        "from dataclasses import replace\nfrom generator.games.tombs import GAME as PLAIN\n"
-        "from generator.games.tombs.rules import Tombs\n\nclass Mine(Tombs):\n    def prepare(self):\n"
+        "from dataclasses import replace\nfrom proofdeck.play.games.tombs import GAME as PLAIN\n"
+        "from proofdeck.play.games.tombs.rules import Tombs\n\nclass Mine(Tombs):\n    def prepare(self):\n"
         "        super().prepare()\n        self.goals = {2: 1, 3: 1, 4: 1}\n\n\nGAME = replace(PLAIN, make=Mine)\n"
     )
     words = ("compare", "tombs", "--games", "30", "--bots", "random", "--trust")

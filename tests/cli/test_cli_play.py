@@ -407,10 +407,10 @@ def test_a_transcript_of_other_rules_is_not_replayed(games: Path, transcript: Pa
 def stranger(games: Path) -> Path:
     """A project whose game is played by code of its own, which leaves a trace when it runs."""
     (games / "my_tombs.py").write_text(
-        "from pathlib import Path\nPath('ran').touch()\nfrom generator.games.tombs import GAME\n"
+        "from pathlib import Path\nPath('ran').touch()\nfrom proofdeck.play.games.tombs import GAME\n"
     )
     page = games / "rules_md" / "tombs.md"
-    page.write_text(page.read_text().replace("engine: generator.games.tombs\n", "engine: my_tombs\n"))
+    page.write_text(page.read_text().replace("engine: proofdeck.play.games.tombs\n", "engine: my_tombs\n"))
     return games
 
 

@@ -13,7 +13,7 @@ from cli.terminals import CTRL_C, Terminal, can_run
 from kit.families import folder_of
 from tables import playable, with_engine
 
-from generator.play.sitting import Sitting
+from proofdeck.play.seats.sitting import Sitting
 
 pytestmark = pytest.mark.skipif(not can_run(), reason="there is no such terminal here")
 MOVE = "Ana, your move:"

@@ -207,7 +207,17 @@ def test_problems_are_one_object_for_programs(table: Path) -> None:
     assert [problem["code"] for problem in json.loads(ran.out)["problems"]] == ["E715"]
 
 
-HEAVY = ("reportlab", "pandas", "jinja2", "yaml", "uharfbuzz", "pypdfium2", "typst", "generator.project", "numpy")
+HEAVY = (
+    "reportlab",
+    "pandas",
+    "jinja2",
+    "yaml",
+    "uharfbuzz",
+    "pypdfium2",
+    "typst",
+    "proofdeck.source.project",
+    "numpy",
+)
 
 
 @pytest.mark.parametrize("words", [["standings"], ["show"], ["list"], ["enter", "1", "1", "4", "3", "2", "1"]])
@@ -215,7 +225,7 @@ def test_looking_at_a_tournament_loads_no_project_and_nothing_heavy(table: Path,
     begun(table)
     tournament(table, "seat")
     code = (
-        f"import sys; from generator.cli.app import app\ntry: app({['tournament', *words]!r})\n"
+        f"import sys; from proofdeck.front.cli.app import app\ntry: app({['tournament', *words]!r})\n"
         f"finally: print(sorted(set({HEAVY!r}) & set(sys.modules)), file=sys.stderr)"
     )
     environment = {**surroundings(PROOFDECK_DB=str(table / "scores.db")), "PYTHONPATH": os.pathsep.join(sys.path)}

@@ -13,7 +13,7 @@ import typer
 from tables import ROOT
 from typer.exceptions import TyperException
 
-from generator.cli.app import app
+from proofdeck.front.cli.app import app
 
 COMMAND = re.compile(r"[`'](?:proofdeck) ([^`']*)[`']")
 GIVEN = re.compile(r"\{[^{}]*\}")
@@ -38,7 +38,7 @@ def texts() -> Iterator[str]:
             elif isinstance(node, ast.JoinedStr):
                 parts = (part.value if isinstance(part, ast.Constant) else "{}" for part in node.values)
                 yield "".join(map(str, parts))
-    for entry in tomllib.loads((ROOT / "generator/codes.toml").read_text(encoding="utf-8")).values():
+    for entry in tomllib.loads((ROOT / "generator/proofdeck/ground/codes.toml").read_text(encoding="utf-8")).values():
         yield " ".join(map(str, entry.values()))
 
 

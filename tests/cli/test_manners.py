@@ -14,9 +14,9 @@ from pathlib import Path
 import pytest
 from cli.commands import run
 
-from generator.cli import terminal
-from generator.cli.terminal import ProgressBar
-from generator.starting import start_project
+from proofdeck.front.cli import terminal
+from proofdeck.front.cli.terminal import ProgressBar
+from proofdeck.front.starting import start_project
 
 
 @pytest.fixture
@@ -141,7 +141,9 @@ def test_pictures_are_called_like_their_cards_whatever_is_built(root: Path) -> N
 
 @pytest.mark.skipif(os.name != "posix", reason="this system keeps the folder that somebody is in")
 def test_a_folder_that_is_gone_is_told_in_a_sentence(tmp_path: Path) -> None:
-    words = "import os, sys; os.rmdir(os.getcwd()); sys.argv[1:] = ['check']; from generator.cli import main; main()"
+    words = (
+        "import os, sys; os.rmdir(os.getcwd()); sys.argv[1:] = ['check']; from proofdeck.front.cli import main; main()"
+    )
     (tmp_path / "gone").mkdir()
     command = [sys.executable, "-c", words]
     said = subprocess.run(command, cwd=tmp_path / "gone", capture_output=True, text=True, check=False)

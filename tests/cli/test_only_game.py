@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 from cli.commands import ROOT, run, run_briefly
 
-from generator.starting import start_project
+from proofdeck.front.starting import start_project
 
 EXPERIMENTS = {
     "simulate": ("--games", "2"),

@@ -10,9 +10,9 @@ import typer
 from rich.text import Text
 from typer.testing import CliRunner
 
-from generator.cli.options import Group
-from generator.flags import Flag, options_of
-from proofdeck.keywords import request_of
+from proofdeck.front.cli.options import Group
+from proofdeck.front.door.keywords import request_of
+from proofdeck.ground.flags import Flag, options_of
 
 pytestmark = pytest.mark.quick
 

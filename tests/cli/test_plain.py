@@ -13,9 +13,9 @@ from hypothesis import given
 from hypothesis import strategies as st
 from typer.testing import CliRunner
 
-from generator.cli.app import app
-from generator.cli.plain import HIDDEN, JOINERS, plain, plain_json, plain_lines, plain_problem
-from generator.problems import FIELDS, Problem, to_json
+from proofdeck.front.cli.app import app
+from proofdeck.front.cli.plain import HIDDEN, JOINERS, plain, plain_json, plain_lines, plain_problem
+from proofdeck.ground.problems import FIELDS, Problem, to_json
 
 Writer = Callable[..., Path]
 
@@ -66,7 +66,7 @@ def test_a_problem_is_one_line_a_field_and_exact_for_programs(words: str) -> Non
 
 def test_every_command_speaks_through_the_one_place_that_makes_words_plain() -> None:
     """Three lines print by themselves: words, JSON, and one that is coloured and escapes what it quotes."""
-    cli = Path(__file__).parent.parent.parent / "generator" / "cli"
+    cli = Path(__file__).parent.parent.parent / "generator/proofdeck/front/cli"
     found = {
         path.name: len(re.findall(r"typer\.(?:echo|secho)\(|(?<![\w.])print\(", path.read_text()))
         for path in cli.glob("*.py")

@@ -11,13 +11,13 @@ import pytest
 from cli.commands import PATIENCE, ROOT, Ran, run, surroundings
 from tables import rules_copied_to
 
-from generator.cli.app import COMMANDS
-from generator.processes import LONGEST_FOLDER
+from proofdeck.front.cli.app import COMMANDS
+from proofdeck.ground.processes import LONGEST_FOLDER
 
 IMPORTABLE = sorted(
     name for name in {*sys.stdlib_module_names, *packages_distributions(), "sitecustomize"} if name.isidentifier()
 )
-PACKAGES = ("generator", "multiprocessing", "numpy")
+PACKAGES = ("proofdeck", "multiprocessing", "numpy")
 """Shadowed by folders rather than by files."""
 PLAY = ("tombs", "--games", "40", "--bots", "random", "--jobs", "2")
 WORDS = {
@@ -85,14 +85,14 @@ def test_no_command_imports_from_the_folder_it_is_run_in(shadowed: Path, command
     assert imported(shadowed) == ""
 
 
-SCRIPT = "from generator.cli import main\nif __name__ == '__main__': main()\n"
+SCRIPT = "from proofdeck.front.cli import main\nif __name__ == '__main__': main()\n"
 """The command as an installer writes it."""
 ERRAND = """\
-from generator.preview.behind import Errand
+from proofdeck.front.preview.behind import Errand
 if __name__ == '__main__': print(Errand(len, 'abc').answer())
 """
 """A question as the preview asks it."""
-PIECES = "from generator.processes import shared_out\n"
+PIECES = "from proofdeck.ground.processes import shared_out\n"
 
 
 def started(code: str, at: Path, *words: str | Path) -> Ran:

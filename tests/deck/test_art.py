@@ -9,15 +9,15 @@ import pytest
 from PIL import Image
 from reading import pixels, text_of
 
-from generator.deck.prints import Print, lay_out
-from generator.faces.face import Picture
-from generator.ink.raster import faces_pdf
-from generator.making.build import build
-from generator.making.check import check
-from generator.problems import Problem, Problems
-from generator.project.reading import load_project
-from generator.project.request import Options
-from generator.starting import start_project
+from proofdeck.front.making.build import build
+from proofdeck.front.making.check import check
+from proofdeck.front.starting import start_project
+from proofdeck.ground.problems import Problem, Problems
+from proofdeck.paper.deck.prints import Print, lay_out
+from proofdeck.paper.faces.face import Picture
+from proofdeck.paper.ink.raster import faces_pdf
+from proofdeck.source.project.reading import load_project
+from proofdeck.source.project.request import Options
 
 Writer = Callable[..., Path]
 DPI = 254  # ten pixels a mm

@@ -7,11 +7,11 @@ from pathlib import Path
 
 import pytest
 
-from generator.deck.prints import Print, lay_out
-from generator.faces.face import TextRun
-from generator.problems import Problem, Problems
-from generator.project.reading import load_project
-from generator.project.request import Options
+from proofdeck.ground.problems import Problem, Problems
+from proofdeck.paper.deck.prints import Print, lay_out
+from proofdeck.paper.faces.face import TextRun
+from proofdeck.source.project.reading import load_project
+from proofdeck.source.project.request import Options
 
 Writer = Callable[..., Path]
 pytestmark = pytest.mark.usefixtures("empty_cache")

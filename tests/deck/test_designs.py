@@ -4,10 +4,10 @@ from __future__ import annotations
 
 import pytest
 
-from generator.cards import Card
-from generator.deck.designs import Design
-from generator.faces.face import Face, Outline
-from generator.units import Size
+from proofdeck.ground.units import Size
+from proofdeck.paper.deck.designs import Design
+from proofdeck.paper.faces.face import Face, Outline
+from proofdeck.source.cards import Card
 
 pytestmark = pytest.mark.quick
 

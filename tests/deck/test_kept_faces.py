@@ -8,12 +8,12 @@ from pathlib import Path
 import pytest
 from edits import EDITS, NAMES, begin, change
 
-from generator.deck.prints import lay_out
-from generator.faces.face import Face
-from generator.faces.layout import Copy, Layout
-from generator.problems import Problem, Problems
-from generator.project.reading import load_project
-from generator.project.request import Options
+from proofdeck.ground.problems import Problem, Problems
+from proofdeck.paper.deck.prints import lay_out
+from proofdeck.paper.faces.face import Face
+from proofdeck.paper.faces.layout import Copy, Layout
+from proofdeck.source.project.reading import load_project
+from proofdeck.source.project.request import Options
 
 pytestmark = pytest.mark.usefixtures("empty_cache")
 

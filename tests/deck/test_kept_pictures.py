@@ -8,13 +8,13 @@ from pathlib import Path
 import pytest
 from edits import change
 
-from generator.deck.painting import Paintable, jpeg_of
-from generator.deck.prints import lay_out
-from generator.making.build import build
-from generator.problems import Problems
-from generator.project.reading import load_project
-from generator.project.request import Options
-from generator.rulebook import books
+from proofdeck.book.manuscript import books
+from proofdeck.front.making.build import build
+from proofdeck.ground.problems import Problems
+from proofdeck.paper.deck.painting import Paintable, jpeg_of
+from proofdeck.paper.deck.prints import lay_out
+from proofdeck.source.project.reading import load_project
+from proofdeck.source.project.request import Options
 
 pytestmark = pytest.mark.usefixtures("empty_cache")
 ICON = '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 8 8"><path d="M0 0h{}v8z"/></svg>'

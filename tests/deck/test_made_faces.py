@@ -12,14 +12,14 @@ from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 from materials import supplies_in
 
-from generator.deck.adopting import files_from
-from generator.deck.preflight import check_print
-from generator.deck.prints import Print, lay_out
-from generator.faces.face import Font, TextRun
-from generator.problems import Problems, ProofdeckError, has_errors
-from generator.project.reading import load_project
-from generator.project.request import Options
-from generator.starting import start_with
+from proofdeck.front.starting import start_with
+from proofdeck.ground.problems import Problems, ProofdeckError, has_errors
+from proofdeck.paper.deck.adopting import files_from
+from proofdeck.paper.deck.preflight import check_print
+from proofdeck.paper.deck.prints import Print, lay_out
+from proofdeck.paper.faces.face import Font, TextRun
+from proofdeck.source.project.reading import load_project
+from proofdeck.source.project.request import Options
 
 WILD = Path(__file__).parent.parent / "cards" / "wild"
 PICTURE = Path(__file__).parent.parent.parent / "output" / "gallery" / "pads.png"

@@ -12,19 +12,19 @@ from typing import Any
 import pytest
 from PIL import Image
 
-from generator.deck.preflight import check_print
-from generator.deck.prints import lay_out
-from generator.faces.face import Face, Group, Halo, Mark, TextRun, Turned
-from generator.faces.preflight import Finding, findings
-from generator.faces.seen import layers_of, seen
-from generator.ink.raster import bare_pixels, faces_pdf, pixels_of, rasterise
-from generator.making.build import build
-from generator.making.check import check
-from generator.problems import Problem, Problems
-from generator.project.reading import load_project
-from generator.project.request import Options
-from generator.sheets.inks import Ink
-from generator.units import Box
+from proofdeck.front.making.build import build
+from proofdeck.front.making.check import check
+from proofdeck.ground.problems import Problem, Problems
+from proofdeck.ground.units import Box
+from proofdeck.paper.deck.preflight import check_print
+from proofdeck.paper.deck.prints import lay_out
+from proofdeck.paper.faces.face import Face, Group, Halo, Mark, TextRun, Turned
+from proofdeck.paper.faces.preflight import Finding, findings
+from proofdeck.paper.faces.seen import layers_of, seen
+from proofdeck.paper.ink.raster import bare_pixels, faces_pdf, pixels_of, rasterise
+from proofdeck.paper.sheets.inks import Ink
+from proofdeck.source.project.reading import load_project
+from proofdeck.source.project.request import Options
 
 GALLERY = Path(__file__).parents[1] / "faces" / "gallery"
 Writer = Callable[..., Path]
@@ -361,7 +361,7 @@ def test_a_back_that_has_no_right_way_up_is_known_until_its_icon_is_another(
         painted.append(len(faces))
         return faces_pdf(faces, *others)
 
-    monkeypatch.setattr("generator.ink.raster.faces_pdf", faces_painted)
+    monkeypatch.setattr("proofdeck.paper.ink.raster.faces_pdf", faces_painted)
     square = '<svg viewBox="0 0 9 9"><path d="M{0} {0}H9V9H{0}z"/></svg>'
     write("templates/g/icons/mine.svg", square.format(0))
     write("templates/g/front.toml", BLANK + MIDDLE)
@@ -549,7 +549,7 @@ def test_a_face_without_a_fault_is_looked_at_once_and_again_when_anything_counts
         looked.append(face.text)
         return findings(face, *others)
 
-    monkeypatch.setattr("generator.deck.preflight.findings", watched)
+    monkeypatch.setattr("proofdeck.paper.deck.preflight.findings", watched)
     write("cards.csv", "game,id,text\nzoo,fox,fine\nzoo,owl,fine too\n")
     front = '[fonts]\nbody = "Crimson Text"\n' + words("x = 5", "y = 8")
     root = write("templates/zoo/front.toml", front)

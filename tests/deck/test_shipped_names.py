@@ -10,12 +10,12 @@ import pytest
 from conftest import PLAIN_FRONT
 from tables import ROOT
 
-from generator.deck.prints import lay_out
-from generator.faces.face import Face, TextRun
-from generator.making.check import check
-from generator.problems import Problems, has_errors
-from generator.project.reading import load_project
-from generator.project.request import Options
+from proofdeck.front.making.check import check
+from proofdeck.ground.problems import Problems, has_errors
+from proofdeck.paper.deck.prints import lay_out
+from proofdeck.paper.faces.face import Face, TextRun
+from proofdeck.source.project.reading import load_project
+from proofdeck.source.project.request import Options
 
 Writer = Callable[..., Path]
 

@@ -7,10 +7,10 @@ from pathlib import Path
 
 import pytest
 
-from generator.deck.prints import lay_out
-from generator.problems import Problem, Problems
-from generator.project.reading import load_project
-from generator.project.request import Options
+from proofdeck.ground.problems import Problem, Problems
+from proofdeck.paper.deck.prints import lay_out
+from proofdeck.source.project.reading import load_project
+from proofdeck.source.project.request import Options
 
 Writer = Callable[..., Path]
 FRONT = """

@@ -9,11 +9,11 @@ from drawings.canvas import COLOURS, PIXELS, Drawing, differences, drawings_in, 
 from PIL import Image
 from reading import pixels
 
-from generator.deck.prints import lay_out
-from generator.ink.raster import framed_pdf
-from generator.problems import Problems
-from generator.project.reading import load_project
-from generator.project.request import Options
+from proofdeck.ground.problems import Problems
+from proofdeck.paper.deck.prints import lay_out
+from proofdeck.paper.ink.raster import framed_pdf
+from proofdeck.source.project.reading import load_project
+from proofdeck.source.project.request import Options
 
 HERE = Path(__file__).parent / "elements"
 DPI = 25.4 * PIXELS

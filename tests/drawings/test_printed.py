@@ -10,16 +10,16 @@ import pytest
 from drawings.canvas import PIXELS, differences, letters_of, rows_of
 from materials import supplies_in
 
-from generator.faces.face import Face, Shape
-from generator.ink.printing import print_pages
-from generator.phrases import phrases_of
-from generator.sheets import calibration
-from generator.sheets.cover import Imprint, cover
-from generator.sheets.drawing import REACH
-from generator.sheets.paper import PAPERS
-from generator.sheets.printer_error import PrinterError
-from generator.sheets.sheet import Imposition
-from generator.units import Box
+from proofdeck.ground.phrases import phrases_of
+from proofdeck.ground.units import Box
+from proofdeck.paper.faces.face import Face, Shape
+from proofdeck.paper.ink.printing import print_pages
+from proofdeck.paper.sheets import calibration
+from proofdeck.paper.sheets.cover import Imprint, cover
+from proofdeck.paper.sheets.drawing import REACH
+from proofdeck.paper.sheets.paper import PAPERS
+from proofdeck.paper.sheets.printer_error import PrinterError
+from proofdeck.paper.sheets.sheet import Imposition
 
 A4 = PAPERS["a4"]
 SUPPLIES = supplies_in(Path())

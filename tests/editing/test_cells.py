@@ -12,8 +12,7 @@ from typing import NamedTuple
 import pytest
 from effort import tries
 
-from generator.cards.reader import BYTE_ORDER_MARKS
-from generator.editing.cells import (
+from proofdeck.front.preview.editing.cells import (
     CellEdit,
     RowMark,
     Sheet,
@@ -23,7 +22,8 @@ from generator.editing.cells import (
     with_row,
     without_row,
 )
-from generator.editing.refusal import NotWrittenError
+from proofdeck.front.preview.editing.refusal import NotWrittenError
+from proofdeck.source.cards.reader import BYTE_ORDER_MARKS
 
 MARKS = {encoding: mark for mark, encoding in BYTE_ORDER_MARKS}
 PARTS = [

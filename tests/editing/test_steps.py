@@ -8,9 +8,9 @@ from random import Random
 
 import pytest
 
-from generator.editing.refusal import NotWrittenError
-from generator.editing.steps import Step, Steps
-from generator.problems import ProofdeckError
+from proofdeck.front.preview.editing.refusal import NotWrittenError
+from proofdeck.front.preview.editing.steps import Step, Steps
+from proofdeck.ground.problems import ProofdeckError
 
 
 def test_a_thousand_random_steps_lead_back_byte_for_byte(tmp_path: Path) -> None:

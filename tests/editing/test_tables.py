@@ -13,8 +13,8 @@ from typing import Any
 import pytest
 from effort import tries
 
-from generator.editing.refusal import NotWrittenError
-from generator.editing.tables import with_values, without_table, without_value, written
+from proofdeck.front.preview.editing.refusal import NotWrittenError
+from proofdeck.front.preview.editing.tables import with_values, without_table, without_value, written
 
 ROOT = Path(__file__).parents[2]
 MANY = tries(1000)
@@ -24,7 +24,7 @@ KEYS = ("x", "y", "width", "height", "size", "align", "colour", "text", "fit", "
 @cache
 def templates() -> list[tuple[str, bytes]]:
     """All templates of the shipped games and of the starters, with both kinds of line ends."""
-    files = [*(ROOT / "templates").glob("*/*.toml"), *(ROOT / "generator" / "starters").glob("**/*.toml")]
+    files = [*(ROOT / "templates").glob("*/*.toml"), *(ROOT / "generator/proofdeck/front/starters").glob("**/*.toml")]
     found = [(str(path.relative_to(ROOT)), path.read_bytes()) for path in sorted(files)]
     windows = [(f"{name} with CRLF", data.replace(b"\n", b"\r\n")) for name, data in found]
     return [*found, *windows, *((f"{name} with a mark", b"\xef\xbb\xbf" + data) for name, data in found)]

@@ -11,16 +11,16 @@ from typing import Any, ClassVar, Self
 import pytest
 from tables import playable
 
-from generator.engine.bots import RandomBot
-from generator.engine.piles import shuffled
-from generator.engine.playouts import play_one
-from generator.engine.score_sheet import Criterion, Item, ScoreSheet
-from generator.engine.state import OVER, UNKNOWN_ACTION, Action, Game, IllegalAction, State
-from generator.engine.trial import conformance
-from generator.engine.trial.conformance import Effort, examine
-from generator.engine.trial.findings import Examined
-from generator.rules.parameters import Values
-from generator.rules.points import RulePoints
+from proofdeck.play.engine.bots import RandomBot
+from proofdeck.play.engine.piles import shuffled
+from proofdeck.play.engine.playouts import play_one
+from proofdeck.play.engine.score_sheet import Criterion, Item, ScoreSheet
+from proofdeck.play.engine.state import OVER, UNKNOWN_ACTION, Action, Game, IllegalAction, State
+from proofdeck.play.engine.trial import conformance
+from proofdeck.play.engine.trial.conformance import Effort, examine
+from proofdeck.play.engine.trial.findings import Examined
+from proofdeck.source.rules.parameters import Values
+from proofdeck.source.rules.points import RulePoints
 
 POINTS = RulePoints()
 HOLD, REST, MOST = map(POINTS.bind, ("play.hold", "draw.rest", "win.most"))

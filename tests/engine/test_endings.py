@@ -11,12 +11,12 @@ import pytest
 from games.ends import End, ends, expected, share
 from tables import engine, playable
 
-from generator.engine import endings
-from generator.engine.bots import LookaheadBot, Seat, after
-from generator.engine.endings import Solver, solved
-from generator.engine.rollouts import OpenSeat, PlayoutSeat, Rollouts
-from generator.games.tombs.bot import greedy
-from generator.games.tombs.bot import worth as guess
+from proofdeck.play.engine import endings
+from proofdeck.play.engine.bots import LookaheadBot, Seat, after
+from proofdeck.play.engine.endings import Solver, solved
+from proofdeck.play.engine.rollouts import OpenSeat, PlayoutSeat, Rollouts
+from proofdeck.play.games.tombs.bot import greedy
+from proofdeck.play.games.tombs.bot import worth as guess
 
 pytestmark = pytest.mark.quick
 

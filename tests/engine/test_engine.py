@@ -14,14 +14,14 @@ from hypothesis import given
 from hypothesis import strategies as st
 from tables import ROOT, engine, playable, project
 
-from generator.engine.bots import Bot, RandomBot
-from generator.engine.ismcts import Ismcts
-from generator.engine.loading import load_engine, load_playable
-from generator.engine.piles import derived, shuffled
-from generator.engine.playouts import percentile, play_one, summary, wilson
-from generator.engine.transcript import MOST_LINES, Replay, record
-from generator.problems import Problems, ProofdeckError
-from generator.rules.page import read_page
+from proofdeck.ground.problems import Problems, ProofdeckError
+from proofdeck.play.engine.bots import Bot, RandomBot
+from proofdeck.play.engine.ismcts import Ismcts
+from proofdeck.play.engine.loading import load_engine, load_playable
+from proofdeck.play.engine.piles import derived, shuffled
+from proofdeck.play.engine.playouts import percentile, play_one, summary, wilson
+from proofdeck.play.engine.transcript import MOST_LINES, Replay, record
+from proofdeck.source.rules.page import read_page
 
 Writer = Callable[..., Path]
 
@@ -118,19 +118,19 @@ def test_an_engine_from_elsewhere_is_code_and_does_not_run_unasked(write: Writer
 
 
 def test_an_engine_of_the_project_is_loaded_when_it_is_trusted(write: Writer) -> None:
-    write("my_own_tombs.py", "from generator.games.tombs import GAME\n")
+    write("my_own_tombs.py", "from proofdeck.play.games.tombs import GAME\n")
     assert loaded(write, "my_own_tombs", trust=True) == (True, [])
 
 
 @pytest.mark.parametrize(
     ("name", "trust", "code"),
     [
-        ("generator.games.tomsb", False, "E608"),
-        ("generator.games.tombs.nothing", False, "E608"),
+        ("proofdeck.play.games.tomsb", False, "E608"),
+        ("proofdeck.play.games.tombs.nothing", False, "E608"),
         ("no_such_module", True, "E608"),
         ("os", True, "E608"),
         ("os", False, "E609"),
-        ("generator.games.tombs.rules", False, "E608"),
+        ("proofdeck.play.games.tombs.rules", False, "E608"),
         ("'..'", True, "E608"),
     ],
 )

@@ -12,28 +12,28 @@ import pytest
 from kit.families import family
 from tables import ROOT, playable, project, starter_in, with_engine
 
-from generator.cards import Deck
-from generator.engine.bots import RandomBot, Seat
-from generator.engine.engine import Engine
-from generator.engine.kit.rules import Rules
-from generator.engine.loading import Playable
-from generator.engine.notation import read_notation
-from generator.engine.state import Action, State
-from generator.engine.statements import read_statements
-from generator.engine.trial import hunting
-from generator.engine.trial.comparing import Broken, cards_of
-from generator.engine.trial.conformance import Effort, examine
-from generator.engine.trial.hunting import Find, Haul, Hunter, deals, everything, many, whatever_turn
-from generator.engine.trial.questions import STANDING, Question, Seen, When
-from generator.engine.trial.shrinking import Smallest, smallest
-from generator.games.fishing_dragon.rules import FishingDragonState
-from generator.games.salt_roads import Caravans
-from generator.games.tombs.rules import TombsState
-from generator.lab.hunting import favoured_seats, questions_of
-from generator.problems import Problems
-from generator.project.reduced import read_reduction
+from proofdeck.ground.problems import Problems
+from proofdeck.play.engine.bots import RandomBot, Seat
+from proofdeck.play.engine.engine import Engine
+from proofdeck.play.engine.kit.rules import Rules
+from proofdeck.play.engine.loading import Playable
+from proofdeck.play.engine.notation import read_notation
+from proofdeck.play.engine.state import Action, State
+from proofdeck.play.engine.statements import read_statements
+from proofdeck.play.engine.trial import hunting
+from proofdeck.play.engine.trial.comparing import Broken, cards_of
+from proofdeck.play.engine.trial.conformance import Effort, examine
+from proofdeck.play.engine.trial.hunting import Find, Haul, Hunter, deals, everything, many, whatever_turn
+from proofdeck.play.engine.trial.questions import STANDING, Question, Seen, When
+from proofdeck.play.engine.trial.shrinking import Smallest, smallest
+from proofdeck.play.games.fishing_dragon.rules import FishingDragonState
+from proofdeck.play.games.salt_roads import Caravans
+from proofdeck.play.games.tombs.rules import TombsState
+from proofdeck.play.lab.hunting import favoured_seats, questions_of
+from proofdeck.source.cards import Deck
+from proofdeck.source.project.reduced import read_reduction
 
-ENGINE = (ROOT / "generator" / "starters" / "tricks" / "my_game_rules.py").read_text(encoding="utf-8")
+ENGINE = (ROOT / "generator/proofdeck/front/starters" / "tricks" / "my_game_rules.py").read_text(encoding="utf-8")
 SMALL = "2 suits, ranks 1 to 3, hand=2"
 PASS = '    @action("Pass")\n    def wait(self) -> None:\n        self.next_turn((self.player + 1) % self.players)\n\n'
 

@@ -16,9 +16,9 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 from tables import playable, positions
 
-from generator.cards import Card, Deck
-from generator.engine.faults import Misdeclared, ShortDeal, said
-from generator.engine.kit import (
+from proofdeck.ground.problems import Place, Problems, ProofdeckError, UnknownName
+from proofdeck.play.engine.faults import Misdeclared, ShortDeal, said
+from proofdeck.play.engine.kit import (
     COUNTS,
     MOVER,
     NOBODY,
@@ -57,16 +57,16 @@ from generator.engine.kit import (
     written,
     zone,
 )
-from generator.engine.kit.actions import Reason
-from generator.engine.kit.position import position
-from generator.engine.kit.scoring import score
-from generator.engine.notation import read_notation
-from generator.engine.referee import play
-from generator.engine.score_sheet import ScoreSheet
-from generator.engine.state import IllegalAction
-from generator.engine.trial.conformance import Effort, examine
-from generator.problems import Place, Problems, ProofdeckError, UnknownName
-from generator.rules.parameters import Values
+from proofdeck.play.engine.kit.actions import Reason
+from proofdeck.play.engine.kit.position import position
+from proofdeck.play.engine.kit.scoring import score
+from proofdeck.play.engine.notation import read_notation
+from proofdeck.play.engine.referee import play
+from proofdeck.play.engine.score_sheet import ScoreSheet
+from proofdeck.play.engine.state import IllegalAction
+from proofdeck.play.engine.trial.conformance import Effort, examine
+from proofdeck.source.cards import Card, Deck
+from proofdeck.source.rules.parameters import Values
 
 POINTS = RulePoints()
 HELD, HIGHER, ONE_BID, OVER, PAYS, MOST = POINTS.bind_all(
@@ -494,7 +494,7 @@ def test_each_way_that_hidden_cards_can_lie_is_equally_likely(
 
     In few of all ways there are too few tables to see a slight preference for odd cards, so single cards are counted.
     """
-    monkeypatch.setattr("generator.engine.kit.imagining.TRIES", tries_by_chance)
+    monkeypatch.setattr("proofdeck.play.engine.kit.imagining.TRIES", tries_by_chance)
     table, ways = hidden_table(9), every_way(9)
     random, tries = Random(7), 20 * len(ways)
     found = Counter(

@@ -12,11 +12,11 @@ from typing import Any
 import pytest
 from tables import playable
 
-from generator.cli.terminal import as_mistakes
-from generator.engine import patience
-from generator.engine.faults import GAMES
-from generator.engine.patience import EndlessCall, limited, watched
-from generator.problems import ProofdeckError
+from proofdeck.front.cli.terminal import as_mistakes
+from proofdeck.ground.problems import ProofdeckError
+from proofdeck.play.engine import patience
+from proofdeck.play.engine.faults import GAMES
+from proofdeck.play.engine.patience import EndlessCall, limited, watched
 
 ENDLESS = "def go_on(*_):\n    while True:\n        pass\n"
 

@@ -8,9 +8,9 @@ from typing import Any
 
 import pytest
 
-from generator.engine.bots import LookaheadBot, Seat
-from generator.engine.rollouts import FIRST_LAPS, Rollouts, better_half, is_ahead, still_in
-from generator.engine.state import Macro
+from proofdeck.play.engine.bots import LookaheadBot, Seat
+from proofdeck.play.engine.rollouts import FIRST_LAPS, Rollouts, better_half, is_ahead, still_in
+from proofdeck.play.engine.state import Macro
 
 SAFE, RISKY, SLOW = range(3)
 
@@ -18,7 +18,7 @@ SAFE, RISKY, SLOW = range(3)
 @pytest.fixture(autouse=True)
 def nothing_is_solved(monkeypatch: pytest.MonkeyPatch) -> None:
     """These games are so small that all of them would be solved and nothing played on."""
-    monkeypatch.setattr("generator.engine.rollouts.solved", lambda *_: None)
+    monkeypatch.setattr("proofdeck.play.engine.rollouts.solved", lambda *_: None)
 
 
 LEFT, RIGHT = range(2)

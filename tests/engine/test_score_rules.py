@@ -22,14 +22,14 @@ import yaml
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from generator.cards import Deck
-from generator.engine.engine import Scored
-from generator.engine.loading import Playable, load_playable
-from generator.problems import Problems
-from generator.project.reading import load_project
-from generator.rules.page import read_page
-from generator.scoring.calculator import calculate
-from generator.scoring.conversation import Conversation
+from proofdeck.ground.problems import Problems
+from proofdeck.play.engine.engine import Scored
+from proofdeck.play.engine.loading import Playable, load_playable
+from proofdeck.score.calculator import calculate
+from proofdeck.score.conversation import Conversation
+from proofdeck.source.cards import Deck
+from proofdeck.source.project.reading import load_project
+from proofdeck.source.rules.page import read_page
 
 Writer = Callable[..., Path]
 Hands = Sequence[Sequence[str]]

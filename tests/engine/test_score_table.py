@@ -9,14 +9,14 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from generator.engine.engine import Scored
-from generator.engine.loading import Playable
-from generator.making.check import check
-from generator.problems import Problems, ProofdeckError
-from generator.project.opening import playable_of
-from generator.project.reading import load_project
-from generator.scoring.calculator import calculate
-from generator.scoring.conversation import Conversation
+from proofdeck.front.making.check import check
+from proofdeck.ground.problems import Problems, ProofdeckError
+from proofdeck.play.engine.engine import Scored
+from proofdeck.play.engine.loading import Playable
+from proofdeck.score.calculator import calculate
+from proofdeck.score.conversation import Conversation
+from proofdeck.source.project.opening import playable_of
+from proofdeck.source.project.reading import load_project
 
 Writer = Callable[..., Path]
 CARDS = """game,id,name,kind,value,quantity

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import pytest
 
-from generator.engine.pictures import Pictures
-from generator.engine.sentences import consequences, sentence
-from generator.phrases import phrases_of
+from proofdeck.ground.phrases import phrases_of
+from proofdeck.play.engine.pictures import Pictures
+from proofdeck.play.engine.sentences import consequences, sentence
 
 pytestmark = pytest.mark.quick
 

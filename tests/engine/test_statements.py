@@ -5,11 +5,11 @@ from __future__ import annotations
 import pytest
 from tables import playable, project
 
-from generator.engine.notation import read_notation
-from generator.engine.state import State
-from generator.engine.statements import Reader, View, read_statements
-from generator.problems import Place, Problems, ProofdeckError
-from generator.rules.page import HeadEntry, RulesPage
+from proofdeck.ground.problems import Place, Problems, ProofdeckError
+from proofdeck.play.engine.notation import read_notation
+from proofdeck.play.engine.state import State
+from proofdeck.play.engine.statements import Reader, View, read_statements
+from proofdeck.source.rules.page import HeadEntry, RulesPage
 
 TOMBS = """
 players: 3

@@ -7,10 +7,10 @@ from collections.abc import Iterator
 from pathlib import Path
 from random import Random
 
-from generator.engine.referee import bot_makers
-from generator.engine.transcript import record
-from generator.problems import Problems
-from generator.project.opening import open_game
+from proofdeck.ground.problems import Problems
+from proofdeck.play.engine.referee import bot_makers
+from proofdeck.play.engine.transcript import record
+from proofdeck.source.project.opening import open_game
 
 
 def records(root: Path, name: str, bot: str, seeds: int) -> Iterator[str]:

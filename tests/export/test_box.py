@@ -15,10 +15,10 @@ from hypothesis import strategies as st
 from reading import forms, pixel, pixels, text_inside, text_of
 
 import proofdeck
-from generator.export.box import pictures, placed
-from generator.sheets.paper import MARGIN, PAPERS
-from generator.sheets.tuck_box import TuckBox
-from generator.units import MM_PER_POINT, Box, Size
+from proofdeck.front.export.box import pictures, placed
+from proofdeck.ground.units import MM_PER_POINT, Box, Size
+from proofdeck.paper.sheets.paper import MARGIN, PAPERS
+from proofdeck.paper.sheets.tuck_box import TuckBox
 
 Writer = Callable[..., Path]
 SIDE = """

@@ -13,10 +13,10 @@ from PIL import Image
 from reading import forms
 
 import proofdeck
-from generator.sheets.imposition import plan
-from generator.sheets.layouts import built_in
-from generator.sheets.paper import PAPERS
-from generator.units import Size
+from proofdeck.ground.units import Size
+from proofdeck.paper.sheets.imposition import plan
+from proofdeck.paper.sheets.layouts import built_in
+from proofdeck.paper.sheets.paper import PAPERS
 
 Writer = Callable[..., Path]
 SIDE = """

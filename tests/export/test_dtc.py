@@ -14,7 +14,7 @@ import pytest
 from PIL import Image
 
 import proofdeck
-from generator.ink.press import plate
+from proofdeck.paper.ink.press import plate
 
 Writer = Callable[..., Path]
 SIDE = 'size = "poker-us"\nbleed = 4\nsafe = 0\n[elements.ground]\ntype = "rectangle"\nbleed = true\nfill = "{}"\n'

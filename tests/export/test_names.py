@@ -7,7 +7,7 @@ import re
 from hypothesis import given
 from hypothesis import strategies as st
 
-from generator.deck.designs import LONGEST_STEM, file_stem, file_stems
+from proofdeck.paper.deck.designs import LONGEST_STEM, file_stem, file_stems
 
 HOSTILE = st.one_of(
     st.text(min_size=1, max_size=400),

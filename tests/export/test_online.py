@@ -22,7 +22,7 @@ from PIL import Image, ImageChops
 from reading import picture
 
 import proofdeck
-from generator.starting import start_project
+from proofdeck.front.starting import start_project
 
 ROOT = Path(__file__).parents[2]
 Writer = Callable[..., Path]

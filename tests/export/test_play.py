@@ -27,15 +27,15 @@ from playwright.sync_api import Browser, Locator, Page, expect
 from tables import starter_in
 
 import proofdeck
-from generator.bounds import DEEPEST, parsed_json
-from generator.export import play
-from generator.export.runtime import ABOUT, EXPORTS, PARTS, Runtime, runtime_in
-from generator.phrases import phrases_of
-from generator.play.sittings import continue_sitting
-from generator.problems import Problems, ProofdeckError
-from generator.scoring.entries import Stream
-from generator.scoring.matches.imports import read_matches
-from generator.scoring.matches.match import folded_match
+from proofdeck.front.export import play
+from proofdeck.front.export.runtime import ABOUT, EXPORTS, PARTS, Runtime, runtime_in
+from proofdeck.ground.bounds import DEEPEST, parsed_json
+from proofdeck.ground.phrases import phrases_of
+from proofdeck.ground.problems import Problems, ProofdeckError
+from proofdeck.play.seats.sittings import continue_sitting
+from proofdeck.score.entries import Stream
+from proofdeck.score.matches.imports import read_matches
+from proofdeck.score.matches.match import folded_match
 
 ROOT = Path(__file__).parents[2]
 RUNTIME = os.environ.get("PROOFDECK_PYODIDE", "")

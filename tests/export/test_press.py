@@ -14,8 +14,8 @@ import pytest
 from PIL import Image, ImageCms
 
 import proofdeck
-from generator.ink.press import MOST_INK
-from generator.ink.profiles import LARGEST, plates_through, read_profile
+from proofdeck.paper.ink.press import MOST_INK
+from proofdeck.paper.ink.profiles import LARGEST, plates_through, read_profile
 
 Writer = Callable[..., Path]
 SIDE = 'size = "poker-us"\nbleed = 4\nsafe = 0\n[elements.ground]\ntype = "rectangle"\nbleed = true\nfill = "{}"\n'

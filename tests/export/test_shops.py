@@ -13,12 +13,12 @@ import pytest
 from reading import picture, pixel
 
 import proofdeck
-from generator.export.mpc import MOST, OrderLine, order_xml
-from generator.export.mpc import PRODUCTS as MPC
-from generator.export.settings import TARGETS
-from generator.export.shop import Product
-from generator.export.tgc import PRODUCTS as TGC
-from generator.problems import ProofdeckError
+from proofdeck.front.export.mpc import MOST, OrderLine, order_xml
+from proofdeck.front.export.mpc import PRODUCTS as MPC
+from proofdeck.front.export.settings import TARGETS
+from proofdeck.front.export.shop import Product
+from proofdeck.front.export.tgc import PRODUCTS as TGC
+from proofdeck.ground.problems import ProofdeckError
 
 Writer = Callable[..., Path]
 MM = 25.4 / 72
@@ -263,7 +263,7 @@ def test_a_folder_that_cannot_be_written_to_is_told_in_a_sentence_and_nothing_is
                 raise OSError(28, "No space left on device")
             return real(*arguments, **more)  # type: ignore[call-overload]
 
-        monkeypatch.setattr("generator.files.os.fdopen", full)
+        monkeypatch.setattr("proofdeck.ground.files.os.fdopen", full)
     else:
         folder.parent.mkdir(parents=True)
         folder.write_text("a file")

@@ -7,11 +7,11 @@ from pathlib import Path
 import pytest
 from materials import supplies_in
 
-from generator.cards.deck import Card
-from generator.faces.layout import Copy, faces_of
-from generator.faces.preflight import findings
-from generator.faces.template import load_template
-from generator.problems import Place, Problem, Problems, in_reading_order
+from proofdeck.ground.problems import Place, Problem, Problems, in_reading_order
+from proofdeck.paper.faces.layout import Copy, faces_of
+from proofdeck.paper.faces.preflight import findings
+from proofdeck.paper.faces.template import load_template
+from proofdeck.source.cards.deck import Card
 
 BAD = Path(__file__).parent / "bad"
 

@@ -8,8 +8,9 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from generator.faces.colours import UnknownColourError, parse_paint
-from generator.faces.face import (
+from proofdeck.ground.units import Box
+from proofdeck.paper.faces.colours import UnknownColourError, parse_paint
+from proofdeck.paper.faces.face import (
     Font,
     Gradient,
     Group,
@@ -23,9 +24,8 @@ from generator.faces.face import (
     Turned,
     rectangle_path,
 )
-from generator.faces.recolouring import recoloured
-from generator.ink.drawings import Drawing
-from generator.units import Box
+from proofdeck.paper.faces.recolouring import recoloured
+from proofdeck.paper.ink.drawings import Drawing
 
 BYTE = st.integers(0, 255)
 

@@ -7,14 +7,14 @@ from pathlib import Path
 import pytest
 from materials import supplies_in
 
-from generator.cards.deck import Card
-from generator.faces import field_words
-from generator.faces.face import Face
-from generator.faces.layout import Copy, faces_of
-from generator.faces.options import ELEMENTS, GRID_KEY
-from generator.faces.template import load_template
-from generator.faces.template_files import TOP_LEVEL
-from generator.problems import Problem, Problems
+from proofdeck.ground.problems import Problem, Problems
+from proofdeck.paper.faces import field_words
+from proofdeck.paper.faces.face import Face
+from proofdeck.paper.faces.layout import Copy, faces_of
+from proofdeck.paper.faces.options import ELEMENTS, GRID_KEY
+from proofdeck.paper.faces.template import load_template
+from proofdeck.paper.faces.template_files import TOP_LEVEL
+from proofdeck.source.cards.deck import Card
 
 HERE = Path(__file__).parent
 BOX = "x = 5\ny = 6\nwidth = 40\nheight = 30\n"

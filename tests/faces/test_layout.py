@@ -8,12 +8,12 @@ from pathlib import Path
 import pytest
 from materials import supplies_in
 
-from generator.deck.prints import Print, lay_out
-from generator.faces.face import Face, Font, Gradient, Icon, Shape, TextRun
-from generator.problems import Problems
-from generator.project.languages import in_language
-from generator.project.reading import load_project
-from generator.project.request import Options
+from proofdeck.ground.problems import Problems
+from proofdeck.paper.deck.prints import Print, lay_out
+from proofdeck.paper.faces.face import Face, Font, Gradient, Icon, Shape, TextRun
+from proofdeck.source.project.languages import in_language
+from proofdeck.source.project.reading import load_project
+from proofdeck.source.project.request import Options
 
 Writer = Callable[..., Path]
 

@@ -10,12 +10,12 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from generator.faces.face import Shape
-from generator.faces.lengths import UNITS, Ruler
-from generator.faces.options import ELEMENTS, GRID_KEY, Option
-from generator.faces.template import Template, load_template
-from generator.problems import Problem, Problems
-from generator.units import MM_PER_POINT, Size
+from proofdeck.ground.problems import Problem, Problems
+from proofdeck.ground.units import MM_PER_POINT, Size
+from proofdeck.paper.faces.face import Shape
+from proofdeck.paper.faces.lengths import UNITS, Ruler
+from proofdeck.paper.faces.options import ELEMENTS, GRID_KEY, Option
+from proofdeck.paper.faces.template import Template, load_template
 
 CARD = Ruler(300, Size(60, 90))
 LENGTHS = {
@@ -113,9 +113,9 @@ def test_the_top_of_a_template_takes_units_and_says_how_large_a_pixel_is(tmp_pat
 
 
 def test_cells_and_expressions_give_lengths_with_units(write: Callable[..., Path]) -> None:
-    from generator.deck.prints import lay_out
-    from generator.project.reading import load_project
-    from generator.project.request import Options
+    from proofdeck.paper.deck.prints import lay_out
+    from proofdeck.source.project.reading import load_project
+    from proofdeck.source.project.request import Options
 
     write("cards.csv", "game,id,wide\ng,a,1in\ng,b,25%\n")
     root = write("templates/g/front.toml", '[elements.r]\ntype = "rectangle"\nfill = "black"\nwidth = "{{ wide }}"\n')

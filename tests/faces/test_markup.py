@@ -6,7 +6,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from generator.faces.markup import Break, InlineIcon, Words, parse_markup, plain
+from proofdeck.paper.faces.markup import Break, InlineIcon, Words, parse_markup, plain
 
 
 def drawn(text: str) -> str:

@@ -7,15 +7,15 @@ from pathlib import Path
 
 import pytest
 
-from generator.changes.difference import compare
-from generator.changes.printed import Printed, missing
-from generator.changes.snapshots import faces_of_copies, snapshot_of
-from generator.deck.prints import Print, lay_out
-from generator.faces.face import Face
-from generator.faces.layout import Copy, Layout
-from generator.problems import Problems
-from generator.project.reading import load_project
-from generator.project.request import Options
+from proofdeck.front.changes.difference import compare
+from proofdeck.front.changes.printed import Printed, missing
+from proofdeck.front.changes.snapshots import faces_of_copies, snapshot_of
+from proofdeck.ground.problems import Problems
+from proofdeck.paper.deck.prints import Print, lay_out
+from proofdeck.paper.faces.face import Face
+from proofdeck.paper.faces.layout import Copy, Layout
+from proofdeck.source.project.reading import load_project
+from proofdeck.source.project.request import Options
 
 Writer = Callable[..., Path]
 

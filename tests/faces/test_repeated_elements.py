@@ -10,13 +10,13 @@ from hypothesis import given
 from hypothesis import strategies as st
 from materials import supplies_in
 
-from generator.cards.deck import Card
-from generator.faces.face import Face, Shape, TextRun
-from generator.faces.layout import Copy, faces_of
-from generator.faces.lengths import Ruler, change_of, multiplied
-from generator.faces.options import LABEL, length
-from generator.faces.template import Template, template_of
-from generator.problems import Problems
+from proofdeck.ground.problems import Problems
+from proofdeck.paper.faces.face import Face, Shape, TextRun
+from proofdeck.paper.faces.layout import Copy, faces_of
+from proofdeck.paper.faces.lengths import Ruler, change_of, multiplied
+from proofdeck.paper.faces.options import LABEL, length
+from proofdeck.paper.faces.template import Template, template_of
+from proofdeck.source.cards.deck import Card
 
 RULER = Ruler()
 

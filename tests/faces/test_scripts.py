@@ -9,12 +9,12 @@ from faces.test_text import CAP, Squares, style
 from hypothesis import given
 from hypothesis import strategies as st
 
-from generator.faces.face import Mark, TextRun
-from generator.faces.markup import parse_markup
-from generator.faces.scripts import leftward, level_runs, levels, parts, runs_right_to_left, syllables, visual
-from generator.faces.setting import place
-from generator.faces.text import compose
-from generator.units import Box
+from proofdeck.ground.units import Box
+from proofdeck.paper.faces.face import Mark, TextRun
+from proofdeck.paper.faces.markup import parse_markup
+from proofdeck.paper.faces.scripts import leftward, level_runs, levels, parts, runs_right_to_left, syllables, visual
+from proofdeck.paper.faces.setting import place
+from proofdeck.paper.faces.text import compose
 
 TO_HEBREW = str.maketrans({chr(65 + at): chr(0x5D0 + at) for at in range(22)})
 FROM_HEBREW = str.maketrans({chr(0x5D0 + at): chr(65 + at) for at in range(22)})

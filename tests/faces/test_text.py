@@ -8,11 +8,11 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from generator.faces.face import Font, Glyph, Icon, Path, TextRun
-from generator.faces.markup import parse_markup
-from generator.faces.setting import DESCENT, break_lines, fit, place
-from generator.faces.text import ICON_GAP, ICON_HEIGHT, Style, Word, compose
-from generator.units import Box
+from proofdeck.ground.units import Box
+from proofdeck.paper.faces.face import Font, Glyph, Icon, Path, TextRun
+from proofdeck.paper.faces.markup import parse_markup
+from proofdeck.paper.faces.setting import DESCENT, break_lines, fit, place
+from proofdeck.paper.faces.text import ICON_GAP, ICON_HEIGHT, Style, Word, compose
 
 REGULAR, BOLD = Font("Square"), Font("Square", 700)
 CAP = 0.5

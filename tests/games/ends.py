@@ -10,9 +10,9 @@ from typing import NamedTuple
 
 from tables import engine, playable
 
-from generator.engine.bots import Bot, Seat, after
-from generator.engine.piles import derived
-from generator.engine.state import Macro, State
+from proofdeck.play.engine.bots import Bot, Seat, after
+from proofdeck.play.engine.piles import derived
+from proofdeck.play.engine.state import Macro, State
 
 ASTRAY = 0.15
 """How often players move by chance, so that the result is open for longer."""

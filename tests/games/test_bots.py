@@ -10,12 +10,12 @@ from random import Random
 import pytest
 from tables import playable, positions, starter_in, with_engine
 
-from generator.engine.bots import RandomBot, Seat
-from generator.engine.ismcts import Ismcts
-from generator.engine.loading import Playable
-from generator.engine.referee import BotMaker, bot_makers
-from generator.engine.rollouts import Rollouts
-from generator.engine.state import Game, State
+from proofdeck.play.engine.bots import RandomBot, Seat
+from proofdeck.play.engine.ismcts import Ismcts
+from proofdeck.play.engine.loading import Playable
+from proofdeck.play.engine.referee import BotMaker, bot_makers
+from proofdeck.play.engine.rollouts import Rollouts
+from proofdeck.play.engine.state import Game, State
 
 STARTER = "the starter"
 MOST_MOVES = 600

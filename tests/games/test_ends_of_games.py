@@ -11,9 +11,9 @@ from hypothesis import given
 from hypothesis import strategies as st
 from tables import engine, playable, variant
 
-from generator.engine.bots import Bot, Seat, after, prospect
-from generator.engine.piles import derived
-from generator.engine.state import Game, Macro, State
+from proofdeck.play.engine.bots import Bot, Seat, after, prospect
+from proofdeck.play.engine.piles import derived
+from proofdeck.play.engine.state import Game, Macro, State
 
 SEATS = [
     ("tombs", 2), ("tombs", 3), ("tombs", 4), ("fishing-dragon", 2), ("fishing-dragon", 3),

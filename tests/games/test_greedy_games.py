@@ -11,11 +11,11 @@ from typing import NamedTuple
 import pytest
 from tables import engine, playable, variant
 
-from generator.engine.bots import Bot, LookaheadBot, Seat
-from generator.engine.piles import derived
-from generator.engine.referee import play
-from generator.engine.state import State
-from generator.games.fishing_dragon.bot import worth
+from proofdeck.play.engine.bots import Bot, LookaheadBot, Seat
+from proofdeck.play.engine.piles import derived
+from proofdeck.play.engine.referee import play
+from proofdeck.play.engine.state import State
+from proofdeck.play.games.fishing_dragon.bot import worth
 
 
 class Expected(NamedTuple):

@@ -19,13 +19,13 @@ from games.fantasy_contract_rummy.rummy_tables import play
 from games.fantasy_contract_rummy.rummy_tables import table as rummy_table
 from tables import variant
 
-from generator.engine.state import State
-from generator.games.fantasy_contract_rummy.motifs import CONTRACTS
-from generator.games.fantasy_contract_rummy.rules import FantasyContractRummyState
-from generator.games.fishing_dragon.rules import FishingDragonState
-from generator.games.rummy_duel.rules import RummyDuelState
-from generator.games.tombs.rules import TombsState
-from generator.games.toonerville_rook.rules import RookState
+from proofdeck.play.engine.state import State
+from proofdeck.play.games.fantasy_contract_rummy.motifs import CONTRACTS
+from proofdeck.play.games.fantasy_contract_rummy.rules import FantasyContractRummyState
+from proofdeck.play.games.fishing_dragon.rules import FishingDragonState
+from proofdeck.play.games.rummy_duel.rules import RummyDuelState
+from proofdeck.play.games.tombs.rules import TombsState
+from proofdeck.play.games.toonerville_rook.rules import RookState
 
 ONE_IN_A_MILLION = 4.753
 """Standard deviations of a normal variable that are exceeded so rarely."""

@@ -8,11 +8,11 @@ from collections.abc import Callable
 import pytest
 from tables import playable, project
 
-from generator.deck.prints import lay_out
-from generator.games.fantasy_contract_rummy.sets import KINDS, SET_NAMES
-from generator.problems import Problems
-from generator.project.request import Options
-from generator.rules.parameters import Values
+from proofdeck.ground.problems import Problems
+from proofdeck.paper.deck.prints import lay_out
+from proofdeck.play.games.fantasy_contract_rummy.sets import KINDS, SET_NAMES
+from proofdeck.source.project.request import Options
+from proofdeck.source.rules.parameters import Values
 
 CONTRACTS = {(0, 2): "two sets", (1, 1): "a run, a set", (2, 0): "two runs", (0, 3): "three sets",
              (1, 2): "a run, two sets", (2, 1): "two runs, a set", (0, 4): "four sets", (3, 0): "three runs",

@@ -14,9 +14,9 @@ from games.rummy_duel import duel
 from games.toonerville_rook.rook_refusals import rook_forbidding
 from tables import playable, variant
 
-from generator.engine.bots import Seat
-from generator.engine.referee import play
-from generator.engine.state import Game, IllegalAction, State
+from proofdeck.play.engine.bots import Seat
+from proofdeck.play.engine.referee import play
+from proofdeck.play.engine.state import Game, IllegalAction, State
 
 EXACT: dict[str, Callable[[Seen, str], set[str]]] = {
     "tombs": tombs,

@@ -18,13 +18,13 @@ from typing import Any
 import pytest
 from tables import engine, playable, positions, variant, with_engine
 
-from generator.engine.bots import RandomBot
-from generator.engine.ismcts import Ismcts
-from generator.engine.playouts import play_one
-from generator.engine.referee import BotMaker
-from generator.engine.rollouts import Rollouts
-from generator.engine.state import UNKNOWN_ACTION, Game, IllegalAction, State
-from generator.engine.transcript import Replay, record
+from proofdeck.play.engine.bots import RandomBot
+from proofdeck.play.engine.ismcts import Ismcts
+from proofdeck.play.engine.playouts import play_one
+from proofdeck.play.engine.referee import BotMaker
+from proofdeck.play.engine.rollouts import Rollouts
+from proofdeck.play.engine.state import UNKNOWN_ACTION, Game, IllegalAction, State
+from proofdeck.play.engine.transcript import Replay, record
 
 GOLDEN = Path(__file__).parent / "golden"
 CHANGES: Mapping[tuple[str, int], Mapping[str, Any]] = {
@@ -273,7 +273,7 @@ def test_bots_that_look_ahead_play_legal_actions_and_leave_the_table_alone(name:
         lambda random: Rollouts(random, greedy, 8),
     ]
     makers = [*looking, *[RandomBot] * (players - 2)]
-    from generator.engine.bots import Seat
+    from proofdeck.play.engine.bots import Seat
 
     bots = [make(Random(seat)) for seat, make in enumerate(makers)]
     for _ in range(30):
@@ -318,7 +318,7 @@ def test_a_transcript_replays_to_the_same_end_and_a_forged_one_is_caught(name: s
     assert len(steps) == len(lines) - 2
     middle = len(lines) // 2
     forged = [*lines[:middle], lines[middle].replace('"hash":"', '"hash":"0'), *lines[middle + 1 :]]
-    from generator.problems import ProofdeckError
+    from proofdeck.ground.problems import ProofdeckError
 
     replay = Replay(forged, "game.jsonl")
     with pytest.raises(ProofdeckError, match=f"game.jsonl:{middle + 1} E803"):

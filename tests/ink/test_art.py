@@ -15,17 +15,17 @@ from hypothesis import strategies as st
 from PIL import Image, ImageChops, ImageFilter, ImageStat
 from reading import pixels, text_of
 
-from generator.deck.prints import Print, lay_out
-from generator.faces.effects import rings
-from generator.faces.face import Face, Shape, TextRun
-from generator.faces.materials import MaterialError
-from generator.faces.paths import Track
-from generator.ink.drawings import Drawing, read_drawing
-from generator.ink.raster import contact_sheet, faces_pdf
-from generator.problems import Problems
-from generator.project.reading import load_project
-from generator.project.request import Options
-from generator.sheets.low_ink import low_ink
+from proofdeck.ground.problems import Problems
+from proofdeck.paper.deck.prints import Print, lay_out
+from proofdeck.paper.faces.effects import rings
+from proofdeck.paper.faces.face import Face, Shape, TextRun
+from proofdeck.paper.faces.materials import MaterialError
+from proofdeck.paper.faces.paths import Track
+from proofdeck.paper.ink.drawings import Drawing, read_drawing
+from proofdeck.paper.ink.raster import contact_sheet, faces_pdf
+from proofdeck.paper.sheets.low_ink import low_ink
+from proofdeck.source.project.reading import load_project
+from proofdeck.source.project.request import Options
 
 GALLERY = Path(__file__).parents[1] / "faces" / "gallery"
 DPI = 127.0

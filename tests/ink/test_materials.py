@@ -14,15 +14,15 @@ from materials import supplies_in
 from PIL import Image
 from reading import pixels
 
-from generator.faces.face import Face, Font, Picture
-from generator.faces.paths import extent
-from generator.faces.pictures import whole_box
-from generator.ink.document import Document
-from generator.ink.fonts import FontError, drawn
-from generator.ink.icons import IconError, svg_outline
-from generator.ink.images import ImageError, Way
-from generator.sheets.transform import STAY
-from generator.units import Box, Size
+from proofdeck.ground.units import Box, Size
+from proofdeck.paper.faces.face import Face, Font, Picture
+from proofdeck.paper.faces.paths import extent
+from proofdeck.paper.faces.pictures import whole_box
+from proofdeck.paper.ink.document import Document
+from proofdeck.paper.ink.fonts import FontError, drawn
+from proofdeck.paper.ink.icons import IconError, svg_outline
+from proofdeck.paper.ink.images import ImageError, Way
+from proofdeck.paper.sheets.transform import STAY
 
 SQUARE = '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 100 50"><path d="M0 0h50v50h-50z"/></svg>'
 

@@ -18,12 +18,12 @@ from fontTools.pens.t2CharStringPen import T2CharStringPen
 from materials import supplies_in
 from reading import ink, pixels, text_of
 
-from generator.faces.face import Face, Font, Gradient, Mark, Shape, Spot, TextRun, rectangle_path
-from generator.ink.document import Document
-from generator.ink.raster import faces_pdf, pixels_of, rasterise
-from generator.ink.supplies import Supplies
-from generator.sheets.transform import STAY
-from generator.units import Box, Size
+from proofdeck.ground.units import Box, Size
+from proofdeck.paper.faces.face import Face, Font, Gradient, Mark, Shape, Spot, TextRun, rectangle_path
+from proofdeck.paper.ink.document import Document
+from proofdeck.paper.ink.raster import faces_pdf, pixels_of, rasterise
+from proofdeck.paper.ink.supplies import Supplies
+from proofdeck.paper.sheets.transform import STAY
 
 
 @pytest.fixture
@@ -164,11 +164,11 @@ def test_5_every_font_is_embedded_and_no_standard_font_is_declared(supplies: Sup
 PRINT_ONE = """
 import sys
 from pathlib import Path
-from generator.deck.prints import lay_out
-from generator.project.request import Options
-from generator.making.jobs import jobs_of
-from generator.problems import Problems
-from generator.project.reading import load_project
+from proofdeck.paper.deck.prints import lay_out
+from proofdeck.source.project.request import Options
+from proofdeck.front.making.jobs import jobs_of
+from proofdeck.ground.problems import Problems
+from proofdeck.source.project.reading import load_project
 root = Path(sys.argv[1])
 project = load_project(root, Problems())
 made = lay_out(project, project.games["deck"], Options(cache=False), Problems())

@@ -20,12 +20,12 @@ from typing import NamedTuple
 
 from journeys.places import BESIDE, EDITS, IN_TEXT, IN_WORKBOOK, age_store, csv_text, damage_store, write_workbook
 
-from generator.making.build import build
-from generator.problems import ProofdeckError, as_row, has_errors
-from generator.project.request import Options
+from proofdeck.front.making.build import build
+from proofdeck.ground.problems import ProofdeckError, as_row, has_errors
+from proofdeck.source.project.request import Options
 
 PROGRAM = Path(sys.executable).with_name("proofdeck")
-COMMAND = [str(PROGRAM)] if PROGRAM.exists() else [sys.executable, "-m", "generator"]
+COMMAND = [str(PROGRAM)] if PROGRAM.exists() else [sys.executable, "-m", "proofdeck"]
 PATIENCE = 120
 """s after which a command that should have ended long ago is given up."""
 KINDS = ("cards", "tricks", "rummy", "draft", "auction", "board")
@@ -189,7 +189,7 @@ class Journey:
                 process.send_signal(signal.Signals[f"SIG{signal_name}"])
             out, err = process.communicate(timeout=PATIENCE)
         is_killed = process.returncode == -signal.SIGKILL
-        is_early = "KeyboardInterrupt" in err and "/generator/" not in err  # Python itself is still waking up
+        is_early = "KeyboardInterrupt" in err and "/proofdeck/" not in err  # Python itself is still waking up
         if not is_killed and not is_early:
             self.is_lawful(Said(process.returncode, out, err))
         assert self.files() == before

@@ -10,12 +10,12 @@ from tempfile import TemporaryDirectory
 import pytest
 from tables import with_answers
 
-from generator.engine.loading import Playable
-from generator.engine.trial import conformance
-from generator.problems import Problems
-from generator.project.opening import playable_of
-from generator.project.reading import load_project
-from generator.starting import start_project
+from proofdeck.front.starting import start_project
+from proofdeck.ground.problems import Problems
+from proofdeck.play.engine.loading import Playable
+from proofdeck.play.engine.trial import conformance
+from proofdeck.source.project.opening import playable_of
+from proofdeck.source.project.reading import load_project
 
 HERE = Path(__file__).parent
 LINES = {"auction": 90, "dice": 70, "board": 140, "draft": 90, "rummy": 110, "roads": 110}

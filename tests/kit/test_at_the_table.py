@@ -12,7 +12,7 @@ from browsing import CHROMIUM, DESK, chromium
 from kit.families import LINES, folder_of
 from playwright.sync_api import Browser, Page, expect
 
-from generator.preview.server import Preview
+from proofdeck.front.preview.server import Preview
 
 in_a_browser = pytest.mark.skipif(CHROMIUM is None, reason="there is no Chromium on this machine")
 

@@ -20,32 +20,32 @@ from hypothesis import given
 from hypothesis import strategies as st
 from kit.families import LINES, family, folder_of, seats
 
-from generator.engine.bots import RandomBot, Seat
-from generator.engine.endings import is_near_its_end
-from generator.engine.faults import Unusable
-from generator.engine.ismcts import Ismcts, Node
-from generator.engine.kit import written
-from generator.engine.kit.game import Hopeful, game_of
-from generator.engine.kit.imagining import remembered
-from generator.engine.kit.position import position
-from generator.engine.kit.scoring import score
-from generator.engine.notation import read_notation
-from generator.engine.pictures import Pictures, Piece
-from generator.engine.playouts import play_one
-from generator.engine.referee import BotMaker
-from generator.engine.rollouts import PlayoutSeat, Rollouts
-from generator.engine.state import Rolled
-from generator.engine.transcript import HUMAN, Replay, record
-from generator.engine.trial.conformance import favoured
-from generator.play.protocol import open_protocol
-from generator.play.sitting import Sitting
-from generator.play.talk import ALL, Talk
-from generator.problems import Problems, ProofdeckError
-from generator.project.reading import load_project
-from generator.rulebook.composing import results_of
-from generator.rulebook.figures import setup
-from generator.rulebook.retelling import Played
-from generator.scene.seen import View
+from proofdeck.book.manuscript.composing import results_of
+from proofdeck.book.manuscript.figures import setup
+from proofdeck.book.proof.retelling import Played
+from proofdeck.ground.problems import Problems, ProofdeckError
+from proofdeck.play.engine.bots import RandomBot, Seat
+from proofdeck.play.engine.endings import is_near_its_end
+from proofdeck.play.engine.faults import Unusable
+from proofdeck.play.engine.ismcts import Ismcts, Node
+from proofdeck.play.engine.kit import written
+from proofdeck.play.engine.kit.game import Hopeful, game_of
+from proofdeck.play.engine.kit.imagining import remembered
+from proofdeck.play.engine.kit.position import position
+from proofdeck.play.engine.kit.scoring import score
+from proofdeck.play.engine.notation import read_notation
+from proofdeck.play.engine.pictures import Pictures, Piece
+from proofdeck.play.engine.playouts import play_one
+from proofdeck.play.engine.referee import BotMaker
+from proofdeck.play.engine.rollouts import PlayoutSeat, Rollouts
+from proofdeck.play.engine.state import Rolled
+from proofdeck.play.engine.transcript import HUMAN, Replay, record
+from proofdeck.play.engine.trial.conformance import favoured
+from proofdeck.play.scene.seen import View
+from proofdeck.play.seats.protocol import open_protocol
+from proofdeck.play.seats.sitting import Sitting
+from proofdeck.play.seats.talk import ALL, Talk
+from proofdeck.source.project.reading import load_project
 
 ROADS = """
 players: 3
@@ -164,7 +164,7 @@ def test_with_the_same_chance_others_choose_the_same_whatever_a_player_has_chose
 
 
 def played_on(state: Any) -> list[tuple[int, int]]:
-    from generator.engine.bots import settled
+    from proofdeck.play.engine.bots import settled
 
     end = settled(state, Random(5))
     return [(end.card[seat], end.deed[seat]) for seat in (1, 2)]

@@ -15,20 +15,20 @@ from kit.families import folder_of
 from preview.test_table import half_played
 
 import proofdeck
-from generator.deck.prints import PrintVersion
-from generator.engine.pictures import Pictures, Tile
-from generator.engine.state import Laid
-from generator.engine.trial import conformance
-from generator.making.check import check
-from generator.preview.server import Preview
-from generator.problems import Problems
-from generator.project.reading import load_project
-from generator.rulebook.drawing import draw
-from generator.rulebook.figures import FigureRequest, Setup
-from generator.scene.boards import ASIDE, BELOW, Plan, boards_of, with_boards
-from generator.scene.place import Place
-from generator.scene.zones import zones_of
-from generator.units import Box, Size
+from proofdeck.book.manuscript.drawing import draw
+from proofdeck.book.manuscript.figures import FigureRequest, Setup
+from proofdeck.front.making.check import check
+from proofdeck.front.preview.server import Preview
+from proofdeck.ground.problems import Problems
+from proofdeck.ground.units import Box, Size
+from proofdeck.paper.deck.prints import PrintVersion
+from proofdeck.play.engine.pictures import Pictures, Tile
+from proofdeck.play.engine.state import Laid
+from proofdeck.play.engine.trial import conformance
+from proofdeck.play.scene.boards import ASIDE, BELOW, Plan, boards_of, with_boards
+from proofdeck.play.scene.place import Place
+from proofdeck.play.scene.zones import zones_of
+from proofdeck.source.project.reading import load_project
 
 Village = Callable[[str], Path]
 NAMED = re.compile(r'\[\[spaces\]\]\nname = "(\w+)"\nx = .*\ny = .*\n\n')

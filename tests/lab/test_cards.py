@@ -7,11 +7,11 @@ from random import Random
 
 import pytest
 
-from generator.cards import Card, Deck
-from generator.engine.playouts import Outcome, wilson
-from generator.lab.cards import CardFigures, card_figures
-from generator.lab.estimates import ALPHA, chance_of, clustered_difference, holm
-from generator.lab.watching import Course, Watched
+from proofdeck.play.engine.playouts import Outcome, wilson
+from proofdeck.play.lab.cards import CardFigures, card_figures
+from proofdeck.play.lab.estimates import ALPHA, chance_of, clustered_difference, holm
+from proofdeck.play.lab.watching import Course, Watched
+from proofdeck.source.cards import Card, Deck
 
 pytestmark = pytest.mark.quick
 
@@ -119,6 +119,6 @@ def test_holm_asks_most_of_the_first_and_less_of_each_that_follows() -> None:
 
 
 def test_a_mean_that_never_varies_is_certain() -> None:
-    from generator.lab.estimates import Sample
+    from proofdeck.play.lab.estimates import Sample
 
     assert (chance_of(Sample(10, 0, 0)), chance_of(Sample(10, 20, 40))) == (1.0, 0.0)

@@ -19,11 +19,11 @@ from cli.commands import run
 from tables import rules_copied_to
 
 import proofdeck
-from generator.lab.experiments import Comparison, compare
-from generator.problems import Problems, ProofdeckError
-from generator.project.series import Condition, LazyVersion, OpenedThere
-from generator.project.versions import Version
-from generator.workspace.workspace import no_progress
+from proofdeck.ground.problems import Problems, ProofdeckError
+from proofdeck.ground.workspace.workspace import no_progress
+from proofdeck.play.lab.experiments import Comparison, compare
+from proofdeck.source.project.series import Condition, LazyVersion, OpenedThere
+from proofdeck.source.project.versions import Version
 
 distributed = pytest.importorskip("distributed", reason="Dask is not installed: pip install -e '.[cluster]'")
 
@@ -105,7 +105,7 @@ def test_a_script_in_the_folder_of_the_project_and_what_it_imports_are_not_its_e
 def test_a_scheduler_that_is_not_there_is_a_sentence(
     games: Path, address: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr("generator.clusters.PATIENCE", "0.3s")
+    monkeypatch.setattr("proofdeck.ground.clusters.PATIENCE", "0.3s")
     with pytest.raises(ProofdeckError, match=re.escape(f"no scheduler answers at '{address}'")) as raised:
         compare(games, Comparison("tombs", ("goal.2=6",), crew=address), no_progress, Problems())
     assert "dask scheduler" in raised.value.problems[0].hint
@@ -123,8 +123,8 @@ def test_what_was_changed_since_the_last_games_is_what_is_played(cluster: Any, t
 def test_an_engine_that_was_changed_since_a_worker_loaded_it_is_not_played(cluster: Any, tmp_path: Path) -> None:
     root = rules_copied_to(tmp_path)
     page, engine = root / "rules_md" / "tombs.md", root / "mine.py"
-    page.write_text(page.read_text().replace("engine: generator.games.tombs", "engine: mine"))
-    engine.write_text("from generator.games.tombs import GAME\n")
+    page.write_text(page.read_text().replace("engine: proofdeck.play.games.tombs", "engine: mine"))
+    engine.write_text("from proofdeck.play.games.tombs import GAME\n")
     words = (
         "simulate",
         "tombs",
@@ -137,7 +137,7 @@ def test_an_engine_that_was_changed_since_a_worker_loaded_it_is_not_played(clust
         cluster.scheduler_address,
     )
     assert run(root, *words).code == 0
-    engine.write_text("from generator.games.tombs import GAME  # now\n")
+    engine.write_text("from proofdeck.play.games.tombs import GAME  # now\n")
     ran = run(root, *words)
     assert ran.code == 2
     assert f"E808 mine.py in {root} has changed since a worker loaded it" in ran.err

@@ -8,9 +8,9 @@ from random import Random
 
 import pytest
 
-from generator.engine.playouts import Outcome
-from generator.lab.difference import Paired, Verdict, figures_of
-from generator.lab.estimates import ALPHA, Reach, reach_at_any_time, reach_at_the_end
+from proofdeck.play.engine.playouts import Outcome
+from proofdeck.play.lab.difference import Paired, Verdict, figures_of
+from proofdeck.play.lab.estimates import ALPHA, Reach, reach_at_any_time, reach_at_the_end
 
 pytestmark = pytest.mark.quick
 

@@ -8,7 +8,7 @@ from random import Random
 
 import pytest
 
-from generator.lab.estimates import (
+from proofdeck.play.lab.estimates import (
     ALPHA,
     FIRST_LOOK,
     LIKELY,

@@ -10,12 +10,12 @@ from typing import Any
 import pytest
 from tables import playable, with_engine
 
-from generator.cards import Card, Deck
-from generator.engine.bots import RandomBot
-from generator.engine.kit import NOBODY, OWNER, Criterion, Item, RulePoints, Rules, Table, action, held, pile, zone
-from generator.engine.state import State
-from generator.lab.exchanging import Exchange, exchange_one, exchange_rows
-from generator.rules.parameters import Values
+from proofdeck.play.engine.bots import RandomBot
+from proofdeck.play.engine.kit import NOBODY, OWNER, Criterion, Item, RulePoints, Rules, Table, action, held, pile, zone
+from proofdeck.play.engine.state import State
+from proofdeck.play.lab.exchanging import Exchange, exchange_one, exchange_rows
+from proofdeck.source.cards import Card, Deck
+from proofdeck.source.rules.parameters import Values
 
 POINTS = RulePoints()
 HELD, OVER, PAYS, MOST = POINTS.bind_all("play.held", "end.played", "score.number", "win.points")

@@ -5,10 +5,10 @@ from __future__ import annotations
 import pytest
 from tables import ROOT
 
-from generator.engine.playouts import Outcome
-from generator.lab.favour import favour, told
-from generator.project.series import Series
-from generator.project.versions import Version
+from proofdeck.play.engine.playouts import Outcome
+from proofdeck.play.lab.favour import favour, told
+from proofdeck.source.project.series import Series
+from proofdeck.source.project.versions import Version
 
 GAMES = 40
 

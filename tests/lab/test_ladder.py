@@ -8,10 +8,10 @@ from random import Random
 import pytest
 from tables import playable
 
-from generator.engine.bots import RandomBot
-from generator.engine.playouts import play_one
-from generator.lab.estimates import ALPHA
-from generator.lab.ladder import elo, play_around, step_of
+from proofdeck.play.engine.bots import RandomBot
+from proofdeck.play.engine.playouts import play_one
+from proofdeck.play.lab.estimates import ALPHA
+from proofdeck.play.lab.ladder import elo, play_around, step_of
 
 pytestmark = pytest.mark.quick
 

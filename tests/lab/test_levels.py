@@ -6,9 +6,9 @@ from itertools import pairwise, product
 
 import pytest
 
-from generator.engine.playouts import Outcome
-from generator.lab.levels import HEIGHT, LABEL, FigurePlot, level_rows, pictures
-from generator.lab.results import SweptVersion
+from proofdeck.play.engine.playouts import Outcome
+from proofdeck.play.lab.levels import HEIGHT, LABEL, FigurePlot, level_rows, pictures
+from proofdeck.play.lab.results import SweptVersion
 
 pytestmark = pytest.mark.quick
 

@@ -11,12 +11,12 @@ import pytest
 from cli.commands import run
 from tables import playable, rules_copied_to
 
-from generator.engine.transcript import HUMAN, Replay
-from generator.lab.played import about_played, what_came_back, write_report
-from generator.lab.results import CameBack
-from generator.play import talk
-from generator.play.sittings import SeatedGame, begin_seated
-from generator.problems import Problems, ProofdeckError
+from proofdeck.ground.problems import Problems, ProofdeckError
+from proofdeck.play.engine.transcript import HUMAN, Replay
+from proofdeck.play.lab.played import about_played, what_came_back, write_report
+from proofdeck.play.lab.results import CameBack
+from proofdeck.play.seats import talk
+from proofdeck.play.seats.sittings import SeatedGame, begin_seated
 
 
 @pytest.fixture

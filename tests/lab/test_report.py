@@ -7,7 +7,7 @@ from typing import Any
 
 import pytest
 
-from generator.lab.report import (
+from proofdeck.play.lab.report import (
     WIDTH,
     about_card,
     about_cards,
@@ -19,7 +19,7 @@ from generator.lab.report import (
     strongest_first,
     weakest,
 )
-from generator.lab.results import Columns
+from proofdeck.play.lab.results import Columns
 
 pytestmark = pytest.mark.quick
 

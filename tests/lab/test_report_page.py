@@ -7,11 +7,11 @@ from typing import Any
 import pytest
 from browsing import CHROMIUM, DESK, TELEPHONE, broken_rules, chromium
 
-from generator.lab.chart import chart_of
-from generator.lab.course import COURSE
-from generator.lab.report import page
-from generator.shell import style
-from generator.units import Box
+from proofdeck.ground.shell import style
+from proofdeck.ground.units import Box
+from proofdeck.play.lab.chart import chart_of
+from proofdeck.play.lab.course import COURSE
+from proofdeck.play.lab.report import page
 
 
 def figures(number: int) -> Any:

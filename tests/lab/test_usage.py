@@ -5,10 +5,10 @@ from __future__ import annotations
 import pytest
 from tables import engine, playable
 
-from generator.engine.bots import RandomBot
-from generator.engine.playouts import Outcome, play_one
-from generator.engine.state import Action, State
-from generator.lab.usage import MOVE, RULE, Usage, about_usage, scoring_clauses
+from proofdeck.play.engine.bots import RandomBot
+from proofdeck.play.engine.playouts import Outcome, play_one
+from proofdeck.play.engine.state import Action, State
+from proofdeck.play.lab.usage import MOVE, RULE, Usage, about_usage, scoring_clauses
 
 pytestmark = pytest.mark.quick
 

@@ -8,10 +8,10 @@ from random import Random
 import pytest
 from tables import playable, project
 
-from generator.engine.bots import RandomBot, Seat
-from generator.engine.piles import derived
-from generator.engine.playouts import bots_of, play_one
-from generator.lab.watching import Course, Designs, course_of, watch_one
+from proofdeck.play.engine.bots import RandomBot, Seat
+from proofdeck.play.engine.piles import derived
+from proofdeck.play.engine.playouts import bots_of, play_one
+from proofdeck.play.lab.watching import Course, Designs, course_of, watch_one
 
 pytestmark = pytest.mark.quick
 

@@ -8,16 +8,16 @@ from random import Random
 import pytest
 from tables import ROOT, playable, project
 
-from generator.engine.piles import derived
-from generator.engine.referee import bot_makers, play
-from generator.engine.sparing import Sparing, does, spared
-from generator.engine.state import Action, State
-from generator.lab.estimates import FEWEST
-from generator.lab.results import Columns
-from generator.lab.simulation import Simulation
-from generator.lab.without import about_without, do_without, lose_one
-from generator.problems import Problems, ProofdeckError
-from generator.workspace.workspace import no_progress
+from proofdeck.ground.problems import Problems, ProofdeckError
+from proofdeck.ground.workspace.workspace import no_progress
+from proofdeck.play.engine.piles import derived
+from proofdeck.play.engine.referee import bot_makers, play
+from proofdeck.play.engine.sparing import Sparing, does, spared
+from proofdeck.play.engine.state import Action, State
+from proofdeck.play.lab.estimates import FEWEST
+from proofdeck.play.lab.results import Columns
+from proofdeck.play.lab.simulation import Simulation
+from proofdeck.play.lab.without import about_without, do_without, lose_one
 
 WITHOUT = [
     ("tombs", "magus"),

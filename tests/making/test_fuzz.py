@@ -18,12 +18,12 @@ from hypothesis import example, given
 from hypothesis import strategies as st
 from mishaps import MISHAPS, Mishaps, cases, mangled
 
-from generator.faces.inheritance import FOR_ALL
-from generator.faces.options import ELEMENTS
-from generator.making.build import build
-from generator.making.check import check
-from generator.problems import Problem, ProofdeckError, has_errors
-from generator.project.request import Built, Options
+from proofdeck.front.making.build import build
+from proofdeck.front.making.check import check
+from proofdeck.ground.problems import Problem, ProofdeckError, has_errors
+from proofdeck.paper.faces.inheritance import FOR_ALL
+from proofdeck.paper.faces.options import ELEMENTS
+from proofdeck.source.project.request import Built, Options
 
 CARDS = """game,id,name,kind,value,quantity,quantity_2,text,icon,season
 # a note

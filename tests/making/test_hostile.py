@@ -13,15 +13,15 @@ from pathlib import Path
 import pytest
 from bounded import bounded
 
-from generator.faces.face import Shape
-from generator.faces.materials import MaterialError
-from generator.ink.drawings import read_drawing
-from generator.ink.icons import svg_outline
-from generator.ink.images import MOST_PIXELS
-from generator.making.build import build
-from generator.making.check import check
-from generator.problems import Problem, ProofdeckError
-from generator.project.request import Options
+from proofdeck.front.making.build import build
+from proofdeck.front.making.check import check
+from proofdeck.ground.problems import Problem, ProofdeckError
+from proofdeck.paper.faces.face import Shape
+from proofdeck.paper.faces.materials import MaterialError
+from proofdeck.paper.ink.drawings import read_drawing
+from proofdeck.paper.ink.icons import svg_outline
+from proofdeck.paper.ink.images import MOST_PIXELS
+from proofdeck.source.project.request import Options
 
 Deck = Callable[[int], Path]
 Writer = Callable[..., Path]

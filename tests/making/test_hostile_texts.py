@@ -9,18 +9,18 @@ from pathlib import Path
 import pytest
 from bounded import bounded
 
-from generator.bounds import DEEPEST, MOST_DIGITS, long_number, whole
-from generator.faces.cage import ExpressionError
-from generator.faces.expressions import compile_expression
-from generator.faces.options import ELEMENTS, GRID_KEY, Option
-from generator.faces.toml_text import TomlError, read_toml
-from generator.making.build import build
-from generator.making.check import check
-from generator.problems import Problems, did_you_mean
-from generator.project.reading import load_project
-from generator.project.request import Options
-from generator.rulebook.composing import print_rules
-from generator.rules.examples import OF_A_CLAUSE
+from proofdeck.book.manuscript.composing import print_rules
+from proofdeck.front.making.build import build
+from proofdeck.front.making.check import check
+from proofdeck.ground.bounds import DEEPEST, MOST_DIGITS, long_number, whole
+from proofdeck.ground.problems import Problems, did_you_mean
+from proofdeck.paper.faces.cage import ExpressionError
+from proofdeck.paper.faces.expressions import compile_expression
+from proofdeck.paper.faces.options import ELEMENTS, GRID_KEY, Option
+from proofdeck.paper.faces.toml_text import TomlError, read_toml
+from proofdeck.source.project.reading import load_project
+from proofdeck.source.project.request import Options
+from proofdeck.source.rules.examples import OF_A_CLAUSE
 
 Deck = Callable[[int], Path]
 Writer = Callable[..., Path]

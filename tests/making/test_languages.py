@@ -12,16 +12,16 @@ from conftest import Writer
 from reading import text_of
 from tables import ROOT
 
-from generator.cards.languages import untranslated
-from generator.deck.prints import lay_out
-from generator.making.build import build
-from generator.making.check import check
-from generator.preview.showing import Showing
-from generator.problems import Problems, ProofdeckError
-from generator.project.languages import check_language, in_language
-from generator.project.reading import load_project
-from generator.project.request import Options
-from generator.rulebook.composing import clause_words
+from proofdeck.book.manuscript.composing import clause_words
+from proofdeck.front.making.build import build
+from proofdeck.front.making.check import check
+from proofdeck.front.preview.showing import Showing
+from proofdeck.ground.problems import Problems, ProofdeckError
+from proofdeck.paper.deck.prints import lay_out
+from proofdeck.source.cards.languages import untranslated
+from proofdeck.source.project.languages import check_language, in_language
+from proofdeck.source.project.reading import load_project
+from proofdeck.source.project.request import Options
 
 CARDS = """
     id,name,name@de,text,text@de,flavour,flavour@pt-BR

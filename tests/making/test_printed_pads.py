@@ -15,15 +15,15 @@ import pytest
 from reading import MM, forms, ink, is_pad, page_count, pixels, text_of
 from tables import ROOT, engine, playable, rules_copied_to, with_engine
 
-from generator.making.build import build
-from generator.making.check import check
-from generator.problems import Problems
-from generator.project.edition import edition
-from generator.project.look import ANY
-from generator.project.reading import load_project
-from generator.project.request import Built, Options
-from generator.scoring.paper.grid import Column, Grid, Row
-from generator.scoring.paper.grids import print_grids
+from proofdeck.book.pads.grid import Column, Grid, Row
+from proofdeck.book.pads.grids import print_grids
+from proofdeck.front.making.build import build
+from proofdeck.front.making.check import check
+from proofdeck.ground.problems import Problems
+from proofdeck.source.project.edition import edition
+from proofdeck.source.project.look import ANY
+from proofdeck.source.project.reading import load_project
+from proofdeck.source.project.request import Built, Options
 
 Deck = Callable[[int], Path]
 Writer = Callable[..., Path]

@@ -13,10 +13,10 @@ import pikepdf
 import pytest
 from reading import MM, PlacedForm, forms, text_inside, text_of
 
-from generator.making.build import build
-from generator.making.check import check
-from generator.project.request import Options
-from generator.sheets.layouts import layout_of
+from proofdeck.front.making.build import build
+from proofdeck.front.making.check import check
+from proofdeck.paper.sheets.layouts import layout_of
+from proofdeck.source.project.request import Options
 
 Deck = Callable[[int], Path]
 Writer = Callable[..., Path]

@@ -15,12 +15,12 @@ import pytest
 from reading import is_beside_cards
 from tables import ROOT
 
-from generator.cache import LIBRARIES, cache_folder, engine_digest
-from generator.export.exporting import export
-from generator.export.settings import Settings
-from generator.making.build import build
-from generator.making.leftovers import remove
-from generator.project.request import Built, Options
+from proofdeck.front.export.exporting import export
+from proofdeck.front.export.settings import Settings
+from proofdeck.front.making.build import build
+from proofdeck.front.making.leftovers import remove
+from proofdeck.ground.cache import LIBRARIES, cache_folder, engine_digest
+from proofdeck.source.project.request import Built, Options
 
 Deck = Callable[[int], Path]
 Writer = Callable[..., Path]
@@ -36,8 +36,10 @@ def made(built: Built) -> list[str]:
 def test_an_unchanged_project_is_not_even_read(deck: Deck, monkeypatch: pytest.MonkeyPatch) -> None:
     root = deck(2)
     first = build(root, [], ALL)
-    monkeypatch.setattr("generator.making.plans.make_games", lambda *_: pytest.fail("looked at the games again"))
-    monkeypatch.setattr("generator.project.reading.read_cards", lambda *_: pytest.fail("read the spreadsheet again"))
+    monkeypatch.setattr("proofdeck.front.making.plans.make_games", lambda *_: pytest.fail("looked at the games again"))
+    monkeypatch.setattr(
+        "proofdeck.source.project.reading.read_cards", lambda *_: pytest.fail("read the spreadsheet again")
+    )
     second = build(root, [], ALL)
     assert made(first) == ["cards-a4.pdf", "c1.png", "c2.png", "c1.png", "c2.png", "contact-sheet.png"]
     assert made(second) == []
@@ -171,11 +173,11 @@ def test_with_a_text_that_does_not_fit_nothing_is_written_either(deck: Deck, wri
 KILLED_BUILD = """
 import sys
 from pathlib import Path
-from generator.export.exporting import export
-from generator.export.settings import Settings
-from generator.making.build import build
-from generator.making.leftovers import remove
-from generator.project.request import Options
+from proofdeck.front.export.exporting import export
+from proofdeck.front.export.settings import Settings
+from proofdeck.front.making.build import build
+from proofdeck.front.making.leftovers import remove
+from proofdeck.source.project.request import Options
 build(Path(sys.argv[1]), [], Options(papers=("a4", "letter", "a3"), cache=False))
 """
 
@@ -220,13 +222,13 @@ def test_a_font_that_is_reinstalled_changes_every_key(tmp_path: Path, monkeypatc
 def test_every_library_that_decides_what_is_printed_is_part_of_every_key() -> None:
     """Another version of one of them may set, break or paint words in another way."""
     seen: set[str] = set()
-    for room in ("faces", "ink", "sheets", "rulebook"):
-        for path in (ROOT / "generator" / room).rglob("*.py"):
+    for room in ("paper/faces", "paper/ink", "paper/sheets", "book/manuscript"):
+        for path in (ROOT / "generator/proofdeck" / room).rglob("*.py"):
             for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
                 names = [one.name for one in node.names] if isinstance(node, ast.Import) else []
                 names += [node.module] if isinstance(node, ast.ImportFrom) and node.module else []
                 seen.update(name.partition(".")[0] for name in names)
-    assert seen - set(LIBRARIES) - sys.stdlib_module_names - {"generator"} == set()
+    assert seen - set(LIBRARIES) - sys.stdlib_module_names - {"proofdeck"} == set()
 
 
 def paths(built: Built) -> set[Path]:

@@ -7,8 +7,8 @@ from pathlib import Path
 
 import pytest
 
-from generator.making.build import build
-from generator.project.request import Options
+from proofdeck.front.making.build import build
+from proofdeck.source.project.request import Options
 
 
 @pytest.mark.parametrize(("players", "codes"), [(1, ["E504"]), (2, []), (3, []), (4, ["E504"])])

@@ -12,12 +12,12 @@ import pytest
 from reading import page_count, text_of
 from tables import with_answers
 
-from generator.deck.prints import lay_out
-from generator.making.build import build
-from generator.problems import Problem, Problems
-from generator.project.reading import load_project
-from generator.project.request import Options
-from generator.rulebook.typed_numbers import RuleNumbers, check_typed_numbers
+from proofdeck.book.proof.typed_numbers import RuleNumbers, check_typed_numbers
+from proofdeck.front.making.build import build
+from proofdeck.ground.problems import Problem, Problems
+from proofdeck.paper.deck.prints import lay_out
+from proofdeck.source.project.reading import load_project
+from proofdeck.source.project.request import Options
 
 ROOT = Path(__file__).parents[2]
 FCR, TOMBS = "fantasy-contract-rummy", "tombs"

@@ -25,23 +25,23 @@ from materials import supplies_in
 from mishaps import MISHAPS, Mishaps, cases, mangled
 from tables import playable
 
-from generator.cards import read_cards
-from generator.cli.plain import plain_problem
-from generator.engine.playouts import bots_of
-from generator.engine.referee import bot_makers
-from generator.engine.transcript import Replay, record
-from generator.faces.face import Font
-from generator.faces.materials import MaterialError
-from generator.ink.icons import svg_outline
-from generator.ink.images import Way
-from generator.ink.materials import damage_of_font
-from generator.making.check import check
-from generator.problems import Problem, Problems, ProofdeckError
-from generator.project.look import read_look
-from generator.scoring.calculator import calculate
-from generator.scoring.matches.imports import read_matches
-from generator.starting import start_project
-from generator.units import Box
+from proofdeck.front.cli.plain import plain_problem
+from proofdeck.front.making.check import check
+from proofdeck.front.starting import start_project
+from proofdeck.ground.problems import Problem, Problems, ProofdeckError
+from proofdeck.ground.units import Box
+from proofdeck.paper.faces.face import Font
+from proofdeck.paper.faces.materials import MaterialError
+from proofdeck.paper.ink.icons import svg_outline
+from proofdeck.paper.ink.images import Way
+from proofdeck.paper.ink.materials import damage_of_font
+from proofdeck.play.engine.playouts import bots_of
+from proofdeck.play.engine.referee import bot_makers
+from proofdeck.play.engine.transcript import Replay, record
+from proofdeck.score.calculator import calculate
+from proofdeck.score.matches.imports import read_matches
+from proofdeck.source.cards import read_cards
+from proofdeck.source.project.look import read_look
 
 ROOT = Path(__file__).parent.parent.parent
 

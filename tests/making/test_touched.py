@@ -14,19 +14,19 @@ import pytest
 from edits import BASE, CARDS, EDITS, FRONT, NAMES, SQUARE, begin, change, differs
 from PIL import Image
 
-from generator.deck.prints import PrintVersion
-from generator.files import write_file
-from generator.making import checking, plans
-from generator.making.build import build
-from generator.making.check import check, report
-from generator.problems import Problem, Problems
-from generator.project.folder import open_project
-from generator.project.request import Options
-from generator.rulebook import composing, drawing
-from generator.rulebook.figures import FigureRequest
-from generator.workspace import outputs
-from generator.workspace.answers import Asked
-from generator.workspace.workspace import TICK
+from proofdeck.book.manuscript import composing, drawing
+from proofdeck.book.manuscript.figures import FigureRequest
+from proofdeck.front.making import checking, plans
+from proofdeck.front.making.build import build
+from proofdeck.front.making.check import check, report
+from proofdeck.ground.files import write_file
+from proofdeck.ground.problems import Problem, Problems
+from proofdeck.ground.workspace import outputs
+from proofdeck.ground.workspace.answers import Asked
+from proofdeck.ground.workspace.workspace import TICK
+from proofdeck.paper.deck.prints import PrintVersion
+from proofdeck.source.project.folder import open_project
+from proofdeck.source.project.request import Options
 
 Writer = Callable[..., Path]
 
@@ -132,7 +132,7 @@ def test_games_that_go_to_several_processes_become_the_same_files(root: Path, mo
     """And what is kept of them is kept all the same."""
     alone = {out.path.name: out.path.read_bytes() for out in build(root, [], replace(CARDS, output=root / "a")).outputs}
     found = report(root, [], cache=False)
-    monkeypatch.setattr("generator.making.sharing.LONG", -1)
+    monkeypatch.setattr("proofdeck.front.making.sharing.LONG", -1)
     shared = build(root, [], replace(CARDS, output=root / "b"))
     assert {out.path.name: out.path.read_bytes() for out in shared.outputs} == alone
     assert report(root, [], cache=False) == found

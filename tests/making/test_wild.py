@@ -12,17 +12,17 @@ from pathlib import Path
 
 import pytest
 
-from generator.cards.roles import Role
-from generator.deck.prints import Print, lay_out
-from generator.faces.face import TextRun
-from generator.faces.made import parts_of
-from generator.faces.markup import plain
-from generator.making.build import build
-from generator.places import SPREADSHEETS
-from generator.problems import Problems, ProofdeckError, has_errors
-from generator.project.reading import load_project
-from generator.project.request import Options
-from generator.workspace.workspace import no_progress
+from proofdeck.front.making.build import build
+from proofdeck.ground.places import SPREADSHEETS
+from proofdeck.ground.problems import Problems, ProofdeckError, has_errors
+from proofdeck.ground.workspace.workspace import no_progress
+from proofdeck.paper.deck.prints import Print, lay_out
+from proofdeck.paper.faces.face import TextRun
+from proofdeck.paper.faces.made import parts_of
+from proofdeck.paper.faces.markup import plain
+from proofdeck.source.cards.roles import Role
+from proofdeck.source.project.reading import load_project
+from proofdeck.source.project.request import Options
 
 WILD = Path(os.environ.get("PROOFDECK_WILD", "/nowhere"))
 ENDINGS = {Path(name).suffix for name in SPREADSHEETS}

@@ -14,11 +14,11 @@ from random import Random
 import pytest
 from tables import ROOT, engine, playable, project
 
-from generator.engine.bots import Bot, Seat
-from generator.engine.pictures import Pictures
-from generator.engine.state import Action, Game, Rolled
-from generator.engine.transcript import Replay, Step, record
-from generator.play.protocol import Movement, Protocol, movements, open_protocol
+from proofdeck.play.engine.bots import Bot, Seat
+from proofdeck.play.engine.pictures import Pictures
+from proofdeck.play.engine.state import Action, Game, Rolled
+from proofdeck.play.engine.transcript import Replay, Step, record
+from proofdeck.play.seats.protocol import Movement, Protocol, movements, open_protocol
 
 SEED = 21
 OPENINGS = {

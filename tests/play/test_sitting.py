@@ -8,18 +8,18 @@ from random import Random
 import pytest
 from tables import playable, project, with_engine
 
-from generator.cards import Card, Deck
-from generator.engine.bots import Seat
-from generator.engine.kit import OWNER, Criterion, RulePoints, Rules, Table, action, held, zone
-from generator.engine.pictures import Pictures
-from generator.engine.state import Action, Macro, State
-from generator.engine.transcript import Replay
-from generator.play.seen import clauses_seen, is_told, news
-from generator.play.sitting import Sitting
-from generator.play.talk import Talk
-from generator.problems import Place, ProofdeckError
-from generator.rules.parameters import Values
-from generator.scene.seen import View
+from proofdeck.ground.problems import Place, ProofdeckError
+from proofdeck.play.engine.bots import Seat
+from proofdeck.play.engine.kit import OWNER, Criterion, RulePoints, Rules, Table, action, held, zone
+from proofdeck.play.engine.pictures import Pictures
+from proofdeck.play.engine.state import Action, Macro, State
+from proofdeck.play.engine.transcript import Replay
+from proofdeck.play.scene.seen import View
+from proofdeck.play.seats.seen import clauses_seen, is_told, news
+from proofdeck.play.seats.sitting import Sitting
+from proofdeck.play.seats.talk import Talk
+from proofdeck.source.cards import Card, Deck
+from proofdeck.source.rules.parameters import Values
 
 NAMES = ("Ana", "Ben", "Cleo")
 

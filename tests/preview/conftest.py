@@ -8,7 +8,7 @@ from threading import Thread
 
 import pytest
 
-from generator.preview.server import Preview
+from proofdeck.front.preview.server import Preview
 
 
 @pytest.fixture

@@ -13,11 +13,11 @@ from cli.commands import run
 from playwright.sync_api import Page, expect
 from preview.asking import ask
 
-from generator.accept.agreeing import sign, unsigned
-from generator.files import write_file
-from generator.preview.reviews import Pile
-from generator.preview.server import Answer, Preview
-from generator.problems import Problem, ProofdeckError
+from proofdeck.book.accept.agreeing import sign, unsigned
+from proofdeck.front.preview.reviews import Pile
+from proofdeck.front.preview.server import Answer, Preview
+from proofdeck.ground.files import write_file
+from proofdeck.ground.problems import Problem, ProofdeckError
 
 HOSTILE = "<img src=x onerror=document.title='ran'>"
 
@@ -172,7 +172,7 @@ def test_a_page_that_cannot_be_written_stays_whole(
             raise ProofdeckError(Problem("E505", f"cannot write {path.name}: No space left on device"))
         write_file(path, data)
 
-    monkeypatch.setattr("generator.files.write_file", full)
+    monkeypatch.setattr("proofdeck.ground.files.write_file", full)
     assert press(preview, "yes", "ex.row")
     assert pile(preview).said == "Cannot write zoo.md: No space left on device."
     assert page_of(root).read_bytes() == before

@@ -13,11 +13,11 @@ import pytest
 from preview.zoo import box, lines_changed
 from tables import game_with_faces
 
-from generator.faces.options import paint
-from generator.preview.boards import Board, Part, Row
-from generator.preview.edits import Edits
-from generator.preview.showing import Showing
-from generator.starting import start_project
+from proofdeck.front.preview.boards import Board, Part, Row
+from proofdeck.front.preview.edits import Edits
+from proofdeck.front.preview.showing import Showing
+from proofdeck.front.starting import start_project
+from proofdeck.paper.faces.options import paint
 
 GAMES = ("tombs", "fishing-dragon", "fantasy-contract-rummy", "rummy-duel", "toonerville-rook", "salt-roads")
 STARTERS = ("cards", "auction", "board", "draft", "rummy", "tricks")

@@ -11,7 +11,7 @@ from browsing import CHROMIUM, DESK, TELEPHONE, broken_rules, chromium
 from playwright.sync_api import Browser, FloatRect, Locator, Page, Route, expect
 from preview.zoo import CARDS, FRONT, front_of, text_of, zoo_in
 
-from generator.preview.server import Preview
+from proofdeck.front.preview.server import Preview
 
 CENTRE = 31.5
 """mm from the left edge of the card to its middle."""

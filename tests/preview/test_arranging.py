@@ -10,10 +10,10 @@ import pytest
 from preview.asking import ask
 from preview.zoo import CARDS, FRONT, box, front_of, lines_changed, text_of, zoo_in
 
-from generator.editing.refusal import NotWrittenError
-from generator.preview.arranging import most_different
-from generator.preview.boards import Board, Row
-from generator.preview.server import Answer, Preview
+from proofdeck.front.preview.arranging import most_different
+from proofdeck.front.preview.boards import Board, Row
+from proofdeck.front.preview.editing.refusal import NotWrittenError
+from proofdeck.front.preview.server import Answer, Preview
 
 
 @pytest.fixture

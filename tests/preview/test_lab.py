@@ -10,8 +10,8 @@ import pytest
 from cli.accepting import change
 from cli.commands import run
 
-from generator.preview.server import Preview
-from generator.starting import start_project
+from proofdeck.front.preview.server import Preview
+from proofdeck.front.starting import start_project
 
 OLD = "not known to be of the cards and rules as they are now"
 

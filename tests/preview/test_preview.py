@@ -17,9 +17,9 @@ from PIL import Image
 from playwright.sync_api import Browser, Page, expect
 from tables import ROOT
 
-from generator.cache import cache_folder
-from generator.preview.server import Preview
-from generator.starting import start_project
+from proofdeck.front.preview.server import Preview
+from proofdeck.front.starting import start_project
+from proofdeck.ground.cache import cache_folder
 
 pytestmark = pytest.mark.skipif(CHROMIUM is None, reason="there is no Chromium on this machine")
 

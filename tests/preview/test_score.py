@@ -13,13 +13,13 @@ from browsing import CHROMIUM, DESK, TELEPHONE, broken_rules, chromium
 from playwright.sync_api import Browser, Page, expect
 from tables import game_with_faces, playable, project, rules_copied_to
 
-from generator.preview.server import Preview
-from generator.problems import Problems
-from generator.scoring.calculator import calculate
-from generator.scoring.conversation import SHOWN
-from generator.table.score_page import Asked, ScorePage
-from generator.table.scores import ScoreRooms, Scores
-from generator.table.shown import Picture, Sides, TableGame
+from proofdeck.front.preview.server import Preview
+from proofdeck.front.table.score_page import Asked, ScorePage
+from proofdeck.front.table.scores import ScoreRooms, Scores
+from proofdeck.front.table.shown import Picture, Sides, TableGame
+from proofdeck.ground.problems import Problems
+from proofdeck.score.calculator import calculate
+from proofdeck.score.conversation import SHOWN
 
 in_a_browser = pytest.mark.skipif(CHROMIUM is None, reason="there is no Chromium on this machine")
 WIDTHS = {"rummy-duel": 5, "tombs": 3}

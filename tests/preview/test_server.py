@@ -12,9 +12,9 @@ from threading import Thread
 import pytest
 from cli.commands import run
 
-from generator.preview.server import BEAT, HERE, Preview
-from generator.starting import start_project
-from generator.table.writing import as_code
+from proofdeck.front.preview.server import BEAT, HERE, Preview
+from proofdeck.front.starting import start_project
+from proofdeck.front.table.writing import as_code
 
 
 @pytest.fixture(scope="module")

@@ -11,9 +11,9 @@ import pytest
 from edits import EDITS, begin
 from reading import page_count, text_inside
 
-from generator.preview.behind import Errand
-from generator.preview.pictures import _sheets, pages_of
-from generator.preview.showing import Showing
+from proofdeck.front.preview.behind import Errand
+from proofdeck.front.preview.pictures import _sheets, pages_of
+from proofdeck.front.preview.showing import Showing
 
 
 @pytest.fixture

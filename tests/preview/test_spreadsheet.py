@@ -13,8 +13,8 @@ from browsing import CHROMIUM, DESK, TELEPHONE, broken_rules, chromium
 from playwright.sync_api import Browser, Page, expect
 from preview.asking import ask
 
-from generator.preview.grids import Grid, GridRow, grids_of
-from generator.preview.server import Preview
+from proofdeck.front.preview.grids import Grid, GridRow, grids_of
+from proofdeck.front.preview.server import Preview
 
 CARDS = """id,name,value,text,notes
 wolf,Wolf,3,"Howls, twice.",

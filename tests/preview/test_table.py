@@ -21,14 +21,14 @@ from playwright.sync_api import Browser, Page, expect
 from preview.asking import Sent, ask
 from tables import ENDLESS, game_with_faces, tombs_played_by, with_engine
 
-from generator.engine import patience
-from generator.engine.state import IllegalAction, State
-from generator.engine.transcript import HUMAN
-from generator.play.sittings import Left
-from generator.play.talk import Event
-from generator.preview.server import HERE, MOST_SENT, Preview
-from generator.problems import Problem, ProofdeckError
-from generator.table.tables import OpenTable
+from proofdeck.front.preview.server import HERE, MOST_SENT, Preview
+from proofdeck.front.table.tables import OpenTable
+from proofdeck.ground.problems import Problem, ProofdeckError
+from proofdeck.play.engine import patience
+from proofdeck.play.engine.state import IllegalAction, State
+from proofdeck.play.engine.transcript import HUMAN
+from proofdeck.play.seats.sittings import Left
+from proofdeck.play.seats.talk import Event
 
 in_a_browser = pytest.mark.skipif(CHROMIUM is None, reason="there is no Chromium on this machine")
 HOSTILE = "<img src=x onerror=document.title='ran'>"

@@ -7,8 +7,8 @@ from threading import Event, Thread
 
 import pytest
 
-from generator.preview import server, watching
-from generator.preview.server import Preview
+from proofdeck.front.preview import server, watching
+from proofdeck.front.preview.server import Preview
 
 NEVER = 1e6
 

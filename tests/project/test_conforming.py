@@ -15,23 +15,23 @@ import pytest
 from cli.commands import run, run_briefly
 from tables import playable, tombs_played_by
 
-from generator.engine.bots import RandomBot
-from generator.engine.faults import fault_of_author, is_of_author
-from generator.engine.loading import modules_of
-from generator.engine.playouts import play_one
-from generator.engine.trial import conformance
-from generator.engine.trial.conformance import Effort
-from generator.making.check import check
-from generator.problems import Problems
-from generator.project.conforming import try_engine
-from generator.project.reading import load_project
-from generator.project.trial import as_line
-from generator.starting import start_project
+from proofdeck.front.making.check import check
+from proofdeck.front.starting import start_project
+from proofdeck.ground.problems import Problems
+from proofdeck.play.engine.bots import RandomBot
+from proofdeck.play.engine.faults import fault_of_author, is_of_author
+from proofdeck.play.engine.loading import modules_of
+from proofdeck.play.engine.playouts import play_one
+from proofdeck.play.engine.trial import conformance
+from proofdeck.play.engine.trial.conformance import Effort
+from proofdeck.source.project.conforming import try_engine
+from proofdeck.source.project.reading import load_project
+from proofdeck.source.project.trial import as_line
 
 MINE = """
     from dataclasses import replace
-    from generator.games.tombs import GAME as PLAIN
-    from generator.games.tombs.rules import Tombs, TombsState
+    from proofdeck.play.games.tombs import GAME as PLAIN
+    from proofdeck.play.games.tombs.rules import Tombs, TombsState
 
     class Table(TombsState):
         __slots__ = ()

@@ -7,11 +7,11 @@ from pathlib import Path
 
 import pytest
 
-from generator.deck.prints import lay_out
-from generator.making.check import check
-from generator.problems import Problems, ProofdeckError
-from generator.project.reading import load_project
-from generator.project.request import Options
+from proofdeck.front.making.check import check
+from proofdeck.ground.problems import Problems, ProofdeckError
+from proofdeck.paper.deck.prints import lay_out
+from proofdeck.source.project.reading import load_project
+from proofdeck.source.project.request import Options
 
 Writer = Callable[..., Path]
 

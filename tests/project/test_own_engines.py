@@ -16,24 +16,24 @@ import pytest
 from cli.commands import run
 from tables import ENDLESS, ROOT, playable, tombs_played_by
 
-from generator.deck.prints import lay_out
-from generator.engine import patience, referee
-from generator.engine.faults import EndlessGame
-from generator.engine.playouts import play_one
-from generator.engine.trial import conformance
-from generator.lab.simulation import Simulation, simulate
-from generator.making.build import build
-from generator.making.check import check, report
-from generator.problems import Problem, Problems, ProofdeckError
-from generator.project.opening import playable_of
-from generator.project.reading import load_project
-from generator.project.request import Options
-from generator.project.trusting import trust_project
-from generator.rulebook.books import book_jobs
-from generator.rulebook.composing import run_examples
-from generator.rules.examples import blocks
-from generator.starting import start_project
-from generator.workspace.workspace import TICK, no_progress
+from proofdeck.book.manuscript.books import book_jobs
+from proofdeck.book.manuscript.composing import run_examples
+from proofdeck.front.making.build import build
+from proofdeck.front.making.check import check, report
+from proofdeck.front.starting import start_project
+from proofdeck.ground.problems import Problem, Problems, ProofdeckError
+from proofdeck.ground.workspace.workspace import TICK, no_progress
+from proofdeck.paper.deck.prints import lay_out
+from proofdeck.play.engine import patience, referee
+from proofdeck.play.engine.faults import EndlessGame
+from proofdeck.play.engine.playouts import play_one
+from proofdeck.play.engine.trial import conformance
+from proofdeck.play.lab.simulation import Simulation, simulate
+from proofdeck.source.project.opening import playable_of
+from proofdeck.source.project.reading import load_project
+from proofdeck.source.project.request import Options
+from proofdeck.source.project.trusting import trust_project
+from proofdeck.source.rules.examples import blocks
 
 RULES = (ROOT / "rules_md" / "tombs.md").read_text(encoding="utf-8")
 EXAMPLES = RULES.count("```example ")
@@ -42,11 +42,11 @@ EMPTY = """def {}(self, *_):
 
     def others("""
 IN_THE_REFERENCE = EXAMPLES - RULES.count(" print=proof")
-PLAIN = "from generator.games.tombs import GAME\n"
+PLAIN = "from proofdeck.play.games.tombs import GAME\n"
 OF_A_FILE = """
     from dataclasses import replace
     from pathlib import Path
-    from generator.games.tombs import GAME as PLAIN
+    from proofdeck.play.games.tombs import GAME as PLAIN
 
     def make(*given):
         if Path(__file__).with_name("notes.txt").read_text() != "sound":
@@ -57,19 +57,19 @@ OF_A_FILE = """
 """
 UNMADE = """
     from dataclasses import replace
-    from generator.games.tombs import GAME as PLAIN
+    from proofdeck.play.games.tombs import GAME as PLAIN
     GAME = replace(PLAIN, make=lambda deck, values, on: {}["gaol"])
 """
 UNSCORED = """
     from dataclasses import replace
-    from generator.games.tombs import GAME as PLAIN
+    from proofdeck.play.games.tombs import GAME as PLAIN
     def score(*_):
         return {}[3]
     GAME = replace(PLAIN, score=score)
 """
 UNSEEN = """
     from dataclasses import replace
-    from generator.games.tombs import GAME as PLAIN
+    from proofdeck.play.games.tombs import GAME as PLAIN
 
     def board(state):
         return {}["board"]
@@ -82,8 +82,8 @@ UNSEEN = """
 FAILED_IN = re.compile(r"This happened in the example ([\w.]+)(?: and in (\d+) others?)?\.")
 NO_THORN = """
     from dataclasses import replace
-    from generator.games.tombs import GAME as PLAIN
-    from generator.games.tombs.rules import Tombs
+    from proofdeck.play.games.tombs import GAME as PLAIN
+    from proofdeck.play.games.tombs.rules import Tombs
     class Mine(Tombs):
         def string_to_action(self, text):
             return {}[text] if text.startswith("Thorn") else super().string_to_action(text)
@@ -95,8 +95,8 @@ ALARMED = ENDLESS.replace("while self: sleep(0.01)", "raise_signal(SIGALRM); sup
 """An alarm rings in each of its calls, as if all of them together took long."""
 TURNS = """
     from dataclasses import replace
-    from generator.games.tombs import GAME as PLAIN
-    from generator.games.tombs.rules import Tombs, TombsState
+    from proofdeck.play.games.tombs import GAME as PLAIN
+    from proofdeck.play.games.tombs.rules import Tombs, TombsState
 
     class Turns(TombsState):
         __slots__ = ()
@@ -346,7 +346,7 @@ COMMITS = "def keep(self, card):\n        return self.commit(kept=card)\n\n    "
         (
             " OWNER,",
             " ONWER,",
-            "there is no 'ONWER' in generator.engine.kit. Did you mean 'OWNER'?",
+            "there is no 'ONWER' in proofdeck.play.engine.kit. Did you mean 'OWNER'?",
             ("OWNER", "ONWER"),
         ),
         ("    table = ", "    tabel = ", "the class Tricks needs a line `table = ...`", ("table = ", "tabel = ")),

@@ -17,12 +17,12 @@ from urllib.request import Request
 import pytest
 from cli.commands import run
 
-from generator.cards.spreadsheet import read_cards
-from generator.preview.following import following
-from generator.problems import Problems, ProofdeckError, has_errors
-from generator.project import fetching
-from generator.project.fetching import fetch, table_address
-from generator.project.pulling import KEPT, pull
+from proofdeck.front.preview.following import following
+from proofdeck.ground.problems import Problems, ProofdeckError, has_errors
+from proofdeck.source.cards.spreadsheet import read_cards
+from proofdeck.source.project import fetching
+from proofdeck.source.project.fetching import fetch, table_address
+from proofdeck.source.project.pulling import KEPT, pull
 
 CARDS = b"game,id,name\nzoo,wolf,Wolf\n"
 NEW = b"game,id,name\nzoo,wolf,Wolf\nzoo,owl,Owl\n"

@@ -5,9 +5,9 @@ from __future__ import annotations
 import pytest
 from tables import playable, project
 
-from generator.cards import Deck
-from generator.problems import ProofdeckError
-from generator.project.reduced import read_reduction
+from proofdeck.ground.problems import ProofdeckError
+from proofdeck.source.cards import Deck
+from proofdeck.source.project.reduced import read_reduction
 
 
 def left(words: str, game: str = "fishing-dragon") -> list[str]:

@@ -8,11 +8,11 @@ from pathlib import Path
 import pytest
 from reading import text_of
 
-from generator.making.build import build
-from generator.problems import Problems, ProofdeckError
-from generator.project.opening import open_game
-from generator.project.request import Options
-from generator.project.settings import ProjectSettings, read_settings
+from proofdeck.front.making.build import build
+from proofdeck.ground.problems import Problems, ProofdeckError
+from proofdeck.source.project.opening import open_game
+from proofdeck.source.project.request import Options
+from proofdeck.source.project.settings import ProjectSettings, read_settings
 
 Writer = Callable[..., Path]
 

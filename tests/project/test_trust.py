@@ -14,19 +14,19 @@ import pytest
 from cli.commands import run
 from tables import tombs_played_by
 
-from generator.engine.trust import FILE, MOST_FILES, remember, trust_in
-from generator.files import write_file
-from generator.making.build import build
-from generator.places import data_folder
-from generator.problems import Problems, ProofdeckError
-from generator.project.opening import playable_of
-from generator.project.reading import load_project
-from generator.project.request import Options
-from generator.project.trusting import trust_project
-from generator.scoring.pads import pad_jobs
-from generator.starting import start_project
-from generator.workspace.outputs import Job
-from generator.workspace.workspace import no_progress
+from proofdeck.book.pads.pads import pad_jobs
+from proofdeck.front.making.build import build
+from proofdeck.front.starting import start_project
+from proofdeck.ground.files import write_file
+from proofdeck.ground.places import data_folder
+from proofdeck.ground.problems import Problems, ProofdeckError
+from proofdeck.ground.workspace.outputs import Job
+from proofdeck.ground.workspace.workspace import no_progress
+from proofdeck.play.engine.trust import FILE, MOST_FILES, remember, trust_in
+from proofdeck.source.project.opening import playable_of
+from proofdeck.source.project.reading import load_project
+from proofdeck.source.project.request import Options
+from proofdeck.source.project.trusting import trust_project
 
 
 @pytest.fixture
@@ -35,7 +35,7 @@ def mine(tmp_path: Path) -> Iterator[Callable[..., Path]]:
 
     def project(name: str = "project") -> Path:
         root = tombs_played_by("mine", tmp_path / name / "tombs")
-        (root / "mine.py").write_text("from generator.games.tombs import GAME\n", encoding="utf-8")
+        (root / "mine.py").write_text("from proofdeck.play.games.tombs import GAME\n", encoding="utf-8")
         return root
 
     yield project
@@ -143,7 +143,7 @@ def test_a_folder_with_very_many_files_cannot_be_remembered(trusted: Path) -> No
 
 
 def test_a_folder_with_very_many_folders_cannot_be_remembered(trusted: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("generator.engine.trust.MOST_FOLDERS", 3)
+    monkeypatch.setattr("proofdeck.play.engine.trust.MOST_FOLDERS", 3)
     for name in ("a", "b"):
         (trusted / name).mkdir()
     assert trust_in(trusted, "mine") == "trusted"
@@ -176,7 +176,7 @@ def test_a_build_looks_again_when_a_folder_is_trusted_and_when_its_code_has_chan
         looked.append(True)
         return pad_jobs(*given)
 
-    monkeypatch.setattr("generator.scoring.pads.pad_jobs", pads)
+    monkeypatch.setattr("proofdeck.book.pads.pads.pad_jobs", pads)
 
     def looks() -> bool:
         looked.clear()

@@ -7,11 +7,11 @@ from functools import cache
 
 from tables import project
 
-from generator.deck.prints import lay_out
-from generator.problems import Problems
-from generator.project.request import Options
-from generator.rulebook.books import book_jobs
-from generator.workspace.workspace import no_progress
+from proofdeck.book.manuscript.books import book_jobs
+from proofdeck.ground.problems import Problems
+from proofdeck.ground.workspace.workspace import no_progress
+from proofdeck.paper.deck.prints import lay_out
+from proofdeck.source.project.request import Options
 
 ON_ALL_PAPERS = "tombs"
 """The shortest book is set on both papers and folded too, the others are set on A4."""

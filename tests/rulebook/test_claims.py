@@ -12,22 +12,22 @@ from pathlib import Path
 import pytest
 from tables import engine, playable, project, rules_copied_to, with_engine
 
-from generator.engine.claims import Finding
-from generator.engine.deciding import code_of, file_of, modules_that_decide
-from generator.making.build import build
-from generator.making.check import check
-from generator.problems import Problems
-from generator.project.folder import Project
-from generator.project.game import Game
-from generator.project.opening import playable_of
-from generator.project.reading import load_project
-from generator.project.request import Options
-from generator.rulebook import claims
-from generator.rulebook.claims import Decision, decide_claims, settle
-from generator.rulebook.composing import Proved, print_rules, prove_rules
-from generator.rulebook.kept import depends_on, read_kept
-from generator.starting import start_project
-from generator.workspace.workspace import no_progress
+from proofdeck.book.manuscript.composing import Proved, print_rules, prove_rules
+from proofdeck.book.proof import claims
+from proofdeck.book.proof.claims import Decision, decide_claims, settle
+from proofdeck.book.proof.kept import depends_on, read_kept
+from proofdeck.front.making.build import build
+from proofdeck.front.making.check import check
+from proofdeck.front.starting import start_project
+from proofdeck.ground.problems import Problems
+from proofdeck.ground.workspace.workspace import no_progress
+from proofdeck.play.engine.claims import Finding
+from proofdeck.play.engine.deciding import code_of, file_of, modules_that_decide
+from proofdeck.source.project.folder import Project
+from proofdeck.source.project.game import Game
+from proofdeck.source.project.opening import playable_of
+from proofdeck.source.project.reading import load_project
+from proofdeck.source.project.request import Options
 
 Writer = Callable[..., Path]
 
@@ -240,7 +240,7 @@ def test_a_finding_counts_for_the_cards_and_parameters_of_its_day_only(
 
 
 DECIDES = """
-from generator.engine.claims import Computation, Finding
+from proofdeck.play.engine.claims import Computation, Finding
 from own_counting import counted
 
 def most(game):
@@ -301,18 +301,20 @@ def test_a_finding_counts_until_the_code_that_decides_it_says_something_else(
 )
 def test_what_decides_a_claim_is_how_the_game_plays_and_not_how_it_looks(module: str, counts: bool) -> None:
     find = engine("tombs").checks["killings of one's own class"].find
-    assert (f"generator.games.tombs.{module}" in modules_that_decide(find)) == counts
+    assert (f"proofdeck.play.games.tombs.{module}" in modules_that_decide(find)) == counts
 
 
 def test_whoever_takes_a_whole_game_depends_on_all_parts_that_it_loads_by_their_names(
     monkeypatch: pytest.MonkeyPatch, tmp_path: Path
 ) -> None:
     (tmp_path / "own_of_tombs.py").write_text(
-        "from generator.games.tombs import GAME\n\n\ndef find(game):\n    return GAME.greedy\n", encoding="utf-8"
+        "from proofdeck.play.games.tombs import GAME\n\n\ndef find(game):\n    return GAME.greedy\n", encoding="utf-8"
     )
     monkeypatch.syspath_prepend(tmp_path)
     met = modules_that_decide(importlib.import_module("own_of_tombs").find)
-    assert {f"generator.games.tombs.{module}" for module in ("bot", "claims", "position", "rules", "table")} <= set(met)
+    assert {
+        f"proofdeck.play.games.tombs.{module}" for module in ("bot", "claims", "position", "rules", "table")
+    } <= set(met)
     del sys.modules["own_of_tombs"]
 
 
@@ -537,5 +539,5 @@ def test_libraries_beside_an_installed_program_decide_nothing(tmp_path: Path, mo
     """They are beside the program there; beside an engine of the project, a module is the author's."""
     (tmp_path / "library.py").touch()
     assert file_of("library", tmp_path) == tmp_path / "library.py"
-    monkeypatch.setattr("generator.engine.deciding.PROGRAM", tmp_path / "generator")
+    monkeypatch.setattr("proofdeck.play.engine.deciding.PROGRAM", tmp_path / "proofdeck")
     assert file_of("library", tmp_path) is None

@@ -13,22 +13,22 @@ from reading import page_count, pixels, text_of
 from rulebook.shipped_books import book_of
 from tables import ROOT, playable, project, with_engine
 
-from generator.deck.prints import PrintVersion, lay_out
-from generator.faces.face import TextRun
-from generator.making.check import check
-from generator.problems import Problem, Problems
-from generator.project.look import look_of
-from generator.project.reading import load_project
-from generator.project.request import Options
-from generator.rulebook import typesetting
-from generator.rulebook.drawing import compose
-from generator.rulebook.editions import edition_of
-from generator.rulebook.manuscript import Manuscript
-from generator.rulebook.plain_data import as_data
-from generator.rulebook.tree import Paragraph
-from generator.rules.clauses import read_clauses
-from generator.rules.page import RulesPage
-from generator.rules.printing import Edition
+from proofdeck.book.manuscript import typesetting
+from proofdeck.book.manuscript.drawing import compose
+from proofdeck.book.manuscript.editions import edition_of
+from proofdeck.book.manuscript.manuscript import Manuscript
+from proofdeck.book.manuscript.plain_data import as_data
+from proofdeck.book.manuscript.tree import Paragraph
+from proofdeck.front.making.check import check
+from proofdeck.ground.problems import Problem, Problems
+from proofdeck.paper.deck.prints import PrintVersion, lay_out
+from proofdeck.paper.faces.face import TextRun
+from proofdeck.source.project.look import look_of
+from proofdeck.source.project.reading import load_project
+from proofdeck.source.project.request import Options
+from proofdeck.source.rules.clauses import read_clauses
+from proofdeck.source.rules.page import RulesPage
+from proofdeck.source.rules.printing import Edition
 
 Writer = Callable[..., Path]
 SAID = {"text", "says", "words", "what", "who", "label", "facts", "owner", "title", "about", "number"}
@@ -284,7 +284,7 @@ def test_a_book_is_set_again_for_its_length_if_anything_in_it_changed(
         times.append(None)
         return pdf(*given)
 
-    monkeypatch.setattr("generator.rulebook.books.pdf", noted)
+    monkeypatch.setattr("proofdeck.book.manuscript.books.pdf", noted)
     cards = "game,id,name,text\nzoo,wolf,Wolf,{}\nzoo,owl,Owl,{}\n"
     page = "---\ntitle: Zoo\npages: 9\n---\n\n## One\n\n{{{{ cards('owl') }}}} {}\n\n## Two\n\nA.\n\n## Three\n\nB.\n"
     look = (ROOT / "templates/rulebook/rulebook.typ").read_text(encoding="utf-8")

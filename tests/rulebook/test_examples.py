@@ -13,19 +13,19 @@ from hypothesis import given
 from hypothesis import strategies as st
 from tables import engine, playable, project, rules_copied_to, variant, with_engine
 
-from generator.engine.faults import place_in
-from generator.engine.state import Game
-from generator.games.tombs.clauses import POINTS
-from generator.games.tombs.rules import Tombs
-from generator.making.check import check
-from generator.problems import Problems
-from generator.project.reading import load_project
-from generator.rulebook import mutation
-from generator.rulebook.composing import print_rules, run_examples
-from generator.rulebook.examples import Ran, Variants, run
-from generator.rulebook.mutation import mutants, noticed_by, verdict
-from generator.rules.examples import Example, read_examples
-from generator.rules.page import RulesPage
+from proofdeck.book.manuscript.composing import print_rules, run_examples
+from proofdeck.book.proof import mutation
+from proofdeck.book.proof.examples import Ran, Variants, run
+from proofdeck.book.proof.mutation import mutants, noticed_by, verdict
+from proofdeck.front.making.check import check
+from proofdeck.ground.problems import Problems
+from proofdeck.play.engine.faults import place_in
+from proofdeck.play.engine.state import Game
+from proofdeck.play.games.tombs.clauses import POINTS
+from proofdeck.play.games.tombs.rules import Tombs
+from proofdeck.source.project.reading import load_project
+from proofdeck.source.rules.examples import Example, read_examples
+from proofdeck.source.rules.page import RulesPage
 
 Writer = Callable[..., Path]
 

@@ -12,14 +12,14 @@ from hypothesis import given
 from hypothesis import strategies as st
 from tables import playable, project, with_engine
 
-from generator.deck.prints import PrintVersion, parts_of
-from generator.making.build import build
-from generator.making.check import check
-from generator.project.request import Options
-from generator.rulebook.drawing import compose, draw
-from generator.rulebook.figures import APART, Anatomy, FigureRequest, Setup, anatomy, setup
-from generator.scene.place import BACK
-from generator.units import Box, Size
+from proofdeck.book.manuscript.drawing import compose, draw
+from proofdeck.book.manuscript.figures import APART, Anatomy, FigureRequest, Setup, anatomy, setup
+from proofdeck.front.making.build import build
+from proofdeck.front.making.check import check
+from proofdeck.ground.units import Box, Size
+from proofdeck.paper.deck.prints import PrintVersion, parts_of
+from proofdeck.play.scene.place import BACK
+from proofdeck.source.project.request import Options
 
 Writer = Callable[..., Path]
 CARDS = "game,id,name\nzoo,wolf,Wolf\n"

@@ -17,25 +17,25 @@ from PIL import Image
 from rulebook.shipped_books import book_of
 from tables import ROOT, playable, project, with_engine
 
-from generator.deck.prints import lay_out
-from generator.engine.pictures import Heap, Piece, Tile
-from generator.making.build import build
-from generator.problems import Problem, Problems
-from generator.project.reading import load_project
-from generator.project.request import Options
-from generator.rulebook.addresses import figure_here
-from generator.rulebook.books import book_jobs
-from generator.rulebook.components import escaped
-from generator.rulebook.figures import Anatomy, Callout, Figure, FigureRequest, Setup
-from generator.rulebook.html import html
-from generator.rulebook.manuscript import Manuscript
-from generator.rulebook.plain_data import CardPicture
-from generator.rulebook.proof import ClauseProof, proof_of
-from generator.rulebook.reading import read_blocks, read_inline, read_text
-from generator.rulebook.tree import ToldExample, ToldMove
-from generator.rules.clauses import Clause
-from generator.scene.place import Place
-from generator.workspace.workspace import no_progress
+from proofdeck.book.manuscript.addresses import figure_here
+from proofdeck.book.manuscript.books import book_jobs
+from proofdeck.book.manuscript.components import escaped
+from proofdeck.book.manuscript.figures import Anatomy, Callout, Figure, FigureRequest, Setup
+from proofdeck.book.manuscript.html import html
+from proofdeck.book.manuscript.manuscript import Manuscript
+from proofdeck.book.manuscript.plain_data import CardPicture
+from proofdeck.book.manuscript.reading import read_blocks, read_inline, read_text
+from proofdeck.book.manuscript.tree import ToldExample, ToldMove
+from proofdeck.book.proof.proof import ClauseProof, proof_of
+from proofdeck.front.making.build import build
+from proofdeck.ground.problems import Problem, Problems
+from proofdeck.ground.workspace.workspace import no_progress
+from proofdeck.paper.deck.prints import lay_out
+from proofdeck.play.engine.pictures import Heap, Piece, Tile
+from proofdeck.play.scene.place import Place
+from proofdeck.source.project.reading import load_project
+from proofdeck.source.project.request import Options
+from proofdeck.source.rules.clauses import Clause
 
 Writer = Callable[..., Path]
 

@@ -10,14 +10,14 @@ from functools import cache
 import pytest
 from tables import playable, project, with_engine
 
-from generator.engine.categories import Category, ScoreForm
-from generator.engine.score_sheet import ScoredTable, ScoreSheet
-from generator.problems import Problems
-from generator.rulebook.composing import clause_words, results_of
-from generator.rulebook.pad_filling import filling_flaws
-from generator.rulebook.pad_proof import enough_tables, flaws_of, pad_flaws, reference_flaws
-from generator.rulebook.pad_words import numbers_in
-from generator.scoring.paper.pad import score_pad
+from proofdeck.book.manuscript.composing import clause_words, results_of
+from proofdeck.book.pads.pad import score_pad
+from proofdeck.book.proof.pad_filling import filling_flaws
+from proofdeck.book.proof.pad_proof import enough_tables, flaws_of, pad_flaws, reference_flaws
+from proofdeck.book.proof.pad_words import numbers_in
+from proofdeck.ground.problems import Problems
+from proofdeck.play.engine.categories import Category, ScoreForm
+from proofdeck.play.engine.score_sheet import ScoredTable, ScoreSheet
 
 DRAGON, FANTASY, ROADS, ROOK, RUMMY, TOMBS = (
     "fishing-dragon",

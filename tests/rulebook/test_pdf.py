@@ -19,25 +19,25 @@ from reading import ink, page_count, pixels, text_of
 from rulebook.shipped_books import EVERYTHING, ON_ALL_PAPERS, book_of, made_anew
 from tables import ROOT, playable, project, with_engine
 
-from generator.deck.prints import lay_out
-from generator.engine.pictures import Heap, Piece
-from generator.ink.fonts import font_folders
-from generator.problems import Problems, ProofdeckError
-from generator.project.look import Look, read_look
-from generator.project.reading import load_project
-from generator.project.request import Options
-from generator.rulebook import typesetting
-from generator.rulebook.booklet import sides
-from generator.rulebook.books import book_jobs
-from generator.rulebook.manuscript import Manuscript
-from generator.rulebook.plain_data import as_data
-from generator.rulebook.reading import read_blocks, read_inline, read_text
-from generator.rulebook.tree import ToldExample
-from generator.rulebook.typesetting import Page, pdf
-from generator.rules.clauses import Clause
-from generator.scene.place import Place
-from generator.sheets.paper import PAPERS
-from generator.workspace.workspace import no_progress
+from proofdeck.book.manuscript import typesetting
+from proofdeck.book.manuscript.booklet import sides
+from proofdeck.book.manuscript.books import book_jobs
+from proofdeck.book.manuscript.manuscript import Manuscript
+from proofdeck.book.manuscript.plain_data import as_data
+from proofdeck.book.manuscript.reading import read_blocks, read_inline, read_text
+from proofdeck.book.manuscript.tree import ToldExample
+from proofdeck.book.manuscript.typesetting import Page, pdf
+from proofdeck.ground.problems import Problems, ProofdeckError
+from proofdeck.ground.workspace.workspace import no_progress
+from proofdeck.paper.deck.prints import lay_out
+from proofdeck.paper.ink.fonts import font_folders
+from proofdeck.paper.sheets.paper import PAPERS
+from proofdeck.play.engine.pictures import Heap, Piece
+from proofdeck.play.scene.place import Place
+from proofdeck.source.project.look import Look, read_look
+from proofdeck.source.project.reading import load_project
+from proofdeck.source.project.request import Options
+from proofdeck.source.rules.clauses import Clause
 
 Writer = Callable[..., Path]
 MM = 72 / 25.4
@@ -197,7 +197,7 @@ def test_a_page_that_wants_too_much_is_told_and_does_not_end_the_program(
     write: Writer, monkeypatch: pytest.MonkeyPatch, page: str
 ) -> None:
     write("templates/rulebook/rulebook.typ", page)
-    limited = "import generator.rulebook.typesetting as t; t.LONGEST = 1; t.main()"
+    limited = "import proofdeck.book.manuscript.typesetting as t; t.LONGEST = 1; t.main()"
     monkeypatch.setattr(typesetting, "START", limited)
     with pytest.raises(ProofdeckError) as refusal:
         made_of(write, "## One\n\nWords.")

@@ -11,14 +11,14 @@ import pytest
 from PIL import Image
 from reading import text_of
 
-from generator.making.build import build
-from generator.problems import Problems
-from generator.project.reading import load_project
-from generator.project.request import Built, Options
-from generator.rulebook.letters import spelt
-from generator.rulebook.reading import read_blocks
-from generator.rulebook.words import plain
-from generator.workspace.workspace import no_progress
+from proofdeck.book.manuscript.letters import spelt
+from proofdeck.book.manuscript.reading import read_blocks
+from proofdeck.book.manuscript.words import plain
+from proofdeck.front.making.build import build
+from proofdeck.ground.problems import Problems
+from proofdeck.ground.workspace.workspace import no_progress
+from proofdeck.source.project.reading import load_project
+from proofdeck.source.project.request import Built, Options
 
 Writer = Callable[..., Path]
 CARDS = "Name,Type,Text\nWolf,Animal,It bites.\nBear,Animal,It sleeps.\n"

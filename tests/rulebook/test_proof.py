@@ -13,16 +13,16 @@ from random import Random
 import pytest
 from tables import ROOT, playable
 
-from generator.cli.proof import show_summary, show_table
-from generator.engine.bots import Bot
-from generator.engine.piles import derived
-from generator.engine.referee import play
-from generator.problems import Problems
-from generator.project.reading import load_project
-from generator.rulebook.composing import prove_rules
-from generator.rulebook.proof import SEED, ClauseProof, Fires, GameProof, proof_of, quoted, unshown
-from generator.rulebook.proving import proof_of_game, simulate_games
-from generator.rules.clauses import Clause
+from proofdeck.book.manuscript.composing import prove_rules
+from proofdeck.book.manuscript.proving import proof_of_game, simulate_games
+from proofdeck.book.proof.proof import SEED, ClauseProof, Fires, GameProof, proof_of, quoted, unshown
+from proofdeck.front.cli.proof import show_summary, show_table
+from proofdeck.ground.problems import Problems
+from proofdeck.play.engine.bots import Bot
+from proofdeck.play.engine.piles import derived
+from proofdeck.play.engine.referee import play
+from proofdeck.source.project.reading import load_project
+from proofdeck.source.rules.clauses import Clause
 
 Writer = Callable[..., Path]
 Progress = list[tuple[str, int, int]]
@@ -168,9 +168,9 @@ def test_what_was_counted_once_is_never_played_again_until_something_is_changed(
 
 def test_an_engine_that_is_code_of_the_project_plays_again_once_any_file_is_changed(tombs: Path) -> None:
     """It may read whatever it likes, such as a table of figures beside it."""
-    (tombs / "tombs_of_mine.py").write_text("from generator.games.tombs import GAME\n")
+    (tombs / "tombs_of_mine.py").write_text("from proofdeck.play.games.tombs import GAME\n")
     (tombs / "figures.txt").write_text("7")
-    changed(tombs, "engine: generator.games.tombs", "engine: tombs_of_mine")
+    changed(tombs, "engine: proofdeck.play.games.tombs", "engine: tombs_of_mine")
 
     def edit() -> None:
         (tombs / "figures.txt").write_text("8 or more")
@@ -179,7 +179,7 @@ def test_an_engine_that_is_code_of_the_project_plays_again_once_any_file_is_chan
         (tombs / "rules_md/figures.txt").write_text("9")
 
     def code() -> None:
-        (tombs / "tombs_of_mine.py").write_text("from generator.games.tombs import GAME\n\nUNUSED = 1\n")
+        (tombs / "tombs_of_mine.py").write_text("from proofdeck.play.games.tombs import GAME\n\nUNUSED = 1\n")
 
     for change in (None, edit, rules, code):
         if change:

@@ -13,11 +13,11 @@ import pytest
 from reading import page_count, text_of
 from tables import ROOT, game_copied_to, playable
 
-from generator.making.build import build
-from generator.project.folder import store_of
-from generator.project.request import Built, Options
-from generator.rulebook import books as books_of_a_game
-from generator.starting import start_project
+from proofdeck.book.manuscript import books as books_of_a_game
+from proofdeck.front.making.build import build
+from proofdeck.front.starting import start_project
+from proofdeck.source.project.folder import store_of
+from proofdeck.source.project.request import Built, Options
 
 RELEASE = {
     "rulebook.html",

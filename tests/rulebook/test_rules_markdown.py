@@ -8,11 +8,11 @@ from pathlib import Path
 import pytest
 from tables import project, with_engine
 
-from generator.making.check import check
-from generator.problems import Problems
-from generator.project.reading import load_project
-from generator.rulebook.composing import print_rules, with_unheld_marked
-from generator.rulebook.reading import read_blocks
+from proofdeck.book.manuscript.composing import print_rules, with_unheld_marked
+from proofdeck.book.manuscript.reading import read_blocks
+from proofdeck.front.making.check import check
+from proofdeck.ground.problems import Problems
+from proofdeck.source.project.reading import load_project
 
 Writer = Callable[..., Path]
 CARDS = """

@@ -10,20 +10,20 @@ from pathlib import Path
 import pytest
 from tables import playable, project, with_engine
 
-from generator.engine.notation import read_notation
-from generator.engine.pictures import PLAYERS, player
-from generator.problems import Problems
-from generator.project.reading import load_project
-from generator.rulebook.composing import Proved, manuscript, prove_rules
-from generator.rulebook.editions import edition_of, seen_elsewhere
-from generator.rulebook.figures import laid_out
-from generator.rulebook.manuscript import Manuscript
-from generator.rulebook.tree import ToldExample
-from generator.rulebook.words import plain
-from generator.rules.glossary import Term, read_glossary
-from generator.rules.page import RulesPage
-from generator.rules.printing import Edition
-from generator.rules.wording import check_wording
+from proofdeck.book.manuscript.composing import Proved, manuscript, prove_rules
+from proofdeck.book.manuscript.editions import edition_of, seen_elsewhere
+from proofdeck.book.manuscript.figures import laid_out
+from proofdeck.book.manuscript.manuscript import Manuscript
+from proofdeck.book.manuscript.tree import ToldExample
+from proofdeck.book.manuscript.words import plain
+from proofdeck.ground.problems import Problems
+from proofdeck.play.engine.notation import read_notation
+from proofdeck.play.engine.pictures import PLAYERS, player
+from proofdeck.source.project.reading import load_project
+from proofdeck.source.rules.glossary import Term, read_glossary
+from proofdeck.source.rules.page import RulesPage
+from proofdeck.source.rules.printing import Edition
+from proofdeck.source.rules.wording import check_wording
 
 Writer = Callable[..., Path]
 
@@ -255,8 +255,8 @@ def test_examples_are_numbered_through_and_named_behind_clauses_that_they_do_not
 
 def test_a_table_that_nobody_can_read_stays_words() -> None:
     text = read_notation("Ana: 3 unheard of", "zoo.md")
-    from generator.engine.pictures import Pictures
-    from generator.scene.notated import card_names, rows_of
+    from proofdeck.play.engine.pictures import Pictures
+    from proofdeck.play.scene.notated import card_names, rows_of
 
     (row,) = rows_of(text, None, card_names(project().games["tombs"].deck), Pictures())
     assert (row.label, row.heaps, row.words) == ("Ana", (), "3 unheard of")

@@ -8,8 +8,8 @@ from pathlib import Path
 
 import pytest
 
-from generator.making.check import check
-from generator.rulebook.typed_numbers import RuleNumbers
+from proofdeck.book.proof.typed_numbers import RuleNumbers
+from proofdeck.front.making.check import check
 
 Writer = Callable[..., Path]
 

@@ -6,10 +6,10 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from generator.problems import Problems
-from generator.rules.claims import Claim, holds, read_claims
-from generator.rules.clauses import read_clauses
-from generator.rules.page import RulesPage
+from proofdeck.ground.problems import Problems
+from proofdeck.source.rules.claims import Claim, holds, read_claims
+from proofdeck.source.rules.clauses import read_clauses
+from proofdeck.source.rules.page import RulesPage
 
 CLAUSES = "## Setup\n\nr[setup.deck]\nShuffle.\n\n"
 CARDS = """```claim id=claim.cards

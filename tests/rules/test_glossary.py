@@ -11,11 +11,11 @@ from hypothesis import given
 from hypothesis import strategies as st
 from tables import ROOT, project, with_engine
 
-from generator.making.check import check
-from generator.problems import Problems
-from generator.rules.glossary import Term, read_glossary
-from generator.rules.page import RulesPage, read_page
-from generator.rules.wording import check_wording, prose_of
+from proofdeck.front.making.check import check
+from proofdeck.ground.problems import Problems
+from proofdeck.source.rules.glossary import Term, read_glossary
+from proofdeck.source.rules.page import RulesPage, read_page
+from proofdeck.source.rules.wording import check_wording, prose_of
 
 SHOWN = "rules_md/game.md"
 Writer = Callable[..., Path]
@@ -106,8 +106,8 @@ def test_all_mistakes_of_a_glossary_are_told_at_once_and_the_nearest_key_is_offe
 
 
 def test_a_glossary_is_printed_in_alphabetical_order_and_as_plain_text(write: Writer) -> None:
-    from generator.project.reading import load_project
-    from generator.rulebook.composing import print_rules
+    from proofdeck.book.manuscript.composing import print_rules
+    from proofdeck.source.project.reading import load_project
 
     write("cards.csv", "game,id\nzoo,wolf\n")
     head = 'glossary:\n  Row: {is: "a *line* of cards"}\n  draw pile: {is: "cards, face down"}'
@@ -237,7 +237,7 @@ def test_no_clause_of_a_shipped_game_says_should(game: str) -> None:
 
 def test_the_starter_game_has_a_glossary_that_its_text_keeps() -> None:
     problems = Problems()
-    path = ROOT / "generator" / "starters" / "cards" / "rules_md" / "my-game.md"
+    path = ROOT / "generator/proofdeck/front/starters" / "cards" / "rules_md" / "my-game.md"
     page = read_page(path, "my-game.md", problems)
     assert page is not None
     terms = read_glossary(page, problems)

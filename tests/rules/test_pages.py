@@ -12,11 +12,11 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from generator.problems import Problems
-from generator.rules.clauses import check_bindings, read_clauses
-from generator.rules.page import RulesPage, read_page
-from generator.rules.parameters import OneOf, Parameter, Values, Whole, YesNo, read_values
-from generator.rules.points import RulePoints
+from proofdeck.ground.problems import Problems
+from proofdeck.source.rules.clauses import check_bindings, read_clauses
+from proofdeck.source.rules.page import RulesPage, read_page
+from proofdeck.source.rules.parameters import OneOf, Parameter, Values, Whole, YesNo, read_values
+from proofdeck.source.rules.points import RulePoints
 
 SHOWN = "rules_md/game.md"
 Writer = Callable[..., Path]
@@ -223,10 +223,10 @@ def test_no_text_of_a_page_gives_a_traceback(text: str) -> None:
 
 
 BLANK_LINES = """
-from generator.accept.translating import NOTED
-from generator.rules.clauses import HEADING, NOTE
-from generator.rules.passages import BOUND, plain_words
-from generator.rules.plain import ANCHOR, ATX
+from proofdeck.book.accept.translating import NOTED
+from proofdeck.source.rules.clauses import HEADING, NOTE
+from proofdeck.source.rules.passages import BOUND, plain_words
+from proofdeck.source.rules.plain import ANCHOR, ATX
 many = "\\t" * 100_000
 for text in (many, f"a{many}b", f"## a{many}b", f"## a{many}b{many}c", f"# {many}b"):
     for pattern in (NOTED, NOTE, BOUND, ANCHOR):

@@ -8,9 +8,9 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from generator.rules.page import RulesPage
-from generator.rules.plain import as_written, at_home
-from generator.rules.speech import language_of
+from proofdeck.source.rules.page import RulesPage
+from proofdeck.source.rules.plain import as_written, at_home
+from proofdeck.source.rules.speech import language_of
 
 
 def shape(body: str) -> tuple[str, list[str]]:

@@ -8,11 +8,11 @@ from pathlib import Path
 import pytest
 from conftest import Writer
 
-from generator.making.build import build
-from generator.making.check import check
-from generator.phrases import phrases_of
-from generator.problems import Problem
-from generator.project.request import Options
+from proofdeck.front.making.build import build
+from proofdeck.front.making.check import check
+from proofdeck.ground.phrases import phrases_of
+from proofdeck.ground.problems import Problem
+from proofdeck.source.project.request import Options
 
 PAGE = """
     ---

@@ -10,8 +10,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from generator.scene.layout import LABEL, LARGEST, Footprint, Layout, laid_out
-from generator.units import Box, Size
+from proofdeck.ground.units import Box, Size
+from proofdeck.play.scene.layout import LABEL, LARGEST, Footprint, Layout, laid_out
 
 TABLE = Size(978, 466)
 POKER, MINI, TAROT, TOKEN = Size(63, 88), Size(44, 63), Size(70, 120), Size(25, 25)

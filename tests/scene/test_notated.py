@@ -7,9 +7,9 @@ from collections.abc import Iterator
 
 import pytest
 
-from generator.engine.notation import Names, read_notation
-from generator.engine.pictures import LEFT_OUT, Pictures
-from generator.scene.notated import rows_of
+from proofdeck.play.engine.notation import Names, read_notation
+from proofdeck.play.engine.pictures import LEFT_OUT, Pictures
+from proofdeck.play.scene.notated import rows_of
 
 pytestmark = pytest.mark.quick
 

@@ -10,12 +10,12 @@ from hypothesis import given
 from hypothesis import strategies as st
 from tables import ROOT, playable, with_engine
 
-from generator.engine.engine import Scored
-from generator.engine.notation import LONGEST_TABLE, Names, folded, read_notation
-from generator.engine.score_sheet import Criterion, Item, Ranking, ScoreSheet
-from generator.problems import Problems
-from generator.scoring.calculator import as_object, calculate
-from generator.scoring.report import as_text
+from proofdeck.ground.problems import Problems
+from proofdeck.play.engine.engine import Scored
+from proofdeck.play.engine.notation import LONGEST_TABLE, Names, folded, read_notation
+from proofdeck.play.engine.score_sheet import Criterion, Item, Ranking, ScoreSheet
+from proofdeck.score.calculator import as_object, calculate
+from proofdeck.score.report import as_text
 
 POINTS = Criterion("end.points", "points", [5, 9, 9, 1])
 KILLS = Criterion("end.kills", "kills", [0, 1, 4, 0])

@@ -9,11 +9,11 @@ from pathlib import Path
 import pytest
 from tables import playable, variant
 
-from generator.problems import Problems
-from generator.scoring.conversation import Conversation, not_to_be_written
-from generator.scoring.drafts import DRAFT, PLAYERS, SAID, Draft, replay, unfinished
-from generator.scoring.entries import UNDONE, standing
-from generator.scoring.ledger import Ledger
+from proofdeck.ground.problems import Problems
+from proofdeck.score.conversation import Conversation, not_to_be_written
+from proofdeck.score.drafts import DRAFT, PLAYERS, SAID, Draft, replay, unfinished
+from proofdeck.score.entries import UNDONE, standing
+from proofdeck.score.ledger import Ledger
 
 TRIO = ("Ana", "Ben", "Cleo")
 

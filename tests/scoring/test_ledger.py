@@ -18,9 +18,9 @@ from random import Random
 
 import pytest
 
-from generator.problems import ProofdeckError
-from generator.scoring.entries import UNDONE, Entry, Stream, standing
-from generator.scoring.ledger import APPLICATION, MIGRATIONS, Ledger, ledger_path
+from proofdeck.ground.problems import ProofdeckError
+from proofdeck.score.entries import UNDONE, Entry, Stream, standing
+from proofdeck.score.ledger import APPLICATION, MIGRATIONS, Ledger, ledger_path
 
 KILLS = 100
 
@@ -126,8 +126,8 @@ def test_what_happens_together_happens_at_once_or_not_at_all(path: Path) -> None
 ADDERS = """
 import os, sys
 from pathlib import Path
-from generator.scoring.entries import Stream
-from generator.scoring.ledger import Ledger
+from proofdeck.score.entries import Stream
+from proofdeck.score.ledger import Ledger
 
 def add_for_ever(number):
     os.write(1, b"%d\\n" % os.getpid())
@@ -225,9 +225,9 @@ def test_two_terminals_that_begin_at_once_begin_two_streams(path: Path) -> None:
 ADD_WITH_A_SMALL_DISK = """
 import resource, signal, sys
 from pathlib import Path
-from generator.problems import ProofdeckError
-from generator.scoring.entries import Stream
-from generator.scoring.ledger import Ledger
+from proofdeck.ground.problems import ProofdeckError
+from proofdeck.score.entries import Stream
+from proofdeck.score.ledger import Ledger
 signal.signal(signal.SIGXFSZ, signal.SIG_IGN)
 resource.setrlimit(resource.RLIMIT_FSIZE, (200_000, 200_000))
 with Ledger(Path(sys.argv[1])) as ledger:
@@ -255,9 +255,9 @@ def test_a_full_disk_is_told_and_loses_nothing(path: Path) -> None:
 AS_NOBODY = """
 import os, sys
 from pathlib import Path
-from generator.problems import ProofdeckError
-from generator.scoring.entries import Stream
-from generator.scoring.ledger import Ledger
+from proofdeck.ground.problems import ProofdeckError
+from proofdeck.score.entries import Stream
+from proofdeck.score.ledger import Ledger
 if os.getuid() == 0:
     os.setgroups([])
     os.setresgid(65534, 65534, 65534)
@@ -358,7 +358,7 @@ def test_a_file_of_another_program_is_told_and_left_as_it_is(path: Path) -> None
 
 def test_a_file_that_somebody_holds_is_told(path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     stream = filled(path)
-    monkeypatch.setattr("generator.scoring.ledger.PATIENCE", 0.05)
+    monkeypatch.setattr("proofdeck.score.ledger.PATIENCE", 0.05)
     holder = sqlite3.connect(path, isolation_level=None)
     holder.execute("BEGIN IMMEDIATE")
     assert refusal(path) == "E734"

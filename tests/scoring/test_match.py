@@ -13,15 +13,15 @@ from hypothesis import given
 from hypothesis import strategies as st
 from tables import playable
 
-from generator.engine.match_form import MatchForm
-from generator.problems import Problem, Problems, ProofdeckError
-from generator.scoring.entries import Entry, Stream
-from generator.scoring.ledger import Ledger
-from generator.scoring.matches import match as matches
-from generator.scoring.matches.match import Match, Round, folded_match
-from generator.scoring.matches.report import as_grid, in_a_line
-from generator.scoring.matches.rounds import RoundRequest, read_round
-from generator.scoring.matches.statistics import statistics
+from proofdeck.ground.problems import Problem, Problems, ProofdeckError
+from proofdeck.play.engine.match_form import MatchForm
+from proofdeck.score.entries import Entry, Stream
+from proofdeck.score.ledger import Ledger
+from proofdeck.score.matches import match as matches
+from proofdeck.score.matches.match import Match, Round, folded_match
+from proofdeck.score.matches.report import as_grid, in_a_line
+from proofdeck.score.matches.rounds import RoundRequest, read_round
+from proofdeck.score.matches.statistics import statistics
 
 PLAYERS = ("Ana", "Ben", "Cleo")
 LOWEST = MatchForm("lowest")

@@ -14,16 +14,16 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from generator.engine.match_form import MatchForm
-from generator.problems import Problems
-from generator.scoring.entries import Entry, Stream
-from generator.scoring.ledger import Ledger
-from generator.scoring.matches import exports, imports
-from generator.scoring.matches import match as matches
-from generator.scoring.matches.imports import MOST_PLAYS, MOST_TOLD, keep, read_matches
-from generator.scoring.matches.match import Match, Round, folded_match
-from generator.scoring.matches.report import as_grid, of_players
-from generator.scoring.matches.statistics import statistics
+from proofdeck.ground.problems import Problems
+from proofdeck.play.engine.match_form import MatchForm
+from proofdeck.score.entries import Entry, Stream
+from proofdeck.score.ledger import Ledger
+from proofdeck.score.matches import exports, imports
+from proofdeck.score.matches import match as matches
+from proofdeck.score.matches.imports import MOST_PLAYS, MOST_TOLD, keep, read_matches
+from proofdeck.score.matches.match import Match, Round, folded_match
+from proofdeck.score.matches.report import as_grid, of_players
+from proofdeck.score.matches.statistics import statistics
 
 ID = "00112233445566778899aabbccddeeff"
 NAMES = st.text(
@@ -32,7 +32,7 @@ NAMES = st.text(
 
 
 def exports_folded(name: str) -> str:
-    from generator.engine.notation import folded
+    from proofdeck.play.engine.notation import folded
 
     return folded(name)
 

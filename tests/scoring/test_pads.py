@@ -18,23 +18,23 @@ from hypothesis import example, given, settings
 from hypothesis import strategies as st
 from tables import ROOT, engine, playable, project, variant, with_engine
 
-from generator.engine.categories import Category, Place, ScoreForm, spans
-from generator.engine.referee import play
-from generator.engine.score_sheet import ScoreSheet
-from generator.faces.face import Face, Shape, TextRun
-from generator.faces.materials import MaterialError
-from generator.problems import Problems
-from generator.project.languages import in_language
-from generator.project.request import SCORE_PAD
-from generator.rulebook.composing import clause_words, run_examples
-from generator.rules.parameters import Value
-from generator.scoring.pads import Said, pads_of
-from generator.scoring.paper.grid import Column, Grid, Row
-from generator.scoring.paper.grids import supplies_for_grids
-from generator.scoring.paper.measuring import PAGE, SIZES, WIDE_PAGE, Dress
-from generator.scoring.paper.pad import MOST_ROUNDS_ON_SHEET, master_sheets, plain_form, score_pad
-from generator.scoring.paper.painting import paint
-from generator.units import Size
+from proofdeck.book.manuscript.composing import clause_words, run_examples
+from proofdeck.book.pads.grid import Column, Grid, Row
+from proofdeck.book.pads.grids import supplies_for_grids
+from proofdeck.book.pads.measuring import PAGE, SIZES, WIDE_PAGE, Dress
+from proofdeck.book.pads.pad import MOST_ROUNDS_ON_SHEET, master_sheets, plain_form, score_pad
+from proofdeck.book.pads.pads import Said, pads_of
+from proofdeck.book.pads.painting import paint
+from proofdeck.ground.problems import Problems
+from proofdeck.ground.units import Size
+from proofdeck.paper.faces.face import Face, Shape, TextRun
+from proofdeck.paper.faces.materials import MaterialError
+from proofdeck.play.engine.categories import Category, Place, ScoreForm, spans
+from proofdeck.play.engine.referee import play
+from proofdeck.play.engine.score_sheet import ScoreSheet
+from proofdeck.source.project.languages import in_language
+from proofdeck.source.project.request import SCORE_PAD
+from proofdeck.source.rules.parameters import Value
 
 GAMES = with_engine()
 DRESS = Dress("#27508a", "Cinzel", "Crimson Text")
@@ -65,7 +65,7 @@ def sheets_of(game: str) -> tuple[ScoreSheet, ...]:
 
 
 def _scored(game: str, example: Any) -> tuple[ScoreSheet, ...]:
-    from generator.engine.notation import read_notation
+    from proofdeck.play.engine.notation import read_notation
 
     if example.is_played or example.illegal:
         return ()

@@ -14,11 +14,11 @@ import pytest
 from hypothesis import assume, given, settings
 from hypothesis import strategies as st
 
-from generator.scoring.tournaments import movements
-from generator.scoring.tournaments.annealing import Known, Tables
-from generator.scoring.tournaments.designs import FIELDS, design, everyone_meets, transversal, twenty_four
-from generator.scoring.tournaments.movements import SeatingRequest, fixed, progressive, swiss
-from generator.scoring.tournaments.seating import (
+from proofdeck.score.tournaments import movements
+from proofdeck.score.tournaments.annealing import Known, Tables
+from proofdeck.score.tournaments.designs import FIELDS, design, everyone_meets, transversal, twenty_four
+from proofdeck.score.tournaments.movements import SeatingRequest, fixed, progressive, swiss
+from proofdeck.score.tournaments.seating import (
     Seating,
     fewest_repeats,
     in_words,
@@ -234,7 +234,7 @@ def test_every_fixed_plan_is_legal_and_nobody_rests_twice_before_all_have(
 @pytest.mark.usefixtures("hasty")
 def test_the_same_question_has_the_same_answer_in_another_process_and_another_seed_another_one() -> None:
     code = f"""
-from generator.scoring.tournaments import movements
+from proofdeck.score.tournaments import movements
 movements.BUDGET = {movements.BUDGET}
 print(movements.fixed(movements.SeatingRequest(tuple(range(17)), 3, 5, seed=4), 3))
 """

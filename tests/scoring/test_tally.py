@@ -10,15 +10,15 @@ from random import Random
 import pytest
 from tables import playable, project, with_engine
 
-from generator.engine.asking import Question
-from generator.engine.loading import Playable
-from generator.problems import Problems, ProofdeckError
-from generator.scoring.conversation import SHOWN
-from generator.scoring.entries import BEGUN, Stream
-from generator.scoring.matches.imports import read_matches
-from generator.scoring.matches.match import ROUND, Match, folded_match
-from generator.scoring.matches.rounds import RoundRequest, read_round
-from generator.scoring.tally import Tally
+from proofdeck.ground.problems import Problems, ProofdeckError
+from proofdeck.play.engine.asking import Question
+from proofdeck.play.engine.loading import Playable
+from proofdeck.score.conversation import SHOWN
+from proofdeck.score.entries import BEGUN, Stream
+from proofdeck.score.matches.imports import read_matches
+from proofdeck.score.matches.match import ROUND, Match, folded_match
+from proofdeck.score.matches.rounds import RoundRequest, read_round
+from proofdeck.score.tally import Tally
 
 TRIO = ("Ana", "Ben", "Cleo")
 ROOK = [("Red 5, Green 14, The Rook", "out", "Black 2"), ("out", "Red 1 x2", "Yellow 3")]

@@ -13,16 +13,16 @@ from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 from tables import playable
 
-from generator.engine.loading import Playable
-from generator.problems import Problem, Problems, ProofdeckError
-from generator.scoring.entries import Entry, Stream
-from generator.scoring.ledger import Ledger
-from generator.scoring.tournaments import directing, movements
-from generator.scoring.tournaments.report import as_object, seating_text, standings_object, standings_text
-from generator.scoring.tournaments.results import read_players, read_result, tables_range
-from generator.scoring.tournaments.seating import table_sizes
-from generator.scoring.tournaments.standings import standings
-from generator.scoring.tournaments.tournament import KIND, Result, Settings, Tournament, folded_tournament, places_of
+from proofdeck.ground.problems import Problem, Problems, ProofdeckError
+from proofdeck.play.engine.loading import Playable
+from proofdeck.score.entries import Entry, Stream
+from proofdeck.score.ledger import Ledger
+from proofdeck.score.tournaments import directing, movements
+from proofdeck.score.tournaments.report import as_object, seating_text, standings_object, standings_text
+from proofdeck.score.tournaments.results import read_players, read_result, tables_range
+from proofdeck.score.tournaments.seating import table_sizes
+from proofdeck.score.tournaments.standings import standings
+from proofdeck.score.tournaments.tournament import KIND, Result, Settings, Tournament, folded_tournament, places_of
 
 Half = Fraction(1, 2)
 NONE = Result((), ())

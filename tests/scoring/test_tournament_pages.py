@@ -7,19 +7,19 @@ from pathlib import Path
 
 import pytest
 
-from generator.scoring.ledger import Ledger
-from generator.scoring.paper.grid import Grid
-from generator.scoring.tournaments import directing, movements
-from generator.scoring.tournaments.pages import (
+from proofdeck.book.pads.grid import Grid
+from proofdeck.score.ledger import Ledger
+from proofdeck.score.tournaments import directing, movements
+from proofdeck.score.tournaments.pages import (
     ROUNDS_ON_SHEET,
     master_sheets,
     movement_slips,
     seating_charts,
     table_slips,
 )
-from generator.scoring.tournaments.report import decimal
-from generator.scoring.tournaments.standings import standings
-from generator.scoring.tournaments.tournament import Result, Settings, Tournament, places_of
+from proofdeck.score.tournaments.report import decimal
+from proofdeck.score.tournaments.standings import standings
+from proofdeck.score.tournaments.tournament import Result, Settings, Tournament, places_of
 
 NAMES = [f"P{number}" for number in range(1, 12)]
 

@@ -11,24 +11,24 @@ import pytest
 from materials import supplies_in
 from tables import ROOT, playable, with_engine
 
-from generator.deck.imprints import imprint_of
-from generator.deck.prints import Print, lay_out
-from generator.deck.tables import table_of
-from generator.faces.face import Face, Shape, TextRun
-from generator.problems import Problems
-from generator.project.languages import in_language
-from generator.project.reading import load_project
-from generator.project.request import Options
-from generator.scene.zones import after_the_deal
-from generator.sheets.cover import Imprint, cover, pieces_of, room_for_pictures
-from generator.sheets.drawing import REACH, THICK
-from generator.sheets.layouts import built_in
-from generator.sheets.paper import MARGIN, PAPERS, Duplex
-from generator.sheets.sheet import Imposition, PrintedCopy, impose
-from generator.sheets.showcase import NO_TABLE, showcase
-from generator.sheets.transform import move
-from generator.starting import start_project
-from generator.units import Size
+from proofdeck.front.starting import start_project
+from proofdeck.ground.problems import Problems
+from proofdeck.ground.units import Size
+from proofdeck.paper.deck.imprints import imprint_of
+from proofdeck.paper.deck.prints import Print, lay_out
+from proofdeck.paper.deck.tables import table_of
+from proofdeck.paper.faces.face import Face, Shape, TextRun
+from proofdeck.paper.sheets.cover import Imprint, cover, pieces_of, room_for_pictures
+from proofdeck.paper.sheets.drawing import REACH, THICK
+from proofdeck.paper.sheets.layouts import built_in
+from proofdeck.paper.sheets.paper import MARGIN, PAPERS, Duplex
+from proofdeck.paper.sheets.sheet import Imposition, PrintedCopy, impose
+from proofdeck.paper.sheets.showcase import NO_TABLE, showcase
+from proofdeck.paper.sheets.transform import move
+from proofdeck.play.scene.zones import after_the_deal
+from proofdeck.source.project.languages import in_language
+from proofdeck.source.project.reading import load_project
+from proofdeck.source.project.request import Options
 
 
 @cache

@@ -14,10 +14,10 @@ import pytest
 from reading import forms, page_count, pixels
 
 import proofdeck
-from generator.sheets.imposition import plan
-from generator.sheets.layouts import FILE, READERS, Layout, Marks, built_in, layout_of, own_layouts
-from generator.sheets.registration import Registration
-from generator.units import Box, Size
+from proofdeck.ground.units import Box, Size
+from proofdeck.paper.sheets.imposition import plan
+from proofdeck.paper.sheets.layouts import FILE, READERS, Layout, Marks, built_in, layout_of, own_layouts
+from proofdeck.paper.sheets.registration import Registration
 
 ROOT = Path(__file__).parents[2]
 Writer = Callable[..., Path]
@@ -39,7 +39,7 @@ def test_every_key_of_a_layout_is_documented_and_the_examples_use_most_of_them()
 
 
 def test_the_layouts_that_come_with_the_program_are_written_in_the_same_form(write: Writer) -> None:
-    text = (ROOT / "generator" / "sheets" / "layouts.toml").read_text(encoding="utf-8")
+    text = (ROOT / "generator/proofdeck/paper/sheets" / "layouts.toml").read_text(encoding="utf-8")
     own = own_layouts(write(FILE, text))
     assert own == dict(built_in())
     machines = ["silhouette", "silhouette-4", "cricut", "scanncut", "siser"]

@@ -14,14 +14,14 @@ from hypothesis import strategies as st
 from reading import forms, page_count, text_of
 
 import proofdeck
-from generator.making.calibration import measure
-from generator.project.printers import known_printers
-from generator.sheets.calibration import crosses, scales
-from generator.sheets.imposition import paper_flip
-from generator.sheets.paper import PAPERS, Duplex
-from generator.sheets.printer_error import PrinterError, moving
-from generator.sheets.transform import STAY, Transform
-from generator.units import Box, Size
+from proofdeck.front.making.calibration import measure
+from proofdeck.ground.units import Box, Size
+from proofdeck.paper.sheets.calibration import crosses, scales
+from proofdeck.paper.sheets.imposition import paper_flip
+from proofdeck.paper.sheets.paper import PAPERS, Duplex
+from proofdeck.paper.sheets.printer_error import PrinterError, moving
+from proofdeck.paper.sheets.transform import STAY, Transform
+from proofdeck.source.project.printers import known_printers
 
 A4 = PAPERS["a4"]
 millimetres = st.floats(-3, 3)

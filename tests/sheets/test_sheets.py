@@ -6,14 +6,34 @@ from math import dist
 
 import pytest
 
-from generator.faces.face import Face, Font, Glyph, Gradient, Icon, Picture, Shape, TextRun, Turned, rectangle_path
-from generator.problems import Problems
-from generator.sheets.layouts import built_in
-from generator.sheets.low_ink import BLACK, ICON_GREY, low_ink
-from generator.sheets.paper import MARGIN, PAPERS
-from generator.sheets.sheet import Bleed, Imposition, PrintedCopy, Sheet, choose_plan, filled, impose, shown_bleeds
-from generator.sheets.transform import move
-from generator.units import Box, Size
+from proofdeck.ground.problems import Problems
+from proofdeck.ground.units import Box, Size
+from proofdeck.paper.faces.face import (
+    Face,
+    Font,
+    Glyph,
+    Gradient,
+    Icon,
+    Picture,
+    Shape,
+    TextRun,
+    Turned,
+    rectangle_path,
+)
+from proofdeck.paper.sheets.layouts import built_in
+from proofdeck.paper.sheets.low_ink import BLACK, ICON_GREY, low_ink
+from proofdeck.paper.sheets.paper import MARGIN, PAPERS
+from proofdeck.paper.sheets.sheet import (
+    Bleed,
+    Imposition,
+    PrintedCopy,
+    Sheet,
+    choose_plan,
+    filled,
+    impose,
+    shown_bleeds,
+)
+from proofdeck.paper.sheets.transform import move
 
 
 def blank(width: float = 63, height: float = 88, bleed: float = 2) -> Face:

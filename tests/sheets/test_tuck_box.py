@@ -10,8 +10,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from generator.sheets.tuck_box import Edge, Part, TuckBox, edges_of
-from generator.units import Size
+from proofdeck.ground.units import Size
+from proofdeck.paper.sheets.tuck_box import Edge, Part, TuckBox, edges_of
 
 POKER = Size(63, 88)
 CARD = 0.4

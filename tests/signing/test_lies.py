@@ -13,7 +13,7 @@ from typing import NamedTuple
 import pytest
 from tables import ROOT
 
-from generator.making.check import check
+from proofdeck.front.making.check import check
 
 PAGE, GERMAN, CARDS = "rules_md/tombs.md", "rules_md/tombs.de.md", "cards.csv"
 APART = "reads differently than when it was compared with"

@@ -16,10 +16,10 @@ from signing.edits_of_both_sides import (
 )
 from tables import engine, project, with_engine
 
-from generator.rules.page import RulesPage
-from generator.rules.passages import Passage, clauses_seen, parameters_in, passages_of, plain_words
-from generator.signing.acting import Unit, code_of_clauses, read_units
-from generator.signing.pairs import free_passages
+from proofdeck.book.signing.acting import Unit, code_of_clauses, read_units
+from proofdeck.book.signing.pairs import free_passages
+from proofdeck.source.rules.page import RulesPage
+from proofdeck.source.rules.passages import Passage, clauses_seen, parameters_in, passages_of, plain_words
 
 ROOT = Path(__file__).parents[2]
 MANY = pytest.param(1000, marks=pytest.mark.thorough)
@@ -78,12 +78,12 @@ def test_another_word_changes_the_words_of_its_passage_and_of_no_other(number: i
         done += 1
 
 
-SALT = "generator.games.salt_roads"
+SALT = "proofdeck.play.games.salt_roads"
 
 
 @cache
 def salt_roads() -> str:
-    return (ROOT / "generator" / "games" / "salt_roads.py").read_text(encoding="utf-8")
+    return (ROOT / "generator/proofdeck/play/games" / "salt_roads.py").read_text(encoding="utf-8")
 
 
 def digests_with(source: str) -> dict[str, dict[str, str]]:

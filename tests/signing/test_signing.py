@@ -15,15 +15,15 @@ from reading import text_of
 from tables import playable, project, with_engine
 
 import proofdeck
-from generator.accept.agreeing import sign, unsigned
-from generator.deck.prints import PrintVersion, template_of
-from generator.making.check import check
-from generator.problems import Problems
-from generator.project.reading import load_project
-from generator.signing.pairs import free_words, pairs_of
-from generator.signing.signed import read_signed, signatures_of
+from proofdeck.book.accept.agreeing import sign, unsigned
+from proofdeck.book.signing.pairs import free_words, pairs_of
+from proofdeck.book.signing.signed import read_signed, signatures_of
+from proofdeck.front.making.check import check
+from proofdeck.ground.problems import Problems
+from proofdeck.paper.deck.prints import PrintVersion, template_of
+from proofdeck.source.project.reading import load_project
 
-STARTERS = Path(__file__).parents[2] / "generator" / "starters"
+STARTERS = Path(__file__).parents[2] / "generator/proofdeck/front/starters"
 CODES = {"W661", "W662", "W663", "E664"}
 HEAD = "game,id,name,value,quantity,text,rules,text@de\n"
 ROWS = "zoo,fox,Fox,3,4,Counts 3.,score.values,Zählt 3.\nzoo,owl,Owl,5,3,Two more.,score.each,Zwei mehr.\n"

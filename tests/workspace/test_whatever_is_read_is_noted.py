@@ -13,14 +13,14 @@ from tempfile import gettempdir
 import pytest
 from tables import ROOT
 
-from generator.export.exporting import export
-from generator.export.settings import Settings
-from generator.making.build import build
-from generator.making.check import report
-from generator.project.request import Options
-from generator.starting import start_project
-from generator.workspace.answers import Asking, Input, id_of
-from generator.workspace.workspace import Kept, Question, Workspace
+from proofdeck.front.export.exporting import export
+from proofdeck.front.export.settings import Settings
+from proofdeck.front.making.build import build
+from proofdeck.front.making.check import report
+from proofdeck.front.starting import start_project
+from proofdeck.ground.workspace.answers import Asking, Input, id_of
+from proofdeck.ground.workspace.workspace import Kept, Question, Workspace
+from proofdeck.source.project.request import Options
 
 Opened = tuple[Asking, str]
 PROGRAM = tuple(str(place) for place in (ROOT / "generator", sys.prefix, sys.base_prefix, "/proc", "/dev", "/etc"))
@@ -55,7 +55,7 @@ def heard(monkeypatch: pytest.MonkeyPatch) -> Iterator[list[Opened]]:
         _listening.append((project, found))
 
     monkeypatch.setattr(Workspace, "__init__", listened)
-    monkeypatch.setattr("generator.making.sharing.LONG", 10**9)
+    monkeypatch.setattr("proofdeck.front.making.sharing.LONG", 10**9)
     try:
         yield found
     finally:

@@ -19,13 +19,13 @@ from typing import Any
 
 import pytest
 
-from generator.files import is_file, links_out, names_in, read_file
-from generator.making import build, check
-from generator.problems import Place, Problem
-from generator.project.folder import GAME_CALLED, GAME_NAMES
-from generator.workspace.answers import Answer, Asked, digest_of
-from generator.workspace.store import Store
-from generator.workspace.workspace import CycleError, Kept, Workspace, question, question_called
+from proofdeck.front.making import build, check
+from proofdeck.ground.files import is_file, links_out, names_in, read_file
+from proofdeck.ground.problems import Place, Problem
+from proofdeck.ground.workspace.answers import Answer, Asked, digest_of
+from proofdeck.ground.workspace.store import Store
+from proofdeck.ground.workspace.workspace import CycleError, Kept, Workspace, question, question_called
+from proofdeck.source.project.folder import GAME_CALLED, GAME_NAMES
 
 PLAN: dict[int, list[tuple[str, int]]] = {}
 """What each node of a graph of questions reads, in order."""
@@ -368,7 +368,7 @@ def test_a_value_that_is_another_one_in_the_store_is_not_believed(opened: Callab
 
 
 def test_the_oldest_answers_are_forgotten_first(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("generator.workspace.store.MOST_ANSWERS", 2)
+    monkeypatch.setattr("proofdeck.ground.workspace.store.MOST_ANSWERS", 2)
     store = Store(tmp_path / "kept.db")
     for number in range(4):
         store.keep(bytes([number]), Asked("one", (number,)), Answer(b"", (), (), number), with_value=True)
@@ -472,7 +472,7 @@ def test_a_file_that_is_saved_twice_within_a_tick_of_the_clock_is_noticed(
 ) -> None:
     """It has as many bytes as before, and for the clock both moments are the same one."""
     far = 2 * time.time_ns()
-    monkeypatch.setattr("generator.workspace.workspace.signature", lambda _: [2, far, far])
+    monkeypatch.setattr("proofdeck.ground.workspace.workspace.signature", lambda _: [2, far, far])
     project = opened()
     for cards, is_later_run in ((18, False), (20, False), (18, True), (20, True)):
         project = opened() if is_later_run else project
@@ -559,13 +559,14 @@ def test_no_module_of_the_project_is_loaded_for_a_name(tmp_path: Path, monkeypat
     (tmp_path / "evil.py").write_text("raise SystemExit('it ran')")
     monkeypatch.syspath_prepend(tmp_path)
     assert question_called("evil.question") is None
-    assert question_called("generator.evil.question") is None
+    assert question_called("proofdeck.evil.question") is None
 
 
 def test_a_later_process_sums_up_an_answer_whose_module_it_has_not_loaded(deck_of_one: Path) -> None:
     """After an edit that changes no card, nothing is answered again, so nothing has loaded what answers."""
-    build_it = "import sys; from generator.making.build import build; from generator.project.request import Options\n"
-    build_it += "from pathlib import Path; print(len(build(Path(sys.argv[1]), [], Options(papers=())).outputs))"
+    build_it = "import sys; from pathlib import Path; from proofdeck.front.making.build import build\n"
+    build_it += "from proofdeck.source.project.request import Options\n"
+    build_it += "print(len(build(Path(sys.argv[1]), [], Options(papers=())).outputs))"
     for more in ("", "# a note\n", "\n"):
         with (deck_of_one / "cards.csv").open("a") as table:
             table.write(more)

@@ -7,10 +7,10 @@ from collections.abc import Iterable, Mapping, Sequence
 
 from tables import variant
 
-from generator.games.fantasy_contract_rummy.motifs import CONTRACTS
-from generator.games.fantasy_contract_rummy.rules import FantasyContractRummy, FantasyContractRummyState
-from generator.games.fantasy_contract_rummy.sets import KINDS
-from generator.rules.parameters import Value
+from proofdeck.play.games.fantasy_contract_rummy.motifs import CONTRACTS
+from proofdeck.play.games.fantasy_contract_rummy.rules import FantasyContractRummy, FantasyContractRummyState
+from proofdeck.play.games.fantasy_contract_rummy.sets import KINDS
+from proofdeck.source.rules.parameters import Value
 
 NAME = "fantasy-contract-rummy"
 

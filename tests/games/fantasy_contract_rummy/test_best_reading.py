@@ -11,11 +11,11 @@ from random import Random
 import pytest
 from tables import variant
 
-from generator.games.fantasy_contract_rummy.best_reading import best_reading
-from generator.games.fantasy_contract_rummy.motifs import CONTRACTS
-from generator.games.fantasy_contract_rummy.rules import FantasyContractRummy
-from generator.games.fantasy_contract_rummy.scoring import Side
-from generator.games.fantasy_contract_rummy.sets import KINDS, CardSet
+from proofdeck.play.games.fantasy_contract_rummy.best_reading import best_reading
+from proofdeck.play.games.fantasy_contract_rummy.motifs import CONTRACTS
+from proofdeck.play.games.fantasy_contract_rummy.rules import FantasyContractRummy
+from proofdeck.play.games.fantasy_contract_rummy.scoring import Side
+from proofdeck.play.games.fantasy_contract_rummy.sets import KINDS, CardSet
 
 PILES = 24
 

@@ -10,11 +10,11 @@ from hypothesis import given
 from hypothesis import strategies as st
 from tables import playable
 
-from generator.engine.notation import read_notation
-from generator.engine.state import State
-from generator.games.fantasy_contract_rummy.position import position
-from generator.games.fantasy_contract_rummy.rules import FantasyContractRummy, FantasyContractRummyState
-from generator.problems import Problems
+from proofdeck.ground.problems import Problems
+from proofdeck.play.engine.notation import read_notation
+from proofdeck.play.engine.state import State
+from proofdeck.play.games.fantasy_contract_rummy.position import position
+from proofdeck.play.games.fantasy_contract_rummy.rules import FantasyContractRummy, FantasyContractRummyState
 
 
 def read(text: str) -> tuple[State | None, Problems]:

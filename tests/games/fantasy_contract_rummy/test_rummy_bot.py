@@ -8,11 +8,11 @@ from random import Random
 import pytest
 from games.fantasy_contract_rummy.rummy_tables import rules, table
 
-from generator.engine.bots import Seat
-from generator.engine.referee import play
-from generator.games.fantasy_contract_rummy.bot import BOTS, greedy
-from generator.games.fantasy_contract_rummy.greedy_bot import promised, sign
-from generator.games.fantasy_contract_rummy.rules import FantasyContractRummyState
+from proofdeck.play.engine.bots import Seat
+from proofdeck.play.engine.referee import play
+from proofdeck.play.games.fantasy_contract_rummy.bot import BOTS, greedy
+from proofdeck.play.games.fantasy_contract_rummy.greedy_bot import promised, sign
+from proofdeck.play.games.fantasy_contract_rummy.rules import FantasyContractRummyState
 
 LATE = "lute"
 """A draw deck of one card, which is the last of the game where the deck was exhausted before."""

@@ -5,8 +5,8 @@ from __future__ import annotations
 import pytest
 from games.fantasy_contract_rummy.rummy_tables import rules
 
-from generator.games.fantasy_contract_rummy.claims import CHECKS
-from generator.rules.parameters import Value
+from proofdeck.play.games.fantasy_contract_rummy.claims import CHECKS
+from proofdeck.source.rules.parameters import Value
 
 DRUIDS = "points of Multiplets of 2 Druids, 2 Daggers and 2 Wolves"
 BARD = "sets of Bard, Lute and Mirror"

@@ -14,10 +14,10 @@ from typing import TypeVar
 import pytest
 from games.fantasy_contract_rummy.rummy_tables import fired, hand, legal, pile, play, rules, table
 
-from generator.engine.state import IllegalAction
-from generator.games.fantasy_contract_rummy.greedy_bot import set_macros
-from generator.games.fantasy_contract_rummy.rules import FantasyContractRummyState
-from generator.games.fantasy_contract_rummy.sets import KINDS
+from proofdeck.play.engine.state import IllegalAction
+from proofdeck.play.games.fantasy_contract_rummy.greedy_bot import set_macros
+from proofdeck.play.games.fantasy_contract_rummy.rules import FantasyContractRummyState
+from proofdeck.play.games.fantasy_contract_rummy.sets import KINDS
 
 SCENES: set[str] = set()
 Test = TypeVar("Test", bound=Callable[..., object])

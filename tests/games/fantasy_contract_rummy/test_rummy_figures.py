@@ -11,11 +11,11 @@ import pytest
 from games.fantasy_contract_rummy.rummy_tables import element, play, rules, table
 from tables import project
 
-from generator.cards import Card
-from generator.games.fantasy_contract_rummy.motifs import Motifs
-from generator.games.fantasy_contract_rummy.scoring import Side
-from generator.games.fantasy_contract_rummy.sets import KINDS
-from generator.problems import ProofdeckError
+from proofdeck.ground.problems import ProofdeckError
+from proofdeck.play.games.fantasy_contract_rummy.motifs import Motifs
+from proofdeck.play.games.fantasy_contract_rummy.scoring import Side
+from proofdeck.play.games.fantasy_contract_rummy.sets import KINDS
+from proofdeck.source.cards import Card
 
 GAME = rules()
 MOTIFS = GAME.motifs

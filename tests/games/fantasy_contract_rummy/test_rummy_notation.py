@@ -7,11 +7,11 @@ from hypothesis import given
 from hypothesis import strategies as st
 from tables import playable
 
-from generator.engine.engine import Scored
-from generator.engine.notation import read_notation
-from generator.problems import Problems
-from generator.scoring.calculator import as_object, calculate
-from generator.scoring.report import as_text
+from proofdeck.ground.problems import Problems
+from proofdeck.play.engine.engine import Scored
+from proofdeck.play.engine.notation import read_notation
+from proofdeck.score.calculator import as_object, calculate
+from proofdeck.score.report import as_text
 
 NAME = "fantasy-contract-rummy"
 

@@ -9,9 +9,9 @@ import pytest
 from games.fantasy_contract_rummy.rummy_tables import rules
 from tables import positions
 
-from generator.engine.state import IllegalAction
-from generator.games.fantasy_contract_rummy.phases import DISCARDING, PAYING, PHASES, SHEDDING
-from generator.games.fantasy_contract_rummy.rules import FantasyContractRummyState
+from proofdeck.play.engine.state import IllegalAction
+from proofdeck.play.games.fantasy_contract_rummy.phases import DISCARDING, PAYING, PHASES, SHEDDING
+from proofdeck.play.games.fantasy_contract_rummy.rules import FantasyContractRummyState
 
 
 def test_in_every_phase_a_refusal_says_what_is_to_be_done_or_which_card_is_missing() -> None:

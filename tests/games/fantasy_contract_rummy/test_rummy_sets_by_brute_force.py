@@ -13,9 +13,9 @@ from random import Random
 import pytest
 from games.fantasy_contract_rummy.rummy_tables import rules, table
 
-from generator.games.fantasy_contract_rummy.building import NOTHING_YET
-from generator.games.fantasy_contract_rummy.rules import FantasyContractRummy
-from generator.games.fantasy_contract_rummy.sets import KINDS
+from proofdeck.play.games.fantasy_contract_rummy.building import NOTHING_YET
+from proofdeck.play.games.fantasy_contract_rummy.rules import FantasyContractRummy
+from proofdeck.play.games.fantasy_contract_rummy.sets import KINDS
 
 PEOPLE = ["paladin", "bard", "trickster", "mage", "druid", "rogue", "ranger"]
 ANIMALS = ["weasel", "wolf", "raven", "bear", "phoenix", "spirit"]

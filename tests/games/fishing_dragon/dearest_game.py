@@ -13,11 +13,11 @@ from itertools import combinations
 from random import Random
 from typing import NamedTuple
 
-from generator.engine.bots import Seat
-from generator.engine.kit import as_set, bits
-from generator.engine.state import Action
-from generator.games.fishing_dragon.cards import Cards
-from generator.games.fishing_dragon.rules import FishingDragon, FishingDragonState
+from proofdeck.play.engine.bots import Seat
+from proofdeck.play.engine.kit import as_set, bits
+from proofdeck.play.engine.state import Action
+from proofdeck.play.games.fishing_dragon.cards import Cards
+from proofdeck.play.games.fishing_dragon.rules import FishingDragon, FishingDragonState
 
 TRIES = 40
 """Banks that are tried for one deal, one kind of bank and one seat."""

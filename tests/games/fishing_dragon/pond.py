@@ -6,12 +6,12 @@ from collections.abc import Mapping, Sequence
 
 from tables import playable, project
 
-from generator.cards import Deck
-from generator.games.fishing_dragon import GAME
-from generator.games.fishing_dragon.rules import FishingDragon, FishingDragonState
-from generator.rules.page import RulesPage
-from generator.rules.parameters import Value, Values
-from generator.rules.points import ALL_ON
+from proofdeck.play.games.fishing_dragon import GAME
+from proofdeck.play.games.fishing_dragon.rules import FishingDragon, FishingDragonState
+from proofdeck.source.cards import Deck
+from proofdeck.source.rules.page import RulesPage
+from proofdeck.source.rules.parameters import Value, Values
+from proofdeck.source.rules.points import ALL_ON
 
 SUITS = {"S": "star", "L": "leaf", "C": "coin", "W": "sword"}
 RANKS = {"B": "blank", "F": "flower", "D": "dragon"}

@@ -9,12 +9,12 @@ from games.fishing_dragon.dearest_game import Planned, plans
 from games.fishing_dragon.pond import points, rules
 from tables import ROOT, playable
 
-from generator.engine.kit import bits
-from generator.engine.transcript import record
-from generator.games.fishing_dragon.claims import CHECKS, most_points, points_of, points_of_the_source
-from generator.games.fishing_dragon.dearest_bank import Points
-from generator.games.fishing_dragon.rules import FishingDragonState
-from generator.rules.parameters import Value
+from proofdeck.play.engine.kit import bits
+from proofdeck.play.engine.transcript import record
+from proofdeck.play.games.fishing_dragon.claims import CHECKS, most_points, points_of, points_of_the_source
+from proofdeck.play.games.fishing_dragon.dearest_bank import Points
+from proofdeck.play.games.fishing_dragon.rules import FishingDragonState
+from proofdeck.source.rules.parameters import Value
 
 GAME = rules()
 MOST = 204

@@ -8,12 +8,12 @@ import pytest
 from games.fishing_dragon.pond import deck, printed
 from tables import ROOT
 
-from generator.cards import Deck
-from generator.games.fishing_dragon import GAME
-from generator.games.fishing_dragon.rules import FishingDragon
-from generator.games.fishing_dragon.scoring import NO_SUIT
-from generator.problems import ProofdeckError
-from generator.rules.points import ALL_ON
+from proofdeck.ground.problems import ProofdeckError
+from proofdeck.play.games.fishing_dragon import GAME
+from proofdeck.play.games.fishing_dragon.rules import FishingDragon
+from proofdeck.play.games.fishing_dragon.scoring import NO_SUIT
+from proofdeck.source.cards import Deck
+from proofdeck.source.rules.points import ALL_ON
 
 
 def _changed(card_id: str, **fields: str) -> Deck:

@@ -8,10 +8,10 @@ from random import Random
 import pytest
 from games.fishing_dragon.pond import MATCH, MULTI, rules
 
-from generator.engine.bots import Bot, RandomBot, Seat
-from generator.engine.state import OVER
-from generator.games.fishing_dragon import GAME
-from generator.games.fishing_dragon.rules import FishingDragonState
+from proofdeck.play.engine.bots import Bot, RandomBot, Seat
+from proofdeck.play.engine.state import OVER
+from proofdeck.play.games.fishing_dragon import GAME
+from proofdeck.play.games.fishing_dragon.rules import FishingDragonState
 
 MORE = rules(changes=MULTI)
 SEATS = pytest.mark.parametrize("players", [2, 3, 4])

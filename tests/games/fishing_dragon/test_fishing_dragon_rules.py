@@ -19,12 +19,12 @@ from games.fishing_dragon.pond import (
     table,
 )  # fmt: skip
 
-from generator.engine.state import OVER, IllegalAction
-from generator.games.fishing_dragon import GAME
-from generator.games.fishing_dragon.rules import FishingDragonState
-from generator.problems import Problems
-from generator.rules.clauses import check_bindings, read_clauses
-from generator.rules.points import ALL_ON
+from proofdeck.ground.problems import Problems
+from proofdeck.play.engine.state import OVER, IllegalAction
+from proofdeck.play.games.fishing_dragon import GAME
+from proofdeck.play.games.fishing_dragon.rules import FishingDragonState
+from proofdeck.source.rules.clauses import check_bindings, read_clauses
+from proofdeck.source.rules.points import ALL_ON
 
 Scenario = Callable[[int], FishingDragonState]
 SCENARIOS: dict[str, Scenario] = {}

@@ -10,9 +10,9 @@ from itertools import combinations
 import pytest
 from games.fishing_dragon.pond import bits, rules, table
 
-from generator.games.fishing_dragon.dearest_bank import Points, dearest_bank
-from generator.games.fishing_dragon.scoring import NO_SUIT
-from generator.rules.parameters import Value
+from proofdeck.play.games.fishing_dragon.dearest_bank import Points, dearest_bank
+from proofdeck.play.games.fishing_dragon.scoring import NO_SUIT
+from proofdeck.source.rules.parameters import Value
 
 GAME = rules()
 SUITS = "SLCW"

@@ -7,10 +7,10 @@ from games.fishing_dragon.pond import MATCH, MULTI, rules
 from hypothesis import given
 from hypothesis import strategies as st
 
-from generator.engine.engine import Scored
-from generator.engine.notation import read_notation
-from generator.games.fishing_dragon import GAME
-from generator.problems import Problems
+from proofdeck.ground.problems import Problems
+from proofdeck.play.engine.engine import Scored
+from proofdeck.play.engine.notation import read_notation
+from proofdeck.play.games.fishing_dragon import GAME
 
 RULES = rules()
 

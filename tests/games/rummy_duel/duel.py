@@ -6,12 +6,12 @@ from collections.abc import Mapping, Sequence
 
 from tables import playable, project
 
-from generator.cards import Deck
-from generator.games.rummy_duel import GAME
-from generator.games.rummy_duel.rules import STARTER, RummyDuel, RummyDuelState
-from generator.rules.page import RulesPage
-from generator.rules.parameters import Value, Values
-from generator.rules.points import ALL_ON
+from proofdeck.play.games.rummy_duel import GAME
+from proofdeck.play.games.rummy_duel.rules import STARTER, RummyDuel, RummyDuelState
+from proofdeck.source.cards import Deck
+from proofdeck.source.rules.page import RulesPage
+from proofdeck.source.rules.parameters import Value, Values
+from proofdeck.source.rules.points import ALL_ON
 
 FLUSH: Mapping[str, Value] = {"flush-set": True}
 ANY: Mapping[str, Value] = {"any-claim": True}

@@ -9,10 +9,10 @@ from random import Random
 import pytest
 from tables import playable
 
-from generator.engine.notation import read_notation
-from generator.games.rummy_duel.best_reading import best_reading
-from generator.games.rummy_duel.rules import RummyDuel
-from generator.problems import Problems
+from proofdeck.ground.problems import Problems
+from proofdeck.play.engine.notation import read_notation
+from proofdeck.play.games.rummy_duel.best_reading import best_reading
+from proofdeck.play.games.rummy_duel.rules import RummyDuel
 
 PILES = 60
 

@@ -7,8 +7,8 @@ from math import comb
 import pytest
 from games.rummy_duel.duel import rules
 
-from generator.games.rummy_duel import GAME
-from generator.games.rummy_duel.claims import (
+from proofdeck.play.games.rummy_duel import GAME
+from proofdeck.play.games.rummy_duel.claims import (
     examples_of_strength,
     high_cards,
     rummy_of_the_source,

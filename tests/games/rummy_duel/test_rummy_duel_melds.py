@@ -12,7 +12,7 @@ import pytest
 from games.rummy_duel.duel import FLUSH, rules
 from games.rummy_duel.plain import ORDER, plain_kind
 
-from generator.games.rummy_duel.rules import NOBODY_YET, rummy
+from proofdeck.play.games.rummy_duel.rules import NOBODY_YET, rummy
 
 GAME, FLUSH_GAME = rules(), rules(changes=FLUSH)
 DECK = [rank + suit for rank in ORDER for suit in "CDHS"]

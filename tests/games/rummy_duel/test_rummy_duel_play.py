@@ -11,13 +11,13 @@ import pytest
 from games.rummy_duel.duel import ANY, FLUSH, deck, play, printed, rules, table
 from games.rummy_duel.plain import plain_kind
 
-from generator.cards import Deck
-from generator.engine.bots import Bot, RandomBot, Seat
-from generator.engine.state import OVER
-from generator.games.rummy_duel import GAME
-from generator.games.rummy_duel.rules import RummyDuel, RummyDuelState
-from generator.problems import ProofdeckError
-from generator.rules.points import ALL_ON
+from proofdeck.ground.problems import ProofdeckError
+from proofdeck.play.engine.bots import Bot, RandomBot, Seat
+from proofdeck.play.engine.state import OVER
+from proofdeck.play.games.rummy_duel import GAME
+from proofdeck.play.games.rummy_duel.rules import RummyDuel, RummyDuelState
+from proofdeck.source.cards import Deck
+from proofdeck.source.rules.points import ALL_ON
 
 RULES = rules()
 

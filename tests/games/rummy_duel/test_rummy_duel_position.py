@@ -8,11 +8,11 @@ from hypothesis import given
 from hypothesis import strategies as st
 from tables import playable
 
-from generator.engine.notation import read_notation
-from generator.games.rummy_duel.position import position
-from generator.games.rummy_duel.rules import RummyDuelState
-from generator.problems import Problems
-from generator.scoring.calculator import calculate
+from proofdeck.ground.problems import Problems
+from proofdeck.play.engine.notation import read_notation
+from proofdeck.play.games.rummy_duel.position import position
+from proofdeck.play.games.rummy_duel.rules import RummyDuelState
+from proofdeck.score.calculator import calculate
 
 GAME = rules()
 

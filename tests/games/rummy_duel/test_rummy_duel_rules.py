@@ -7,12 +7,12 @@ from collections.abc import Callable
 import pytest
 from games.rummy_duel.duel import ANY, FLUSH, action, cards, fired, legal, page, play, points, rules, table
 
-from generator.engine.state import OVER, IllegalAction
-from generator.games.rummy_duel import GAME
-from generator.games.rummy_duel.rules import RummyDuelState
-from generator.problems import Problems
-from generator.rules.clauses import check_bindings, read_clauses
-from generator.rules.points import ALL_ON
+from proofdeck.ground.problems import Problems
+from proofdeck.play.engine.state import OVER, IllegalAction
+from proofdeck.play.games.rummy_duel import GAME
+from proofdeck.play.games.rummy_duel.rules import RummyDuelState
+from proofdeck.source.rules.clauses import check_bindings, read_clauses
+from proofdeck.source.rules.points import ALL_ON
 
 Scenario = Callable[[int], RummyDuelState]
 SCENARIOS: dict[str, Scenario] = {}

@@ -7,11 +7,11 @@ from games.rummy_duel.duel import FLUSH, rules
 from hypothesis import given
 from hypothesis import strategies as st
 
-from generator.engine.engine import Scored
-from generator.engine.notation import read_notation
-from generator.games.rummy_duel import GAME
-from generator.games.rummy_duel.rules import RummyDuel
-from generator.problems import Problems
+from proofdeck.ground.problems import Problems
+from proofdeck.play.engine.engine import Scored
+from proofdeck.play.engine.notation import read_notation
+from proofdeck.play.games.rummy_duel import GAME
+from proofdeck.play.games.rummy_duel.rules import RummyDuel
 
 RULES, FLUSH_RULES = rules(), rules(changes=FLUSH)
 ROW = "row: 2H 3C 4D TS JS\n"

@@ -11,16 +11,16 @@ from typing import Any, NamedTuple
 import pytest
 from tables import ROOT, positions, variant
 
-from generator.engine.bots import RandomBot
-from generator.engine.kit.game import Hopeful
-from generator.engine.kit.position import position
-from generator.engine.kit.scoring import score
-from generator.engine.notation import read_notation
-from generator.engine.playouts import play_one
-from generator.engine.state import OVER, IllegalAction
-from generator.games.salt_roads import SaltRoads
-from generator.problems import Problems
-from generator.rules.parameters import Value
+from proofdeck.ground.problems import Problems
+from proofdeck.play.engine.bots import RandomBot
+from proofdeck.play.engine.kit.game import Hopeful
+from proofdeck.play.engine.kit.position import position
+from proofdeck.play.engine.kit.scoring import score
+from proofdeck.play.engine.notation import read_notation
+from proofdeck.play.engine.playouts import play_one
+from proofdeck.play.engine.state import OVER, IllegalAction
+from proofdeck.play.games.salt_roads import SaltRoads
+from proofdeck.source.rules.parameters import Value
 
 SILK = (0, 2, 5, 9, 13)
 HANDS = {2: 7, 3: 6, 4: 5}

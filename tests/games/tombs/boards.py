@@ -6,9 +6,9 @@ from collections.abc import Mapping
 
 from tables import variant
 
-from generator.games.tombs.board import CLASSES
-from generator.games.tombs.rules import Tombs, TombsState
-from generator.rules.parameters import Value
+from proofdeck.play.games.tombs.board import CLASSES
+from proofdeck.play.games.tombs.rules import Tombs, TombsState
+from proofdeck.source.rules.parameters import Value
 
 LETTERS = {name[0].upper(): kind for kind, name in enumerate(CLASSES)}
 

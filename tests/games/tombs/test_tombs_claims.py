@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 from games.tombs.boards import rules
 
-from generator.games.tombs.claims import (
+from proofdeck.play.games.tombs.claims import (
     SYMMETRIES,
     Board,
     boards_by_turn,

@@ -17,11 +17,11 @@ import pytest
 from games.tombs.boards import board, fired, legal, picture, play, rules, tiles
 from tables import playable, project
 
-from generator.engine.state import IllegalAction
-from generator.games.tombs.board import CLASSES, DISCARD
-from generator.games.tombs.rules import TombsState
-from generator.problems import ProofdeckError
-from generator.rules.points import ALL_ON
+from proofdeck.ground.problems import ProofdeckError
+from proofdeck.play.engine.state import IllegalAction
+from proofdeck.play.games.tombs.board import CLASSES, DISCARD
+from proofdeck.play.games.tombs.rules import TombsState
+from proofdeck.source.rules.points import ALL_ON
 
 SCENES: set[str] = set()
 Test = TypeVar("Test", bound=Callable[..., object])

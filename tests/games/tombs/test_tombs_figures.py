@@ -9,8 +9,8 @@ import pytest
 from games.tombs.boards import board, legal, rules, tiles
 from tables import positions
 
-from generator.games.tombs.board import AROUND, BESIDE, DIAGONALS, NEXT_DIAGONALS
-from generator.games.tombs.rules import TombsState
+from proofdeck.play.games.tombs.board import AROUND, BESIDE, DIAGONALS, NEXT_DIAGONALS
+from proofdeck.play.games.tombs.rules import TombsState
 
 BLADES = [2, 3, 2, 3, 4, 3, 2, 3, 2]
 MAGI = [2, 2, 2, 2, 4, 2, 2, 2, 2]

@@ -8,12 +8,12 @@ from hypothesis import given
 from hypothesis import strategies as st
 from tables import playable
 
-from generator.engine.engine import Scored
-from generator.engine.notation import read_notation
-from generator.games.tombs.table import score
-from generator.problems import Problems
-from generator.rules.parameters import Value
-from generator.scoring.calculator import calculate
+from proofdeck.ground.problems import Problems
+from proofdeck.play.engine.engine import Scored
+from proofdeck.play.engine.notation import read_notation
+from proofdeck.play.games.tombs.table import score
+from proofdeck.score.calculator import calculate
+from proofdeck.source.rules.parameters import Value
 
 
 def scored(text: str) -> Scored:

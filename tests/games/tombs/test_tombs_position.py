@@ -9,10 +9,10 @@ from games.tombs.boards import rules
 from hypothesis import given
 from hypothesis import strategies as st
 
-from generator.engine.notation import read_notation
-from generator.games.tombs.position import position
-from generator.games.tombs.rules import TombsState
-from generator.problems import Problems
+from proofdeck.ground.problems import Problems
+from proofdeck.play.engine.notation import read_notation
+from proofdeck.play.games.tombs.position import position
+from proofdeck.play.games.tombs.rules import TombsState
 
 DECK = {2: 8, 3: 9, 4: 10}
 

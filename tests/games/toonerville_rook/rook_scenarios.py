@@ -10,8 +10,8 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from typing import NamedTuple
 
-from generator.games.toonerville_rook.rules import RookState
-from generator.rules.parameters import Value
+from proofdeck.play.games.toonerville_rook.rules import RookState
+from proofdeck.source.rules.parameters import Value
 
 
 class Scenario(NamedTuple):

@@ -18,14 +18,14 @@ from typing import Any
 
 from tables import playable, project
 
-from generator.cards import Deck
-from generator.engine.state import State
-from generator.games.toonerville_rook import GAME
-from generator.games.toonerville_rook.melds import Meld
-from generator.games.toonerville_rook.rules import RookState, ToonervilleRook
-from generator.rules.page import RulesPage
-from generator.rules.parameters import Value, Values
-from generator.rules.points import ALL_ON
+from proofdeck.play.engine.state import State
+from proofdeck.play.games.toonerville_rook import GAME
+from proofdeck.play.games.toonerville_rook.melds import Meld
+from proofdeck.play.games.toonerville_rook.rules import RookState, ToonervilleRook
+from proofdeck.source.cards import Deck
+from proofdeck.source.rules.page import RulesPage
+from proofdeck.source.rules.parameters import Value, Values
+from proofdeck.source.rules.points import ALL_ON
 
 ROOK = 56
 PHASES = {"take": 0, "asks": 1, "play": 2}

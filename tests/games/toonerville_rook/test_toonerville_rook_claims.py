@@ -7,9 +7,9 @@ from collections.abc import Mapping
 import pytest
 from tables import variant
 
-from generator.games.toonerville_rook.claims import needed_in_the_last_round, rounds_dealt_too_few
-from generator.games.toonerville_rook.rules import ToonervilleRook
-from generator.rules.parameters import Value
+from proofdeck.play.games.toonerville_rook.claims import needed_in_the_last_round, rounds_dealt_too_few
+from proofdeck.play.games.toonerville_rook.rules import ToonervilleRook
+from proofdeck.source.rules.parameters import Value
 
 
 def rules(changes: Mapping[str, Value] | None = None) -> ToonervilleRook:

@@ -9,11 +9,11 @@ from games.toonerville_rook.rook_scenarios import LAYING, TABLE, Scenario
 from games.toonerville_rook.rook_tables import THE_GAME, game, play, table, the_page, words
 from games.toonerville_rook.rook_turn_scenarios import TURNS
 
-from generator.engine.state import OVER, IllegalAction
-from generator.games.toonerville_rook.clauses import POINTS
-from generator.games.toonerville_rook.rules import RookState
-from generator.problems import Problems
-from generator.rules.clauses import check_bindings, read_clauses
+from proofdeck.ground.problems import Problems
+from proofdeck.play.engine.state import OVER, IllegalAction
+from proofdeck.play.games.toonerville_rook.clauses import POINTS
+from proofdeck.play.games.toonerville_rook.rules import RookState
+from proofdeck.source.rules.clauses import check_bindings, read_clauses
 
 SCENARIOS = (*LAYING, *TABLE, *TURNS)
 EVERY = pytest.mark.parametrize("case", SCENARIOS, ids=[f"{case.clause}: {case.says}" for case in SCENARIOS])

@@ -8,7 +8,7 @@ from math import ceil
 import pytest
 from games.toonerville_rook.rook_tables import THE_GAME, cards, counts, game, play, table, words
 
-from generator.games.toonerville_rook.rules import RookState
+from proofdeck.play.games.toonerville_rook.rules import RookState
 
 CONTRACTS = [(0, 2, 12), (1, 1, 12), (2, 0, 12), (0, 3, 12), (1, 2, 12), (2, 1, 12)]
 CONTRACTS += [(0, 4, 12), (3, 0, 12), (0, 5, 15), (4, 0, 16), (2, 2, 14)]

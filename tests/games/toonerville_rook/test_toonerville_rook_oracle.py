@@ -9,7 +9,7 @@ import pytest
 from games.toonerville_rook.rook_oracle import contracts, discards, finishing, name, next_steps
 from games.toonerville_rook.rook_tables import THE_GAME, counts, play, seen, table, words
 
-from generator.engine.state import OVER
+from proofdeck.play.engine.state import OVER
 
 SMALL_CONTRACTS = {1: (0, 2), 2: (1, 1), 3: (2, 0), 5: (1, 2), 6: (2, 1), 8: (3, 0), 11: (2, 2)}
 

@@ -9,11 +9,11 @@ from games.toonerville_rook.rook_tables import THE_GAME, cards, counts, words
 from hypothesis import given
 from hypothesis import strategies as st
 
-from generator.engine.notation import read_notation
-from generator.engine.state import State
-from generator.games.toonerville_rook.position import position
-from generator.games.toonerville_rook.rules import RookState
-from generator.problems import Problems
+from proofdeck.ground.problems import Problems
+from proofdeck.play.engine.notation import read_notation
+from proofdeck.play.engine.state import State
+from proofdeck.play.games.toonerville_rook.position import position
+from proofdeck.play.games.toonerville_rook.rules import RookState
 
 
 def read(text: str) -> tuple[State | None, Problems]:

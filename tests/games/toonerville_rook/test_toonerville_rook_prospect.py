@@ -10,14 +10,14 @@ import pytest
 from games.toonerville_rook import rook_tables
 from games.toonerville_rook.rook_tables import THE_GAME, cards
 
-from generator.engine.bots import Seat
-from generator.engine.rollouts import Rollouts
-from generator.games.toonerville_rook.actions import BUY, DECLINE, DISCARD, LAY_OFF, LEAVE, STEP, TAKE_TOP
-from generator.games.toonerville_rook.bot import greedy
-from generator.games.toonerville_rook.cards import KINDS
-from generator.games.toonerville_rook.plans import Goal, Plan, plan
-from generator.games.toonerville_rook.race import collecting, holding, to_pay
-from generator.games.toonerville_rook.rules import RookState
+from proofdeck.play.engine.bots import Seat
+from proofdeck.play.engine.rollouts import Rollouts
+from proofdeck.play.games.toonerville_rook.actions import BUY, DECLINE, DISCARD, LAY_OFF, LEAVE, STEP, TAKE_TOP
+from proofdeck.play.games.toonerville_rook.bot import greedy
+from proofdeck.play.games.toonerville_rook.cards import KINDS
+from proofdeck.play.games.toonerville_rook.plans import Goal, Plan, plan
+from proofdeck.play.games.toonerville_rook.race import collecting, holding, to_pay
+from proofdeck.play.games.toonerville_rook.rules import RookState
 
 RUN, SET = Goal(1, 0, 4, 3), Goal(0, 1, 4, 3)
 

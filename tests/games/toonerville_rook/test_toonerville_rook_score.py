@@ -7,10 +7,10 @@ from games.toonerville_rook.rook_tables import THE_GAME, game
 from hypothesis import given
 from hypothesis import strategies as st
 
-from generator.engine.engine import Scored
-from generator.engine.notation import read_notation
-from generator.games.toonerville_rook import GAME
-from generator.problems import Problems
+from proofdeck.ground.problems import Problems
+from proofdeck.play.engine.engine import Scored
+from proofdeck.play.engine.notation import read_notation
+from proofdeck.play.games.toonerville_rook import GAME
 
 GOOD = [
     ("one round", "round 3\nAna: Red 5, Green 14, Rook\nBen: out\nCleo: Black 2", [40, 0, 5], ["Ben"]),

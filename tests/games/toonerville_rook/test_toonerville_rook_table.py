@@ -9,15 +9,15 @@ import pytest
 from games.toonerville_rook.rook_scenarios import FIVES, NINES
 from games.toonerville_rook.rook_tables import THE_GAME, game, play, seen, table, the_deck, the_values, words
 
-from generator.cards import Deck
-from generator.engine.bots import RandomBot, Seat
-from generator.engine.state import OVER, IllegalAction
-from generator.engine.trial.imagined import check_imagined
-from generator.games.toonerville_rook import GAME
-from generator.games.toonerville_rook.clauses import POINTS
-from generator.games.toonerville_rook.rules import RookState
-from generator.problems import ProofdeckError
-from generator.rules.points import ALL_ON
+from proofdeck.ground.problems import ProofdeckError
+from proofdeck.play.engine.bots import RandomBot, Seat
+from proofdeck.play.engine.state import OVER, IllegalAction
+from proofdeck.play.engine.trial.imagined import check_imagined
+from proofdeck.play.games.toonerville_rook import GAME
+from proofdeck.play.games.toonerville_rook.clauses import POINTS
+from proofdeck.play.games.toonerville_rook.rules import RookState
+from proofdeck.source.cards import Deck
+from proofdeck.source.rules.points import ALL_ON
 
 TWO_SETS = "round 1\nhand 1: R5 G5 B5 R9 G9 B9 B3\nhand 2: R1 R2\nhand 3: Y7 Y8"
 

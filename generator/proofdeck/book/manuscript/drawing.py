@@ -1,0 +1,119 @@
+"""What a book says, with all drawings that its page asks for."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from typing import NamedTuple
+
+from proofdeck.book.manuscript.composing import Held, Proved, manuscript, prove_rules
+from proofdeck.book.manuscript.figures import Figure, FigureRequest, anatomy, element_of, setup
+from proofdeck.book.manuscript.manuscript import Manuscript
+from proofdeck.book.manuscript.tree import Drawing
+from proofdeck.ground.bounds import whole
+from proofdeck.ground.problems import Problem, Problems, did_you_mean, hint_from
+from proofdeck.ground.workspace.workspace import Kept, question
+from proofdeck.paper.deck.prints import PrintVersion, game_of, parts_of, template_of
+from proofdeck.play.engine.score_sheet import ScoredTable
+from proofdeck.play.scene.boards import plans_of
+from proofdeck.source.project.folder import Project
+from proofdeck.source.project.game import Game
+from proofdeck.source.project.opening import engine_faults, playable_of
+
+
+class Composed(NamedTuple):
+    """The book of a game with all drawings, compared with its engine.
+
+    manuscript: None without rules, or if its text cannot be filled in; held: the examples that hold; is_played: whether
+    its engine was run; problems: everything that is wrong. scored: the tables of its examples.
+    """
+
+    manuscript: Manuscript | None
+    held: Held
+    is_played: bool
+    problems: tuple[Problem, ...]
+    scored: tuple[ScoredTable, ...] = ()
+
+
+class Drawn(NamedTuple):
+    """A drawing that a page asks for; None with the problems that say why, or where a template cannot be read."""
+
+    figure: Figure | None
+    problems: tuple[Problem, ...] = ()
+
+
+def compose(project: Project, version: PrintVersion, trust: bool) -> Composed:
+    """The book of a game in that version. Players do not matter."""
+    found = composed(project, version, trust)
+    if found.manuscript is None:
+        return found
+    asked = dict.fromkeys(block.asked for block in found.manuscript.blocks if isinstance(block, Drawing))
+    drawings = {one: draw(project, version, trust, one) for one in asked}
+    figures = {one: drawn.figure for one, drawn in drawings.items() if drawn.figure}
+    problems = (problem for drawn in drawings.values() for problem in drawn.problems)
+    return found._replace(manuscript=replace(found.manuscript, figures=figures), problems=(*found.problems, *problems))
+
+
+@question(Kept.VALUE)
+def composed(project: Project, version: PrintVersion, trust: bool) -> Composed:
+    """The same without drawings, which follow templates and not rules."""
+    game = game_of(project, version)
+    problems = Problems()
+    proof, plain = Proved(None), None
+    with engine_faults(project, game, problems):
+        proof = prove_rules(project, game, problems, trust=trust)
+        plain = manuscript(game, proof, problems)
+    project.carry(problems)
+    scored = tuple(ScoredTable(tuple(ran.sheets.values()), ran.ranking) for ran in proof.ran if ran.sheets)
+    return Composed(plain, proof.held, proof.playable is not None, tuple(problems), scored)
+
+
+@question(Kept.VALUE)
+def draw(project: Project, version: PrintVersion, trust: bool, asked: FigureRequest) -> Drawn:
+    """One drawing."""
+    game = game_of(project, version)
+    figure, problems = None, Problems()
+    try:
+        with engine_faults(project, game, problems):
+            if asked.kind == "anatomy":
+                figure = _anatomy(project, game, asked, problems)
+            else:
+                figure = _setup(project, version, trust, asked)
+    except ValueError as error:
+        problems.report("E611", str(error), game.book.place_of(f"{asked.kind}(", asked.subject))
+    project.carry(problems)
+    return Drawn(figure, tuple(problems))
+
+
+def _anatomy(project: Project, game: Game, asked: FigureRequest, problems: Problems) -> Figure | None:
+    """The parts of a card; None if its template cannot be read, which is reported elsewhere.
+
+    Parts that are not drawn, perhaps because the card has a new face, are left out with a warning. Raises ValueError
+    for a card that is not there.
+    """
+    card = next((card for card in game.printed if card.id == asked.subject), None)
+    if card is None:
+        raise ValueError(f"there is no card '{asked.subject}'")
+    found = parts_of(project, game, card)
+    if found is None:
+        return None
+    boxes, size = found
+    for name, _ in asked.parts:
+        if (element := element_of(name)) not in boxes:
+            near = did_you_mean(element, boxes)
+            hint = hint_from(near, "Name an element of the template, or remove it from the page.")
+            message = f"the picture of '{card.id}' leaves out '{element}', which its template does not draw"
+            problems.report("W635", message, game.book.place_of(f"{asked.kind}(", asked.subject), hint=hint)
+    return anatomy(card.id, boxes, size, asked.parts)
+
+
+def _setup(project: Project, version: PrintVersion, trust: bool, asked: FigureRequest) -> Figure | None:
+    """The table after the deal; None if its engine is not run. Raises ValueError if the game cannot be dealt."""
+    game = game_of(project, version)
+    if "engine" not in game.page.head:
+        raise ValueError("the table after the deal is drawn from an engine, and this game has none")
+    playable = playable_of(project, game, Problems(), trust=trust)
+    if playable is None:
+        return None
+    plans = plans_of(playable.game, game.deck, lambda kind: template_of(project, version, "front", kind))
+    players = whole(asked.subject) or 0
+    return setup(playable.engine, playable.game, game.deck, players, asked.parts, game.phrases, plans)

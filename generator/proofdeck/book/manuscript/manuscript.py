@@ -1,0 +1,147 @@
+"""Everything that a book says, before an edition gives it a form."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Mapping
+from dataclasses import dataclass, field
+
+from proofdeck.book.manuscript.figures import Anatomy, Figure, FigureRequest
+from proofdeck.book.manuscript.tree import (
+    Block,
+    Drawing,
+    Listing,
+    Paragraph,
+    Quote,
+    Subheading,
+    Text,
+    TextTable,
+    ToldExample,
+)
+from proofdeck.book.manuscript.words import CardPictures, Emphasis, Illustration, Inline, Link, Strong, plain
+from proofdeck.book.proof.proof import ClauseProof
+from proofdeck.ground.phrases import ENGLISH, Phrases
+from proofdeck.ground.problems import Problem
+from proofdeck.play.engine.pictures import Tile
+from proofdeck.play.scene.place import Place
+from proofdeck.source.project.look import ANY, Look
+from proofdeck.source.rules.clauses import Clause
+
+
+@dataclass(frozen=True, slots=True)
+class Manuscript:
+    """`title`, `about`: of the game. `text`: its page, as a tree.
+
+    `names`, `described`: all cards by id, in one word and in sentences. `imprint`: for the foot. `emblem`: the picture
+    beside the title. `figures`: those that could be drawn. `proof`, `wrong`, `loose`: for a proof edition, what proves
+    each clause, everything that is not as printed, and words elsewhere that nothing holds; `proof` is None in other
+    editions. `played`: whether the examples were run. `phrases`: of its language.
+    """
+
+    title: str
+    about: str
+    text: Text
+    clauses: Mapping[str, Clause]
+    names: Mapping[str, str]
+    described: Mapping[str, str] = field(default_factory=dict)
+    look: Look = ANY
+    imprint: str = ""
+    emblem: str = ""
+    figures: Mapping[FigureRequest, Figure] = field(default_factory=dict)
+    proof: Mapping[str, ClauseProof] | None = None
+    wrong: tuple[Problem, ...] = ()
+    loose: tuple[str, ...] = ()
+    played: bool = True
+    phrases: Phrases = ENGLISH
+
+    @property
+    def blocks(self) -> Iterator[Block]:
+        """All blocks, including those inside others, in the order of the book."""
+        yield from _within(self.text.premise)
+        for section in self.text.sections:
+            yield from _within(section.inside)
+
+    @property
+    def told(self) -> list[ToldExample]:
+        """The worked examples."""
+        return [block for block in self.blocks if isinstance(block, ToldExample)]
+
+    @property
+    def numbers(self) -> dict[str, str]:
+        """The printed number of each clause."""
+        return {clause.id: clause.number for clause in self.clauses.values()}
+
+    @property
+    def clause_words(self) -> dict[str, str]:
+        """What each clause says without emphasis, beginning with its number."""
+        numbers = self.numbers
+        return {
+            block.clause: f"{numbers[block.clause]} {plain(block.inside, numbers)}".strip()
+            for block in self.blocks
+            if isinstance(block, Paragraph) and block.clause
+        }
+
+    @property
+    def illustrations(self) -> list[Illustration]:
+        """The pictures of its author, each once."""
+        found = (one for block in self.blocks for one in _pictured(inlines_of(block)))
+        return list(dict.fromkeys(one for one in found if isinstance(one, Illustration)))
+
+    @property
+    def shown(self) -> list[str]:
+        """The ids of all cards whose pictures are shown, and the names of illustrations, each once."""
+        rows, tiles, ids = list[Place](), list[Tile](), [self.emblem]
+        for block in self.blocks:
+            if isinstance(block, ToldExample):
+                rows += [*block.rows, *(row for step in block.steps for row in step.rows)]
+                boards = (block.before, block.after, *(step.board for step in block.steps))
+                tiles += [tile for board in boards for line in board for tile in line]
+            elif not isinstance(block, Drawing):
+                ids += [name for one in _pictured(inlines_of(block)) for name in _names(one)]
+            elif figure := self.figures.get(block.asked):
+                if isinstance(figure, Anatomy):
+                    ids.append(figure.card)
+                else:
+                    rows += [*figure.others, *figure.middle, *figure.own]
+                    ids.append(figure.mat)
+                    tiles += [tile for line in figure.board for tile in line]
+        ids += [card for row in rows for card in (row.mat, *(piece.card for piece, _ in row.on))]
+        ids += [piece.card for row in rows for heap in row.heaps for piece in heap.pieces]
+        return list(dict.fromkeys(filter(None, [*ids, *(tile.card for tile in tiles)])))
+
+
+def _within(blocks: Iterable[Block]) -> Iterator[Block]:
+    for block in blocks:
+        yield block
+        match block:
+            case Quote(inside):
+                yield from _within(inside)
+            case Listing(entries):
+                for item in entries:
+                    yield from _within(item.inside)
+            case ToldExample():
+                yield from _within(block.prose)
+
+
+def inlines_of(block: Block) -> Iterator[Inline]:
+    """The words of a block that has words of its own."""
+    match block:
+        case Paragraph(inside):
+            yield from inside
+        case Subheading(_, inside):
+            yield from inside
+        case TextTable(head, rows):
+            yield from (inline for cells in (head, *rows) for cell in cells for inline in cell)
+
+
+def _pictured(inlines: Iterable[Inline]) -> Iterator[CardPictures | Illustration]:
+    """Find what is shown as a picture, also within other words."""
+    for inline in inlines:
+        match inline:
+            case CardPictures() | Illustration():
+                yield inline
+            case Strong(inside) | Emphasis(inside) | Link(_, inside):
+                yield from _pictured(inside)
+
+
+def _names(pictured: CardPictures | Illustration) -> tuple[str, ...]:
+    return pictured.ids if isinstance(pictured, CardPictures) else (pictured.name,)

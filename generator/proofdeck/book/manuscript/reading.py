@@ -1,0 +1,316 @@
+"""Read a page in Markdown, with parameters and cards already filled in, into a tree.
+
+markdown-it reads it, with two rules of our own. A line `r[turn.draw]` is a block by itself, and gives its clause to the
+paragraph or list item that follows. A numbered list begins only after an empty line or a colon, so that a line of prose
+that happens to begin with `1.` stays prose.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from dataclasses import replace
+from functools import cache
+from typing import TYPE_CHECKING
+
+from proofdeck.book.manuscript.addresses import OURS, UNHELD, UNHELD_HERE, cards_of, clause_of, figure_of
+from proofdeck.book.manuscript.tags import in_paragraphs
+from proofdeck.book.manuscript.tree import (
+    Block,
+    Blocks,
+    Drawing,
+    Listing,
+    ListItem,
+    Paragraph,
+    Quote,
+    Rule,
+    Section,
+    Subheading,
+    Text,
+    TextTable,
+    ToldExample,
+    Verbatim,
+)
+from proofdeck.book.manuscript.words import (
+    Break,
+    CardPictures,
+    Code,
+    Emphasis,
+    Illustration,
+    Inline,
+    Inlines,
+    Link,
+    See,
+    Strong,
+    Unheld,
+    Words,
+)
+from proofdeck.ground.phrases import ENGLISH, Phrases
+from proofdeck.ground.typography import Typesetter
+from proofdeck.source.rules.clauses import MARK, Clause, Heading
+from proofdeck.source.rules.examples import Block as Fence
+from proofdeck.source.rules.printing import Edition
+
+if TYPE_CHECKING:
+    from markdown_it import MarkdownIt
+    from markdown_it.rules_block import StateBlock
+    from markdown_it.token import Token
+    from markdown_it.tree import SyntaxTreeNode
+
+CONTINUED = ("clause", "claim")
+"""Blocks after which a list continues: the mark of a clause, and a claim."""
+SAFE = ("http://", "https://", "mailto:")
+"""How an address begins if a book may link to it."""
+
+
+def read_text(
+    markdown: str,
+    clauses: Mapping[str, Clause],
+    told: Mapping[str, ToldExample],
+    claims: Mapping[str, ListItem],
+    say: Phrases = ENGLISH,
+) -> Text:
+    """Read a whole page. `told`, `claims`: what is printed for its examples and its claims, by id."""
+    reader = _BlockReader(clauses, told, claims, say)
+    lines = markdown.split("\n")
+    premise: list[SyntaxTreeNode] = []
+    sections: list[tuple[Heading, list[SyntaxTreeNode]]] = []
+    for node in _nodes(markdown):
+        heading = Heading.read(lines[node.map[0]]) if node.type == "heading" and node.map else None
+        if heading is not None:
+            sections.append((heading, []))
+        else:
+            (sections[-1][1] if sections else premise).append(node)
+    first, found, number = reader.blocks(premise), list[Section](), 0
+    for heading, nodes in sections:
+        number += heading.is_numbered
+        title = read_inline(heading.title, say)
+        printed = str(number) if heading.is_numbered else ""
+        found.append(Section(printed, title, reader.blocks(nodes), heading.edition))
+    return Text(first, tuple(found))
+
+
+def read_blocks(markdown: str, say: Phrases = ENGLISH) -> Blocks:
+    """Read paragraphs and lists, such as the prose of an example."""
+    return _BlockReader({}, {}, {}, say).blocks(_nodes(markdown))
+
+
+def read_inline(markdown: str, say: Phrases = ENGLISH) -> Inlines:
+    """Read part of a sentence."""
+    from markdown_it.tree import SyntaxTreeNode
+
+    return _typeset(_inlines(SyntaxTreeNode(_parser().parseInline(markdown)).children[0].children), say)
+
+
+def last_lines(markdown: str) -> set[int]:
+    """The lines, counted from 0, in which a paragraph ends, so that words can be added to it there.
+
+    A block of HTML, a heading, code or an address for links would not take them as words.
+    """
+    parser = _parser()
+    tokens: list[Token] = []
+    parser.block.parse(markdown, parser, {}, tokens)
+    return {one.map[1] - 1 for one in tokens if one.type == "paragraph_open" and one.map}
+
+
+class _BlockReader:
+    """Reads the blocks of one page. The clause of a mark waits for the paragraph that it belongs to."""
+
+    def __init__(
+        self,
+        clauses: Mapping[str, Clause],
+        told: Mapping[str, ToldExample],
+        claims: Mapping[str, ListItem],
+        say: Phrases,
+    ) -> None:
+        self._clauses, self._told, self._claims, self._say = clauses, told, claims, say
+        self._waiting = ""
+
+    def blocks(self, nodes: Sequence[SyntaxTreeNode]) -> Blocks:
+        found: list[Block] = []
+        before = ""
+        for node in nodes:
+            if node.type == "clause":
+                self._waiting = node.content if node.content in self._clauses else ""
+            else:
+                for block in self._read(node):
+                    longer = _continued(found[-1], block) if found and before in CONTINUED else None
+                    found[-1:] = [longer] if longer else [*found[-1:], block]
+            before = "claim" if self._is_claim(node) else node.type
+        return tuple(found)
+
+    def _read(self, node: SyntaxTreeNode) -> Iterator[Block]:
+        """Read the blocks of a node; most nodes are one block."""
+        if node.type == "paragraph":
+            yield from self._paragraph(node)
+            return
+        if node.type in {"bullet_list", "ordered_list"}:
+            start = int(node.attrs.get("start", 1)) if node.type == "ordered_list" else None
+            yield Listing(tuple(map(self._item, node.children)), start)
+            return
+        if node.type == "blockquote":
+            yield Quote(self.blocks(node.children))
+            return
+        if self._waiting:
+            yield Paragraph((), self._taken())
+        if node.type == "heading" and node.level:
+            yield Paragraph((Strong(self._words(node)),))
+        elif node.type == "html_block":
+            yield from (Paragraph(_typeset(inside, self._say)) for inside in in_paragraphs(node.content))
+        elif node.type == "heading":
+            yield Subheading(max(3, int(node.tag[1])), self._words(node))
+        elif node.type == "fence" and node.level == 0 and node.markup == "```":
+            yield from self._fence(node)
+        elif node.type in {"fence", "code_block"}:
+            yield Verbatim(node.content.rstrip("\n"))
+        elif node.type == "hr":
+            yield Rule()
+        elif node.type == "table":
+            head, *bodies = node.children
+            rows = (row for body in bodies for row in body.children)
+            yield TextTable(self._cells(head.children[0]), tuple(map(self._cells, rows)))
+
+    def _fence(self, node: SyntaxTreeNode) -> Iterator[Block]:
+        """Read an example, a claim, or lines as they were typed."""
+        kind, _, words = node.info.partition(" ")
+        name = Fence(kind, words, 1, ()).id
+        if kind == "example":
+            yield from [self._told[name]] if name in self._told else []
+        elif kind == "claim":
+            yield from [Listing((self._claims[name],))] if name in self._claims else []
+        else:
+            yield Verbatim(node.content.rstrip("\n"))
+
+    @staticmethod
+    def _is_claim(node: SyntaxTreeNode) -> bool:
+        return bool(node.type == "fence" and node.info.startswith("claim "))
+
+    def _item(self, node: SyntaxTreeNode) -> ListItem:
+        inside = self.blocks(node.children)
+        first = inside[0] if inside else None
+        clause = self._clauses.get(first.clause) if isinstance(first, Paragraph) else None
+        return ListItem(inside, clause.edition if clause else Edition.PLAYERS)
+
+    def _paragraph(self, node: SyntaxTreeNode) -> Iterator[Block]:
+        """Read the words of a paragraph, and the figures that are alone or among them."""
+        words: list[SyntaxTreeNode] = []
+        for child in node.children[0].children if node.children else ():
+            asked = figure_of(str(child.attrs.get("src", ""))) if child.type == "image" else None
+            if asked is None:
+                words.append(child)
+                continue
+            yield from self._said(words)
+            yield Drawing(asked)
+            words = []
+        yield from self._said(words)
+
+    def _said(self, nodes: Sequence[SyntaxTreeNode]) -> Iterator[Block]:
+        inside = _typeset(_inlines(nodes), self._say)
+        if any(not isinstance(one, Break) for one in inside):
+            yield Paragraph(inside, self._taken())
+
+    def _taken(self) -> str:
+        clause, self._waiting = self._waiting, ""
+        return clause
+
+    def _words(self, node: SyntaxTreeNode) -> Inlines:
+        return _typeset(_inlines(node.children[0].children), self._say) if node.children else ()
+
+    def _cells(self, row: SyntaxTreeNode) -> tuple[Inlines, ...]:
+        return tuple(map(self._words, row.children))
+
+
+def _continued(last: Block, block: Block) -> Listing | None:
+    """Join two lists of the same kind; None for anything else."""
+    if not isinstance(last, Listing) or not isinstance(block, Listing) or (last.start is None) != (block.start is None):
+        return None
+    return replace(last, entries=(*last.entries, *block.entries))
+
+
+def _inlines(nodes: Iterable[SyntaxTreeNode]) -> Inlines:
+    return tuple(inline for node in nodes for inline in _inline(node))
+
+
+def _inline(node: SyntaxTreeNode) -> Iterator[Inline]:
+    match node.type:
+        case "text":
+            yield Words(node.content)
+        case "code_inline":
+            yield Code(node.content)
+        case "strong":
+            yield Strong(_inlines(node.children))
+        case "em":
+            yield Emphasis(_inlines(node.children))
+        case "softbreak" | "hardbreak":
+            yield Break(hard=node.type == "hardbreak")
+        case "link":
+            yield from _linked(str(node.attrs["href"]), node)
+        case "image":
+            ids = cards_of(str(node.attrs["src"]))
+            if ids or not str(node.attrs["src"]).startswith(OURS):
+                yield CardPictures(ids) if ids else Illustration(str(node.attrs["src"]), node.content)
+        case "html_inline":
+            yield from (inline for inside in in_paragraphs(node.content) for inline in inside)
+
+
+def _linked(address: str, node: SyntaxTreeNode) -> Iterator[Inline]:
+    if clause := clause_of(address):
+        yield See(clause)
+    elif address == UNHELD:
+        yield Unheld()
+    elif address.startswith(SAFE):
+        yield Link(address, _inlines(node.children))
+    else:
+        yield from _inlines(node.children)
+
+
+def _typeset(inlines: Inlines, say: Phrases) -> Inlines:
+    """Return the words of a paragraph as a printer sets them. Code stays as it was typed."""
+    return tuple(_set(inlines, Typesetter(say)))
+
+
+def _set(inlines: Inlines, typesetter: Typesetter) -> Iterator[Inline]:
+    for inline in inlines:
+        match inline:
+            case Words(text):
+                yield Words(typesetter.set(text))
+            case Strong(inside) | Emphasis(inside) | Link(_, inside):
+                yield replace(inline, inside=tuple(_set(inside, typesetter)))
+            case _:
+                typesetter.pass_over(" " if isinstance(inline, Break) else "x")
+                yield inline
+
+
+def _nodes(markdown: str) -> Sequence[SyntaxTreeNode]:
+    from markdown_it.tree import SyntaxTreeNode
+
+    return SyntaxTreeNode(_parser().parse(markdown)).children
+
+
+@cache
+def _parser() -> MarkdownIt:
+    from markdown_it import MarkdownIt
+    from markdown_it.rules_block import list_block
+
+    def clause(state: StateBlock, line: int, _end: int, silent: bool) -> bool:
+        mark = MARK.match(state.src[state.bMarks[line] : state.eMarks[line]])
+        if mark is None:
+            return False
+        if not silent:
+            token = state.push("clause", "", 0)
+            token.content, token.map = mark["id"], [line, line + 1]
+            state.line = line + 1
+        return True
+
+    def listing(state: StateBlock, line: int, end: int, silent: bool) -> bool:
+        if silent and state.parentType == "paragraph" and line and state.sCount[line] >= state.blkIndent:
+            words = state.src[state.bMarks[line] + state.tShift[line] : state.eMarks[line]]
+            above = state.src[state.bMarks[line - 1] : state.eMarks[line - 1]].rstrip().removesuffix(UNHELD_HERE)
+            if words[:1].isdigit() and not above.endswith(":"):
+                return False
+        return bool(list_block(state, line, end, silent))
+
+    parser = MarkdownIt("commonmark", {"html": True}).enable("table")
+    alternatives = ["paragraph", "reference", "blockquote"]
+    parser.block.ruler.before("code", "clause", clause, {"alt": [*alternatives, "list"]})
+    parser.block.ruler.at("list", listing, {"alt": alternatives})
+    return parser

@@ -1,0 +1,75 @@
+"""HTML on a page of rules, as pages written for web sites have it: its words, pictures and ends of lines are taken.
+
+No tag reaches a book. What is not a tag of HTML, such as `<active player>`, is words.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from html.parser import HTMLParser
+
+from proofdeck.book.manuscript.words import Break, Illustration, Inline, Words
+
+APART = frozenset(
+    "address article aside blockquote body center dd details dialog div dl dt fieldset figcaption figure footer form "
+    "h1 h2 h3 h4 h5 h6 header hr html legend li main nav ol p pre section summary table tbody tfoot thead tr ul".split()
+)
+"""Tags that begin a paragraph and end one."""
+AMONG = frozenset(
+    "a abbr b bdi bdo big button caption cite code col colgroup data del dfn em font head i input ins kbd label link "
+    "mark meta option picture q s samp select small source span strike strong sub sup td th time tt u var video "
+    "wbr".split()
+)
+NOUNS = frozenset("button caption cite code data input label link mark option source time".split())
+"""Tags that are words of an author if nothing is said about them, such as `<option>`."""
+UNSEEN = frozenset({"script", "style", "title", "template"})
+BULLET, BETWEEN = "\N{BULLET} ", " \N{MIDDLE DOT} "
+
+
+def in_paragraphs(html: str) -> Iterator[tuple[Inline, ...]]:
+    """Yield what a piece of HTML says, paragraph by paragraph; a single tag may be one without words."""
+    reader = _TagReader()
+    reader.feed(html)
+    reader.close()
+    yield from filter(None, [*reader.paragraphs, tuple(reader.now)])
+
+
+class _TagReader(HTMLParser):
+    def __init__(self) -> None:
+        super().__init__(convert_charrefs=True)
+        self.paragraphs: list[tuple[Inline, ...]] = []
+        self.now: list[Inline] = []
+        self._unseen = ""
+
+    def handle_starttag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
+        named: Mapping[str, str | None] = dict(attrs)
+        if tag in UNSEEN:
+            self._unseen = tag
+        elif tag == "br":
+            self.now.append(Break(hard=True))
+        elif tag == "img":
+            self.now.append(Illustration(named.get("src") or "", named.get("alt") or ""))
+        elif tag in APART:
+            self._end()
+            self.now += [Words(BULLET)] if tag == "li" else []
+        elif tag in {"td", "th"}:
+            self.now += [Words(BETWEEN)] if self.now else []
+        elif tag not in AMONG or (tag in NOUNS and not attrs):
+            self.now.append(Words(self.get_starttag_text() or ""))
+
+    def handle_endtag(self, tag: str) -> None:
+        if tag == self._unseen:
+            self._unseen = ""
+        elif tag in APART:
+            self._end()
+
+    def handle_data(self, data: str) -> None:
+        words = " ".join(data.split())
+        if words and not self._unseen:
+            lead, trail = (" " if data[at].isspace() else "" for at in (0, -1))
+            self.now.append(Words(f"{lead}{words}{trail}" if self.now else f"{words}{trail}"))
+
+    def _end(self) -> None:
+        if self.now:
+            self.paragraphs.append(tuple(self.now))
+        self.now = []

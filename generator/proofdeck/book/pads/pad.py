@@ -1,0 +1,128 @@
+"""Makes the grids of score pads, and of master sheets for a whole evening.
+
+The form of a pad depends on what there is to write. With few numbers per play, or named plays, each play is a row. With
+several lines, plays are side by side. With many lines, each play has its own pad, with space for repeated scores.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+
+from proofdeck.book.pads.grid import Column, Grid, Group, Row
+from proofdeck.play.engine.categories import Category, Place, ScoreForm
+
+ROWS = 12
+"""The number of plays on a pad with one row per play."""
+ACROSS, MOST_ACROSS = 12, 16
+"""The number of columns to write in that fit on a half-page pad, and on a full-page one."""
+SEVERAL = 3
+"""The number of entries on a line that can score more than once."""
+FEW, MANY = 2, 10
+"""Lines per play: up to FEW it is a row; from MANY on it has a pad of its own."""
+MOST_SEATS = 12
+USUAL_SEATS = 4
+SEATS_ON_SHEET = 24
+ROUNDS_ON_SHEET = 6
+MOST_ROUNDS_ON_SHEET = 14
+NAME = "Name"
+TOTAL = "Total"
+
+
+def plain_form(players: tuple[int, int] | None) -> ScoreForm:
+    """A pad for a game without known scoring: rounds and players."""
+    return ScoreForm((Category("Points"),), players or (USUAL_SEATS, USUAL_SEATS), "Round", adds_up=True)
+
+
+def score_pad(title: str, form: ScoreForm, foot: str = "") -> Grid:
+    """The empty pad of a game."""
+    seats = max(1, min(form.players[1], MOST_SEATS))
+    lines = sum(1 if category.tally else len(category.lines) or 1 for category in form.categories)
+    if form.rounds or lines <= FEW:
+        make = _plays_in_rows
+    elif lines < MANY:
+        make = _plays_beside
+    else:
+        make = _one_play
+    columns, rows, groups = make(form, seats)
+    return Grid(title, (*columns,), (*rows,), (*groups,), fields=("Date",), notes=form.notes, foot=foot)
+
+
+def master_sheets(title: str, rounds: Sequence[Place] = (), foot: str = "") -> list[Grid]:
+    """Players in rows and rounds in columns, with the total and the place; a grid for each set of rounds that fits."""
+    told = list(rounds) or [Place(str(number)) for number in range(1, ROUNDS_ON_SHEET + 1)]
+    starts = range(0, len(told), MOST_ROUNDS_ON_SHEET)
+    parts = [told[start : start + MOST_ROUNDS_ON_SHEET] for start in starts]
+    return [_master(title, part, start + 1, foot) for start, part in zip(starts, parts, strict=True)]
+
+
+def _master(title: str, rounds: Sequence[Place], first: int, foot: str) -> Grid:
+    split = len(rounds) <= ROUNDS_ON_SHEET
+    columns = [Column("", room=False, centred=True), Column("Player", wide=True)]
+    for number, one in enumerate(rounds, first):
+        columns.append(Column(str(number), "" if one.label == str(number) else one.label))
+        columns += [Column("total", soft=True)] if split else []
+    columns += [Column(TOTAL), Column("Place")]
+    rows = tuple(Row((str(seat), "")) for seat in range(1, SEATS_ON_SHEET + 1))
+    return Grid(title, tuple(columns), rows, about="Master sheet", fields=("Date",), foot=foot)
+
+
+# -- three forms of a pad ----------------------------------------------------------------------------------------------
+
+
+Parts = tuple[Sequence[Column], Sequence[Row], Sequence[Group]]
+"""Of a grid: columns, rows and groups."""
+
+
+def _plays_in_rows(form: ScoreForm, seats: int) -> Parts:
+    """One row per round, with each player's points and running total, as for Toonerville Rook."""
+    heads = [Column(category.label if len(form.categories) > 1 else "points") for category in form.categories]
+    seats = max(1, min(seats, MOST_ACROSS // len(heads)))
+    needs_total = form.adds_up or sum(not category.tally for category in form.categories) > 1
+    parts = [*heads, Column("total")] if needs_total and seats * (len(heads) + 1) <= ACROSS else heads
+    own = [part._replace(soft=place > 0) for place, part in enumerate(parts)]
+    rounds = form.rounds or (Place(""),) * ROWS
+    rows = [Row((f"{number}", place.label), place.note) for number, place in enumerate(rounds, 1)]
+    named = any(place.label for place in rounds)
+    labels = [Column(form.play, room=False, centred=True), *([Column("", room=False)] if named else [])]
+    ends = [] if form.adds_up else [Column("Won by", wide=True)]
+    groups = [Group(len(labels)), *[Group(len(own), hint=NAME)] * seats, *([Group(1)] if ends else [])]
+    shown = [row if named else Row(row.cells[:1]) for row in rows]
+    total = [Row(("", TOTAL) if named else (TOTAL,), kind="sum")] if form.adds_up else []
+    return (*labels, *own * seats, *ends), (*shown, *total), groups
+
+
+def _plays_beside(form: ScoreForm, seats: int) -> Parts:
+    """One line per scoring item and one column per round for each player, as for Fishing Dragon."""
+    plays = max(1, ACROSS // seats)
+    columns = [Column(str(play)) for play in range(1, plays + 1)] if plays > 1 else [Column()]
+    groups = (Group(1), *[Group(plays, hint=NAME)] * seats)
+    label = Column(form.play if plays > 1 else "", room=False)
+    return (label, *columns * seats), [*_lines(form)], groups
+
+
+def _one_play(form: ScoreForm, seats: int) -> Parts:
+    """One line per scoring item, with space for repeated scores, as for Fantasy Contract Rummy."""
+    often = any(category.often and not category.tally for category in form.categories) and seats * SEVERAL <= ACROSS
+    own = [Column(soft=part > 0) for part in range(SEVERAL if often else 1)]
+    groups = (Group(1), *[Group(len(own), hint=NAME)] * seats)
+    return (Column(room=False), *own * seats), [*_lines(form)], groups
+
+
+def _lines(form: ScoreForm) -> Iterator[Row]:
+    """Points by category, their sum, the amount carried over, and what only breaks ties."""
+    points = [category for category in form.categories if not category.tally]
+    sections = sum(bool(category.lines) for category in points) > 1
+    earlier = [category for category in points if category.earlier and form.adds_up]
+    for category in points:
+        if category in earlier:
+            continue
+        if category.lines and sections:
+            yield Row((category.label,), category.note, "section")
+        yield from (
+            Row((place.label,), place.note) for place in category.lines or [Place(category.label, category.note)]
+        )
+    if form.adds_up:
+        yield Row((f"This {form.play.lower()}",), kind="sum")
+        yield from (Row((category.label,), category.note) for category in earlier or [Category("Before")])
+    yield Row((TOTAL,), kind="sum")
+    yield from (Row((category.label,), category.note, "single") for category in form.categories if category.tally)

@@ -1,0 +1,1 @@
+"""Proves what books print: examples, claims, typed numbers and pads."""

@@ -1,0 +1,100 @@
+"""Words that are printed and are not on the page below its head: those of cards, of templates and of the glossary.
+
+Like a paragraph, they can name clauses: in a comment `{# rules: turn.draw #}` in the text of a template, in the column
+`rules` of a card, with the key `rules` of a term.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator, Sequence
+from itertools import product
+from pathlib import Path
+from typing import NamedTuple
+
+from proofdeck.ground.problems import Place, Problems
+from proofdeck.paper.deck.prints import PrintVersion, template_of
+from proofdeck.paper.faces.template import Template
+from proofdeck.source.cards.deck import SPEAKS_OF
+from proofdeck.source.project.folder import Project
+from proofdeck.source.project.game import Game
+from proofdeck.source.rules.glossary import read_glossary
+from proofdeck.source.rules.page import RulesPage
+from proofdeck.source.rules.passages import JINJA, clauses_named, plain_words
+
+CARD, TEMPLATE, TERM = "card", "template", "term"
+WORD = re.compile(r"[^\W\d_]{3,}")
+SENTENCE = 2
+"""Words in a template that say something; fewer are a label."""
+
+
+class Printed(NamedTuple):
+    """Some words. source: as written; named: ids of clauses that are named beside them, in that field.
+
+    translations: (language, source, place) of each.
+    """
+
+    kind: str
+    name: str
+    called: str
+    source: str
+    place: Place
+    named: Sequence[str] = ()
+    field: str = ""
+    translations: Sequence[tuple[str, str, Place]] = ()
+
+    @property
+    def says_something(self) -> bool:
+        """Whether it is more than a label or the value of a cell."""
+        return len(WORD.findall(plain_words(JINJA.sub(" ", self.source)))) >= SENTENCE
+
+
+def printed_elsewhere(project: Project, game: Game) -> Iterator[Printed]:
+    """All such words of a game: on cards, in templates, then in the glossary."""
+    yield from _on_cards(game)
+    yield from _in_templates(project, game)
+    yield from _in_the_glossary(game.page)
+
+
+def _on_cards(game: Game) -> Iterator[Printed]:
+    for card in game.deck:
+        for column, text in card.fields.items():
+            if text and column != SPEAKS_OF and (column.endswith("text") or "rules." in text):
+                called = f"the {column} of '{card.name or card.id}'".replace("_", " ")
+                place = card.place(column)
+                yield Printed(CARD, f"{card.id} {column}", called, text, place, card.clauses, SPEAKS_OF)
+
+
+def _in_templates(project: Project, game: Game) -> Iterator[Printed]:
+    found: dict[Place, Printed] = {}
+    for side in ("front", "back"):
+        for kind in dict.fromkeys(card.kind for card in game.printed):
+            if template := template_of(project, PrintVersion(game.name), side, kind):
+                for one in _of_template(template):
+                    found.setdefault(one.place, one)
+    yield from found.values()
+
+
+def _of_template(template: Template) -> Iterator[Printed]:
+    for element, key in product(template.elements, ("text", "label")):
+        setting = element.settings.get(key)
+        source = setting.raw if setting else element.constants.get(key)
+        if source and isinstance(source, str):
+            yield _printed(element.name, source, element.place_of(key))
+    for name, setting in template.words.items():
+        word, _, language = name.partition("@")
+        if not language:
+            heard = ((other.partition("@")[2], other) for other in template.words if other.startswith(f"{word}@"))
+            translated = [(code, str(template.words[other].raw), template.words[other].place) for code, other in heard]
+            yield _printed(word, str(setting.raw), setting.place)._replace(translations=translated)
+
+
+def _printed(name: str, source: str, place: Place) -> Printed:
+    named, file = clauses_named(source), Path(place.file or "")
+    return Printed(TEMPLATE, f"{file.parent.name}/{file.name} {name}", f"'{name}' of {file.name}", source, place, named)
+
+
+def _in_the_glossary(page: RulesPage) -> Iterator[Printed]:
+    for term in read_glossary(page, Problems()):
+        called = f"the meaning of '{term.word}'"
+        yield Printed(TERM, term.word, called, term.meaning, page.place(term.line), term.clauses, "rules")

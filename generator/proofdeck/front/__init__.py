@@ -1,0 +1,1 @@
+"""What people touch: commands, the preview, tables, exports, and the package for programs."""

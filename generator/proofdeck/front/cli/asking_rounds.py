@@ -1,0 +1,79 @@
+"""Asks for a round of a match at the terminal: its points, or the table line by line."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+from proofdeck.front.cli.asking import Asker, LeftError, Talk, begin, command_of, leaving, tell
+from proofdeck.front.cli.plain import say
+from proofdeck.ground.problems import Problems, ProofdeckError, listed
+from proofdeck.play.engine.loading import Playable
+from proofdeck.score.conversation import not_to_be_written
+from proofdeck.score.ledger import Ledger
+from proofdeck.score.matches.match import Round
+from proofdeck.score.matches.rounds import RoundRequest, read_round
+
+
+def ask_round(ledger: Ledger, project: Path, asked: RoundRequest) -> Round:
+    """Ask for a round. If the user leaves, the command ends and the answers are kept."""
+    match = asked.match
+    name = match.round_name(asked.number)
+    say(f"{match.title}, round {asked.number}{f': {name}' if name else ''}.")
+    with leaving("You have left. Nothing was added; your answers are kept for next time."):
+        return _asked_for(ledger, project, asked)
+
+
+def _asked_for(ledger: Ledger, project: Path, asked: RoundRequest) -> Round:
+    match, ask = asked.match, Asker()
+    playable = _game(asked)
+    otherwise = ", or Enter to be asked for the table" if playable else ""
+    while True:
+        said = ask(f"Points of {listed(match.players)}{otherwise}")
+        if command_of(said)[0] == "quit":
+            raise LeftError
+        as_table = not said and playable is not None
+        if as_table and playable is not None:
+            if unclear := not_to_be_written(playable, match.players):
+                tell(unclear)
+                continue
+            said = _table(ledger, project, asked, playable, ask)
+        problems = Problems()
+        try:
+            played = read_round(said, asked, problems, table=as_table)
+        except ProofdeckError as error:
+            played, problems = None, Problems(error.problems)
+        if played is not None:
+            return played
+        tell(problems)
+
+
+def _game(asked: RoundRequest) -> Playable | None:
+    """The game, if it can ask for tables. If it cannot be opened, say why and ask for points only."""
+    if not asked.match.game:
+        return None
+    try:
+        playable = asked.opened()
+    except ProofdeckError as error:
+        tell(error.problems)
+        return None
+    return playable if playable and playable.engine.script else None
+
+
+def _table(ledger: Ledger, project: Path, asked: RoundRequest, playable: Playable, ask: Asker) -> str:
+    """The table in the notation of its game. Raises LeftError.
+
+    The conversation is never marked as ended, so its answers are there when the round is added or corrected again.
+    """
+    from proofdeck.book.manuscript.composing import clause_words
+    from proofdeck.source.project.reading import load_project
+
+    match = asked.match
+    about = {"game": match.game, "project": str(project.resolve()), "match": match.id, "round": asked.number}
+    known = (str(asked.number),) if match.form.rounds else ()
+    conversation, draft = begin(ask, ledger, playable, about, lambda: match.players, known)
+
+    def words() -> dict[str, str]:
+        return clause_words(load_project(project, Problems(), match.game).games[match.game])
+
+    Talk(conversation, draft, ask, words, "keep it").to_the_end()
+    return conversation.table.notation()

@@ -1,0 +1,104 @@
+"""`proofdeck check`: reports every mistake and the proof of each clause; only `--claims` writes anything."""
+
+from __future__ import annotations
+
+import sys
+from collections.abc import Sequence
+from pathlib import Path
+from typing import TYPE_CHECKING, Annotated
+
+import typer
+
+from proofdeck.front.cli.plain import say
+from proofdeck.front.cli.terminal import (
+    AsJson,
+    Format,
+    GameNames,
+    ProgressBar,
+    ProjectFolder,
+    exit_code,
+    guarded,
+    print_json,
+    show_problems,
+)
+from proofdeck.ground.flags import Flag, Lang, Trust
+
+if TYPE_CHECKING:
+    from proofdeck.book.proof.proof import GameProof
+    from proofdeck.ground.problems import Problem
+
+MOST_GAMES = 1_000_000
+
+
+def check(
+    games: GameNames = None,
+    project: ProjectFolder = Path(),
+    style: Annotated[Format, Flag("How to print problems.", typed=("--format",))] = "full",
+    proof: Annotated[bool, Flag("Also simulate games, and print the proof of each clause.")] = False,
+    number: Annotated[
+        int | None,
+        Flag("How many games --proof simulates; 150 by default.", typed=("--games",), least=1, most=MOST_GAMES),
+    ] = None,
+    claims: Annotated[
+        bool, Flag("Also decide claims that take long, and store the results in rules_md/claims.json.")
+    ] = False,
+    lang: Lang = "",
+    as_json: AsJson = False,
+    trust: Trust = False,
+    cache: Annotated[bool, Flag("Check everything again.", typed=(" /--no-cache",))] = True,
+) -> None:
+    """Report every mistake in the spreadsheet, the templates and the rules, without writing anything."""
+    if number is not None and not proof:
+        raise typer.BadParameter("only works together with --proof", param_hint="--games")
+    style = "json" if as_json else style
+    with guarded(style, project):
+        from proofdeck.book.proof.proof import GAMES, unshown
+        from proofdeck.front.making.check import report
+        from proofdeck.ground.problems import in_reading_order, to_json
+        from proofdeck.source.project.trial import as_line, call_to_sign
+
+        undecided: Sequence[Problem] = ()
+        if claims:
+            from proofdeck.front.making.checking import settle_claims
+
+            with ProgressBar(style == "full") as progress:
+                undecided = settle_claims(project, games or [], progress, trust=trust)
+
+        with ProgressBar(style == "full") as progress:
+            found = report(
+                project,
+                games or [],
+                progress,
+                trust=trust,
+                lang=lang,
+                cache=cache,
+                simulated=(number or GAMES) if proof else None,
+            )
+        problems = in_reading_order([*undecided, *found.problems])
+        tables = [one.proof for one in found.games if one.proof]
+        if style == "json":
+            more = {"proof": {table.game: table.as_row() for table in tables}} if proof else {}
+            own = {table.game: unshown(table.clauses) for table in tables if table.is_own}
+            print_json(to_json(problems, **more, **({"unshown": own} if own else {})))
+        else:
+            _show(problems, style, project, tables if style == "full" or proof else [], whole=proof)
+            for one in found.games if style == "full" else ():
+                if one.tried:
+                    say(as_line(one.tried))
+                    if one.unsigned and not one.problems:
+                        say(f"{one.title}: {call_to_sign(one.name, one.unsigned)}")
+                if one.unproved and proof:
+                    say(f"{one.title}: {one.unproved}")
+        raise typer.Exit(exit_code(problems))
+
+
+def _show(problems: Sequence[Problem], style: Format, root: Path, tables: list[GameProof], *, whole: bool) -> None:
+    from proofdeck.front.cli.proof import show_summary, show_table
+
+    show_problems(problems, style, root, sys.stdout)
+    if not problems and style == "full":
+        say("No problems found.")
+    for table in tables:
+        if whole:
+            show_table(table, sys.stdout)
+        show_summary(table, sys.stdout)

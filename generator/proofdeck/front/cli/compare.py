@@ -1,0 +1,97 @@
+"""`proofdeck compare`: two versions of a game, played with the same seeds, and what is different."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from functools import partial
+from typing import TYPE_CHECKING, Annotated
+
+from proofdeck.front.cli.playing import MOST_GAMES, Bench, Run, preamble
+from proofdeck.front.cli.terminal import GameName
+from proofdeck.ground.flags import Flag
+
+if TYPE_CHECKING:
+    from proofdeck.play.lab.results import Compared, FigureChange
+
+
+def compare(
+    *,
+    game: GameName = "",
+    changes: Annotated[
+        list[str] | None, Flag("A change: goal.2=7, or card.phoenix.value=10.", typed=("--set",), metavar="NAME=VALUE")
+    ] = None,
+    to: Annotated[str, Flag("Compare with this folder or revision of git.", metavar="WHERE")] = "",
+    games: Annotated[
+        int | None, Flag("Play exactly this many; by default, until it is decided.", least=2, most=MOST_GAMES)
+    ] = None,
+    margin: Annotated[float, Flag("Percentage points of wins that do not matter.", least=0.1, most=50)] = 2.0,
+    bench: Bench,
+    run: Run,
+) -> None:
+    """Play two versions of a game with the same seeds, and show what is different."""
+    from proofdeck.play.lab.experiments import Comparison
+    from proofdeck.play.lab.experiments import compare as play
+
+    who = (bench.players, bench.bots, bench.seed, bench.crew)
+    asked = Comparison(game, tuple(changes or ()), to, games, margin / 100, *who, run.trust)
+    run.show(partial(play, run.project, asked), _report)
+
+
+def _report(found: Compared) -> Iterator[str]:
+    yield f"{found['title']}: {found['new']}, compared with {found['old']}"
+    same = f", {found['unchanged']:,} of which went the same way" if found["unchanged"] else ""
+    yield f"{found['games']:,} games of each with the same seeds{same}; bots: {', '.join(found['bots'])}"
+    yield ""
+    yield from preamble(found["hardly_ever"])
+    yield f"  {'':<14} {'old':>9} {'new':>9} {'change':>9}   95 % interval"
+    yield from (_row(one) for one in found["figures"])
+    yield ""
+    yield _ENDED[found["stopped"]].format(points=100 * found["margin"])
+    yield "If nothing is different, at most 5 % of comparisons say that anything `differs`."
+    if found["any_time"]:
+        yield "These intervals are right whenever play stops. With --games N they are shorter."
+
+
+_ENDED = {
+    "decided": "Each figure differs, or by less than matters: {points:g} points of wins, or as much in another figure.",
+    "games": "All games that you asked for were played.",
+    "interrupted": "Interrupted: this is what is known so far.",
+}
+
+
+def _row(one: FigureChange) -> str:
+    name = one["figure"] if one["seat"] is None else f"seat {one['seat']} {one['figure']}"
+    is_share = one["figure"] in SHARES
+    old, new = (_amount(one[key], is_share) for key in ("old", "new"))
+    line = f"  {name:<14} {old:>9} {new:>9} {_change(one['difference'], is_share):>9}"
+    if one["interval"] is None:
+        return f"{line}   too few games"
+    low, high = (_change(end, is_share) for end in one["interval"])
+    return f"{line}   {f'{low} to {high}':<16} {_said(one, is_share)}"
+
+
+SHARES = ("wins", "ties")
+
+
+def _said(one: FigureChange, is_share: bool) -> str:
+    unit = " points" if is_share else ""
+    words: str = one["verdict"]
+    if words == "not told apart" and one["visible"] is not None:
+        words += f"; a difference over {_plain(one['visible'], is_share)}{unit} would have been seen"
+    return words
+
+
+def _amount(value: float, is_share: bool) -> str:
+    return f"{100 * value:.1f} %" if is_share else f"{value:.2f}"
+
+
+def _plain(value: float, is_share: bool) -> str:
+    return f"{100 * value:.1f}" if is_share else f"{value:.2f}"
+
+
+def _change(value: float, is_share: bool) -> str:
+    """With a sign, a true minus, and none for what is rounded to nothing."""
+    words = _plain(abs(value), is_share)
+    if not float(words):
+        return words
+    return f"{'+' if value > 0 else '−'}{words}"

@@ -1,0 +1,95 @@
+"""`proofdeck lab`: what a game and its cards are like, as a report."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from functools import partial
+from pathlib import Path
+from typing import TYPE_CHECKING, Annotated
+
+import typer
+
+from proofdeck.front.cli.plain import say
+from proofdeck.front.cli.playing import MOST_GAMES, Bench, Run, preamble
+from proofdeck.front.cli.terminal import GameName, print_object, shown, warn
+from proofdeck.ground.flags import Flag
+from proofdeck.ground.problems import Problems
+
+if TYPE_CHECKING:
+    from proofdeck.play.lab.results import Examined
+
+MOST_EXCHANGES = 100_000
+
+
+def lab(
+    *,
+    game: GameName = "",
+    games: Annotated[int, Flag("How many games.", least=2, most=MOST_GAMES)] = 1000,
+    exchanges: Annotated[
+        int,
+        Flag(
+            "For each card, play that many games twice: with the card in an opening hand, and with another.",
+            least=0,
+            most=MOST_EXCHANGES,
+        ),
+    ] = 0,
+    without: Annotated[
+        str, Flag("What a player loses who never uses that card, clause or move, such as 'Discard it'.", metavar="WHAT")
+    ] = "",
+    played: Annotated[
+        list[Path] | None,
+        typer.Option(metavar="FILE", help="In place of bots: games that people played, as files or folders of files."),
+    ] = None,
+    bench: Bench,
+    run: Run,
+) -> None:
+    """Let bots play, and report which cards are strong and what the game is like, in output/GAME/lab.html."""
+    from proofdeck.play.lab.examining import examine
+
+    if played:
+        _show_played(run, game, played)
+        return
+    asked = bench.simulation(game, games, trust=run.trust)
+    if without:
+        from proofdeck.play.lab.without import about_without, do_without
+
+        run.show(partial(do_without, run.project, asked, without), about_without)
+        return
+    play = partial(examine, run.project, asked, exchanges=exchanges)
+    run.show(play, partial(_report, run.project))
+
+
+def _show_played(run: Run, game: str, places: list[Path]) -> None:
+    """What came back from games that people played."""
+    from proofdeck.paper.deck.painting import style_of_game
+    from proofdeck.play.lab.played import about_played, what_came_back, write_report
+
+    problems = Problems()
+    found = what_came_back(run.project, game, places, problems, trust=run.trust)
+    warn(problems, run.project)
+    if run.as_json:
+        print_object(found)
+        return
+    file = write_report(run.project, found, style_of_game(run.project, game))
+    say("\n".join([*about_played(found), "", shown(file)]))
+
+
+def _report(project: Path, found: Examined) -> Iterator[str]:
+    """The report in words, after its files are written."""
+    from proofdeck.paper.deck.painting import pictures_of_cards, style_of_game
+    from proofdeck.play.lab.examining import write_report
+    from proofdeck.play.lab.report import about_cards, sentences
+
+    name = found["game"]
+    files = write_report(project, found, pictures_of_cards(project, name), style_of_game(project, name))
+    bots = ", ".join(found["bots"])
+    yield f"{found['title']}: {found['games']:,} games, {found['players']} players ({bots}), seed {found['seed']}"
+    yield ""
+    yield from preamble(found["hardly_ever"], found.get("favoured"))
+    yield from sentences(found)
+    yield ""
+    yield from about_cards(found["cards"])
+    yield ""
+    if found["stopped"] == "interrupted":
+        yield "Interrupted: this is what is known so far."
+    yield from map(shown, files)

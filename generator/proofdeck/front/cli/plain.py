@@ -1,0 +1,58 @@
+"""Makes text from untrusted sources (files, names, arguments) safe to show on a terminal.
+
+A control character could colour the screen, move the cursor or overwrite text, and direction marks could reverse a
+line. So everything printed goes through this module, which makes such characters visible: `\\x1b`, `\\u202e`.
+"""
+
+from __future__ import annotations
+
+import json
+import unicodedata
+from dataclasses import replace
+
+import typer
+
+from proofdeck.ground.problems import Problem
+
+HIDDEN = frozenset(("Cc", "Cf", "Cs", "Zl", "Zp"))
+"""Unicode categories of control characters: C0 and C1, direction marks, surrogates, line separators."""
+JOINERS = "\u200c\u200d"
+"""Invisible too, but needed by some scripts and emoji."""
+
+
+def plain(words: str) -> str:
+    """The text with every hidden character as an escape."""
+    return words if words.isprintable() else "".join(_escaped(one) if _is_hidden(one) else one for one in words)
+
+
+def _is_hidden(letter: str) -> bool:
+    return letter not in JOINERS and unicodedata.category(letter) in HIDDEN
+
+
+def _escaped(letter: str) -> str:
+    return letter.encode("unicode_escape").decode("ascii")
+
+
+def plain_lines(text: str) -> str:
+    """The same for several lines, keeping line breaks; tabs become spaces."""
+    return "\n".join(plain(line.replace("\t", " ")) for line in text.split("\n"))
+
+
+def plain_json(text: str) -> str:
+    """The same JSON with hidden characters, which occur only in strings, as JSON escapes."""
+    return "\n".join(line if line.isprintable() else "".join(map(_as_in_json, line)) for line in text.split("\n"))
+
+
+def _as_in_json(letter: str) -> str:
+    return json.dumps(letter)[1:-1] if _is_hidden(letter) else letter
+
+
+def plain_problem(problem: Problem) -> Problem:
+    """The problem with its texts made plain, each on one line."""
+    file, field = problem.file and plain(problem.file), problem.field and plain(problem.field)
+    return replace(problem, message=plain(problem.message), file=file, field=field, hint=plain(problem.hint))
+
+
+def say(text: str = "", *, err: bool = False, nl: bool = True) -> None:
+    """Print plain lines. Everything commands print goes through this or through `show_problems`."""
+    typer.echo(plain_lines(text), err=err, nl=nl)

@@ -1,0 +1,66 @@
+"""`proofdeck replay`: replays a transcript move by move."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Annotated
+
+import typer
+
+from proofdeck.front.cli.plain import say
+from proofdeck.front.cli.terminal import AsJson, ProjectFolder, print_object, read_text, warn
+from proofdeck.ground.flags import Trust
+
+MOST_BYTES = 4_000_000
+"""The length of transcript that is read; the rest is ignored."""
+
+
+def replay(
+    file: Annotated[Path, typer.Argument(metavar="FILE", help="A transcript written by simulate --transcripts.")],
+    project: ProjectFolder = Path(),
+    trust: Trust = False,
+    as_json: AsJson = False,
+) -> None:
+    """Replay a transcript by the rules, describing each move and the clauses that apply."""
+    from proofdeck.ground.problems import Problems, as_row
+    from proofdeck.play.engine.engine import Scored
+    from proofdeck.play.engine.transcript import Replay
+    from proofdeck.play.seats.protocol import open_protocol
+    from proofdeck.score.calculator import as_object
+    from proofdeck.score.report import as_text
+    from proofdeck.source.project.opening import open_game
+
+    shown, text = read_text(file, MOST_BYTES)
+    transcript = Replay(text.splitlines(), shown)
+    problems = Problems()
+    game, playable = open_game(project, transcript.header["game"], problems, trust=trust)
+    players, seed = transcript.header["players"], transcript.header["seed"]
+    state = transcript.begin(playable.game, playable.fingerprint)
+    protocol = open_protocol(playable, game.deck, state, seed)
+
+    def told() -> Iterator[str]:
+        yield from protocol.beginning()
+        yield from remarks(0)
+        for moves, step in enumerate(transcript.steps(playable.game, state), 1):
+            yield from protocol.step(step, state.zones(), state.counted_pieces())
+            yield from remarks(moves)
+        yield from protocol.ending()
+
+    def remarks(moves: int) -> Iterator[str]:
+        for one in transcript.remarks:
+            if one.moves == moves:
+                yield f"  remark of player {one.player}{f' on [{one.clause}]' if one.clause else ''}: {one.text}"
+
+    names = tuple(f"Player {seat + 1}" for seat in range(players))
+    if as_json:
+        lines = list(told())
+        scored = as_object(game.name, Scored(names, tuple(state.score_sheets()), state.ranking()))
+        head = {"version": 1, "game": game.name, "players": players, "seed": seed}
+        print_object({**head, "protocol": lines, "score": scored, "problems": list(map(as_row, problems))})
+        return
+    warn(problems, project)
+    say(f"{game.title}, {players} players, seed {seed}")
+    for line in told():
+        say(line)
+    say("\n" + as_text(Scored(names, tuple(state.score_sheets()), state.ranking())))

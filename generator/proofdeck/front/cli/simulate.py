@@ -1,0 +1,75 @@
+"""`proofdeck simulate`: plays many games between bots and sums them up."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from functools import partial
+from pathlib import Path
+from typing import TYPE_CHECKING, Annotated
+
+from proofdeck.front.cli.plain import say
+from proofdeck.front.cli.playing import MOST_GAMES, Bench, Run, preamble
+from proofdeck.front.cli.terminal import GameName, ProgressBar, shown
+from proofdeck.ground.flags import Flag
+
+if TYPE_CHECKING:
+    from proofdeck.play.lab.results import Simulated
+
+
+def simulate(
+    *,
+    game: GameName = "",
+    games: Annotated[int, Flag("How many games.", least=1, most=MOST_GAMES)] = 1000,
+    bench: Bench,
+    keep: Annotated[
+        Path | None, Flag("Save a transcript of every game here.", typed=("--transcripts",), metavar="DIR")
+    ] = None,
+    run: Run,
+) -> None:
+    """Let bots play, and see which seats win, how long games take and which clauses fire."""
+    from proofdeck.ground.files import write_file
+    from proofdeck.play.lab.simulation import simulate as play
+    from proofdeck.play.lab.simulation import transcripts
+
+    asked = bench.simulation(game, games, trust=run.trust)
+    run.show(partial(play, run.project, asked), _report)
+    if keep:
+        with ProgressBar() as progress:
+            for done, (name, text) in enumerate(transcripts(run.project, asked), 1):
+                write_file(keep / name, text.encode())
+                progress("transcripts", done, games)
+        say(f"Transcripts are in {shown(keep)}; `proofdeck replay FILE` replays one.", err=True)
+
+
+def _report(found: Simulated) -> Iterator[str]:
+    bots = ", ".join(seat["bot"] for seat in found["seats"])
+    yield f"{found['title']}: {found['games']} games, {found['players']} players ({bots}), seed {found['seed']}"
+    if found["stopped"] == "interrupted":
+        yield "Interrupted: this is what is known so far."
+    yield ""
+    yield from preamble(found["hardly_ever"], found.get("favoured"))
+    for seat in found["seats"]:
+        low, high = seat["interval"]
+        score = seat["score"]
+        yield (
+            f"seat {seat['seat']} {seat['bot']:<8} wins {_percent(seat['wins'])}  (95 %: {_percent(low)} to "
+            f"{_percent(high)})  score {score['mean']:.1f} ({score['p5']} to {score['p95']})"
+        )
+    turns = found["turns"]
+    yield f"ties {_percent(found['ties'])}"
+    yield f"turns {turns['mean']:.1f} (p5 {turns['p5']}, p95 {turns['p95']})"
+    yield f"choices {found['branching']:.1f} per decision, {_percent(found['forced'])} of them forced"
+    for clause, share in found["decided_by"].items():
+        yield f"decided by {clause}: {_percent(share)}"
+    yield ""
+    yield "clauses, and the share of games in which they fired"
+    for clause, share in found["clauses"].items():
+        if share:
+            yield f"  {_percent(share)}  {clause}"
+    bound = 3 / found["games"]
+    for clause in found["never_fired"]:
+        yield f"   never   {clause} (95 %: in fewer than {_percent(min(1.0, bound)).strip()} of games)"
+
+
+def _percent(share: float) -> str:
+    return f"{100 * share:5.1f} %"

@@ -1,0 +1,1 @@
+"""What the package `proofdeck` offers to programs: projects, games, tables and results."""

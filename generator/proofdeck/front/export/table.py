@@ -1,0 +1,41 @@
+"""The tables of a game that is exported: one for each number of players, if its cards can be dealt."""
+
+from __future__ import annotations
+
+from proofdeck.front.export.target import ExportedGame
+from proofdeck.ground.problems import Problem, Problems, ProofdeckError
+from proofdeck.paper.deck.tables import LaidTable, dealt_table, piled_table
+from proofdeck.source.project.opening import playable_of
+
+
+def tables_of(goods: ExportedGame) -> list[LaidTable]:
+    """A table for each number of players, or the only one if nothing can be dealt."""
+    return _dealt(goods) or [piled_table(goods.game, goods.designs, goods.options.players)]
+
+
+def _dealt(goods: ExportedGame) -> list[LaidTable]:
+    """The table after the deal for each number of players. A game that cannot be played is told once."""
+    if "engine" not in goods.game.page.head:
+        return []
+    own = Problems()
+    playable = playable_of(goods.project, goods.game, own, trust=goods.options.trust)
+    if playable is None:
+        why = next((problem.message for problem in own if problem.is_error), "its engine cannot be read")
+        goods.problems.append(_not_dealt(goods, why))
+        return []
+    fewest, most = playable.game.min_players, playable.game.max_players
+    if goods.options.players and not fewest <= goods.options.players <= most:
+        goods.problems.append(_not_dealt(goods, f"it is for {fewest} to {most} players, not {goods.options.players}"))
+        return []
+    counts = [goods.options.players] if goods.options.players else range(fewest, most + 1)
+    try:
+        with playable.origin.faults():
+            return [dealt_table(goods.made, playable, goods.designs, players) for players in counts]
+    except ProofdeckError as error:
+        goods.problems.append(_not_dealt(goods, error.problems[0].message))
+        return []
+
+
+def _not_dealt(goods: ExportedGame, why: str) -> Problem:
+    hint = "There is a pile for each back instead. See `proofdeck check`, or --trust for an engine of your own."
+    return Problem("W534", f"the cards of {goods.game.title} are not dealt: {why}", goods.game.page.shown, hint=hint)

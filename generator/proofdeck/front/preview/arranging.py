@@ -1,0 +1,250 @@
+"""What is changed while cards are arranged, and what the page shows of it."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping, Sequence
+from pathlib import Path
+from typing import NamedTuple
+
+from proofdeck.front.preview.boards import SHIPPED, Board, Part, Row, Signed, spelt
+from proofdeck.front.preview.editing.elements import (
+    NEW_ELEMENTS,
+    Nudge,
+    with_element,
+    with_options,
+    with_order,
+    without_element,
+    without_option,
+)
+from proofdeck.front.preview.editing.refusal import NotWrittenError
+from proofdeck.front.preview.editing.steps import Step
+from proofdeck.front.preview.editing.tables import Value
+from proofdeck.front.preview.showing import ShownCard, ShownGame
+from proofdeck.front.table.forms import Form
+from proofdeck.ground.places import TEMPLATES
+from proofdeck.paper.faces.cage import ExpressionError
+from proofdeck.paper.faces.expressions import compile_expression, is_expression
+from proofdeck.paper.faces.face import Face, Icon
+from proofdeck.paper.faces.lengths import change_of
+from proofdeck.paper.faces.options import Option, flag, paint, text
+from proofdeck.paper.faces.template import Template
+
+SAME = 0.006
+"""Lengths that differ by less, in mm, are equal: the page shows two decimal places."""
+ENDS = {"x": "x2", "y": "y2"}
+
+
+def moved(board: Board, form: Form) -> Step:
+    """`was`, `box`: x, y, width and height. Raises NotWrittenError."""
+    part = board.part(form["element"])
+    was, box = (_box(form[key]) for key in ("was", "box"))
+    if part.box is None or any(abs(one - other) > SAME for one, other in zip(part.box, was, strict=True)):
+        raise NotWrittenError(f"{part.element.name} is somewhere else by now, so nothing was written.")
+    if part.stuck:
+        raise NotWrittenError(part.stuck)
+    first = next(one for one in board.parts if one.element.source == part.element.source)
+    wishes = wished(first, board.template, [new - old for new, old in zip(box, part.box, strict=True)])
+    says = f"the size of {part.element.source}" if was[:2] == box[:2] else f"the place of {part.element.source}"
+    return _written_as(board, first, {key: (Nudge(by), to) for key, (by, to) in wishes.items()}, form, says)
+
+
+def changed(board: Board, form: Form) -> Step:
+    """`key`, `was`, `text`: an option as it was written, and as it shall be. Raises NotWrittenError."""
+    part, key = board.part(form["element"]), form["key"]
+    option = board.options(part.element)[key]
+    place = board.places(part.element).get(key)
+    if (spelt(board.said(part.element, {key: place})[key].raw) if place else "") != form["was"]:
+        raise NotWrittenError(f"{key} says something else by now, so nothing was written.")
+    value = value_from(key, option, form["text"], board.template)
+    return _written_as(board, part, {key: (value, value)}, form, f"{key} of {part.element.source}")
+
+
+def taken_out(board: Board, form: Form) -> Step:
+    """`key`: an option that the game's template says of an element, without which it is inherited or usual."""
+    part, key = board.part(form["element"]), form["key"]
+    row = next((row for row in board.rows(part) if row.key == key), None)
+    if row is None or not row.is_own:
+        raise NotWrittenError(f"{board.own_file} does not say {key} of {part.element.source}.")
+    data = without_option(board.read(board.own_file), board.said(part.element, {key: row.place})[key])
+    return board.step(board.own_file, data, f"taking out {key} of {part.element.source}")
+
+
+def added(board: Board, form: Form) -> Step:
+    """`kind`: of a new element."""
+    taken = {element.source for element in board.template.elements}
+    data = with_element(board.read(board.own_file), form["kind"], taken)
+    return board.step(board.own_file, data, f"a new {form['kind']}")
+
+
+def lowered(board: Board, form: Form) -> Step:
+    """`text`: the element just below which it is painted; "" for where it is if that is not said."""
+    part, above = board.part(form["element"]), form.get("text", "")
+    if above and above not in board.below(part):
+        raise NotWrittenError(f"{part.element.source} is not above {above}, so nothing was written.")
+    data = with_order(board.read(board.own_file), part.element.source, above)
+    return board.step(board.own_file, data, f"the order of {part.element.source}")
+
+
+def deleted(board: Board, form: Form) -> Step:
+    """An element goes, or becomes what it inherits."""
+    name = board.part(form["element"]).element.source
+    return board.step(board.own_file, without_element(board.read(board.own_file), name), f"deleting {name}")
+
+
+def _written_as(
+    board: Board, part: Part, changes: Mapping[str, tuple[Value | Nudge, Value]], form: Form, says: str
+) -> Step:
+    """The step for changes of what is written, or else for the values themselves. `where`: in which file."""
+    places = board.places(part.element)
+    file = _target(board, {places[key].file or "" for key in changes if key in places}, form.get("where", "own"))
+    data = board.read(file)
+    there = board.said(part.element, {key: place for key, place in places.items() if place.file == file})
+    if file == board.own_file and form.get("where") != "written":
+        there = {key: at for key, at in there.items() if at.path[1:2] == (part.element.source,)}
+    values = {key: change if key in there else plain for key, (change, plain) in changes.items()}
+    options, source = board.options(part.element), part.element.source
+    return board.step(file, with_options(data, source, there, values, options, board.template.ruler), says)
+
+
+def _target(board: Board, files: set[str], where: str) -> str:
+    if where != "written" or not files:
+        return board.own_file
+    if len(files) > 1:
+        raise NotWrittenError("These are written in different files, so change them for this template only.")
+    (file,) = files
+    if file.startswith(SHIPPED):
+        raise NotWrittenError("Templates that come with Proofdeck stay as they are, so change this template only.")
+    return file
+
+
+class Arranged(NamedTuple):
+    """What the page shows while cards are arranged. boards: by side; board: of the chosen part, or of the front."""
+
+    boards: Mapping[str, Board]
+    board: Board
+    part: Part | None
+
+    @property
+    def side(self) -> str:
+        """Which of the boards."""
+        return self.board.side
+
+    @property
+    def chosen(self) -> str:
+        """As in `arranged`."""
+        return f"{self.side}/{self.part.element.name if self.part else ''}"
+
+    @property
+    def locked(self) -> str:
+        """Why nothing can be changed there, or ""."""
+        return self.board.locked(self.board.own_file)
+
+    def rows(self) -> tuple[list[Row], str]:
+        """What is written of the chosen part; if it cannot be read, why."""
+        try:
+            return (self.board.rows(self.part) if self.part else []), ""
+        except NotWrittenError as error:
+            return [], str(error)
+
+
+def arranged(one: ShownGame, name: str, chosen: str) -> Arranged:
+    """chosen: the side and the element, `front/title`, or anything else for none.
+
+    Raises KeyError if there is no such card, or it has no front.
+    """
+    boards = {"front": Board(one, name, "front")}
+    if one.cards[name].back is not None:
+        boards["back"] = Board(one, name, "back")
+    side, _, element = chosen.partition("/")
+    board = boards.get(side, boards["front"])
+    return Arranged(boards, board, next((part for part in board.parts if part.element.name == element), None))
+
+
+def made_steps(one: ShownGame, root: Path) -> list[Step]:
+    """The steps that make templates of faces that were made from the columns, the front last."""
+    if one.made.made is None:
+        raise NotWrittenError("This game has a template of its own.")
+    folder, made = root.resolve() / TEMPLATES / one.game.name, one.made.made.made
+    texts = {"back": made.back, "front": made.front}
+    return [
+        Step(folder / f"{side}.toml", None, words.encode(), f"a template for the {side}")
+        for side, words in texts.items()
+    ]
+
+
+def wished(part: Part, template: Template, by: Sequence[float]) -> dict[str, tuple[float, float]]:
+    """What has to be written for a change of a box: for each key by how much it changes, and what it is then, in mm.
+
+    by: how x, y, width and height of the box change. A width that is left out reaches to the edge of the card, and so
+    is written only if it differs from that; the end of a line moves with its beginning.
+    """
+    found: dict[str, tuple[float, float]] = {}
+    sides = {"x": template.size.width, "y": template.size.height}
+    for key, end, move, grow in (("x", "width", by[0], by[2]), ("y", "height", by[1], by[3])):
+        start = part.values[key] or 0.0
+        if abs(move) > SAME / 2:
+            found[key] = move, start + move
+        is_line = part.element.type == "line"
+        end = ENDS[key] if is_line else end  # noqa: PLW2901 - a line says where it ends
+        value = part.values[end]
+        if value is not None:
+            change = move + grow if is_line else grow
+        else:
+            change, value = (grow, start + move) if is_line else (move + grow, sides[key] - start - move)
+        if abs(change) > SAME / 2:
+            found[end] = change, value + change
+    return found
+
+
+def value_from(key: str, option: Option, said: str, template: Template) -> Value:
+    """What somebody has typed for an option. Raises NotWrittenError if it cannot be that."""
+    value: Value = said
+    if option.parse is flag and said in {"true", "false"}:
+        value = said == "true"
+    elif option.parse not in {text, paint}:
+        try:
+            value = float(said)
+        except ValueError:
+            value = said.strip()
+    try:
+        if is_expression(said):
+            compile_expression(said)
+        elif change_of(said) is None:
+            option.value(value, template.ruler)
+    except (ValueError, ExpressionError) as error:
+        raise NotWrittenError(f"{key}: {error}. Nothing was written.") from None
+    return value
+
+
+def most_different(one: ShownGame, side: str, template: Template) -> dict[str, ShownCard]:
+    """Up to five cards with that template that are least like each other, each with why."""
+    faces = [(card, card.front if side == "front" else card.back) for card in one.cards.values()]
+    alike = {
+        drawn.key: (card, drawn.face) for card, drawn in faces if drawn and one.template(side, card.card) == template
+    }
+    known = list(alike.values())
+    ways: Mapping[str, Callable[[tuple[ShownCard, Face]], float]] = {
+        "longest text": lambda of: len(of[1].text),
+        "most icons": lambda of: sum(isinstance(mark, Icon) for mark in of[1].leaves()),
+        "shortest name": lambda of: -len(of[0].card.name),
+        "longest name": lambda of: len(of[0].card.name),
+        "shortest text": lambda of: -len(of[1].text),
+    }
+    found: dict[str, ShownCard] = {}
+    for words, measure in ways.items():
+        rest = [of for of in known if of[0] not in found.values()]
+        if len(rest) == 1 or len(set(map(measure, rest))) > 1:
+            found[words] = max(rest, key=measure)[0]
+    return found
+
+
+def _box(said: str) -> Signed:
+    """Raises ValueError for anything but four numbers within reach."""
+    x, y, width, height = (float(number) for number in said.split(","))
+    if not all(-2000 < number < 2000 for number in (x, y, width, height)):
+        raise ValueError(said)
+    return x, y, width, height
+
+
+KINDS = tuple(NEW_ELEMENTS)
+"""What can be added."""

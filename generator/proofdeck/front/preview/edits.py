@@ -1,0 +1,196 @@
+"""What is changed on the page: cells, rows and elements, each written at once into the file that says it.
+
+The files stay the only truth: the page sends what it has shown, and nothing is written over anything else.
+"""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Callable, Mapping
+from pathlib import Path
+from threading import Lock
+from typing import Any
+
+from proofdeck.front.preview import arranging
+from proofdeck.front.preview.boards import Board
+from proofdeck.front.preview.editing.cells import (
+    CellEdit,
+    RowMark,
+    marks_after,
+    read_sheet,
+    with_cells,
+    with_row,
+    without_row,
+)
+from proofdeck.front.preview.editing.refusal import NotWrittenError
+from proofdeck.front.preview.editing.steps import Step, Steps
+from proofdeck.front.preview.grids import opened, places, preferred_in
+from proofdeck.front.preview.showing import Showing
+from proofdeck.front.table.forms import Form, sentence
+from proofdeck.ground.files import read_file
+from proofdeck.ground.problems import ProofdeckError
+from proofdeck.source.cards import Card
+from proofdeck.source.cards.reader import MOST_COLUMNS
+from proofdeck.source.cards.values import free_variant
+
+MOST_CELLS = 20_000
+"""Cells that are pasted at once."""
+MOST_MARKS = 50_000
+"""Rows that are remembered as a page has changed them."""
+NOT_A_FORM = "The page sent something that is not an edit, so nothing was written."
+NEW = "New card"
+"""The name of a card that was just added."""
+
+
+class Edits:
+    """The edits of one page, and their steps. Safe for several threads."""
+
+    def __init__(self, root: Path, showing: Showing) -> None:
+        self._root, self._showing = root, showing
+        self._lock = Lock()
+        self._became: dict[tuple[str, str, RowMark], RowMark] = {}
+        self.steps = Steps()
+
+    def act(self, game: str, form: Form) -> str:
+        """Do what a form asks for; why nothing was written, in a sentence, or ""."""
+        ways: dict[str, Callable[[str, Form], object]] = {
+            "cells": self._cells,
+            "copy": self._copy,
+            "new": self._new,
+            "delete": self._delete,
+            "box": self._on_board(arranging.moved),
+            "option": self._on_board(arranging.changed),
+            "without": self._on_board(arranging.taken_out),
+            "element": self._on_board(arranging.added),
+            "below": self._on_board(arranging.lowered),
+            "reset": self._on_board(arranging.deleted),
+            "own": self._own,
+            "undo": lambda *_: self.steps.undo(),
+            "redo": lambda *_: self.steps.redo(),
+        }
+        with self._lock:
+            try:
+                ways[form.get("do", "")](game, form)
+            except NotWrittenError as error:
+                return str(error)
+            except ProofdeckError as error:
+                return " ".join(map(sentence, error.problems))
+            except (KeyError, ValueError, TypeError, IndexError, RecursionError, OverflowError):
+                return NOT_A_FORM
+            except OSError as error:
+                return f"Nothing was written: {error.strerror}."
+        return ""
+
+    def _cells(self, _: str, form: Form) -> None:
+        """`edits`: a list of [line, digest of the row, column, text].
+
+        Who types fast sends the next cell of a row before the page shows what became of the last one; so a row counts
+        as seen by the page that has changed it.
+        """
+        file, found = form["file"], json.loads(form["edits"])
+        if len(found) > MOST_CELLS:
+            raise NotWrittenError(f"More than {MOST_CELLS:,} cells are too many at once. Paste fewer of them.")
+        edits = [CellEdit(RowMark(int(line), str(cells)), int(at), str(text)) for line, cells, at, text in found]
+        if any(not 0 <= edit.column < MOST_COLUMNS for edit in edits):
+            raise ValueError
+        says = form.get("says", "")[:80] or (f"{len(edits)} cells" if len(edits) > 1 else "a cell")
+        page, preferred = form.get("page", ""), preferred_in(file)
+
+        def written(data: bytes) -> bytes:
+            now = [edit._replace(row=self._now(data, form, edit.row)) for edit in edits]
+            after = with_cells(data, now, preferred)
+            changed = marks_after(data, after, dict.fromkeys(edit.row for edit in now), preferred)
+            if page:
+                self._became |= {(page, file, old): new for old, new in changed.items() if old != new}
+            for old in list(self._became)[:-MOST_MARKS]:
+                del self._became[old]
+            return after
+
+        self._write(file, says, written)
+
+    def _new(self, game: str, form: Form) -> None:
+        """An empty row behind another one, of the same game and kind."""
+        card, at = self._row(game, form)
+        cells = {at[name]: card.fields.get(name, "") for name in ("game", "kind") if name in at}
+        cells |= {at["game"]: places(card).row.cells[at["game"]]} if "game" in at else {}
+        cells[at.get("name", at.get("id", min(at.values())))] = NEW
+        self._add(form, "a new row", cells)
+
+    def _copy(self, game: str, form: Form) -> None:
+        """The same row once more, with an id of its own."""
+        card, at = self._row(game, form)
+        cells = dict(enumerate(places(card).row.cells))
+        if "id" in at and cells.get(at["id"]):
+            cells[at["id"]] = self._free(game, card.id)
+        self._add(form, f"a copy of {card.name or card.id}", cells)
+
+    def _delete(self, _: str, form: Form) -> None:
+        file, says = form["file"], form.get("says", "")[:80] or "a row"
+        self._write(
+            file,
+            f"deleting {says}",
+            lambda data: without_row(data, self._now(data, form, _mark(form)), preferred_in(file)),
+        )
+
+    def _add(self, form: Form, says: str, cells: Mapping[int, str]) -> None:
+        file = form["file"]
+        self._write(
+            file, says, lambda data: with_row(data, self._now(data, form, _mark(form)), cells, preferred_in(file))
+        )
+
+    def _now(self, data: bytes, form: Form, mark: RowMark) -> RowMark:
+        """The mark of a row after what its page has done to it. Raises NotWrittenError if others have changed it."""
+        sheet, seen = read_sheet(data, preferred_in(form["file"])), {mark}
+        while True:
+            try:
+                sheet.number_of(mark)
+            except NotWrittenError:
+                later = self._became.get((form.get("page", ""), form["file"], mark))
+                if later is None or later in seen:
+                    raise
+                mark = later
+                seen.add(mark)
+            else:
+                return mark
+
+    def _row(self, game: str, form: Form) -> tuple[Card, dict[str, int]]:
+        """The card of a row, and where its fields are. Raises NotWrittenError if it is not a card now."""
+        self._showing.follow()
+        for card in self._showing.now.project.games[game].deck:
+            if card.id == form["card"] and card.place().file == form["file"]:
+                return card, dict(places(card).at)
+        raise NotWrittenError("This row is not a card now, so nothing was written.")
+
+    def _on_board(self, change: Callable[[Board, Form], Step]) -> Callable[[str, Form], None]:
+        """`card` and `side` say what is arranged; the rest of the form is for the board."""
+
+        def way(game: str, form: Form) -> None:
+            self._showing.catch_up()
+            self.steps.do(change(Board(self._showing.now.games[game], form["card"], form["side"]), form))
+
+        return way
+
+    def _own(self, game: str, _: Form) -> None:
+        """Templates of faces that were made from the columns."""
+        self._showing.follow()
+        for step in arranging.made_steps(self._showing.now.games[game], self._root):
+            self.steps.do(step)
+
+    def _free(self, game: str, name: str) -> str:
+        """An id that no card of the game has, ignoring case."""
+        return free_variant(name, {card.id.casefold() for card in self._showing.now.project.games[game].deck})
+
+    def _write(self, file: str, says: str, edit: Callable[[bytes], bytes]) -> None:
+        """One step. Raises NotWrittenError for a file with no cards, and for one that is locked."""
+        self._showing.follow()
+        games = self._showing.now.project.games.values()
+        if file not in {card.place().file for game in games for card in game.deck}:
+            raise NotWrittenError(f"{file} has no cards, so it is left as it is.")
+        opened(self._root, file)
+        path = (self._root / file).resolve()
+        data = read_file(path)
+        self.steps.do(Step(path, data, edit(data), says))
+
+
+def _mark(form: Mapping[str, Any]) -> RowMark:
+    return RowMark(int(form["line"]), form["cells"])

@@ -1,0 +1,255 @@
+"""The HTML of each view of the page. All text from the project is escaped where it is inserted."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator, Sequence
+from copy import copy
+from functools import partial
+from pathlib import Path
+from typing import Any, NamedTuple, Self
+from urllib.parse import quote
+
+from proofdeck.book.manuscript.composing import clause_words
+from proofdeck.front.changes.difference import CardChange, GameChange
+from proofdeck.front.changes.report import of_card, of_text, summary
+from proofdeck.front.changes.snapshot import CardSnapshot
+from proofdeck.front.preview.arranging import KINDS, arranged, most_different
+from proofdeck.front.preview.behind import Behind
+from proofdeck.front.preview.boards import columns_in
+from proofdeck.front.preview.edits import Edits
+from proofdeck.front.preview.grids import Grid, GridRow, grids_of
+from proofdeck.front.preview.pictures import pages_of
+from proofdeck.front.preview.reviews import Reviews
+from proofdeck.front.preview.showing import Drawn, Showing, ShownCard, ShownGame, ShownProject
+from proofdeck.front.table.scores import ScoreRooms
+from proofdeck.front.table.tables import Tables
+from proofdeck.front.table.writing import Write, pages_in, write_scores, write_table
+from proofdeck.ground.cache import digest
+from proofdeck.ground.problems import Problem, ProofdeckError, in_reading_order
+from proofdeck.paper.faces.colour_vision import VISION
+from proofdeck.play.lab.examining import report_of
+from proofdeck.source.project.request import USUAL_PAPERS
+from proofdeck.source.rules.examples import blocks
+
+PAGES = Path(__file__).parent / "pages"
+VIEWS = (
+    ("cards", "Cards"),
+    ("spreadsheet", "Spreadsheet"),
+    ("sheets", "Sheets"),
+    ("book", "Book"),
+    ("play", "Play"),
+    ("score", "Score"),
+    ("problems", "Problems"),
+    ("changes", "What changed"),
+)
+
+APART = frozenset({"W661", "W663"})
+"""What is told of a text that is to be compared again with its rule or its original."""
+
+
+class View(NamedTuple):
+    """The view being looked at. name: of the view; title: of the window."""
+
+    name: str
+    game: str
+    title: str
+
+
+class Views:
+    """Writes the pages. base: the beginning of every address."""
+
+    def __init__(
+        self,
+        showing: Showing,
+        behind: Behind,
+        rooms: tuple[Tables, ScoreRooms],
+        reviews: Reviews,
+        edits: Edits,
+        base: str,
+    ) -> None:
+        self._showing, self._behind, self._reviews, self._edits, self._base = showing, behind, reviews, edits, base
+        self._tables, self._scores = rooms
+        self._news = 0
+        self._pages = pages_in(PAGES, lambda key, dpi: f"{base}/face/{key}-{dpi}.png")
+        self._pages.globals["vision"] = VISION
+        self._pages.filters |= {"summary": summary, "of_card": of_card, "of_text": of_text}
+
+    def after(self, news: int) -> Self:
+        """The same views, whose pages say that they know so many pieces of news."""
+        found = copy(self)
+        found._news = news
+        return found
+
+    def no_cards(self) -> str:
+        """The page while the spreadsheet cannot be read or has no cards. It asks for itself again each second."""
+        return self._pages.get_template("no_cards.html").render(problems=in_reading_order(self._showing.now.problems))
+
+    def cards(self, game: str) -> str:
+        """All faces of a game. Like all views, raises KeyError if there is no such game."""
+        one = self._showing.now.games[game]
+        kinds = list(dict.fromkeys(card.card.kind for card in one.cards.values() if card.card.kind))
+        return self._page(
+            "cards",
+            one,
+            cards=list(one.cards.values()),
+            kinds=kinds,
+            changed_ids=self._showing.changed_cards().get(game, ()),
+        )
+
+    def card(self, game: str, name: str, arrange: str = "") -> str:
+        """One card, where its contents come from, and where the rules mention it.
+
+        arrange: to arrange its elements, the side and the element that is chosen, `front/title`, or anything else.
+        """
+        shown = self._showing.now
+        one = shown.games[game]
+        card, ids = one.cards[name], list(one.cards)
+        arranging = arranged(one, name, arrange) if arrange else None
+        rows, why = arranging.rows() if arranging else ([], "")
+        at = ids.index(name)
+        return self._page(
+            "card",
+            one,
+            title=card.card.name or name,
+            card=card,
+            before=ids[at - 1] if at else "",
+            after=ids[at + 1] if at + 1 < len(ids) else "",
+            names={known: other.card.name or known for known, other in one.cards.items()},
+            row=self._row(one, card),
+            arranging=arranging,
+            rows=rows,
+            why=why,
+            kinds=KINDS,
+            steps=self._edits.steps,
+            strip=most_different(one, arranging.board.side, arranging.board.template) if arranging else {},
+            elements=list(_elements(one, card)),
+            clauses=_clauses(one, card),
+            examples=_examples(one, card),
+            lab=(lab := report_of(self._showing.root, game, name)),
+            lab_is_current=lab is not None and lab.fingerprint == self._tables.fingerprint(game),
+        )
+
+    def _row(self, one: ShownGame, card: ShownCard) -> tuple[Grid, GridRow] | None:
+        """The row of a card in its grid; None if the spreadsheet has changed since it was read."""
+        file = card.card.place().file
+        grids = (grid for grid in grids_of(self._showing.now, one.game.name, self.told()) if grid.file == file)
+        return next(((grid, row) for grid in grids for row in grid.rows if row.card == card.card.id), None)
+
+    def spreadsheet(self, game: str, late: str = "") -> str:
+        """The rows of a game, to be edited. `late`: why something that was edited was not written."""
+        one = self._showing.now.games[game]
+        return self._page(
+            "spreadsheet", one, late=late, grids=grids_of(self._showing.now, game, self.told()), steps=self._edits.steps
+        )
+
+    def sheets(self, game: str, paper: str) -> str:
+        """The sheets as they will be printed."""
+        one = self._showing.now.games[game]
+        chosen = paper if paper in USUAL_PAPERS else USUAL_PAPERS[0]
+        pages = pages_of(one.made, chosen, self._showing.changed_cards().get(game, ()))
+        return self._page("sheets", one, papers=USUAL_PAPERS, chosen=chosen, pages=pages, key=sheets_key(one))
+
+    def book(self, game: str) -> str:
+        """The frame that shows the book, below what is to be compared again because it or its rule has changed."""
+        one = self._showing.now.games[game]
+        apart = [found for found in self.told() if found.code in APART and found.file == one.game.page.shown]
+        return self._page("book", one, has_rules=bool(one.game.page.body.strip()), apart=apart)
+
+    def play(self, game: str, late: str = "") -> str:
+        """The table of a game under way, or a form to begin one. `late`: why a form that was sent was not obeyed."""
+        return write_table(self._tables, game, self._write_of(game), late)
+
+    def score(self, game: str, late: str = "") -> str:
+        """The scores that are being added up, or a form to begin some. `late`: as in `play`."""
+        return write_scores(self._scores, game, self._write_of(game), late)
+
+    def _write_of(self, game: str) -> Write:
+        one = self._showing.now.games[game]
+        return partial(self._page, one=one, heading=one.game.title, book=f"{self._base}/g/{quote(game)}/book")
+
+    def problems(self, game: str) -> str:
+        """Everything that is wrong in the project."""
+        shown = self._showing.now
+        one = shown.games[game]
+        has_examples = any(True for _ in blocks(one.game.page.body))
+        return self._page("problems", one, checked=self._behind.checked(shown.number), has_examples=has_examples)
+
+    def accept(self, game: str, late: str = "") -> str:
+        """The failing examples, with what would be written for each. `late`: why a form was not obeyed."""
+        one, pile = self._showing.now.games[game], self._reviews.pile(game)
+        return self._page("problems_accept", one, title=f"{one.game.title}, Accept new results", late=late, pile=pile)
+
+    def changes(self, game: str, since: str) -> str:
+        """The differences since the page was opened, since the deck was printed, or since a git revision."""
+        since, wrong = since.strip() or "opened", ""
+        changes: list[GameChange] = []
+        try:
+            changes = self._showing.changes(since)
+        except ProofdeckError as error:
+            wrong = error.problems[0].message
+        one = self._showing.now.games[game]
+        known = since not in {"opened", "printed"} and not wrong
+        first = self._showing.earlier(since) if known else self._showing.first
+        return self._page("changes", one, since=since, changes=changes, wrong=wrong, faces=partial(self._faces, first))
+
+    def told(self) -> list[Problem]:
+        """The known problems: those of cards and templates at once, the rest as soon as they have been checked."""
+        shown = self._showing.now
+        found = self._behind.known if self._behind.checked(shown.number) else []
+        return in_reading_order([*shown.problems, *found])
+
+    def _page(self, name: str, one: ShownGame, title: str = "", **facts: Any) -> str:
+        words = title or f"{one.game.title}, {dict(VIEWS).get(name.partition('_')[0], name)}"
+        view = View("cards" if name == "card" else name.partition("_")[0], one.game.name, words)
+        changed = sum(map(len, self._showing.changed_cards().values()))
+        known = {
+            "base": self._base,
+            "shown": self._showing.now,
+            "views": VIEWS,
+            "view": view,
+            "one": one,
+            "news": self._news,
+        }
+        return self._pages.get_template(f"{name}.html").render(**known, told=self.told(), changed=changed, **facts)
+
+    def _faces(self, first: ShownProject, game: GameChange, change: CardChange) -> tuple[Drawn | None, Drawn | None]:
+        """The side that differs, before and now; None if there is no picture of it."""
+        now = self._showing.now
+        old, new = (_sides(one, game.name, card) for one, card in ((first, change.old), (now, change.new)))
+        pairs = [(one, other) for one, other in zip(old, new, strict=True) if one and other and one.key != other.key]
+        return pairs[0] if pairs else (old[0], new[0])
+
+
+def sheets_key(one: ShownGame) -> str:
+    """A key that changes with any face on the sheets of a game."""
+    return digest([(card.front.key, card.back and card.back.key, card.copies) for card in one.cards.values()])
+
+
+def _sides(shown: ShownProject, game: str, card: CardSnapshot | None) -> tuple[Drawn | None, Drawn | None]:
+    known = shown.games[game].cards.get(card.id) if card and game in shown.games else None
+    return (known.front, known.back) if known else (None, None)
+
+
+def _elements(one: ShownGame, card: ShownCard) -> Iterator[tuple[str, str, list[str], str]]:
+    """Side, element, the columns it shows, and where it is written."""
+    for side in ("front", "back"):
+        template = one.template(side, card.card)
+        for element in template.elements if template else ():
+            columns = columns_in(element.settings.values(), card.card)
+            yield side, element.name, columns, f"{element.place.file}:{element.place.line}"
+
+
+def _clauses(one: ShownGame, card: ShownCard) -> list[tuple[str, str]]:
+    if not one.game.page.body.strip():
+        return []
+    return [(name, words) for name, words in clause_words(one.game).items() if _speaks_of(words, card)]
+
+
+def _examples(one: ShownGame, card: ShownCard) -> list[str]:
+    return [block.id for block in blocks(one.game.page.body) if _speaks_of("\n".join(block.lines), card)]
+
+
+def _speaks_of(words: str, card: ShownCard) -> bool:
+    names: Sequence[str] = [name for name in (card.card.name, card.card.id) if name]
+    return any(re.search(rf"\b{re.escape(name)}\b", words, re.IGNORECASE) for name in names)

@@ -1,0 +1,88 @@
+"""Writes the page of a table: the game under way, the screen that is passed on, or the form to begin a game.
+
+Its pages stand in a frame that they are given: a folder with `frame.html`, and with `house.html`, whose macros show a
+picture of a card in a fan and say where games are kept.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable
+from functools import partial
+from pathlib import Path
+from typing import Any
+
+from jinja2 import Environment, FileSystemLoader
+from markupsafe import Markup, escape
+
+from proofdeck.front.table.page import TablePage
+from proofdeck.front.table.rooms import NOT_NOW
+from proofdeck.front.table.score_page import ScorePage
+from proofdeck.front.table.scores import ScoreRooms
+from proofdeck.front.table.shown import TableGame
+from proofdeck.front.table.tables import OpenTable, PlayRoom, Tables
+from proofdeck.ground.problems import ProofdeckError
+
+PAGES = Path(__file__).parent / "pages"
+CODE = re.compile(r"`([^`]+)`")
+Write = Callable[..., str]
+"""Writes the page of that name from facts."""
+
+
+def pages_in(frame: Path, face_url: Callable[[str, int], str]) -> Environment:
+    """The pages of tables in a frame. face_url: the address of a picture by its key and its resolution in dpi."""
+    loader = FileSystemLoader([frame, PAGES])
+    pages = Environment(loader=loader, autoescape=True, trim_blocks=True, lstrip_blocks=True)
+    pages.globals["face_url"] = face_url
+    pages.filters["code"] = as_code
+    return pages
+
+
+def write_table(tables: Tables, game: str, write: Write, late: str = "") -> str:
+    """The table of a game under way, or a form to begin one. `late`: why a form that was sent was not obeyed."""
+    room, shown = tables.room(game), tables.shown(game)
+    write, late = partial(write, say=shown.say), _said(late, shown)
+    with room.lock:
+        if room.table is not None:
+            try:
+                with room.table.laid.playable.origin.faults():
+                    return _under_way(tables, game, room, room.table, write, late)
+            except ProofdeckError as error:
+                room.close_for(error)
+        return write("play_begin", room=room, late=late, offer=tables.offer(game, room), fan=shown.fan)
+
+
+def _under_way(tables: Tables, game: str, room: PlayRoom, table: OpenTable, write: Write, late: str) -> str:
+    viewer = table.talk.sitting.names[table.viewer]
+    if table.is_curtained:
+        return write("play_curtain", room=room, late=late, viewer=viewer)
+    has_changed, file = table.has_changed(tables.shown(game)), table.laid.file.name
+    facts: dict[str, Any] = {"table": TablePage(table), "viewer": viewer, "file": file, "has_changed": has_changed}
+    return write("play_table", room=room, late=late, **facts)
+
+
+def write_scores(rooms: ScoreRooms, game: str, write: Write, late: str = "") -> str:
+    """The scores that are being added up, or a form to begin some. `late`: as in `write_table`."""
+    room, shown = rooms.room(game), rooms.shown(game)
+    write, late = partial(write, say=shown.say), _said(late, shown)
+    with room.lock:
+        scores = room.scores
+        if scores is not None:
+            try:
+                with scores.playable.origin.faults():
+                    page = ScorePage(room, scores)
+                    has_changed = shown.printed != scores.shown.printed
+                    facts: dict[str, Any] = {"page": page, "suggested": page.suggested, "file": scores.file.name}
+                    return write("score_table", room=room, late=late, has_changed=has_changed, **facts)
+            except ProofdeckError as error:
+                room.close_for(error)
+        return write("score_begin", room=room, late=late, offer=rooms.offer(game), fan=shown.fan)
+
+
+def _said(late: str, shown: TableGame) -> str:
+    return shown.say(late) if late == NOT_NOW else late
+
+
+def as_code(words: str) -> Markup:
+    """What is between backticks, as code."""
+    return Markup(CODE.sub(r"<code>\1</code>", str(escape(words))))  # noqa: S704 - the words are escaped first

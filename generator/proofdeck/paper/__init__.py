@@ -1,0 +1,1 @@
+"""Cards on paper: faces, decks, sheets and ink. It knows no game."""

@@ -1,0 +1,68 @@
+"""The facts about a print that its first page shows."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import replace
+
+from proofdeck.ground.phrases import phrases_of
+from proofdeck.paper.deck.prints import Print
+from proofdeck.paper.faces.face import Font
+from proofdeck.paper.faces.materials import MaterialError
+from proofdeck.paper.sheets.cover import Imprint, pieces_of
+from proofdeck.paper.sheets.drawing import BOLD, TITLE
+from proofdeck.paper.sheets.inks import Ink
+from proofdeck.paper.sheets.sheet import Imposition, Sheet
+from proofdeck.source.project.edition import issue
+from proofdeck.source.project.game import Game
+from proofdeck.source.project.look import ANY
+
+
+def imprint_of(
+    made: Print,
+    sheets: Sequence[Sheet],
+    how: Imposition,
+    *,
+    ink: Ink = "full",
+    command: str = "",
+    exchange: tuple[str, ...] = (),
+) -> Imprint:
+    """command: what makes the sheets again; exchange: how to update the printed deck, for sheets of changes."""
+    game, say, author = made.game, phrases_of(made.game.language), made.game.about.author
+    return Imprint(
+        title=game.title,
+        about=replace(game.about, language=game.language).line,
+        cards=len(made.items),
+        sheets=len(sheets),
+        ink=ink,
+        how=how,
+        folded=how.layout is not None and how.layout.fold and any(sheet.back is None for sheet in sheets),
+        exchange=exchange,
+        pieces=pieces_of(made.items, sheets, {card.id: card.fields.get("kind", "") for card in game.printed}, say),
+        players=() if exchange else _for_players(game),
+        accent=made.look.accent,
+        font=title_font(made),
+        phrases=say,
+        needs=game.about.needs,
+        issue=issue(game),
+        command=command,
+        credit=" · ".join(part for part in (author and say("by", author=author), game.about.licence) if part),
+    )
+
+
+def _for_players(game: Game) -> tuple[tuple[int, int], ...]:
+    """How many pieces each number of players needs; empty if all need the same."""
+    if not game.depends_on_players or not game.about.players:
+        return ()
+    fewest, most = game.about.players
+    return tuple((players, sum(card.copies(players) for card in game.deck)) for players in range(fewest, most + 1))
+
+
+def title_font(made: Print) -> Font:
+    """The font of the game's titles, if it is available."""
+    font = Font(made.look.title, 700)
+    try:
+        made.supplies.fonts.file(font)
+    except MaterialError:
+        return TITLE
+    return BOLD if made.look == ANY else font

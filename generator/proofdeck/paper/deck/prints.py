@@ -1,0 +1,513 @@
+"""Lays out a game of a project: a pair of faces for each copy to print."""
+
+from __future__ import annotations
+
+import fnmatch
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, field, replace
+from functools import cached_property
+from itertools import chain
+from typing import NamedTuple
+
+from proofdeck.ground.problems import Place, Problem, Problems
+from proofdeck.ground.units import Box, Size
+from proofdeck.ground.workspace.answers import Asked
+from proofdeck.ground.workspace.workspace import Kept, question
+from proofdeck.paper.deck.art import ART, picture_of
+from proofdeck.paper.deck.face_keys import FaceKeys
+from proofdeck.paper.deck.made_faces import MadeFaces, looks_like_something_else, made_faces
+from proofdeck.paper.deck.templates import (
+    has_own_front,
+    has_template,
+    icon_folders,
+    image_folders,
+    is_plain,
+    template_path,
+    template_texts,
+)
+from proofdeck.paper.deck.unshown import check_columns
+from proofdeck.paper.faces.cells import filled
+from proofdeck.paper.faces.expressions import is_expression
+from proofdeck.paper.faces.face import Face, Font, TextRun
+from proofdeck.paper.faces.layout import Copy, Layout, alike
+from proofdeck.paper.faces.notes import Note, report
+from proofdeck.paper.faces.sizes import CutShape
+from proofdeck.paper.faces.template import POKER, Template, icon_sets_of, load_template
+from proofdeck.paper.ink.materials import Sources, damage_of_font
+from proofdeck.paper.ink.supplies import Supplies, supplies_from
+from proofdeck.paper.sheets.inking import inked
+from proofdeck.paper.sheets.inks import Ink
+from proofdeck.paper.sheets.sheet import Imposition, PrintedCopy
+from proofdeck.paper.sheets.sheet import filled as filled_up
+from proofdeck.source.cards import Card
+from proofdeck.source.cards.spelling import meant
+from proofdeck.source.project.folder import Project
+from proofdeck.source.project.game import Game
+from proofdeck.source.project.languages import in_language
+from proofdeck.source.project.look import ANY, Look, look_of
+from proofdeck.source.project.printed_cards import names_of
+from proofdeck.source.project.request import Options
+
+Templates = Mapping[tuple[str, str], Template | None]
+"""(side, kind) -> template."""
+
+
+@dataclass(frozen=True)
+class Print:
+    """One game, laid out. items: a pair of faces for each copy, in printing order.
+
+    templates: those used; asked: the question that each face answers, by digest; made: templates that were made for it,
+    if it has none of its own.
+    illustrations: other pictures of its book, by name.
+    """
+
+    project: Project
+    game: Game
+    supplies: Supplies
+    items: tuple[PrintedCopy, ...]
+    templates: Templates
+    asked: Mapping[str, Asked]
+    look: Look = ANY
+    made: MadeFaces | None = None
+    illustrations: Mapping[str, Face] = field(default_factory=dict)
+
+    @cached_property
+    def keys(self) -> FaceKeys:
+        """The keys of its faces."""
+        return FaceKeys(self.supplies)
+
+    def faces(self) -> list[Face]:
+        """Every different face."""
+        both = (face for item in self.items for face in (item.front, item.back) if face is not None)
+        return list({face.digest: face for face in both}.values())
+
+
+class PrintVersion(NamedTuple):
+    """One way to print a game. choices: those that are not the usual ones; players: None for any number."""
+
+    game: str
+    lang: str = ""
+    choices: tuple[tuple[str, str], ...] = ()
+    players: int | None = None
+
+    @classmethod
+    def of(cls, game: Game, players: int | None = None) -> PrintVersion:
+        """How that game is to be printed."""
+        return cls(game.name, game.language, tuple(sorted(game.choices.items())), players)
+
+
+class NotedFace(NamedTuple):
+    """A face, and what is wrong with it. A note on a cell has the place CELL."""
+
+    face: Face
+    notes: tuple[Note, ...]
+
+
+CELL = Place("a cell")
+"""In a note, the place of the cell of its card and column; only the reader of the note knows where that is now."""
+
+
+def lay_out(project: Project, game: Game, options: Options, problems: Problems) -> Print:
+    """Lay out a game. Mistakes are added to `problems`; a card that cannot be laid out is left out."""
+    version = PrintVersion.of(game, options.players)
+    cards = _printed_cards(project, version, [card.id for card in _chosen(game, options)], problems)
+    made = _made(project, game, problems)
+    templates = _templates(project, version, cards, problems)
+    _check_kinds(project, game, problems)
+    _warn_of_words(game, templates, problems)
+    _check_sizes(templates, problems)
+    if has_own_front(project, game.name) and cards and not (game.translation or options.patterns or options.players):
+        check_columns(project, game, templates, problems)
+    copies = _copies(cards, templates, options.players)
+    found = Problems()
+    asked: dict[str, Asked] = {}
+    fronts, backs = (_faces(project, version, side, copies, templates, asked, found) for side in ("front", "back"))
+    problems.extend(made.advised(found) if made else found)
+    problems.extend(_damaged_fonts(project, [*fronts.values(), *backs.values()]))
+    project.save()
+    keys = [(copy.card.id, copy.number) for copy in copies]
+    items = (PrintedCopy(fronts[key], _unless_blank(backs.get(key)), key[0]) for key in keys if key in fronts)
+    return Print(
+        project,
+        game,
+        supplies_for(project, version),
+        tuple(items),
+        templates,
+        asked,
+        look_of(project, game, Problems()),
+        made,
+    )
+
+
+# -- questions ---------------------------------------------------------------------------------------------------------
+
+
+@question()
+def game_of(project: Project, version: PrintVersion) -> Game:
+    """The game as it is printed in that version."""
+    game = project.games[version.game]
+    chosen = replace(game, choices={**game.choices, **dict(version.choices)})
+    return in_language(project, chosen, version.lang, Problems())
+
+
+@question()
+def rows(project: Project, version: PrintVersion) -> dict[str, Card]:
+    """The cards of that version by id, as they are written."""
+    return {card.id: card for card in game_of(project, version).printed}
+
+
+@question()
+def row(project: Project, version: PrintVersion, card: str) -> Card:
+    """One card, as it is written."""
+    return rows(project, version)[card]
+
+
+@question()
+def known_names(project: Project, version: PrintVersion) -> dict[str, object]:
+    """The names for expressions besides the row, with their values."""
+    return names_of(game_of(project, version), version.players)
+
+
+@question()
+def name_for_cards(project: Project, version: PrintVersion, name: str) -> object:
+    """The value of one of these names."""
+    return known_names(project, version)[name]
+
+
+@question()
+def list_of_names(project: Project, version: PrintVersion) -> tuple[str, ...]:
+    """These names."""
+    return tuple(known_names(project, version))
+
+
+@question()
+def printed_card(project: Project, version: PrintVersion, card: str) -> Card:
+    """One card, with every cell filled in."""
+    found = row(project, version, card)
+    if not any(map(is_expression, found.fields.values())):
+        return found
+    return filled(found, known_names(project, version), project.collector())
+
+
+@question()
+def template_in(project: Project, file: str, shape: CutShape | None) -> Template | None:
+    """The template in that file. shape: of the front, for a back, which has it by default."""
+    return load_template(project.path_of(file), project.template_folders, project.collector(), shape or POKER)
+
+
+@question()
+def icon_sets_in(project: Project, file: str) -> tuple[str, ...]:
+    """The sets of icons that the template in that file names."""
+    return icon_sets_of(project.path_of(file), project.template_folders)
+
+
+@question()
+def faces_made(project: Project, game: str, lang: str) -> MadeFaces:
+    """The templates made for a game without any."""
+    version = PrintVersion(game, lang)
+    sources = Sources.of(project, icon_folders(project, game), (), image_folders(project, game))
+    return made_faces(project, game_of(project, version), supplies_from(project, sources))
+
+
+@question()
+def template_of(project: Project, version: PrintVersion, side: str, kind: str) -> Template | None:
+    """The template for that side of cards of that kind; None if there is none, or none that can be read."""
+    file = _template_file(project, version.game, side, kind)
+    sides = ("front", side)  # a made back belongs behind a made front
+    if _is_made(project, version.game) and all(
+        is_plain(template_path(project, version.game, one, kind)) for one in sides
+    ):
+        return faces_made(project, version.game, version.lang).templates[side]
+    front = template_of(project, version, "front", kind) if side == "back" else None
+    return None if file is None else template_in(project, file, front.shape if front else None)
+
+
+@question()
+def names_read(project: Project, version: PrintVersion, side: str, kind: str) -> tuple[str, ...]:
+    """The names whose values its template can use; words are hyphenated by `language`."""
+    template = template_of(project, version, side, kind)
+    names = list_of_names(project, version)
+    return tuple(name for name in names if name == "language" or (template and template.depends_on(name)))
+
+
+@question()
+def shared_sizes(
+    project: Project, version: PrintVersion, side: str, kind: str, cards: tuple[str, ...]
+) -> dict[str, float]:
+    """The sizes of texts that have one size on all those cards."""
+    layout = _layout(project, version, side, kind, ())
+    copies = (_copy(project, version, card, 1) for card in cards)
+    return layout.shared_sizes(copies) if layout else {}
+
+
+@question(Kept.VALUE)
+def face(
+    project: Project,
+    version: PrintVersion,
+    side: str,
+    kind: str,
+    card: str,
+    number: int,
+    sizes: tuple[tuple[str, float], ...],
+) -> NotedFace | None:
+    """One side of a copy of a card. sizes: of texts that have one size for the whole deck."""
+    layout = _layout(project, version, side, kind, sizes)
+    if layout is None:
+        return None
+    made = layout.face(_copy(project, version, card, number))
+    return NotedFace(made, tuple(layout.notes.found))
+
+
+def _layout(
+    project: Project, version: PrintVersion, side: str, kind: str, sizes: tuple[tuple[str, float], ...]
+) -> Layout | None:
+    """The layout of that side; names that its template does not use have no value."""
+    template = template_of(project, version, side, kind)
+    if template is None:
+        return None
+    read = names_read(project, version, side, kind)
+    names = list_of_names(project, version)
+    values = {name: name_for_cards(project, version, name) if name in read else None for name in names}
+    return Layout(template, supplies_for(project, version), side, values, dict(sizes))
+
+
+def _copy(project: Project, version: PrintVersion, card: str, number: int) -> Copy:
+    """A copy of a card that does not know where its cells are."""
+    found = printed_card(project, version, card)
+    fields = {ART: picture_of(project, version.game, card), **found.fields}
+    plain = replace(found, fields=fields, places=dict.fromkeys(found.places, CELL))
+    return Copy(plain, number, found.copies(version.players))
+
+
+@question()
+def sources_of(project: Project, version: PrintVersion) -> Sources:
+    """Where icons and images of that version are looked for."""
+    kinds = dict.fromkeys(card.kind for card in rows(project, version).values())
+    files = (_template_file(project, version.game, side, kind) for kind in kinds for side in ("front", "back"))
+    sets = dict.fromkeys(name for file in dict.fromkeys(files) if file for name in icon_sets_in(project, file))
+    return Sources.of(project, icon_folders(project, version.game), sets, image_folders(project, version.game))
+
+
+def _template_file(project: Project, game: str, side: str, kind: str) -> str | None:
+    path = template_path(project, game, side, kind)
+    return None if path is None else project.short(str(path))
+
+
+def _is_made(project: Project, game: str) -> bool:
+    """Whether the game has cards and no front of its own."""
+    return not has_own_front(project, game) and bool(project.games[game].deck.cards)
+
+
+# -- what is asked together --------------------------------------------------------------------------------------------
+
+
+def _printed_cards(project: Project, version: PrintVersion, cards: Iterable[str], problems: Problems) -> list[Card]:
+    found = []
+    for card in cards:
+        found.append(printed_card(project, version, card))
+        problems.extend(project.problems(printed_card.about(version, card)))
+    return found
+
+
+def _faces(
+    project: Project,
+    version: PrintVersion,
+    side: str,
+    copies: Sequence[Copy],
+    templates: Templates,
+    asked: dict[str, Asked],
+    problems: Problems,
+) -> dict[tuple[str, int], Face]:
+    """(card, copy) -> face, kind by kind, because kinds may have their own templates."""
+    faces: dict[tuple[str, int], Face] = {}
+    by_kind: dict[str, list[Copy]] = {}
+    for copy in copies:
+        by_kind.setdefault(copy.card.kind, []).append(copy)
+    for kind, members in by_kind.items():
+        if (template := templates[side, kind]) is None:
+            continue
+        sizes = _sizes(project, version, side, template, [copy.card for copy in members])
+        notes: dict[tuple[str, int], list[Note]] = {}
+        for copy, like in zip(members, alike(template, members), strict=True):
+            key = (version, side, kind, like.card.id, like.number, sizes)
+            if (laid_out := face(project, *key)) is not None:
+                asked.setdefault(laid_out.face.digest, face.about(*key))
+                faces[copy.card.id, copy.number] = laid_out.face
+                notes.setdefault((like.card.id, like.number), [_located(note, like.card) for note in laid_out.notes])
+        colours = _layout(project, version, side, kind, sizes)
+        if colours is not None:
+            colours.note_colours(members[0])
+            report([*chain.from_iterable(notes.values()), *colours.notes.found], problems)
+    return faces
+
+
+def _located(note: Note, card: Card) -> Note:
+    return note._replace(place=card.place(note.field)) if note.place == CELL else note
+
+
+def _damaged_fonts(project: Project, faces: Iterable[Face]) -> Iterator[Problem]:
+    """Fonts of the project that cannot be embedded with the glyphs on those faces."""
+    glyphs: dict[Font, set[int]] = {}
+    for one in {one.digest: one for one in faces}.values():
+        for mark in one.leaves():
+            if isinstance(mark, TextRun) and mark.font.file:
+                glyphs.setdefault(mark.font, set()).update(glyph.id for glyph in mark.glyphs)
+    damage = {font.file: damage_of_font(project, font, tuple(sorted(used))) for font, used in glyphs.items()}
+    return (Problem("E305", why, file) for file, why in damage.items() if why)
+
+
+def filling(made: Print, how: Imposition) -> Print:
+    """Return a copy in which the cards that fill the last sheet have done so."""
+    fillers = {card.id for card in made.game.deck if card.fills}
+    return replace(made, items=tuple(filled_up(made.items, how, fillers)))
+
+
+def printed_with(made: Print, ink: Ink) -> Print:
+    """Return a copy as that ink prints it."""
+    items = (
+        PrintedCopy(inked(item.front, ink), item.back and inked(item.back, ink), item.label) for item in made.items
+    )
+    return replace(made, items=tuple(items), look=made.look.printed_with(ink))
+
+
+def _chosen(game: Game, options: Options) -> list[Card]:
+    """The cards printed for this number of players and matched by --only."""
+    wanted = [pattern.casefold() for pattern in options.patterns]
+    return [
+        printed
+        for card, printed in zip(game.deck, game.printed, strict=True)
+        if card.copies(options.players) > 0 and (not wanted or any(matches(card, pattern) for pattern in wanted))
+    ]
+
+
+def matches(card: Card, pattern: str) -> bool:
+    """Whether the id or the name matches the pattern (`wolf*`), ignoring case."""
+    return any(fnmatch.fnmatchcase(words.casefold(), pattern.casefold()) for words in (card.id, card.name))
+
+
+def _made(project: Project, game: Game, problems: Problems) -> MadeFaces | None:
+    """The templates made for a game; None if it has its own, or no cards to make any for."""
+    if not _is_made(project, game.name) or looks_like_something_else(game, problems):
+        return None
+    return faces_made(project, game.name, game.language)
+
+
+def _templates(project: Project, version: PrintVersion, cards: Sequence[Card], problems: Problems) -> Templates:
+    """Report each missing file once, however many kinds need it."""
+    templates: dict[tuple[str, str], Template | None] = {}
+    told: set[object] = set()
+    for kind in dict.fromkeys(card.kind for card in cards):
+        for side in ("front", "back"):
+            templates[side, kind] = template_of(project, version, side, kind)
+            file = _template_file(project, version.game, side, kind)
+            if file is None:
+                name = f"templates/{version.game}/{side}.toml"
+                problems.report("E502", f"there is no template '{side}.toml' for {version.game}", Place(name))
+            elif (side, file) not in told and not (_is_made(project, version.game) and is_plain(project.path_of(file))):
+                told.add((side, file))
+                front = templates["front", kind] if side == "back" else None
+                problems.extend(project.problems(template_in.about(file, front.shape if front else None)))
+    return templates
+
+
+def _check_kinds(project: Project, game: Game, problems: Problems) -> None:
+    """Warn of a kind without a template whose name is almost that of a kind with one.
+
+    A kind that the rules or the templates mention is assumed to be right.
+    """
+    first = {card.kind: card for card in reversed(game.deck.cards)}
+    known = {kind for kind in first if kind and has_template(project, game.name, kind)}
+    suspects = {kind: other for kind in first.keys() - known if kind and (other := meant(kind, known))}
+    if not suspects:
+        return
+    spoken = "\n".join([game.page.body, *game.page.head, *template_texts(project, game.name)])
+    for kind, other in suspects.items():
+        if kind not in spoken:
+            place = first[kind].place("kind")
+            message = f"the kind '{kind}' has no template of its own, but '{other}' has one"
+            hint = f"Did you mean '{other}'? If not, mention '{kind}' in the rules, or make a template for it."
+            problems.report("W512", message, place, field="kind", hint=hint)
+
+
+def _warn_of_words(game: Game, templates: Templates, problems: Problems) -> None:
+    """Give one warning for all untranslated words of templates."""
+    if not game.language:
+        return
+    found = [one.untranslated(game.language) for one in templates.values() if one is not None]
+    missing = {place: word for words in found for word, place in words.items()}
+    if missing:
+        place, word = next(iter(missing.items()))
+        words, which = ("1 word", "it is") if len(missing) == 1 else (f"{len(missing)} words", "the first is")
+        message = f"{words} of the templates of {game.title} not translated into '{game.language}'; {which} '{word}'"
+        hint = f"Add it to [words.{game.language}]."
+        problems.report("W526", message, place, field=word, hint=hint)
+
+
+def _check_sizes(templates: Templates, problems: Problems) -> None:
+    for (side, kind), back in templates.items():
+        front = templates.get(("front", kind))
+        if side == "front" or front is None or back is None or not back.elements:
+            continue
+        if front.shape != back.shape:
+            sizes = f"{back.shape.told}, but the front is {front.shape.told}"
+            message, hint = (
+                f"the back of '{kind or 'cards'}' is {sizes}",
+                "Leave out the size, outline and radius of the back; they are those of its front.",
+            )
+            problems.report("E213", message, back.shape_place or Place(back.file, 1, 1), field="size", hint=hint)
+
+
+def _sizes(
+    project: Project, version: PrintVersion, side: str, template: Template, cards: Sequence[Card]
+) -> tuple[tuple[str, float], ...]:
+    """The sizes of texts that have one size on all those cards, which are of one kind."""
+    if not any(element.fits_the_deck for element in template.elements):
+        return ()
+    ids = tuple(dict.fromkeys(card.id for card in cards))
+    return tuple(shared_sizes(project, version, side, cards[0].kind, ids).items())
+
+
+def _copies(cards: Sequence[Card], templates: Templates, players: int | None) -> list[Copy]:
+    """Copies of a card next to each other or, if its template collates, one complete set after the other."""
+    copies = [Copy(card, number, of) for card in cards for of in [card.copies(players)] for number in range(1, of + 1)]
+    collating = {kind for (_, kind), template in templates.items() if template is not None and template.collate}
+    return sorted(copies, key=lambda copy: copy.number if copy.card.kind in collating else 0)
+
+
+def parts_of(project: Project, game: Game, card: Card) -> tuple[dict[str, Box], Size] | None:
+    """The boxes of the elements of its front, and its size, in mm; None for a card that cannot be laid out."""
+    found = layout_of(project, game, "front", card)
+    return found and (found[0].boxes(found[1]), found[0].template.size)
+
+
+def face_of(project: Project, game: Game, side: str, card: Card) -> tuple[Face, str, Supplies] | None:
+    """That side of the first copy of a card alone, its key, and what it is painted with; None if there is none."""
+    version = PrintVersion.of(game)
+    template = template_of(project, version, side, card.kind)
+    if template is None:
+        return None
+    sizes = _sizes(project, version, side, template, [one for one in game.printed if one.kind == card.kind])
+    laid_out = face(project, version, side, card.kind, card.id, 1, sizes)
+    supplies = supplies_for(project, version)
+    return laid_out and (laid_out.face, FaceKeys(supplies).face(laid_out.face), supplies)
+
+
+def layout_of(project: Project, game: Game, side: str, card: Card) -> tuple[Layout, Copy] | None:
+    """What lays out that side of a card, and its first copy; None if it has no template that can be read."""
+    version = PrintVersion.of(game)
+    layout = _layout(project, version, side, card.kind, ())
+    return None if layout is None else (layout, _copy(project, version, card.id, 1))
+
+
+def supplies_of(project: Project, game: Game) -> Supplies:
+    """Fonts, icons and images available to the cards of that game."""
+    return supplies_for(project, PrintVersion.of(game))
+
+
+def supplies_for(project: Project, version: PrintVersion) -> Supplies:
+    """The same for the cards of that version."""
+    return supplies_from(project, sources_of(project, version))
+
+
+def _unless_blank(face: Face | None) -> Face | None:
+    return face if face is not None and face.marks else None

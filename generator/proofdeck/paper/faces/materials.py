@@ -1,0 +1,53 @@
+"""What faces need to know about fonts, icons and images, independent of how ink handles them."""
+
+from __future__ import annotations
+
+from typing import Protocol
+
+from proofdeck.paper.faces.face import Font, Glyph, Path
+
+
+class MaterialError(ValueError):
+    """A font, icon or image is missing or cannot be used; `hint` says what to do."""
+
+    def __init__(self, message: str, hint: str = "") -> None:
+        super().__init__(message)
+        self.hint = hint
+
+
+class MissingError(MaterialError):
+    """There is no such image; what is damaged or cannot be used is not missing."""
+
+
+class Materials(Protocol):
+    """The fonts, icons and images, passed in by whoever lays out."""
+
+    def shape(self, text: str, font: Font) -> tuple[Glyph, ...]:
+        """Glyphs in em; id 0 for a character missing from the font. Raises MaterialError for an unusable font."""
+
+    def cap_height(self, font: Font) -> float:
+        """Height of a capital, in em. Raises MaterialError for an unusable font."""
+
+    def aspect(self, icon: str) -> float | None:
+        """Width of an icon one unit high; None if there is no such icon. Raises MaterialError.
+
+        A name with a dot in it refers to an image of the project.
+        """
+
+    def ink(self, icon: str) -> tuple[float, float]:
+        """Where the ink of an icon begins and ends horizontally, in units of its height."""
+
+    def icon_names(self) -> list[str]:
+        """The names of all icons."""
+
+    def image_size(self, file: str) -> tuple[float, float]:
+        """Width and height of an image, in its own units. Raises MaterialError."""
+
+    def shapes(self, file: str, transparent: str = "") -> tuple[Path, ...]:
+        """The outlines of everything in a drawing, in its own units; empty for a bitmap."""
+
+    def unpainted(self, file: str) -> tuple[str, ...]:
+        """The parts of a drawing that are not painted."""
+
+    def check_image(self, file: str) -> None:
+        """Raises MaterialError for an image that is missing or cannot be used."""

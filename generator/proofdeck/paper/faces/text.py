@@ -1,0 +1,341 @@
+"""Turns spans into paragraphs of words, list items and table rows, shaping each word once.
+
+Widths are in em, so that text can be measured at any size. `faces` knows nothing about fonts or ink; Materials are
+passed in.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import dataclass, field, replace
+from itertools import groupby
+from typing import Literal
+
+from proofdeck.paper.faces.face import Font, Glyph, Paint
+from proofdeck.paper.faces.markup import Break, InlineIcon, Span, Words
+from proofdeck.paper.faces.materials import Materials
+from proofdeck.paper.faces.scripts import leftward, level_runs, levels, parts, runs_right_to_left, syllables
+
+ICON_HEIGHT = 1.05
+"""Height of an inline icon, in em."""
+ICON_GAP = 0.06
+"""Space on both sides of an inline icon, in em."""
+SMALL_CAPITALS = 0.78
+"""The size of small capitals as a share of the text's size."""
+SCRIPT = 0.62
+"""The size of superscripts and subscripts as a share of the text's size."""
+RISES = {"": 0.0, "sup": 0.36, "sub": -0.16}
+"""The distance of their baseline from that of the text, in em."""
+MARKER_GAP = 0.45
+"""Space between the mark of a list item and its text, in em."""
+BULLET = "•"
+ICON = "\ufffc"
+"""A character that stands for an icon when text direction is determined."""
+_ITEM = re.compile(r"(?:[-•]|\d{1,3}[.)])[ \t]+")
+_RULED = re.compile(r"\|(?:\s*:?-+:?\s*\|)+")
+Alignment = Literal["left", "center", "right", "justify"]
+
+
+@dataclass(frozen=True, slots=True)
+class Style:
+    """How the words of one text look. line_height is a factor of the size; paragraph_gap and tracking are in em.
+
+    lines: how many are allowed, any number if 0; columns, with column_gap in mm between them; divides: the language
+    whose hyphenation is used, or "" for none. others: fonts asked in turn for letters that its font lacks.
+    """
+
+    regular: Font
+    bold: Font
+    italic: Font
+    bold_italic: Font
+    colour: Paint
+    align: Alignment = "left"
+    valign: Literal["top", "middle", "bottom"] = "top"
+    line_height: float = 1.2
+    paragraph_gap: float = 0.0
+    tracking: float = 0.0
+    opacity: float = 1.0
+    lines: int = 0
+    columns: int = 1
+    column_gap: float = 0.0
+    divides: str = ""
+    others: tuple[Font, ...] = ()
+
+    def font(self, words: Words) -> Font:
+        if words.bold:
+            return self.bold_italic if words.italic else self.bold
+        return self.italic if words.italic else self.regular
+
+
+@dataclass(frozen=True, slots=True)
+class WordPiece:
+    """Part of a word in one font (glyphs) or an inline icon (name); width in em of the text.
+
+    frame: for an icon, where its own box begins after the left edge of the piece, and its width, in em; its ink may be
+    narrower. scale: size of the glyphs or the icon as a factor of the usual one; rise: how much higher, in em;
+    level: odd for right-to-left text.
+    """
+
+    width: float
+    font: Font
+    glyphs: tuple[Glyph, ...] = ()
+    icon: str = ""
+    colour: str = ""
+    frame: tuple[float, float] = (0.0, 0.0)
+    scale: float = 1.0
+    rise: float = 0.0
+    level: int = 0
+
+
+@dataclass(frozen=True, slots=True)
+class Word:
+    """A unit that is never broken. space: the space after it on the same line, if any. Widths in em.
+
+    hyphen: what is added if a line ends after it.
+    """
+
+    pieces: tuple[WordPiece, ...]
+    width: float
+    space: WordPiece | None
+    space_width: float
+    hyphen: tuple[WordPiece, ...] = ()
+
+    @property
+    def at_the_end(self) -> float:
+        """Its width at the end of a line."""
+        return self.width + sum(piece.width for piece in self.hyphen) if self.hyphen else self.width
+
+    @property
+    def scale(self) -> float:
+        """The size factor of its largest letters; 1 for anything smaller."""
+        return max([piece.scale for piece in self.pieces], default=1.0)
+
+
+@dataclass(frozen=True, slots=True)
+class Paragraph:
+    """Text up to a line break made by the author.
+
+    marker: the mark before its lines, which are then indented by `indent` em; cells: words by column if it is a table
+    row, with the alignment of each column; ruled: whether it has a rule below it; leftward: whether it begins at the
+    right.
+    """
+
+    words: tuple[Word, ...] = ()
+    marker: tuple[Word, ...] = ()
+    indent: float = 0.0
+    cells: tuple[tuple[Word, ...], ...] = ()
+    aligned: tuple[Alignment, ...] = ()
+    ruled: bool = False
+    leftward: bool = False
+
+
+@dataclass(slots=True)
+class Composed:
+    """A text as paragraphs, and what could not be typeset."""
+
+    paragraphs: list[Paragraph]
+    missing: dict[str, Font] = field(default_factory=dict)
+    unknown_icons: list[str] = field(default_factory=list)
+
+    @property
+    def widest(self) -> float:
+        """The width that its longest word needs."""
+        return max((line.indent + word.width for line in self.paragraphs for word in line.words), default=0.0)
+
+    @property
+    def is_plain(self) -> bool:
+        """Whether all lines have the same height and there are no table rows."""
+        return not any(
+            line.cells or any(piece.scale > 1 for word in line.words for piece in word.pieces)
+            for line in self.paragraphs
+        )
+
+
+def compose(spans: Iterable[Span], style: Style, materials: Materials) -> Composed:
+    """Shape every word once."""
+    composed = Composed([])
+    setter = _Setter(style, materials, composed)
+    for line in _lines(spans):
+        says = "".join(span.text if isinstance(span, Words) else "\0" for span in line).strip()
+        if _RULED.fullmatch(says) and composed.paragraphs and composed.paragraphs[-1].cells:
+            _rule(composed.paragraphs, says)
+        elif len(says) > 2 and says.startswith("|") and says.endswith("|"):
+            cells = tuple(setter.words(cell) for cell in _cells(line))
+            aligned = composed.paragraphs[-1].aligned if composed.paragraphs else ()
+            composed.paragraphs.append(Paragraph(cells=cells, aligned=aligned))
+        else:
+            composed.paragraphs.append(_item(line, setter))
+    return composed
+
+
+def compose_plain(words: str, style: Style, materials: Materials) -> Composed:
+    """Shape words in which nothing is a list, a table or markup, such as a name that somebody has typed."""
+    composed = Composed([])
+    line = [Words(words)]
+    says = _Setter(style, materials, composed).words(line)
+    composed.paragraphs.append(Paragraph(says, leftward=runs_right_to_left(_letters(line))))
+    return composed
+
+
+def _lines(spans: Iterable[Span]) -> Iterator[list[Words | InlineIcon]]:
+    line: list[Words | InlineIcon] = []
+    for span in spans:
+        if isinstance(span, Break):
+            yield line
+            line = []
+        else:
+            line.append(span)
+    yield line
+
+
+def _rule(paragraphs: list[Paragraph], says: str) -> None:
+    """The rule below the previous row, and the alignment of columns: `:--`, `:-:` or `--:`."""
+    sets = [cell.strip() for cell in says.strip("|").split("|")]
+    aligned: tuple[Alignment, ...] = tuple(
+        "center" if cell[0] == cell[-1] == ":" else "right" if cell[-1] == ":" else "left" for cell in sets
+    )
+    paragraphs[-1] = replace(paragraphs[-1], ruled=True, aligned=aligned)
+
+
+def _cells(line: Sequence[Words | InlineIcon]) -> list[list[Words | InlineIcon]]:
+    """The contents between the vertical bars of a row."""
+    cells: list[list[Words | InlineIcon]] = [[]]
+    for span in line:
+        if isinstance(span, InlineIcon):
+            cells[-1].append(span)
+            continue
+        first, *others = span.text.split("|")
+        cells[-1].append(replace(span, text=first))
+        cells.extend([replace(span, text=other)] for other in others)
+    return cells[1:-1]
+
+
+def _item(line: Sequence[Words | InlineIcon], setter: _Setter) -> Paragraph:
+    """A paragraph, indented behind a mark if it begins with `- ` or `1. `."""
+    first = line[0] if line else None
+    match = _ITEM.match(first.text) if isinstance(first, Words) else None
+    if match is None or not isinstance(first, Words):
+        return Paragraph(setter.words(line), leftward=runs_right_to_left(_letters(line)))
+    says = match[0].strip()
+    marker = setter.words([replace(first, text=BULLET if says == "-" else says)])
+    indent = sum(word.width for word in marker) + MARKER_GAP
+    rest = [replace(first, text=first.text[match.end() :]), *line[1:]]
+    return Paragraph(setter.words(rest), marker, indent, leftward=runs_right_to_left(_letters(rest)))
+
+
+def _letters(line: Sequence[Words | InlineIcon]) -> str:
+    """One character for each letter and each icon."""
+    return "".join(span.text if isinstance(span, Words) else ICON for span in line)
+
+
+class _Setter:
+    """Shapes spans into words, and notes missing characters and icons."""
+
+    def __init__(self, style: Style, materials: Materials, composed: Composed) -> None:
+        self._style = style
+        self._materials = materials
+        self._composed = composed
+
+    def words(self, spans: Sequence[Words | InlineIcon]) -> tuple[Word, ...]:
+        words: list[Word] = []
+        pieces: list[WordPiece] = []
+
+        def finish(before_space: Words | None = None, hyphen: tuple[WordPiece, ...] = ()) -> None:
+            if pieces:
+                width, space = sum([piece.width for piece in pieces]), self._space(pieces[-1], before_space)
+                words.append(Word(tuple(pieces), width, space, space.width if space else 0.0, hyphen))
+                pieces.clear()
+
+        of, before = levels(_letters(spans)), 0
+        for span in spans:
+            if isinstance(span, InlineIcon):
+                pieces.append(replace(self._icon(span), level=of[before]))
+                before += 1
+                continue
+            font = self._style.font(span)
+            for start, part, breaks, blank in parts(span.text):
+                at = before + start
+                divided = syllables(part, self._style.divides)
+                for number, syllable in enumerate(divided, start=1):
+                    for run, level in level_runs(syllable, of[at : at + len(syllable)]):
+                        pieces.extend(self._pieces(leftward(run) if level % 2 else run, span, font, level))
+                    at += len(syllable)
+                    if number < len(divided):
+                        finish(hyphen=tuple(self._pieces("-", span, font, 0)))
+                if breaks:
+                    finish(span if blank else None)
+            before += len(span.text)
+        finish()
+        return tuple(words)
+
+    def _space(self, last: WordPiece, span: Words | None) -> WordPiece | None:
+        """The space after that piece of a span, in the font of the piece if it has one; None without a span.
+
+        The number of its glyph means another letter in any other font.
+        """
+        if span is None:
+            return None
+        own = self._style.font(span)
+        for font in (own if last.icon else last.font, own, *self._style.others):
+            glyphs = self._materials.shape(" ", font)
+            if all(glyph.id for glyph in glyphs):
+                break
+        glyphs = _larger(_tracked(glyphs, self._style.tracking), span.size)
+        return WordPiece(sum([glyph.advance for glyph in glyphs]), font, glyphs)
+
+    def _icon(self, span: InlineIcon) -> WordPiece:
+        aspect = self._materials.aspect(span.name)
+        if aspect is None:
+            self._composed.unknown_icons.append(span.name)
+        left, right = self._materials.ink(span.name) if aspect else (0.0, 1.0)
+        high = ICON_HEIGHT * span.size
+        frame = (ICON_GAP - left * high, (aspect or 1.0) * high)
+        width = (right - left) * high + 2 * ICON_GAP
+        return WordPiece(width, self._style.regular, (), span.name, span.colour, frame, span.size, span.rise)
+
+    def _shared(self, letters: str, own: Font) -> Iterator[tuple[str, Font]]:
+        """Runs of letters, each in their own font or in the first of the others that has them."""
+        shape, others = self._materials.shape, self._style.others
+        if not others or all(glyph.id for glyph in shape(letters, own)):
+            yield letters, own
+            return
+        fonts = [next((font for font in (own, *others) if shape(letter, font)[0].id), own) for letter in letters]
+        for font, run in groupby(zip(letters, fonts, strict=True), key=lambda pair: pair[1]):
+            yield "".join(letter for letter, _ in run), font
+
+    def _pieces(self, part: str, span: Words, own: Font, level: int) -> Iterator[WordPiece]:
+        scale = span.size * (SCRIPT if span.script else 1.0)
+        rise = RISES[span.script] * span.size
+        cased = _cased(part) if span.small_caps else [(part, 1.0)]
+        for letters, factor, font in (
+            (run, factor, of) for text, factor in cased for run, of in self._shared(text, own)
+        ):
+            shown = letters.upper() if factor < 1 else letters
+            glyphs = _tracked(self._materials.shape(shown, font), self._style.tracking)
+            said = shown
+            for glyph in glyphs:
+                said = glyph.text or said  # only the first glyph of a cluster of letters has their text
+                if glyph.id == 0:
+                    self._composed.missing[said] = font
+            if factor < 1 and len(glyphs) == len(letters):
+                glyphs = tuple(glyph._replace(text=letter) for glyph, letter in zip(glyphs, letters, strict=True))
+            width = sum([glyph.advance for glyph in glyphs]) * scale * factor
+            yield WordPiece(width, font, glyphs, "", span.colour, (0.0, 0.0), scale * factor, rise, level)
+
+
+def _cased(part: str) -> Iterator[tuple[str, float]]:
+    """Runs of lowercase letters, which become small capitals, and of all other characters."""
+    for match in re.finditer(r"[^\W\d_]+|[\W\d_]+", part):
+        for is_lower, letters in groupby(match[0], str.islower):
+            yield "".join(letters), SMALL_CAPITALS if is_lower else 1.0
+
+
+def _larger(glyphs: tuple[Glyph, ...], by: float) -> tuple[Glyph, ...]:
+    return glyphs if by == 1 else tuple(glyph._replace(advance=glyph.advance * by) for glyph in glyphs)
+
+
+def _tracked(glyphs: tuple[Glyph, ...], tracking: float) -> tuple[Glyph, ...]:
+    if not tracking:
+        return glyphs
+    return tuple(glyph._replace(advance=glyph.advance + tracking) for glyph in glyphs)

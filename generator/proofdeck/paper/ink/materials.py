@@ -1,0 +1,128 @@
+"""The fonts, icons and images of an open project: each is read once, and whoever uses it has read it."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from pathlib import Path
+from typing import TYPE_CHECKING, NamedTuple
+
+from proofdeck.ground.cache import digest
+from proofdeck.ground.files import read_file
+from proofdeck.ground.workspace.workspace import Kept, Workspace, question
+from proofdeck.paper.faces.face import Font
+from proofdeck.paper.faces.seen import Thumbnail
+from proofdeck.paper.ink.drawings import Drawing
+from proofdeck.paper.ink.fonts import FontError, FontFile, find_font
+from proofdeck.paper.ink.icons import Outline, find_icon, icon_names, read_icon_set
+from proofdeck.paper.ink.images import (
+    Pixels,
+    Way,
+    find_image,
+    pixels_of,
+    read_drawing_in,
+    thumbnail_of,
+    upright,
+)
+
+if TYPE_CHECKING:
+    from PIL import Image
+
+
+class Sources(NamedTuple):
+    """Where icons and images are looked for, besides the project's own folder. icon_sets: files of icons."""
+
+    icon_folders: tuple[str, ...] = ()
+    icon_sets: tuple[str, ...] = ()
+    image_folders: tuple[str, ...] = ()
+
+    @classmethod
+    def of(
+        cls, project: Workspace, icons: Iterable[Path] = (), sets: Iterable[str] = (), images: Iterable[Path] = ()
+    ) -> Sources:
+        """The folders by names that are the same wherever the project is."""
+        folders, others = (tuple(project.short(str(path)) for path in paths) for paths in (icons, images))
+        return cls(folders, tuple(sets), others)
+
+
+NOWHERE_ELSE = Sources()
+
+
+@question()
+def font_file(project: Workspace, font: Font) -> FontFile:
+    """The file of a font. Raises FontError if there is none."""
+    return find_font(project.root, font)
+
+
+@question(Kept.VALUE)
+def damage_of_font(project: Workspace, font: Font, glyphs: tuple[int, ...]) -> str:
+    """Why a font of the project cannot be embedded with those glyphs, or ""."""
+    try:
+        font_file(project, font).subset(glyphs)
+    except FontError as error:
+        return str(error)
+    return ""
+
+
+@question(Kept.VALUE)
+def icon_outline(project: Workspace, sources: Sources, name: str) -> Outline | None:
+    """The outline of an icon; None if the name is unknown. Raises IconError if the file cannot be used."""
+    folders = map(project.path_of, sources.icon_folders)
+    return find_icon(name, folders, (icon_set(project, file) for file in sources.icon_sets))
+
+
+@question()
+def names_of_icons(project: Workspace, sources: Sources) -> list[str]:
+    """Every available name."""
+    folders = map(project.path_of, sources.icon_folders)
+    return icon_names(folders, (icon_set(project, file) for file in sources.icon_sets))
+
+
+@question()
+def icon_set(project: Workspace, file: str) -> dict[str, str]:
+    """Name -> SVG. Raises IconError if the file cannot be used."""
+    return read_icon_set(project.root, file)
+
+
+@question()
+def image_path(project: Workspace, sources: Sources, file: str) -> str:
+    """The file of an image, by the name that it has in inputs. Raises ImageError if there is none."""
+    return project.short(str(find_image(project.root, [*map(project.path_of, sources.image_folders)], file)))
+
+
+@question(Kept.VALUE)
+def image_size(project: Workspace, sources: Sources, file: str) -> tuple[int, int]:
+    """Width and height in pixels, as displayed. Raises ImageError if it cannot be printed."""
+    return _upright(project, sources, file).size
+
+
+@question(Kept.VALUE)
+def drawing(project: Workspace, sources: Sources, file: str) -> Drawing:
+    """An SVG file in its own colours. Raises ImageError."""
+    return read_drawing_in(project.path_of(image_path(project, sources, file)), file)
+
+
+@question()
+def image_pixels(project: Workspace, sources: Sources, file: str, target: tuple[int, int], way: Way) -> Pixels:
+    """An image at that size. Raises ImageError."""
+    return pixels_of(_upright(project, sources, file), target, way)
+
+
+@question(Kept.VALUE)
+def image_thumbnail(project: Workspace, sources: Sources, file: str, tint: str, transparent: str) -> Thumbnail:
+    """An image reduced to a few pixels. Raises ImageError."""
+    return thumbnail_of(_upright(project, sources, file), tint, transparent)
+
+
+def _upright(project: Workspace, sources: Sources, file: str) -> Image.Image:
+    return upright(project.path_of(image_path(project, sources, file)), file)
+
+
+@question()
+def material_key(project: Workspace, sources: Sources, kind: str, what: str | Font) -> str:
+    """A digest of an `icon`, an `image` or a `font`, as decks on the table remember it."""
+    if isinstance(what, Font):
+        font = font_file(project, what)
+        return digest(what, font.data, font.axes)
+    if kind == "icon":
+        return digest(what, icon_outline(project, sources, what))
+    return digest(what, read_file(project.path_of(image_path(project, sources, what))))

@@ -1,0 +1,114 @@
+"""Fonts, icons and images of one project, behind the interface that layout uses (`faces.materials.Materials`)."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from functools import partial
+from pathlib import Path
+
+from proofdeck.ground.units import Box
+from proofdeck.ground.workspace.workspace import Workspace
+from proofdeck.paper.faces import face as display
+from proofdeck.paper.faces.face import Font, Glyph, Mark, Shape
+from proofdeck.paper.faces.seen import Thumbnail
+from proofdeck.paper.ink.drawings import Drawing, is_drawing
+from proofdeck.paper.ink.fonts import FontBook
+from proofdeck.paper.ink.icons import Outline
+from proofdeck.paper.ink.images import AS_IT_IS, Pixels, Way, shaded, target_size
+from proofdeck.paper.ink.materials import (
+    NOWHERE_ELSE,
+    Sources,
+    drawing,
+    font_file,
+    icon_outline,
+    image_path,
+    image_pixels,
+    image_size,
+    image_thumbnail,
+    names_of_icons,
+)
+
+
+@dataclass(frozen=True, slots=True)
+class Supplies:
+    """Everything that ink needs for printing."""
+
+    project: Workspace
+    sources: Sources
+    fonts: FontBook
+
+    def shape(self, text: str, font: Font) -> tuple[Glyph, ...]:
+        return self.fonts.shape(text, font)
+
+    def cap_height(self, font: Font) -> float:
+        return self.fonts.cap_height(font)
+
+    def outline(self, icon: str) -> Outline | None:
+        """The outline of an icon; None if the name is unknown. Raises IconError if the file cannot be used."""
+        return icon_outline(self.project, self.sources, icon)
+
+    def aspect(self, icon: str) -> float | None:
+        if "." in icon:
+            wide, high = self.image_size(icon)
+            return wide / high
+        outline = self.outline(icon)
+        return outline.aspect if outline else None
+
+    def ink(self, icon: str) -> tuple[float, float]:
+        """The whole box for an image or an unknown icon."""
+        if "." in icon:
+            return 0.0, self.aspect(icon) or 1.0
+        outline = self.outline(icon)
+        return outline.ink if outline and outline.layers else (0.0, 1.0)
+
+    def icon_names(self) -> list[str]:
+        return names_of_icons(self.project, self.sources)
+
+    def image_path(self, file: str) -> Path:
+        """The path of an image, or of the drawing that it is in. Raises ImageError if it is not in the project."""
+        return self.project.path_of(image_path(self.project, self.sources, file))
+
+    def image_size(self, file: str) -> tuple[float, float]:
+        if is_drawing(file):
+            found = drawing(self.project, self.sources, file)
+            return found.width, found.height
+        return image_size(self.project, self.sources, file)
+
+    def drawing(self, file: str, tint: str = "", grey: bool = False, transparent: str = "") -> Drawing:
+        """An SVG file in its own colours, in shades of `tint`, or in light grey, without what is `transparent`."""
+        return shaded(drawing(self.project, self.sources, file), tint, grey, transparent)
+
+    def pixels(self, file: str, box: Box, way: Way = AS_IT_IS) -> Pixels:
+        """The image, or a part of it, scaled down to PRINT_DPI for `box` (mm)."""
+        return image_pixels(self.project, self.sources, file, target_size(self.image_size(file), box, way), way)
+
+    def shapes(self, file: str, transparent: str = "") -> tuple[display.Path, ...]:
+        return self.drawing(file, transparent=transparent).silhouette if is_drawing(file) else ()
+
+    def unpainted(self, file: str) -> tuple[str, ...]:
+        return self.drawing(file).unpainted if is_drawing(file) else ()
+
+    def check_image(self, file: str) -> None:
+        self.image_size(file)
+
+    def is_drawing(self, file: str) -> bool:
+        return is_drawing(file)
+
+    def drawn(self, file: str, tint: str, transparent: str) -> tuple[Mark, ...]:
+        return self.drawing(file, tint, transparent=transparent).marks if is_drawing(file) else ()
+
+    def thumbnail(self, file: str, tint: str, transparent: str) -> Thumbnail:
+        return image_thumbnail(self.project, self.sources, file, tint, transparent)
+
+    def icon_shapes(self, name: str) -> list[Shape]:
+        outline = self.outline(name)
+        layers = outline.layers if outline else ()
+        return [Shape(layer.path, stroke_width=layer.stroke_width, even_odd=layer.even_odd) for layer in layers]
+
+
+def supplies_from(project: Workspace, sources: Sources = NOWHERE_ELSE) -> Supplies:
+    """Everything that ink needs, from there. Words that were shaped once stay so while the project is open."""
+    known: dict[Sources, Supplies] = project.workshop.setdefault(Supplies, {})
+    if sources not in known:
+        known[sources] = Supplies(project, sources, FontBook(partial(font_file, project)))
+    return known[sources]

@@ -1,0 +1,334 @@
+"""The first page: what the sheets contain, how to print and cut them, rulers, and a cross to measure the printer.
+
+It consists of two faces as large as the paper, made of the same marks as a card.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from functools import partial
+from itertools import groupby
+
+from proofdeck.ground.phrases import ENGLISH, Phrases
+from proofdeck.ground.units import MM_PER_INCH, Box, Size
+from proofdeck.paper.faces.face import Colour, Face, Font, Mark, Shape, TextRun, rectangle_path
+from proofdeck.paper.faces.markup import escaped
+from proofdeck.paper.faces.materials import Materials
+from proofdeck.paper.sheets.drawing import (
+    CARD,
+    INK,
+    QUIET,
+    REACH,
+    THIN,
+    TITLE,
+    cross,
+    line,
+    outline_of_card,
+    page,
+    ruler,
+    scale,
+    text,
+)
+from proofdeck.paper.sheets.imposition import paper_flip
+from proofdeck.paper.sheets.inks import Ink
+from proofdeck.paper.sheets.pictograms import cuts, turning
+from proofdeck.paper.sheets.sheet import Imposition, PrintedCopy, Sheet, contents
+from proofdeck.paper.sheets.showcase import MOST_ROOM
+
+SIDE = 18.0
+"""mm from the paper's edge to the text."""
+TOP, LINE = 20.0, 6.2
+"""mm: from the paper's edge to the first line of a list, and from line to line."""
+MOST_LETTERS = 90
+"""Characters in a line of that list on the narrowest paper."""
+HEADING = 13.0
+"""pt"""
+PICTURES, FOOT = 70.0, 88.0
+"""mm: the height of the row of pictures, and of the text below it."""
+STRIP = Size(58.0, 21.0)
+"""Of the faces beside the title."""
+AROUND = 5.0
+"""mm above and below the pictures of the print."""
+GAP = 8.0
+"""mm between pictures."""
+COLUMN = 0.58
+"""The share of the width that the left column of the list has."""
+SLEEVE = 3.0
+"""mm by which a sleeve is larger than its card."""
+MOST_ROWS = 9
+"""Lines in the list of sheets on the shortest paper."""
+
+
+@dataclass(frozen=True, slots=True)
+class Pieces:
+    """Pieces of one size: their sheets, and how many of each kind. left: empty spaces on the last sheet."""
+
+    first: int
+    last: int
+    size: Size
+    outline: str
+    kinds: tuple[tuple[str, int], ...]
+    left: int = 0
+    phrases: Phrases = ENGLISH
+
+    @property
+    def where(self) -> str:
+        name = "sheet" if self.first == self.last else "sheets"
+        return self.phrases(name, number=self.first, first=self.first, last=self.last)
+
+    @property
+    def what(self) -> str:
+        say = self.phrases
+        said = ", ".join(say("of_kind", count=count, what=kind or say("card")) for kind, count in self.kinds)
+        return f"{said}; {say('places_left', count=self.left)}" if self.left else said
+
+
+@dataclass(frozen=True, slots=True)
+class Imprint:
+    """What the first page and the foot of each sheet say about a print.
+
+    pieces: what is on which sheets; players: (players, pieces) if the pieces depend on them; accent, font: of the game;
+    credit: author, licence and edition; needs: what else is needed; exchange: how to update the printed deck, if the
+    sheets contain only what has changed; issue: title, version and date; command: what makes the sheets again;
+    phrases: those of the language.
+    """
+
+    title: str
+    about: str
+    cards: int
+    sheets: int
+    ink: Ink
+    how: Imposition
+    folded: bool
+    exchange: tuple[str, ...] = ()
+    pieces: tuple[Pieces, ...] = ()
+    players: tuple[tuple[int, int], ...] = ()
+    accent: Colour = INK
+    font: Font = TITLE
+    credit: str = ""
+    needs: str = ""
+    issue: str = ""
+    command: str = ""
+    phrases: Phrases = ENGLISH
+
+
+def pieces_of(
+    items: Sequence[PrintedCopy], sheets: Sequence[Sheet], kinds: Mapping[str, str], phrases: Phrases = ENGLISH
+) -> tuple[Pieces, ...]:
+    """Group neighbouring sheets with pieces of one size. kinds: label of a card -> its kind."""
+    found = []
+    numbered = enumerate(zip(sheets, contents(items, sheets), strict=True), start=1)
+    for (size, outline), group in groupby(numbered, key=lambda row: _cut(row[1][1][0].front)):
+        rows = list(group)
+        counts = Counter(kinds.get(item.label, "") for _, (_, members) in rows for item in members)
+        left = sum(sheet.plan.per_sheet for _, (sheet, _) in rows) - counts.total()
+        found.append(Pieces(rows[0][0], rows[-1][0], size, outline, tuple(counts.items()), left, phrases))
+    return tuple(found)
+
+
+def _cut(face: Face) -> tuple[Size, str]:
+    return face.size, face.outline
+
+
+def cover(imprint: Imprint, materials: Materials) -> tuple[Face, Face | None]:
+    """The first page, and its back if backs are printed on the other side."""
+    paper = imprint.how.paper
+    parts = (_head, _contents, _pictures, _foot, _target)
+    front = page(paper, tuple(mark for part in parts for mark in part(imprint, materials)))
+    two_sided = imprint.how.duplex != "none" and not imprint.folded
+    return front, page(paper, tuple(_scale(imprint, materials))) if two_sided else None
+
+
+def room_for_pictures(imprint: Imprint, materials: Materials) -> tuple[Box, Box]:
+    """The room beside the title, and the largest that is left between what the page lists and how to print: across the
+    page, or below one of the two columns.
+    """
+    paper = imprint.how.paper
+    beside = Box(paper.width - SIDE - STRIP.width, 30 - 1 - STRIP.height, STRIP.width, STRIP.height)
+    width, bottom = paper.width - 2 * SIDE, paper.height - FOOT - PICTURES - AROUND
+    marks, middle = [*_contents(imprint, materials)], SIDE + width * COLUMN
+    left, right = (
+        _below([mark for mark in marks if isinstance(mark, TextRun) and (mark.x < middle) is is_left], 0.0)
+        for is_left in (True, False)
+    )
+    rooms = [
+        Box(SIDE, max(left, right), width, bottom - max(left, right)),
+        Box(SIDE, left, width * COLUMN - GAP, bottom - left),
+        Box(middle, right, width * (1 - COLUMN), bottom - right),
+    ]
+    return beside, max(rooms, key=lambda room: room.width * min(room.height, MOST_ROOM))
+
+
+def exchange_pages(imprint: Imprint, materials: Materials) -> list[Face]:
+    """A page on what to take out of the deck and what to put in; none for sheets of a whole deck."""
+    paper, lines = imprint.how.paper, imprint.exchange
+    room = int((paper.height - 2 * TOP - 14) / LINE)
+    pages = []
+    for start in range(0, len(lines), room):
+        words, box = imprint.phrases("what_changes"), Box(SIDE, TOP, paper.width - 2 * SIDE, 10)
+        marks = [*text(words, box, 18, materials, TITLE)]
+        for row, told in enumerate(lines[start : start + room]):
+            y = TOP + 14 + row * LINE
+            marks += [Shape(rectangle_path(Box(SIDE, y, 3.2, 3.2)), None, INK, THIN)]
+            box = Box(SIDE + 6, y - 0.4, paper.width - 2 * SIDE - 6, LINE)
+            marks += text(_shortened(escaped(told)), box, 10.5, materials)
+        pages.append(page(paper, tuple(marks)))
+    return pages
+
+
+def _shortened(line: str) -> str:
+    return line if len(line) <= MOST_LETTERS else f"{line[: MOST_LETTERS - 1]}…"
+
+
+def _head(imprint: Imprint, materials: Materials) -> Iterator[Mark]:
+    paper = imprint.how.paper
+    width = paper.width - 2 * SIDE
+    title = Box(SIDE, 16, width - STRIP.width - GAP, 12)
+    yield from text(escaped(imprint.title), title, 28, materials, imprint.font, imprint.accent, lines=1)
+    yield line(SIDE, 30, paper.width - SIDE, 30, 0.7, imprint.accent)
+    say = imprint.phrases
+    sheets = say("sheets_of", count=imprint.sheets, paper=imprint.how.paper_name.upper())
+    pieces = say("pieces_on", count=imprint.cards, sheets=sheets) + (
+        f", {say(EDITIONS[imprint.ink])}" if imprint.ink in EDITIONS else ""
+    )
+    about = " · ".join(escaped(part) for part in (imprint.about, imprint.credit) if part)
+    lines = "\n".join(part for part in (about, pieces) if part)
+    yield from text(lines, Box(SIDE, 33, width, 12), 10.5, materials, colour=QUIET)
+
+
+def _contents(imprint: Imprint, materials: Materials) -> Iterator[Mark]:
+    """What is on which sheet, what each number of players needs, what else is needed, and what paper to use."""
+    top, say = 48.0, imprint.phrases
+    width = imprint.how.paper.width - 2 * SIDE
+    left = width * COLUMN
+    rows = [f"| {piece.where} | {piece.what} | {_size(piece)} |" for piece in imprint.pieces[:MOST_ROWS]]
+    if (more := len(imprint.pieces) - MOST_ROWS) > 0:
+        rows.append(f"| {say('more_sizes', count=more)} | | |")
+    sheets = list(_block(imprint, materials, "on_these_sheets", rows, Box(SIDE, top, left - GAP, 68)))
+    beside: list[Mark] = []
+    if imprint.players:
+        rows = [f"| {say('seats', count=players)} | {pieces} |" for players, pieces in imprint.players]
+        rows = [f"| {say('players')} | {say('column_pieces')} |", "|:--|--:|", *rows]
+        beside += _block(imprint, materials, "for_your_table", rows, Box(SIDE + left, top, 48, 48))
+    if imprint.needs:
+        place = Box(SIDE + left, _below(beside, top), width - left, 24)
+        beside += _block(imprint, materials, "needs", [escaped(imprint.needs)], place)
+    x, y = min((SIDE + left, _below(beside, top)), (SIDE, _below(sheets, top)), key=lambda corner: corner[1])
+    room = Box(x, y, width - left if x > SIDE else left - GAP, 48)
+    yield from (*sheets, *beside, *_block(imprint, materials, "paper", [*_stock(imprint)], room))
+
+
+def _block(imprint: Imprint, materials: Materials, title: str, rows: Sequence[str], room: Box) -> Iterator[Mark]:
+    """Lines below a heading, at the top of the room. title: the name of its phrase."""
+    yield from _heading(imprint.phrases(title), room.x, room.y, imprint, materials)
+    yield from text("\n".join(rows), Box(room.x, room.y + 8, room.width, room.height - 8), 10, materials)
+
+
+def _below(marks: Sequence[Mark], top: float) -> float:
+    """Where the next heading is below these marks, or at the top if there are none."""
+    return max((mark.y for mark in marks if isinstance(mark, TextRun)), default=top - AROUND) + AROUND
+
+
+def _size(piece: Pieces) -> str:
+    number = piece.phrases.number
+    return f"{number(piece.size.width)} × {number(piece.size.height)} mm"
+
+
+def _stock(imprint: Imprint) -> Iterator[str]:
+    say = imprint.phrases
+    yield say("stock")
+    cards = [piece for piece in imprint.pieces if piece.outline == "rectangle" and piece.size.width <= LARGEST_SLEEVE]
+    if cards:
+        size = max(cards, key=lambda piece: sum(count for _, count in piece.kinds)).size
+        yield say("sleeves", width=f"{size.width + SLEEVE:.0f}", height=f"{size.height + SLEEVE:.0f}")
+    for piece in imprint.pieces:
+        if piece.outline == "ellipse":
+            yield say("tokens", width=say.number(piece.size.width))
+
+
+EDITIONS: Mapping[Ink, str] = {"low": "low_ink", "grey": "grey_edition"}
+"""What the first page says of an ink."""
+LARGEST_SLEEVE = 100.0
+"""mm: no sleeves are sold for wider cards."""
+
+
+def _heading(
+    words: str, x: float, y: float, imprint: Imprint, materials: Materials, width: float = 90.0
+) -> Iterator[Mark]:
+    yield from text(words, Box(x, y, width, 6), HEADING, materials, imprint.font, imprint.accent, lines=1)
+
+
+def _pictures(imprint: Imprint, materials: Materials) -> Iterator[Mark]:
+    """Three pictures: print at actual size, turn the paper, cut in this order."""
+    paper = imprint.how.paper
+    top = paper.height - FOOT - PICTURES
+    width = (paper.width - 2 * SIDE - 2 * GAP) / 3
+    title, words = _turning(imprint)
+    say = imprint.phrases
+    steps = ((say("print"), say("print_words")), (title, words), (say("cut"), say("cut_words")))
+    for number, (title, told) in enumerate(steps):
+        x = SIDE + number * (width + GAP)
+        yield from _heading(f"{number + 1}  {title}", x, top, imprint, materials, width)
+        yield from text(told, Box(x, top + 8, width, 20), 10, materials)
+        room = Box(x, top + 24, width, PICTURES - 29)
+        if number == 0:
+            yield from ruler(x, top + 26, 50, 1.0, 10, "50 mm", materials)
+            yield from ruler(x, top + 43, 32, MM_PER_INCH / 16, 16, "2 in", materials)
+        elif number == 1:
+            way = "fold" if imprint.folded else imprint.how.duplex
+            yield from turning(way, room, imprint.accent)
+        else:
+            yield from cuts(room, imprint.accent, partial(_numbered, materials))
+
+
+def _numbered(materials: Materials, number: int, x: float, y: float) -> Iterator[Mark]:
+    yield from text(f"**{number}**", Box(x - 4, y - 1.6, 8, 4), 10, materials, align="center")
+
+
+def _turning(imprint: Imprint) -> tuple[str, str]:
+    """How to turn or fold the paper: in a few words, and in a sentence or two."""
+    say, duplex = imprint.phrases, imprint.how.duplex
+    if imprint.folded:
+        return say("fold"), say("fold_words")
+    if duplex == "none":
+        return say("one_side"), say("one_side_words")
+    return say(duplex), say("turn_words")
+
+
+def _foot(imprint: Imprint, materials: Materials) -> Iterator[Mark]:
+    """An outline for a real card, to check the scale, and then notes for people who build the sheets."""
+    paper = imprint.how.paper
+    top = paper.height - FOOT
+    yield from outline_of_card(SIDE, top, imprint.phrases, materials)
+    if imprint.how.duplex == "none" or imprint.folded:
+        return
+    words = imprint.phrases("offset")
+    yield from text(words, Box(SIDE, top + CARD.width + 5, paper.width - 2 * SIDE, 10), 8, materials, colour=QUIET)
+
+
+def _target(imprint: Imprint, materials: Materials) -> Iterator[Mark]:
+    if imprint.how.duplex == "none" or imprint.folded:
+        return
+    x, y = _centre(imprint.how.paper)
+    yield from cross(x, y)
+    yield from text(imprint.phrases("side_front"), Box(x + 2, y - REACH, 20, 4), 8, materials, colour=QUIET)
+
+
+def _centre(paper: Size) -> tuple[float, float]:
+    return paper.width - SIDE - 42.0, paper.height - FOOT + CARD.width / 2
+
+
+def _scale(imprint: Imprint, materials: Materials) -> Iterator[Mark]:
+    """The back of the cross: millimetre scales in both directions, numbered as seen from the back."""
+    paper, say = imprint.how.paper, imprint.phrases
+    straight = paper_flip(paper, imprint.how.duplex).apply(*_centre(paper))
+    x, y = imprint.how.back.apply(*straight)
+    right, down = round(x - straight[0], 2), round(y - straight[1], 2)
+    yield from scale(x, y, materials)
+    yield from text(say("to_the_right"), Box(x + REACH + 2, y - 1.2, 40, 4), 9, materials)
+    yield from text(say("downwards"), Box(x - 20, y + REACH + 2, 40, 4), 9, materials, align="center")
+    moved = f" {say('moved_already', x=f'{right:g}', y=f'{down:g}')}" if right or down else ""
+    words = say("read_the_cross") + moved
+    yield from text(words, Box(SIDE, y - REACH - 16, paper.width - 2 * SIDE, 10), 11, materials, align="center")

@@ -1,0 +1,184 @@
+"""How many cards fit on a sheet, and where each slot is, computed from the sizes alone.
+
+A plan is made in the frame of the paper as the cards see it (portrait or landscape). Slots are given on portrait paper,
+because that is how paper goes through a printer; so "long edge" always means the same edge.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, replace
+from itertools import product
+
+from proofdeck.ground.units import Box, Size
+from proofdeck.paper.sheets.layouts import Layout
+from proofdeck.paper.sheets.paper import Duplex
+from proofdeck.paper.sheets.registration import Registration, boxes
+from proofdeck.paper.sheets.transform import STAY, Transform, flip_across, flip_down, move, quarter_turn
+
+FOLD_GAP = 5.0
+"""mm between the fold of a gutterfold sheet and the nearest bleed."""
+ROUNDING = 1e-6
+
+
+@dataclass(frozen=True, slots=True)
+class Plan:
+    """A grid of slots on one paper, or slots at the positions of a layout. Lengths in mm.
+
+    turned: the paper is landscape. rows: rows of fronts.
+    """
+
+    layout: Layout
+    paper: Size
+    card: Size
+    bleed: float
+    columns: int
+    rows: int
+    turned: bool
+
+    @property
+    def per_sheet(self) -> int:
+        return self.columns * self.rows
+
+    @property
+    def gap(self) -> tuple[float, float]:
+        """Between the cuts of neighbours, across and down."""
+        return (2 * self.bleed, 2 * self.bleed) if self.layout.gap is None else self.layout.gap
+
+    @property
+    def cell(self) -> Size:
+        """What each card gets: its label on die-cut paper, or its own size."""
+        return self.layout.label or self.card
+
+    @property
+    def air(self) -> float:
+        """What the layout keeps free around the outermost cuts."""
+        return self.bleed if self.layout.gap is None else 0.0
+
+    @property
+    def above_fold(self) -> float:
+        """From the fold to the block, so that all bleed ends before the gap."""
+        return FOLD_GAP + self.bleed - self.air
+
+    @property
+    def frame(self) -> Size:
+        """The paper as the cards see it."""
+        return self.paper.turned() if self.turned else self.paper
+
+    @property
+    def registration(self) -> Registration | None:
+        """The marks for a cutting machine, in the frame."""
+        marks = self.layout.registration
+        if marks is None:
+            return None
+        slots = [self.slot(index) for index in range(self.per_sheet)]
+        cards = Box.around(slots)
+        return replace(marks, length=marks.beside(cards, self.frame, max(self.gap)))
+
+    @property
+    def to_paper(self) -> Transform:
+        """The transform from the frame to portrait paper."""
+        return quarter_turn(self.frame.height) if self.turned else STAY
+
+    @property
+    def block(self) -> Box:
+        """The box of all fronts in the frame: in the middle of the margins, or directly above the fold."""
+        across, down = self.gap
+        width = self.columns * self.cell.width + (self.columns - 1) * across + 2 * self.air
+        height = self.rows * self.cell.height + (self.rows - 1) * down + 2 * self.air
+        top, right, bottom, left = self.layout.margin
+        x = left + (self.frame.width - left - right - width) / 2
+        if self.layout.fold:
+            return Box(x, self.frame.height / 2 - self.above_fold - height, width, height)
+        return Box(x, top + (self.frame.height - top - bottom - height) / 2, width, height)
+
+    def slot(self, index: int) -> Box:
+        """The trim of the index-th front in the frame, row by row."""
+        if self.layout.positions:
+            x, y = self.layout.positions[index]
+        else:
+            row, column = divmod(index, self.columns)
+            (across, down), block = self.gap, self.block
+            x = block.x + self.air + column * (self.cell.width + across)
+            y = block.y + self.air + row * (self.cell.height + down)
+        x, y = x + (self.cell.width - self.card.width) / 2, y + (self.cell.height - self.card.height) / 2
+        return Box(x, y, self.card.width, self.card.height)
+
+    def front(self, index: int) -> Transform:
+        """The transform from the card's own mm to portrait paper."""
+        slot = self.slot(index)
+        return self.to_paper.after(move(slot.x, slot.y))
+
+    def back(self, index: int, duplex: Duplex) -> Transform:
+        """The transform that puts the back exactly behind its front, with both tops together."""
+        mirrored_card = flip_across(self.card.width)
+        if self.layout.fold:
+            slot = self.slot(index)
+            folded = flip_down(self.frame.height).after(move(slot.x, slot.y)).after(mirrored_card)
+            return self.to_paper.after(folded)
+        return paper_flip(self.paper, duplex).after(self.front(index)).after(mirrored_card)
+
+
+def paper_flip(paper: Size, duplex: Duplex) -> Transform:
+    """The transform from the front of portrait paper to its back, as the printer turns it.
+
+    Single-sided prints are glued like a long-edge print.
+    """
+    return flip_down(paper.height) if duplex == "short-edge" else flip_across(paper.width)
+
+
+def plan(layout: Layout, paper: Size, card: Size, bleed: float) -> Plan | None:
+    """The orientation with more cards per sheet, portrait if equal; None if not even one fits inside the margin.
+
+    bleed: of the template. Where a cutting machine looks for its marks there are fewer cards.
+    """
+    bleed = bleed if layout.bleed is None else min(bleed, layout.bleed)
+    ways = (False, True) if layout.landscape is None else (layout.landscape,)
+    plans = [_beside_marks(_plan(layout, paper, card, bleed, turned)) for turned in ways]
+    best = max(plans, key=lambda found: found.per_sheet)
+    return best if best.per_sheet else None
+
+
+def _beside_marks(most: Plan) -> Plan:
+    """The plan with the most of these cards whose ink leaves the marks for a cutting machine free."""
+    layout = most.layout
+    if layout.registration is None or not _covers_marks(most):
+        return most
+    fewer = [
+        replace(most, columns=columns, rows=rows)
+        for columns, rows in product(range(most.columns, 0, -1), range(most.rows, 0, -1))
+        if not layout.positions and columns == (layout.columns or columns) and rows == (layout.rows or rows)
+    ]
+    fewer.sort(key=lambda found: found.per_sheet, reverse=True)
+    return next((found for found in fewer if not _covers_marks(found)), replace(most, columns=0))
+
+
+def _covers_marks(found: Plan) -> bool:
+    """Whether the ink of a card would hide a registration mark from the machine."""
+    if not found.per_sheet or (marks := found.registration) is None:
+        return False
+    cards = [found.slot(index).inset(-found.bleed) for index in range(found.per_sheet)]
+    return any(card.touches(mark) for mark in boxes(marks, found.frame) for card in cards)
+
+
+def _plan(layout: Layout, paper: Size, card: Size, bleed: float, turned: bool) -> Plan:
+    none = Plan(layout, paper, card, bleed, 0, 0, turned)
+    frame, cell = none.frame, none.cell
+    if card.width > cell.width + ROUNDING or card.height > cell.height + ROUNDING:
+        return none
+    if layout.positions:
+        inside = all(x + cell.width <= frame.width and y + cell.height <= frame.height for x, y in layout.positions)
+        return replace(none, columns=len(layout.positions) if inside else 0, rows=1)
+    top, right, bottom, left = layout.margin
+    width, height = frame.width - left - right, frame.height - top - bottom
+    if layout.fold:
+        height = frame.height / 2 - top - none.above_fold
+    (across, down), air = none.gap, none.air
+    columns = _fitting(width - 2 * air, cell.width, across, layout.columns)
+    rows = _fitting(height - 2 * air, cell.height, down, layout.rows)
+    return replace(none, columns=columns, rows=rows)
+
+
+def _fitting(room: float, length: float, gap: float, wanted: int | None) -> int:
+    """How many lengths with gaps between them fit; 0 if that is less than is wanted."""
+    most = max(0, int((room + gap + ROUNDING) // (length + gap)))
+    return most if wanted is None else wanted if wanted <= most else 0

@@ -1,0 +1,250 @@
+"""Arranges faces on both sides of sheets of paper."""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Iterator, Sequence
+from dataclasses import dataclass, replace
+from functools import cache, partial
+from itertools import cycle, islice
+from typing import NamedTuple
+
+from proofdeck.ground.problems import Problem, Problems
+from proofdeck.ground.units import Box, Size
+from proofdeck.paper.faces.face import Face
+from proofdeck.paper.sheets.imposition import ROUNDING, Plan, paper_flip, plan
+from proofdeck.paper.sheets.layouts import FILE, Layout, built_in
+from proofdeck.paper.sheets.marks import Line, crop_marks, fold_line
+from proofdeck.paper.sheets.paper import MARGIN, Duplex
+from proofdeck.paper.sheets.transform import STAY, Transform
+
+
+class PrintedCopy(NamedTuple):
+    """One printed copy: its two faces; back: None if there is nothing to print. label: for messages."""
+
+    front: Face
+    back: Face | None
+    label: str
+
+
+@dataclass(frozen=True, slots=True)
+class Placed:
+    """A face on paper. transform: card mm to paper mm; clip: the part that may show, in paper mm."""
+
+    face: Face
+    transform: Transform
+    clip: Box
+
+
+@dataclass(frozen=True, slots=True)
+class Side:
+    """One side of a sheet. trim, bleed: around all cards, in paper mm."""
+
+    placed: tuple[Placed, ...]
+    marks: tuple[Line, ...]
+    folds: tuple[Line, ...]
+    trim: Box
+    bleed: Box
+
+
+@dataclass(frozen=True, slots=True)
+class Sheet:
+    """A sheet with two sides; back: None if it is folded instead of turned."""
+
+    paper: Size
+    front: Side
+    back: Side | None
+    plan: Plan
+
+
+@dataclass(frozen=True, slots=True)
+class Imposition:
+    """How to make sheets. layout: None for the one with the fewest sheets; back: where the printer needs backs."""
+
+    paper_name: str
+    paper: Size
+    layout: Layout | None = None
+    duplex: Duplex = "long-edge"
+    back: Transform = STAY
+    crop_marks: bool = True
+
+
+def impose(items: Sequence[PrintedCopy], how: Imposition, problems: Problems) -> list[Sheet]:
+    """Sheets for the items in order, one group of sheets for each size of card."""
+    sheets: list[Sheet] = []
+    for chosen, way, group in _plans(items, how, problems):
+        slots = cache(partial(_slots, chosen, way))
+        parts = (group[start : start + chosen.per_sheet] for start in range(0, len(group), chosen.per_sheet))
+        sheets.extend(_sheet(part, slots(len(part)), chosen) for part in parts)
+    return sheets
+
+
+def check_fit(items: Sequence[PrintedCopy], how: Imposition, problems: Problems) -> None:
+    """Add a problem for each group of cards that does not fit on the paper."""
+    for _ in _plans(items, how, problems):
+        pass
+
+
+def _plans(
+    items: Sequence[PrintedCopy], how: Imposition, problems: Problems
+) -> Iterator[tuple[Plan, Imposition, Sequence[PrintedCopy]]]:
+    """How each group of items is arranged. Groups that do not fit on the paper become problems."""
+    for (size, bleed, outline), group in _groups(items).items():
+        way = _for_group(how, group)
+        chosen = choose_plan(way, size, bleed, outline, len(group))
+        if chosen is None:
+            problems.append(_too_large(way, size, bleed, group))
+        else:
+            yield chosen, way, group
+
+
+def filled(items: Sequence[PrintedCopy], how: Imposition, fillers: Collection[str]) -> list[PrintedCopy]:
+    """The items, with more copies of the fillers in the spaces left on the last sheets. fillers: labels of cards."""
+    found = list(items)
+    for chosen, _, group in _plans(items, how, Problems()):
+        if more := {item.label: item for item in group if item.label in fillers}:
+            found += islice(cycle(more.values()), -len(group) % chosen.per_sheet)
+    return found
+
+
+def contents(items: Sequence[PrintedCopy], sheets: Sequence[Sheet]) -> list[list[PrintedCopy]]:
+    """The items on each of the sheets."""
+    waiting = {key: iter(group) for key, group in _groups(items).items()}
+    found = []
+    for sheet in sheets:
+        face = sheet.front.placed[0].face
+        group = waiting[face.size, face.bleed, face.outline]
+        found.append(list(islice(group, sheet.plan.per_sheet)))
+    return found
+
+
+def _groups(items: Sequence[PrintedCopy]) -> dict[tuple[Size, float, str], list[PrintedCopy]]:
+    """(Size, bleed, outline) -> items, in order."""
+    groups: dict[tuple[Size, float, str], list[PrintedCopy]] = {}
+    for item in items:
+        face = item.front
+        groups.setdefault((face.size, face.bleed, face.outline), []).append(item)
+    return groups
+
+
+def _for_group(how: Imposition, group: Sequence[PrintedCopy]) -> Imposition:
+    """The plan for one group of cards. Cards printed on one side need no fold."""
+    is_one_sided = all(item.back is None for item in group)
+    return replace(how, layout=None) if is_one_sided and how.layout is not None and how.layout.fold else how
+
+
+def choose_plan(how: Imposition, size: Size, bleed: float, outline: str, count: int) -> Plan | None:
+    """The plan with the fewest sheets; if equal, the layout in which each card keeps its bleed."""
+    if how.layout is not None:
+        return plan(how.layout, how.paper, size, bleed)
+    names = ("bleed", "shared") if outline == "rectangle" else ("bleed",)
+    plans = [found for name in names if (found := plan(built_in()[name], how.paper, size, bleed))]
+    return min(plans, key=lambda found: -(-count // found.per_sheet), default=None)
+
+
+def _too_large(how: Imposition, size: Size, bleed: float, group: Sequence[PrintedCopy]) -> Problem:
+    layout = how.layout or built_in()["shared"]
+    if layout.positions or layout.label or layout.registration or layout.margin != (MARGIN,) * 4:
+        return _too_large_for_its_own(layout, how, size, bleed, group)
+    needs = size.grown((bleed if layout.gap is None else 0.0) + MARGIN)
+    names = "a card" if layout.columns == 1 else "one card"
+    extra = ", its back and the fold" if layout.fold else ""
+    return Problem(
+        "E401",
+        f"{group[0].label} ({size}) does not fit on {how.paper_name}: {names}{extra} with a margin of {MARGIN:g} mm"
+        f" needs {needs}{' and twice that height' if extra else ''}, but the paper is {how.paper}",
+        field="layout",
+        hint="Choose a larger --paper, another --layout, or a smaller size in the template.",
+    )
+
+
+def _too_large_for_its_own(
+    layout: Layout, how: Imposition, size: Size, bleed: float, group: Sequence[PrintedCopy]
+) -> Problem:
+    """As above for a layout that says where cards are."""
+    fits = plan(replace(layout, registration=None), how.paper, size, bleed) is not None
+    what = "would cover a registration mark" if fits else f"does not fit on the paper ({how.paper})"
+    message = f"{group[0].label} ({size}) {what} as '{layout.name}' places it"
+    return Problem("E401", message, field="layout", hint=f"Use another --layout, or change it in {FILE}.")
+
+
+class Slot(NamedTuple):
+    """The place of a face on one side of a sheet. transform: card mm to paper mm; trim, clip: in paper mm."""
+
+    transform: Transform
+    trim: Box
+    clip: Box
+
+
+class Slots(NamedTuple):
+    """The slots and the lines of all sheets with a certain number of cards. backs, back_marks: on the other side."""
+
+    fronts: Sequence[Slot]
+    backs: Sequence[Slot]
+    marks: tuple[Line, ...]
+    back_marks: tuple[Line, ...]
+
+
+def _slots(chosen: Plan, how: Imposition, used: int) -> Slots:
+    """Where that many cards lie on a sheet."""
+    bleeds, flip = shown_bleeds(chosen, used), how.back.after(paper_flip(how.paper, how.duplex))
+    marks = tuple(crop_marks(chosen, used)) if how.crop_marks else ()
+    return Slots(
+        [_slot(chosen.card, chosen.front(index), bleed) for index, bleed in enumerate(bleeds)],
+        [
+            _slot(chosen.card, how.back.after(chosen.back(index, how.duplex)), bleed.mirrored())
+            for index, bleed in enumerate(bleeds)
+        ],
+        marks,
+        tuple((*flip.apply(x1, y1), *flip.apply(x2, y2)) for x1, y1, x2, y2 in marks),
+    )
+
+
+def _slot(card: Size, transform: Transform, bleed: Bleed) -> Slot:
+    width, height = card.width + bleed.left + bleed.right, card.height + bleed.top + bleed.bottom
+    clip = Box(-bleed.left, -bleed.top, width, height)
+    return Slot(transform, transform.box(Box(0, 0, card.width, card.height)), transform.box(clip))
+
+
+def _sheet(items: Sequence[PrintedCopy], slots: Slots, chosen: Plan) -> Sheet:
+    fronts = [(item.front, slot) for item, slot in zip(items, slots.fronts, strict=True)]
+    backs = [(item.back, slot) for item, slot in zip(items, slots.backs, strict=True) if item.back is not None]
+    if chosen.layout.fold:
+        return Sheet(chosen.paper, _side([*fronts, *backs], slots.marks, (fold_line(chosen),)), None, chosen)
+    behind = _side(backs, slots.back_marks if backs else (), ())
+    return Sheet(chosen.paper, _side(fronts, slots.marks, ()), behind, chosen)
+
+
+class Bleed(NamedTuple):
+    """How far ink may show beyond each edge of a card, in mm."""
+
+    left: float
+    top: float
+    right: float
+    bottom: float
+
+    def mirrored(self) -> Bleed:
+        return Bleed(self.right, self.top, self.left, self.bottom)
+
+
+def shown_bleeds(chosen: Plan, used: int) -> list[Bleed]:
+    """For each slot the whole bleed, except towards a neighbour, which gets half of the room between them."""
+    slots = [chosen.slot(index) for index in range(used)]
+    return [_towards(slot, slots, chosen.bleed) for slot in slots]
+
+
+def _towards(slot: Box, slots: Sequence[Box], bleed: float) -> Bleed:
+    left = top = right = bottom = 2 * bleed
+    for other in slots:
+        if other.y < slot.bottom - ROUNDING and slot.y < other.bottom - ROUNDING:
+            left = min(left, slot.x - other.right) if other.x < slot.x else left
+            right = min(right, other.x - slot.right) if other.x > slot.x else right
+        if other.x < slot.right - ROUNDING and slot.x < other.right - ROUNDING:
+            top = min(top, slot.y - other.bottom) if other.y < slot.y else top
+            bottom = min(bottom, other.y - slot.bottom) if other.y > slot.y else bottom
+    return Bleed(*(round(max(0.0, room / 2), 6) for room in (left, top, right, bottom)))
+
+
+def _side(faces: Sequence[tuple[Face, Slot]], marks: tuple[Line, ...], folds: tuple[Line, ...]) -> Side:
+    placed = tuple(Placed(face, slot.transform, slot.clip) for face, slot in faces)
+    trim, bleed = Box.around([slot.trim for _, slot in faces]), Box.around([slot.clip for _, slot in faces])
+    return Side(placed, marks, folds, trim, bleed)

@@ -1,0 +1,224 @@
+"""The calculator's notation for a table at the end of a game, and the questions and score pad that go with it.
+
+::
+
+    Ana: Reef 10, Deep 3; last trick 1
+    Ben:
+      taken: Gale 4
+      last trick: 0
+
+Each player has the cards of the scored zones, and the numbers asked for. If only one zone is scored, its name may be
+left out. A scored board has a line of its own: `land: n1 1, n5 2` for a space and the number of a player.
+"""
+
+from __future__ import annotations
+
+import re
+from collections import Counter
+from collections.abc import Iterator, Sequence
+
+from proofdeck.ground.problems import Place, Problems, listed
+from proofdeck.play.engine.asking import Question, Script, of_each
+from proofdeck.play.engine.categories import Category, ScoreForm
+from proofdeck.play.engine.engine import Scored
+from proofdeck.play.engine.faults import usable
+from proofdeck.play.engine.kit.pieces import Grid, short_of
+from proofdeck.play.engine.kit.position import card_names
+from proofdeck.play.engine.kit.rules import Rules
+from proofdeck.play.engine.kit.table import Objection, Table
+from proofdeck.play.engine.kit.zones import called
+from proofdeck.play.engine.notation import NOTHING, Line, Names, Notation, Reading, Word, folded
+from proofdeck.play.engine.score_sheet import Ranking
+from proofdeck.play.engine.state import OVER
+
+MOST = 999_999
+SCORES = "score."
+"""The beginning of ids of clauses that give points."""
+
+
+def score(game: Rules[Table], notation: Notation, problems: Problems) -> Scored | None:
+    """The sheets and places of a written table; None after problems."""
+    boards = {folded(called(name)): name for name in scored_boards(game.table)}
+    everything = list(notation.blocks())
+    blocks = [block for block in everything if folded(block[0].key.text) not in boards]
+    names = list(dict.fromkeys(head.key.text for head, _ in blocks))
+    if not game.min_players <= len(names) <= game.max_players:
+        message = f"{game.name} is for {game.seats} players, but there are {len(names)}"
+        hint = "Write one line per player: the name, a colon, and the cards."
+        problems.report("E704", message, Place(notation.shown), hint=hint)
+        return None
+    table = game.table.blank(game, len(names), 0)
+    reader = _Reader(game, table, notation, problems)
+    for head, below in blocks:
+        reader.player(names.index(head.key.text), head, below)
+    for head, _ in everything:
+        if name := boards.get(folded(head.key.text)):
+            reader.board(name, head)
+    reader.check()
+    if not reader.failed():
+        reader.objections()
+    if reader.failed():
+        return None
+    table.player = OVER
+    return Scored(
+        tuple(names),
+        tuple(table.score_sheets()),
+        Ranking.by(table.criteria()),
+        frozenset(game.points.named(table.fired)),
+    )
+
+
+class _Reader(Reading):
+    def __init__(self, rules: Rules[Table], table: Table, notation: Notation, problems: Problems) -> None:
+        super().__init__(notation, problems)
+        self._rules, self._table = rules, table
+        self._cards = card_names(rules)
+        self._zones, self._facts = scored_zones(table), scored_facts(table)
+        asked = {fact.scored: name for name in self._facts if (fact := table.FACTS[name]).scored}
+        self._words = {called(name): name for name in (*self._facts, *self._zones)}
+        self._words = {**{word.casefold(): name for word, name in asked.items()}, **self._words}
+        self._keys = Names("line", self._words.items())
+        self._found: dict[tuple[str, int], list[int]] = {}
+        self._where: dict[int, dict[int, Word]] = {}
+        self._lines: dict[int, Word] = {}
+
+    def player(self, seat: int, head: Line, below: Sequence[Line]) -> None:
+        self._lines[seat] = head.key
+        for word in head.cut(";"):
+            if word.text:
+                self._part(seat, word)
+        for line in below:
+            self._lines[seat] = line.key
+            name = self.look_up(self._keys, line.key)
+            if name:
+                self._value(seat, name, line.value)
+
+    def board(self, name: str, head: Line) -> None:
+        thing = self._table.FACTS[name].thing
+        assert isinstance(thing, Grid)
+        words = [word for word in head.cut(",") if word.text and folded(word.text) != NOTHING]
+        setattr(self._table, name, thing.taken(words, called(name), self._table.players, self))
+
+    def _part(self, seat: int, word: Word) -> None:
+        """`last trick 1`, `melds Reef 3, Reef 4`, or cards of the scored zone."""
+        for said, name in self._words.items():
+            found = re.match(rf"{re.escape(said)}\b\s*[:=]?\s*", word.text, re.IGNORECASE)
+            if found:
+                self._value(seat, name, word.part(found.end(), len(word.text)))
+                return
+        if len(self._zones) == 1:
+            self._value(seat, self._zones[0], word)
+        else:
+            known = [*(f"{called(name)} {self._rules.names[0]}" for name in self._zones)]
+            known += [f"{called(name)} 1" for name in self._facts]
+            hint = f"Write what it is first: {listed(known)}." if known else ""
+            self.refuse(f"it is not clear where '{word.text}' belongs", word, hint)
+
+    def _value(self, seat: int, name: str, word: Word) -> None:
+        if name in self._facts:
+            self._number(seat, name, word)
+            return
+        line = Line(word.part(0, 0), word, indented=False)
+        cards = self._found.setdefault((name, seat), [])
+        for entry in self.entries(line, self._cards):
+            card = self.look_up(self._cards, entry.name)
+            if card is not None:
+                cards += [card] * entry.count
+                self._where.setdefault(card, {})[seat] = entry.name
+
+    def _number(self, seat: int, name: str, word: Word) -> None:
+        words = {"no": 0, "yes": 1}
+        text, thing = word.text, self._table.FACTS[name].thing
+        if folded(text) in words:
+            getattr(self._table, name)[seat] = words[folded(text)]
+        elif not (text.isascii() and text.isdigit() and len(text) < len(str(MOST))):
+            self.refuse(f"'{text}' is not a number", word)
+        elif thing and (why := thing.strays(int(text), self._rules)):
+            self.cannot_be(f"'{called(name)}' is wrong: {why}", word)
+        else:
+            getattr(self._table, name)[seat] = int(text)
+
+    def check(self) -> None:
+        """Put down the cards, up to the number in the deck."""
+        total: Counter[int] = Counter()
+        for (name, seat), cards in self._found.items():
+            total.update(cards)
+            self._table.put(name, cards, seat)
+        for card, count in total.items():
+            has = self._rules.cards[card].copies(self._table.players)
+            *_, last = self._where[card].values()
+            self.check_copies(self._rules.names[card], count, has, last)
+        if self._rules.things and (short := short_of(self._table)):
+            self.too_many(short)
+
+    def objections(self) -> None:
+        """Report what the rules forbid on the table, at the card concerned or else at the player's last line."""
+        table = self._table
+        for seat, line in self._lines.items():
+            for one in usable(table.objections, "objection", Objection, table.objections(seat)):
+                if table.on & one.clause:
+                    written = (self._where[card][seat] for card in one.cards if seat in self._where.get(card, ()))
+                    self.cannot_be(f"{one.why} [{self._rules.points.id(one.clause)}]", next(written, line))
+
+
+def scored_zones(table: Table | type[Table]) -> list[str]:
+    return [name for name, zone in table.ZONES.items() if zone.scored and zone.each]
+
+
+def scored_facts(table: Table | type[Table]) -> list[str]:
+    return [name for name, fact in table.FACTS.items() if fact.scored and fact.each]
+
+
+def scored_boards(table: Table | type[Table]) -> list[str]:
+    return [name for name, fact in table.FACTS.items() if fact.scored and isinstance(fact.thing, Grid)]
+
+
+def unasked(state: Table) -> list[str]:
+    """What the calculator does not ask for, although the points of that table depend on it."""
+    asked = {*scored_zones(state), *scored_facts(state), *scored_boards(state)}
+    table = type(state).blank(state.rules, state.players, 0)
+    for name in asked:
+        setattr(table, name, getattr(state, name))
+    table.player = OVER
+    if table.points() == state.points():
+        return []
+    found, others = [], [name for name in state.declared() if name not in asked]
+    for name in others:
+        before = table.points()
+        setattr(table, name, getattr(state, name))
+        found += [name] if table.points() != before else []
+    return found or others
+
+
+# -- asking and writing down -------------------------------------------------------------------------------------------
+
+
+def script(game: Rules[Table], players: Sequence[str]) -> Script:
+    """Ask for the scored boards, and then each player for the scored cards and for the numbers."""
+    return (*_boards(game), *of_each(players, "\n{player}:", *_asked(game)), "\n")
+
+
+def _boards(rules: Rules[Table]) -> Iterator[Question]:
+    for name in scored_boards(rules.table):
+        fact = rules.table.FACTS[name]
+        assert isinstance(fact.thing, Grid)
+        asks = f"{fact.scored}, each space with the number of its player"
+        yield Question(asks, f"\n{called(name)}: ", f"{fact.thing.spaces[0]} 1", optional=True)
+
+
+def _asked(rules: Rules[Table]) -> Iterator[Question]:
+    such_as = ", ".join(rules.names[:2])
+    for zone in scored_zones(rules.table):
+        asks = f"Cards that {{player}} has in {called(zone)!r}"
+        yield Question(asks, f"\n  {called(zone)}: ", such_as, rules.names, optional=True)
+    for name in scored_facts(rules.table):
+        asks = f"{rules.table.FACTS[name].scored}, {{player}}"
+        yield Question(asks, f"\n  {called(name)}: ", "1", optional=True)
+
+
+def score_form(game: Rules[Table]) -> ScoreForm:
+    """A line for each clause that gives points, named by its id."""
+    found = [clause for clause in game.points if clause.startswith(SCORES)]
+    labels = {clause: clause.removeprefix(SCORES).replace("-", " ").capitalize() for clause in found}
+    categories = tuple(Category(label, frozenset({clause})) for clause, label in labels.items())
+    return ScoreForm(categories, (game.min_players, game.max_players))

@@ -1,0 +1,259 @@
+"""Loads the engine that a rules page names.
+
+Our own engines are part of the program. Any other engine is foreign code, which can do anything its user can do, so it
+is loaded only with the user's permission, for one run or for the folder.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import importlib
+import os
+import re
+import sys
+from collections.abc import Iterator
+from contextlib import contextmanager
+from dataclasses import dataclass
+from functools import cache
+from importlib.machinery import EXTENSION_SUFFIXES, SOURCE_SUFFIXES, ExtensionFileLoader, FileFinder, SourceFileLoader
+from pathlib import Path
+from types import CodeType, ModuleType
+
+from proofdeck.ground.files import everything_in
+from proofdeck.ground.places import OUTPUT
+from proofdeck.ground.problems import Problem, Problems, ProofdeckError, did_you_mean, hint_from
+from proofdeck.play.engine.engine import Engine
+from proofdeck.play.engine.faults import Origin, is_of_author, lies_with_author
+from proofdeck.play.engine.state import Game
+from proofdeck.play.engine.trust import UNTRUSTED, trust_in
+from proofdeck.source.cards import Deck
+from proofdeck.source.cards.deck import SPEAKS_OF
+from proofdeck.source.rules.clauses import Clause, check_bindings, check_printed, read_clauses
+from proofdeck.source.rules.page import RulesPage
+from proofdeck.source.rules.parameters import Values, read_values
+from proofdeck.source.rules.points import ALL_ON
+
+OURS = "proofdeck.play.games."
+MODULE = re.compile(r"[^\W\d]\w*(\.[^\W\d]\w*)*")
+
+
+@dataclass(frozen=True, slots=True)
+class Playable:
+    """A game ready to play: its engine, its rules for the deck, and its clauses."""
+
+    engine: Engine[Game]
+    game: Game
+    clauses: dict[str, Clause]
+    fingerprint: str
+    """A fingerprint of sixteen hexadecimal digits that changes with any card or parameter."""
+    origin: Origin
+
+
+def load_playable(
+    page: RulesPage,
+    deck: Deck,
+    folder: Path,
+    problems: Problems,
+    *,
+    trust: bool = False,
+    players: tuple[int, int] | None = None,
+) -> Playable | None:
+    """The game of that page and deck; None if it names no engine, or after problems.
+
+    folder: the project, which may contain its own engine. trust: run that even if the folder is not trusted. players:
+    the fewest and the most that the page names, which limit the project's own engine; None if it names none.
+    """
+    if "engine" not in page.head:
+        return _only_scored(page, deck, problems)
+    engine = load_engine(page, folder, problems, trust=trust)
+    if engine is None:
+        return None
+    clauses = read_clauses(page, problems)
+    check_bindings(page, clauses, engine.points, problems)
+    values = read_values(page, engine.parameters, problems)
+    if values is None:
+        return None
+    origin = origin_of(page, folder)
+    try:
+        with origin.faults():
+            game = engine.make(deck, values, ALL_ON)
+        game.name = deck.game  # type: ignore[misc]  # a game that was begun from another one keeps its engine
+        if players and not origin.ours:
+            _limit_players(game, *players)
+        return Playable(engine, game, clauses, _fingerprint(deck, values, engine.name), origin)
+    except ProofdeckError as error:
+        problems.extend(error.problems)
+        return None
+
+
+def _limit_players(game: Game, fewest: int, most: int) -> None:
+    """Seat only as many players as the page names, of those that the engine can deal to."""
+    both = max(fewest, game.min_players), min(most, game.max_players)
+    if both[0] <= both[1]:
+        game.min_players, game.max_players = both  # type: ignore[misc]  # the page decides for its own game alone
+
+
+def _only_scored(page: RulesPage, deck: Deck, problems: Problems) -> Playable | None:
+    """A game with a table of scores instead of an engine. Its rules of play are printed but not applied."""
+    from proofdeck.play.engine.score_table.game import scored_engine
+
+    engine = scored_engine(page, deck, problems)
+    if engine is None:
+        return None
+    clauses = read_clauses(page, problems)
+    check_printed(page, clauses, engine.points, "score", problems)
+    values = Values({})
+    game = engine.make(deck, values, ALL_ON)
+    origin = Origin("", page.shown, 1, Path(), ours=True)
+    return Playable(engine, game, clauses, _fingerprint(deck, values, deck.game), origin)
+
+
+def origin_of(page: RulesPage, folder: Path) -> Origin:
+    """The origin of the engine that a page names. folder: the project."""
+    entry = page.head["engine"]
+    module = str(entry.value)
+    return Origin(module, page.shown, entry.line, folder, ours=module.startswith(OURS))
+
+
+def _fingerprint(deck: Deck, values: Values, name: str) -> str:
+    """name: the engine's name for the game, whatever its name in this project. Empty cells do not count, so that a
+    column for one game of the spreadsheet changes no other; nor does of which clauses a card speaks.
+    """
+    fields = [{key: cell for key, cell in {**card.fields, "game": name}.items() if cell} for card in deck]
+    for own, card in zip(fields, deck, strict=True):
+        if card.clauses:
+            del own[SPEAKS_OF]
+    cards = [
+        (*own.items(), *card.quantities.items(), card.quantity, card.value)
+        for own, card in zip(fields, deck, strict=True)
+    ]
+    return hashlib.blake2b(repr((cards, sorted(values.items()))).encode(), digest_size=8).hexdigest()
+
+
+def load_engine(page: RulesPage, folder: Path, problems: Problems, *, trust: bool) -> Engine[Game] | None:
+    name = page.text("engine", problems)
+    if not name:
+        return None
+    line = page.head["engine"].line
+    if not MODULE.fullmatch(name):
+        problems.report("E608", f"'{name}' is not a module name", page.place(line), field="engine")
+        return None
+    ours = name.startswith(OURS)
+    if not ours:
+        everything_in(folder, folder / OUTPUT)  # whatever it reads is heard
+    if not ours and not trust and (known := trust_in(folder, name)) != "trusted":
+        problems.append(_not_trusted(name, page, changed=known == "changed"))
+        return None
+    try:
+        with origin_of(page, folder).faults(), _importing_from(folder if trust or not ours else None):
+            found = _imported(name)
+    except ProofdeckError as error:
+        problems.extend(error.problems)
+        return None
+    if found is None:
+        problems.report("E608", f"there is no engine '{name}'", page.place(line), field="engine", hint=_near(name))
+        return None
+    engine = getattr(found, "GAME", None)
+    if isinstance(engine, Engine):
+        return engine
+    message = f"the module '{name}' has no GAME that is an Engine"
+    hint = "The module ends with `GAME = game_of(...)`."
+    problems.report("E608", message, page.place(line), field="engine", hint=hint)
+    return None
+
+
+def _not_trusted(name: str, page: RulesPage, *, changed: bool) -> Problem:
+    line = page.head["engine"].line
+    if changed:
+        message = f"the engine '{name}' is not as it was when you trusted this folder, so it is not run"
+        hint = "Check what has changed, then run `proofdeck trust` to trust it as it is, or use --trust for this run."
+    else:
+        message = f"the engine '{name}' does not come with Proofdeck, so it is not run"
+        hint = "If you know what it does, use --trust, or run `proofdeck trust` to trust it from now on."
+    return Problem(UNTRUSTED, message, page.shown, line, field="engine", hint=hint)
+
+
+def _imported(name: str) -> ModuleType | None:
+    """Import a module; None if there is no such module. A failed import inside the module is raised."""
+    try:
+        return importlib.import_module(name)
+    except ModuleNotFoundError as error:
+        if error.name and not name.startswith(error.name):
+            raise
+        return None
+
+
+def modules_of(folder: Path) -> list[Path]:
+    """The files of the engines imported from that folder, and of what they import from there."""
+    root = folder.resolve()
+    loaded = [module for name, module in list(sys.modules.items()) if name != "__main__"]
+    files = (file for module in loaded if (file := getattr(module, "__file__", None)))
+    return sorted(Path(file) for file in files if lies_with_author(_place_of(file), root))
+
+
+@cache
+def _place_of(module: str) -> str:
+    """The resolved path of a module, cached because thousands of modules share a few folders."""
+    folder, name = os.path.split(module)
+    place = Path(_folder_of(folder), name)
+    return os.path.realpath(place) if place.is_symlink() else str(place)
+
+
+@cache
+def _folder_of(modules: str) -> str:
+    return os.path.realpath(modules)
+
+
+class _FromSource(SourceFileLoader):
+    """Compiles the author's source, because bytecode next to it may come from code that was not checked."""
+
+    def get_code(self, fullname: str) -> CodeType:
+        path = self.get_filename(fullname)
+        return self.source_to_code(self.get_data(path), path)
+
+
+@cache
+def _read_from_source(folder: Path) -> None:
+    """Compile modules in that folder from their source each time from now on."""
+
+    def finder(place: str) -> FileFinder:
+        if not Path(place).is_dir() or not is_of_author(Path(place), folder):
+            raise ImportError
+        return FileFinder(place, (ExtensionFileLoader, EXTENSION_SUFFIXES), (_FromSource, SOURCE_SUFFIXES))
+
+    sys.path_hooks.insert(0, finder)
+    for place in [known for known in sys.path_importer_cache if is_of_author(Path(known), folder)]:
+        del sys.path_importer_cache[place]
+
+
+def _forget_others(root: Path) -> None:
+    """Let modules of that project take the names of those that another project has in this process."""
+    for name, module in list(sys.modules.items()):
+        if isinstance(getattr(module, "__loader__", None), _FromSource):
+            top = root / name.partition(".")[0]
+            is_here = top.with_suffix(".py").exists() or top.is_dir()
+            if is_here and not lies_with_author(_place_of(str(module.__file__)), root):
+                del sys.modules[name]
+
+
+@contextmanager
+def _importing_from(folder: Path | None) -> Iterator[None]:
+    """Make modules in that folder importable, after all others."""
+    if folder is None:
+        yield
+        return
+    root = folder.resolve()
+    _read_from_source(root)
+    _forget_others(root)
+    place = str(root)
+    sys.path.append(place)
+    try:
+        yield
+    finally:
+        sys.path.remove(place)
+
+
+def _near(name: str) -> str:
+    games = Path(__file__).parent.parent / "games"
+    known = [f"{OURS}{path.stem}" for path in sorted(games.iterdir()) if re.fullmatch(r"[a-z]\w+(\.py)?", path.name)]
+    return hint_from(did_you_mean(name, known), "Leave `engine` out for a game without one.")

@@ -1,0 +1,133 @@
+"""A game that bots play: how experiments with it begin, and many games, counted or written down move by move."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from contextlib import closing
+from dataclasses import dataclass
+from pathlib import Path
+from typing import TYPE_CHECKING, Self, TypeVar
+
+from proofdeck.book.manuscript.composing import clause_words
+from proofdeck.ground.problems import Problems
+from proofdeck.play.engine.loading import Playable
+from proofdeck.play.engine.piles import derived
+from proofdeck.play.engine.playouts import Outcome, bots_of, play_one, summary
+from proofdeck.play.engine.referee import bot_makers
+from proofdeck.play.engine.transcript import record
+from proofdeck.play.lab.favour import favour
+from proofdeck.play.lab.results import Favour, Hardly, Head, Simulated, Stopped
+from proofdeck.play.lab.usage import Usage, scoring_clauses
+from proofdeck.source.project.game import Game
+from proofdeck.source.project.opening import seated
+from proofdeck.source.project.series import Series, played
+from proofdeck.source.project.versions import Version
+
+if TYPE_CHECKING:
+    from proofdeck.ground.workspace.workspace import Progress
+    from proofdeck.source.project.series import Crew, Play
+    from proofdeck.source.project.versions import Change
+
+Counted = TypeVar("Counted")
+
+
+@dataclass(frozen=True, slots=True)
+class Simulation:
+    """A request: a game by name, number of games and players, and bots, which are assigned to seats in turn."""
+
+    game: str
+    games: int
+    players: int | None
+    bots: tuple[str, ...]
+    seed: int
+    crew: Crew
+    trust: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Experiment:
+    """A game that is open, and the games that are to be played of it, with a bot in each seat."""
+
+    game: Game
+    playable: Playable
+    series: Series
+
+    @classmethod
+    def begin(cls, root: Path, asked: Simulation, problems: Problems, changes: tuple[Change, ...] = ()) -> Self:
+        """Raises ProofdeckError if the game cannot be played with these changes, or not by these bots."""
+        version = Version(root, asked.game, changes, asked.trust)
+        game, playable = version.open(problems)
+        bots = seated(playable, asked.bots, asked.players or playable.game.min_players)
+        return cls(game, playable, Series(version, tuple(bots), asked.seed, asked.games))
+
+    @property
+    def players(self) -> int:
+        return len(self.series.bots)
+
+    @property
+    def head(self) -> Head:
+        """How its results begin."""
+        name, title, seed = self.game.name, self.game.title, self.series.seed
+        return {"version": 1, "game": name, "title": title, "players": self.players, "seed": seed}
+
+    def figures(self, outcomes: Sequence[Outcome], favoured: Favour, stopped: Stopped = "games") -> Simulated:
+        """What is counted in these games. favoured: the seat that bots favour in them, if that is known."""
+        return {
+            **self.head,
+            "fingerprint": self.playable.fingerprint,
+            "stopped": stopped,
+            "hardly_ever": self.hardly(outcomes),
+            **summary(self.playable.game, self.series.bots, outcomes),
+            **favoured,
+        }
+
+    def hardly(self, outcomes: Iterable[Outcome]) -> list[Hardly]:
+        """What was hardly ever done in these games."""
+        usage = Usage(self.playable.game, scoring_clauses(self.playable))
+        usage.add(outcomes)
+        return usage.hardly(clause_words(self.game))
+
+
+def collect(
+    series: Series, play: Play[Counted], crew: Crew, progress: Callable[[int], None], least: int
+) -> tuple[list[Counted], Stopped]:
+    """What is counted in the games, in order, and why play ended. progress: told how many are done.
+
+    Ctrl-C ends play. With fewer games than `least`, KeyboardInterrupt goes on.
+    """
+    found: list[Counted] = []
+    try:
+        with closing(played(series, play, crew)) as chunks:
+            for chunk in chunks:
+                found += chunk
+                progress(len(found))
+    except KeyboardInterrupt:
+        if len(found) < least:
+            raise
+        return found, "interrupted"
+    return found, "games"
+
+
+def simulate(root: Path, asked: Simulation, progress: Progress, problems: Problems) -> Simulated:
+    """Play and count, with the same counts for any number of jobs.
+
+    Ctrl-C ends play, and the figures so far are returned. Raises ProofdeckError if it cannot be played.
+    """
+    one = Experiment.begin(root, asked, problems)
+    title, series = one.game.title, one.series
+    progress(title, 0, asked.games)
+    outcomes, stopped = collect(series, play_one, asked.crew, lambda done: progress(title, done, asked.games), 1)
+    return one.figures(outcomes, favour(series, outcomes, asked.crew) if stopped == "games" else {}, stopped)
+
+
+def transcripts(root: Path, asked: Simulation) -> Iterator[tuple[str, str]]:
+    """The games of that simulation, move by move: (file name, text of the transcript)."""
+    one = Experiment.begin(root, asked, Problems())
+    names, playable = one.series.bots, one.playable
+    makers = bot_makers(playable.engine)
+    for index in range(asked.games):
+        seed = derived(asked.seed, "game", index)
+        state = playable.game.new_initial_state(one.players, seed)
+        bots = bots_of([makers[name] for name in names], asked.seed, index)
+        lines = record(playable.game, state, seed, names, bots, playable.fingerprint)
+        yield f"{asked.game}-{one.players}-players-seed-{asked.seed}-game-{index + 1}.jsonl", "\n".join(lines) + "\n"

@@ -1,0 +1,240 @@
+"""A game at a table in words: what moves are called, what people hear of them, why one is refused, and hints.
+
+The terminal and the page in the browser hold the same conversation through this module.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, field
+from time import monotonic
+from typing import NamedTuple
+
+from proofdeck.play.engine.sentences import consequences, sentence
+from proofdeck.play.engine.state import Action, IllegalAction, Macro, Rolled, State
+from proofdeck.play.engine.transcript import HUMAN
+from proofdeck.play.scene.seen import View
+from proofdeck.play.seats.seen import clauses_seen, is_told, news
+from proofdeck.play.seats.sitting import Sitting
+
+ADVISER = "greedy"
+"""The bot that gives hints."""
+
+
+ALL = "All"
+
+
+class Heard(NamedTuple):
+    """What one person learns of a commitment, and the ids of the clauses that acted, as far as the person can know.
+
+    who: who made it, or ALL for what was chosen at the same time. says: the same in sentences.
+    """
+
+    lines: tuple[str, ...]
+    clauses: tuple[str, ...]
+    who: str
+    says: str
+
+
+@dataclass(frozen=True, slots=True)
+class Event:
+    """A commitment. before: the table before it; mover: the seat; moves: the moves of the game up to its end."""
+
+    before: State
+    mover: int
+    actions: Macro
+    moves: int
+    heard: dict[int, Heard] = field(default_factory=dict)
+    """By the seats of those who have asked."""
+
+
+class Refusal(NamedTuple):
+    """A move that is not possible: its words, the reason, and the clause that forbids it."""
+
+    move: str
+    why: str
+    clause: str
+
+
+class Hint(NamedTuple):
+    """What a bot would do: its moves, the share of the win it expects, and the best single move with its share."""
+
+    moves: tuple[str, ...]
+    share: str
+    best: str
+    best_share: str
+
+
+class Talk:
+    """What is said at one table. people: the seats of people; log: what has happened, oldest first."""
+
+    def __init__(self, sitting: Sitting, view: View) -> None:
+        self.sitting, self.view = sitting, view
+        self.people = [seat for seat, bot in enumerate(sitting.bots) if bot == HUMAN]
+        self.log: list[Event] = []
+        self._begun: tuple[State, Macro] | None = None
+        self._since = monotonic()
+        state = sitting.table_after(0)
+        for number, action in enumerate(sitting.actions, 1):
+            before = state.clone()
+            state.apply_action(action)
+            self._note(before, action, state, number)
+
+    def called(self, action: Action) -> str:
+        """The words for an action, with the names of the players."""
+        return self.view.called(self.sitting.game.action_to_string(action))
+
+    def moves(self) -> dict[str, Action]:
+        """The legal moves by their words."""
+        return {self.called(one): one for one in self.sitting.state.legal_actions()}
+
+    def play(self, action: Action) -> None:
+        """Make a move. Raises IllegalAction, leaving everything unchanged."""
+        before = self.sitting.state.clone()
+        self.sitting.play(action, monotonic() - self._since if self.sitting.is_of_person() else None)
+        self.look_again()
+        self._note(before, action, self.sitting.state, len(self.sitting.actions))
+
+    def look_again(self) -> None:
+        """Somebody sees the table now, and begins to think."""
+        self._since = monotonic()
+
+    def undo(self) -> list[tuple[int, str]]:
+        """Take back the last choice of a person and what followed; return what was taken back, with its players."""
+        length = len(self.sitting.actions)
+        taken = self.sitting.undo()
+        self.look_again()
+        if not taken:
+            return []
+        state, told = self.sitting.state.clone(), []
+        for action in taken:
+            told.append((state.current_player(), self.called(action)))
+            state.apply_action(action)
+        left = length - len(taken)
+        self.log = [event for event in self.log if event.moves <= left]
+        done = self.log[-1].moves if self.log else 0
+        under_way = tuple(self.sitting.actions[done:])
+        self._begun = (self.sitting.table_after(done), under_way) if under_way else None
+        return told
+
+    def heard(self, event: Event, seat: int) -> Heard:
+        """What the person in that seat learns of something that happened."""
+        if seat not in event.heard:
+            event.heard[seat] = self._learned(event, seat)
+        return event.heard[seat]
+
+    def refusal(self, said: str) -> Refusal | None:
+        """Why the move that somebody means is refused; None if it is possible, or if there is no such move."""
+        game = self.sitting.game
+        found = meant(said, {self.called(action): action for action in game.actions()}) if not said.isdigit() else {}
+        for words, action in found.items():
+            try:
+                self.sitting.state.clone().apply_action(action)
+            except IllegalAction as refusal:
+                return Refusal(words, self.view.called(refusal.why), refusal.clause)
+            return None
+        return None
+
+    def hint(self) -> Hint:
+        """What a bot would do in the place of the player to move."""
+        chosen, prospects = self.sitting.advice(ADVISER), self.sitting.prospects()
+        best = max(prospects, key=lambda action: prospects[action])
+        moves = tuple(map(self.called, chosen))
+        return Hint(moves, _percent(prospects[chosen[0]]), self.called(best), _percent(prospects[best]))
+
+    def _note(self, before: State, action: Action, after: State, moves: int) -> None:
+        """Remember a move; once it completes a commitment, that has happened."""
+        begun, actions = self._begun or (before, ())
+        actions = (*actions, action)
+        self._begun = (begun, actions) if after.is_open() else None
+        if not self._begun:
+            self.log.append(Event(begun, begun.current_player(), actions, moves))
+
+    def rolled(self, event: Event) -> Sequence[Rolled]:
+        """What the dice of a commitment showed."""
+        return _rolled(event, _after(event))
+
+    def _learned(self, event: Event, seat: int) -> Heard:
+        after = _after(event)
+        heard, rolled = self._done(event, after, seat), _rolled(event, after)
+        if not rolled:
+            return heard
+        shows = self.view.pictures.faces(rolled, self.sitting.names)
+        return heard._replace(lines=(*heard.lines, shows), says=f"{heard.says.removesuffix('.')}. {shows}")
+
+    def _done(self, event: Event, after: State, seat: int) -> Heard:
+        """What the person learns of it, but for the dice that were rolled."""
+        game = self.sitting.game
+        clauses = tuple(game.points.named(clauses_seen(event.before, event.actions, after, seat)))
+        words, who = [game.action_to_string(action) for action in event.actions], self.sitting.names[event.mover]
+        if event.before.is_sealed() and not after.is_sealed():
+            choices = list(self._revealed(event))
+            says = " ".join(f"{self._sentence(name, moves).removesuffix('.')}." for name, moves in choices)
+            lines = (f"{name}: {' '.join(map(self.view.called, moves))}" for name, moves in choices)
+            return Heard(tuple(lines), clauses, ALL, says)
+        if seat != event.mover and after.is_sealed():
+            says = self.view.pictures.phrases("table.has_chosen", name=who)
+            return Heard((says.removeprefix(f"{who} ").removesuffix("."),), clauses, who, says)
+        if seat != event.mover and not is_told(self.view, event.before, words, event.actions, after, seat):
+            changes = news(self.view, event.before, after, seat)
+            return Heard(tuple(changes), clauses, who, f"{who}: {'; '.join(changes)}")
+        more = consequences(clauses, list(self._gone(event.before, after, seat)), self.view.pictures)
+        return Heard(tuple(map(self.view.called, words)), clauses, who, self._sentence(who, words, list(more)))
+
+    def _sentence(self, who: str, words: Sequence[str], more: Sequence[str] = ()) -> str:
+        """What somebody does, as a sentence if the language has one for it."""
+        said = sentence(who, map(self.view.named, words), self.view.pictures, more)
+        return said or f"{who}: {'; '.join(map(self.view.called, words))}"
+
+    def _gone(self, before: State, after: State, viewer: int) -> Iterator[str]:
+        """The cards that have left a board: `your Magus`, `Ben’s Blade`."""
+        say, left = self.view.pictures.phrases, Counter(after.laid_cards())
+        for one in (Counter(before.laid_cards()) - left).elements():
+            what = self.view.name_of(one.piece)
+            if one.seat == viewer:
+                yield say("your", what=what)
+            else:
+                yield what if one.seat is None else say("whose", who=self.sitting.names[one.seat], what=what)
+
+    def _revealed(self, last: Event) -> Iterator[tuple[str, list[str]]]:
+        """What each has chosen at the same time. last: the choice that was the last one."""
+        earlier, choices = [event for event in self.log if event.moves < last.moves], [last]
+        while choices[-1].before.is_sealed():
+            choices.append(earlier.pop())
+        for event in reversed(choices):
+            yield self.sitting.names[event.mover], list(map(self.sitting.game.action_to_string, event.actions))
+
+
+def _after(event: Event) -> State:
+    """The table after a commitment."""
+    after = event.before.clone()
+    for action in event.actions:
+        after.apply_action(action)
+    return after
+
+
+def _rolled(event: Event, after: State) -> Sequence[Rolled]:
+    return after.rolled()[len(event.before.rolled()) :]
+
+
+def meant(said: str, words: Mapping[str, Action]) -> dict[str, Action]:
+    """The moves that an answer can mean: by its number, by all its words, or by a part of them."""
+    if said.isascii() and said.isdigit():
+        found = list(words)[int(said) - 1 : int(said)] if int(said[:9]) > 0 else []
+    elif not said:
+        found = list(words) if len(words) == 1 else []
+    else:
+        exact = [one for one in words if one.casefold() == said.casefold()]
+        found = exact or with_words(said, words)
+    return {one: words[one] for one in found}
+
+
+def with_words(said: str, words: Iterable[str]) -> list[str]:
+    """Those in which each word of an answer begins a word."""
+    wanted = said.casefold().split()
+    return [one for one in words if all(any(part.startswith(w) for part in one.casefold().split()) for w in wanted)]
+
+
+def _percent(share: float) -> str:
+    return f"{100 * share:.0f} %"

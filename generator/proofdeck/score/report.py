@@ -1,0 +1,53 @@
+"""A scored table as people read it."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+
+from proofdeck.ground.problems import listed
+from proofdeck.play.engine.engine import Scored
+from proofdeck.play.engine.score_sheet import Item, Ranking, ScoreSheet
+
+
+def as_text(scored: Scored, *, placed: bool = True) -> str:
+    """Each player's sheet with points in one column and the clause of each item, notes, then the places.
+
+    placed: whether places are final and can be shown.
+    """
+    lines: list[str] = []
+    for name, sheet in zip(scored.names, scored.sheets, strict=True):
+        lines += [*sheet_lines(name, sheet), ""]
+    if scored.notes:
+        lines += [*scored.notes, ""]
+    if not placed:
+        return "\n".join(lines[:-1])
+    lines += [f"{place}. {names}" for place, names in places(scored.names, scored.ranking)]
+    decided = scored.ranking.decided_by
+    if decided:
+        lines.append(f"Decided by: {decided.label} [{decided.clause}]")
+    else:
+        lines.append("Nothing breaks the tie.")
+    return "\n".join(lines)
+
+
+def sheet_lines(name: str, sheet: ScoreSheet) -> Iterator[str]:
+    """One player's sheet."""
+    yield name
+    width = max((len(item.label) for item in sheet.items), default=0)
+    yield from (item_line(item, width) for item in sheet.items)
+    tallies = "".join(f", {what} {count}" for what, count in sheet.tallies.items())
+    yield f"{sheet.total:>6}  in all{tallies}"
+
+
+def item_line(item: Item, width: int = 0) -> str:
+    """One item. width: of its label."""
+    cards = f"  {', '.join(item.cards)}" if item.cards else ""
+    return f"{item.points:>6}  {item.label:<{width}}  [{item.clause}]{cards}".rstrip()
+
+
+def places(names: Sequence[str], ranking: Ranking) -> Iterator[tuple[int, str]]:
+    """Each place and who has it; after a shared place, the next ones are skipped. names: by seat."""
+    place = 1
+    for group in ranking.groups:
+        yield place, listed(names[seat] for seat in group)
+        place += len(group)

@@ -1,0 +1,141 @@
+"""Tournaments of a project's games, or of any other game."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from proofdeck.book.pads.grids import print_grids
+from proofdeck.book.pads.measuring import PAGE, WIDE_PAGE
+from proofdeck.ground.files import write_file
+from proofdeck.ground.problems import Problem, Problems, ProofdeckError, did_you_mean, has_errors, hint_from, listed
+from proofdeck.ground.units import Size
+from proofdeck.play.engine.match_form import Wins
+from proofdeck.score.players import why_no_title
+from proofdeck.score.tournaments import pages
+from proofdeck.score.tournaments.movements import Movement
+from proofdeck.score.tournaments.tournament import Settings, Tournament
+from proofdeck.source.project.look import ANY, look_of
+from proofdeck.source.project.opening import playable_of
+from proofdeck.source.project.reading import load_project
+
+if TYPE_CHECKING:
+    from proofdeck.source.project.folder import Project
+    from proofdeck.source.project.game import Game
+    from proofdeck.source.project.look import Look
+
+UPRIGHT, WIDE = (PAGE,), (WIDE_PAGE,)
+CHARTS = (*UPRIGHT, *WIDE)
+PLAYER_SLIPS = (Size(64, 66), Size(64, 88), Size(64, 132), Size(98, 132), *UPRIGHT)
+TABLE_SLIPS = (Size(98, 66), Size(98, 88), Size(98, 132), *UPRIGHT)
+"""Sizes for grids, of which the first that fits is used, so that small grids are side by side on A4 and Letter."""
+FROM_AFAR = (3.2, 2.6, 2.1, 1.6, 1.0)
+"""Factors for letters on wall charts, if names fit; 30 points can be read from 3 m."""
+ROUNDS_ON_A_PAGE = 6
+"""The most rounds on an upright master sheet."""
+
+
+@dataclass(frozen=True, slots=True)
+class NewTournament:
+    """A request. tables, wins: by default those of the game; a game that is in no project needs both."""
+
+    game: str
+    rounds: int
+    movement: Movement
+    tables: tuple[int, int] | None = None
+    wins: Wins | None = None
+    seed: int = 1
+    trust: bool = False
+
+
+def settings_of(root: Path, asked: NewTournament) -> Settings:
+    """The settings of a tournament. Raises ProofdeckError if too little is known about the game."""
+    problems = Problems()
+    try:
+        project = load_project(root, problems)
+    except ProofdeckError:
+        if asked.tables is None or asked.wins is None:
+            raise
+        return _settings(asked, "", asked.game, asked.tables, asked.wins)
+    game = project.games.get(asked.game)
+    if game is None:
+        if asked.tables is None or asked.wins is None:
+            known = f"Games: {listed(project.games)}. For any other, add --tables 3-5 and --wins highest or lowest."
+            hint = hint_from(did_you_mean(asked.game, project.games), known)
+            raise ProofdeckError(Problem("E503", f"there is no game '{asked.game}'", hint=hint))
+        return _settings(asked, "", asked.game, asked.tables, asked.wins)
+    return _of_project(project, game, asked, problems)
+
+
+def _of_project(project: Project, game: Game, asked: NewTournament, problems: Problems) -> Settings:
+    playable = playable_of(project, game, problems, trust=asked.trust)
+    if has_errors(problems):
+        raise ProofdeckError(problems)
+    tables = game.about.players
+    wins: Wins | None = None
+    if playable is not None:
+        tables = tables or (playable.game.min_players, playable.game.max_players)
+        wins = playable.engine.match(playable.game).wins
+        if asked.wins not in {None, wins}:
+            message = f"in {game.title} the {wins} total wins"
+            raise ProofdeckError(Problem("E720", message, field="wins", hint="Leave --wins out: the game knows."))
+    tables, wins = asked.tables or tables, asked.wins or wins
+    unknown = Problems()
+    if tables is None or tables[1] < 2:
+        hint = "Add --tables, such as --tables 3-5."
+        unknown.report("E720", f"the rules of {game.title} do not say how many may play", hint=hint)
+    if wins is None:
+        hint = "Say --wins highest or --wins lowest."
+        unknown.report("E720", f"the rules of {game.title} do not say which total wins", hint=hint)
+    if tables is None or wins is None or unknown:
+        raise ProofdeckError(unknown)
+    return _settings(asked, game.name, game.title, (max(2, tables[0]), tables[1]), wins)
+
+
+def _settings(asked: NewTournament, game: str, title: str, tables: tuple[int, int], wins: Wins) -> Settings:
+    if wrong := why_no_title(title):
+        raise ProofdeckError(Problem("E720", wrong, field="game"))
+    return Settings(game, title, asked.rounds, asked.movement, *tables, wins, asked.seed)
+
+
+# -- on paper ----------------------------------------------------------------------------------------------------------
+
+
+def print_tournament(root: Path, tournament: Tournament, paper: str, folder: Path, problems: Problems) -> list[Path]:
+    """Write charts, slips and the master sheet as PDFs to that folder, in the look of the game; return the files.
+
+    There is no file for anything empty, such as charts before anything is seated.
+    """
+    look = _look(root, tournament.settings.game)
+    subject = f"{tournament.settings.title}, {tournament.stream}"
+    wide = tournament.settings.rounds > ROUNDS_ON_A_PAGE
+    products = {
+        "seating": (pages.seating_charts(tournament), CHARTS, FROM_AFAR),
+        "movement-slips": (pages.movement_slips(tournament), PLAYER_SLIPS, (1.0,)),
+        "table-slips": (pages.table_slips(tournament), TABLE_SLIPS, (1.0,)),
+        "master-sheet": (pages.master_sheets(tournament), WIDE if wide else UPRIGHT, (1.0,)),
+    }
+    written = []
+    for name, (grids, sizes, scales) in products.items():
+        if not grids:
+            continue
+        title = name.replace("-", " ").capitalize()
+        for scale in scales:
+            found = Problems()
+            data = print_grids(grids, paper, look, root, title, subject, found, sizes, scale)
+            if not found:
+                break
+        problems.extend(found)
+        written.append(folder / f"{name}-{paper}.pdf")
+        write_file(written[-1], data)
+    return written
+
+
+def _look(root: Path, name: str) -> Look:
+    """The look of the game, if the project is available, or else the default look."""
+    try:
+        project = load_project(root, Problems())
+    except ProofdeckError:
+        return ANY
+    return look_of(project, project.games[name], Problems()) if name in project.games else ANY

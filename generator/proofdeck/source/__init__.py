@@ -1,0 +1,1 @@
+"""What an author writes, read: the spreadsheet, the pages of rules, the folder with its settings."""

@@ -1,0 +1,95 @@
+"""The first row of a spreadsheet that was not made for Proofdeck: which of its columns names the cards.
+
+A table with a column `id` or `name` never comes here. Of any other, the headers and then the cells are asked, so that a
+list of questions, a table in another language or one without any header is a deck of cards as well.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass, field, replace
+from types import MappingProxyType
+
+from proofdeck.source.cards.columns import column_letter, column_name
+from proofdeck.source.cards.reader import MOST_COLUMNS, Record
+from proofdeck.source.cards.roles import (
+    FIGURE,
+    LONG,
+    Column,
+    copies_column,
+    is_known,
+    name_column,
+    text_column,
+    without_shared,
+)
+from proofdeck.source.cards.values import free_variant
+
+ROWS_ABOVE = 10
+"""How far down the row with the headers may be."""
+END_OF_SENTENCE = (".", "?", "!", "。", "？", "！")
+
+
+@dataclass(frozen=True)
+class Heading:
+    """What the first row says. names: position -> what its column is called; called_by: the column that names cards."""
+
+    row: Record
+    rows: Iterator[Record]
+    names: Mapping[int, str] = field(default_factory=dict)
+    called_by: str = "name"
+
+
+def names_cards(header: Record) -> bool:
+    """Whether the row has a column `id` or `name`, so that nothing needs to be asked."""
+    return bool({"id", "name"} & {column_name(cell) for cell in header.cells})
+
+
+def heading_of(first: Record, rows: Iterator[Record]) -> Heading | None:
+    """The heading of a table whose first row names no such column; None if nothing in it could be a card's name."""
+    table = [first, *rows]
+    at = next((at for at, row in enumerate(table[:ROWS_ABOVE]) if _has_headers(row)), 0)
+    made_up = not _has_headers(table[at]) and _looks_like_a_card(table[at])
+    width = min(MOST_COLUMNS, max(len(row.cells) for row in table))
+    body = table[at:] if made_up else table[at + 1 :]
+    headers = [""] * width if made_up else [*table[at].cells, *[""] * width][:width]
+    if not made_up and names_cards(table[at]):
+        return Heading(table[at], iter(body))
+    columns = [
+        Column(str(index), header, [row.cells[index] if index < len(row.cells) else "" for row in body])
+        for index, header in enumerate(headers)
+    ]
+    words = without_shared(headers)
+    names = dict(_unmistakable(headers, columns))
+    copies = copies_column(columns, words)
+    if copies is not None and "quantity" not in names.values():
+        names[copies] = "quantity"
+    named = name_column(columns, words)
+    if named is not None:
+        names[named] = "name"
+    elif (named := text_column(columns, words)) is None:
+        return None
+    row = replace(table[at], cells=(*table[at].cells, *[""] * (width - len(table[at].cells))))
+    return Heading(row, iter(body), MappingProxyType(names), names[named])
+
+
+def _unmistakable(headers: Sequence[str], columns: Sequence[Column]) -> Iterator[tuple[int, str]]:
+    """The name of each column that has cells: its header, numbered if another has the same, or else its letter."""
+    taken: set[str] = set()
+    for index, (header, column) in enumerate(zip(headers, columns, strict=True)):
+        if column.filled or header.strip():
+            name = free_variant(column_name(header) or column_letter(index).lower(), taken, "_")
+            taken.add(name)
+            yield index, name
+
+
+def _has_headers(row: Record) -> bool:
+    """Whether at least two of its cells, or its only one, are words for a column of cards."""
+    filled = [cell for cell in row.cells if cell.strip()]
+    known = sum(is_known(words) for words in without_shared(filled))
+    return bool(filled) and known >= min(2, len(filled))
+
+
+def _looks_like_a_card(row: Record) -> bool:
+    """Whether a cell is a number or a sentence, as no header is."""
+    filled = [cell.strip() for cell in row.cells if cell.strip()]
+    return any(FIGURE.fullmatch(cell) or cell.endswith(END_OF_SENTENCE) or len(cell) > 2 * LONG for cell in filled)

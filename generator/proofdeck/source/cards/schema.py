@@ -1,0 +1,361 @@
+"""Turns rows of text into typed cards.
+
+The result is a `Deck` for each game and a problem for each mistake. A mistake in one cell costs that cell, not the
+card. A card is left out only if it cannot be identified: its row has too many cells, no name, or an id that cannot be
+used.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable, Iterator, Mapping
+from dataclasses import dataclass
+from itertools import accumulate
+from textwrap import shorten
+
+from proofdeck.ground.problems import Place, counted
+from proofdeck.source.cards.columns import KEY_COLUMNS, KNOWN_COLUMNS, QUANTITY_FOR_PLAYERS, Columns, spot
+from proofdeck.source.cards.damage import CURE, DamageWatch, damage
+from proofdeck.source.cards.deck import Card, Deck
+from proofdeck.source.cards.findings import Findings, quotation
+from proofdeck.source.cards.reader import DELIMITERS, ERROR_VALUE, RawTable, Record
+from proofdeck.source.cards.values import (
+    GAME_SLUG,
+    LONGEST_ID,
+    free_variant,
+    game_slug,
+    id_flaw,
+    key,
+    number,
+    prose,
+    slug,
+    whole_number,
+)
+
+MOST_ROWS = 100_000
+MOST_CELLS = 3_000_000
+MOST_PIECES = 100_000
+LONGEST_MADE_ID = 40
+"""Letters of a sentence from which an id is made."""
+FILL = "fill"
+"""The quantity of a card that fills the last sheet: one copy, and more where there is room."""
+RANK = re.compile("[A-HJ-NP-Z]")
+"""A, J, Q and K; but I and O may be meant for figures."""
+NO_DAMAGE_EXPECTED = frozenset({"text", "value", "quantity", *QUANTITY_FOR_PLAYERS})
+
+
+def decks_of(
+    table: RawTable, header: Record, columns: Columns, findings: Findings, default_game: str
+) -> dict[str, Deck]:
+    """Reads the rest of the table; games in order of first appearance."""
+    reading = _Reading(table.delimiter, header, columns, findings, default_game)
+    reading.read_all(table.rows)
+    return reading.decks()
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class RowPlaces(Mapping[str, Place]):
+    """Where each field of a row is, computed on demand: most places are never needed."""
+
+    file: str
+    row: Record
+    at: Mapping[str, int]
+
+    def __getitem__(self, name: str) -> Place:
+        return Place(self.file, *self.row.place(self.at[name]))
+
+    def __iter__(self) -> Iterator[str]:
+        return iter(self.at)
+
+    def __len__(self) -> int:
+        return len(self.at)
+
+
+class _Reading:
+    """One pass over the rows below the header."""
+
+    def __init__(self, delimiter: str, header: Record, columns: Columns, findings: Findings, default_game: str) -> None:
+        self._delimiter = delimiter
+        self._header = header
+        self._at = dict(columns.at)
+        self._translations = tuple((name, *of) for name, of in columns.translations.items())
+        self._findings = findings
+        self._default_game = default_game
+        self._cleaning = tuple((i, name, key if name in KEY_COLUMNS else prose) for name, i in columns.at.items())
+        plain = {name: columns.translations.get(name, ("", name))[1] for name in columns.at}
+        watched = {name: column for name, column in plain.items() if column not in NO_DAMAGE_EXPECTED}
+        self._watches = {name: DamageWatch(name, own=of not in KNOWN_COLUMNS) for name, of in watched.items()}
+        self._copies = {name: players for name, players in QUANTITY_FOR_PLAYERS.items() if name in columns.at}
+        self._cards: dict[str, list[Card]] = {}
+        self._games: dict[str, str] = {}
+        self._nameless: list[Record] = []
+        self._first_rows: dict[str, dict[str, Record]] = {}
+        self._headers = columns.headers
+        self._blank = set(columns.blank)
+        self._fields_of_cards: list[dict[str, str]] = []
+        self._called_by = columns.called_by
+        self._unnamed: list[Record] = []
+        self._changed_ids: list[Record] = []
+        self._same_names: list[tuple[Record, str, str]] = []
+        self._no_cards: list[Record] = []
+
+    def decks(self) -> dict[str, Deck]:
+        unseen = self._blank.union(name for name, *_ in self._translations)
+        headers = {name: header for name, header in self._headers.items() if name not in unseen}
+        for fields in self._fields_of_cards:
+            for name in self._blank:
+                del fields[name]
+        return {game: Deck(game, tuple(cards), headers) for game, cards in self._cards.items()}
+
+    def read_all(self, rows: Iterable[Record]) -> None:
+        count = 0
+        most = min(MOST_ROWS, MOST_CELLS // len(self._header.cells))
+        for count, row in enumerate(rows, 1):
+            if count > most:
+                hint = "Split the file, or delete rows that are not cards."
+                self._findings.report("E118", f"more than {most} rows; the rest was not read", (row.line, 1), hint=hint)
+                break
+            self._read(row)
+        if count == 0:
+            hint = "Write one row per card below the header."
+            self._findings.report("E116", "there is a header but no cards", self._header.place(0), hint=hint)
+        self._check_nameless()
+        self._warn_of_same_names()
+        self._warn_of_changed_ids()
+        self._warn_of_unnamed()
+        self._check_pieces()
+        for watch in self._watches.values():
+            watch.report(self._findings)
+
+    def _check_pieces(self) -> None:
+        """A game that nobody could print probably has other numbers in the column of quantities."""
+        for game, cards in self._cards.items():
+            pieces = accumulate(max((card.quantity, *card.quantities.values())) for card in cards)
+            fit = sum(so_far <= MOST_PIECES for so_far in pieces)
+            if fit < len(cards):
+                place = cards[fit].place("quantity")
+                message = f"'{game}' has more than {MOST_PIECES:,} pieces; from this card on it was not read"
+                hint = "Check the quantities, or divide the cards among several games."
+                self._findings.report(
+                    "E118", message, (place.line or 1, place.column or 1), field="quantity", hint=hint
+                )
+                del cards[fit:]
+
+    def _check_nameless(self) -> None:
+        """Rows may leave out the game if all of them do, or if it has the same name as the project."""
+        if not self._nameless or set(self._games.values()) <= {self._default_game}:
+            return
+        first, others = self._nameless[0], len(self._nameless) - 1
+        also = f", nor {'does' if others == 1 else 'do'} {others} more" if others else ""
+        named = [game for game in self._cards if game != self._default_game]
+        message = f"this row does not name its game ({spot(first, self._at['game'])}){also}"
+        hint = f"Write '{named[-1]}', or whichever game the card belongs to."
+        self._findings.report("E123", message, first.place(self._at["game"]), field="game", hint=hint)
+
+    def _warn_of_same_names(self) -> None:
+        if self._same_names:
+            (row, column, text), others = self._same_names[0], len(self._same_names) - 1
+            what, at = "id" if column == "id" else "name", self._at[column]
+            also = f", and {counted(others, f'other {what}')} as well" if others else ""
+            message = f"{quotation(text)} is already the {what} of a card ({spot(row, at)}){also}"
+            hint = "These cards have numbered ids. For more copies of one card, set its quantity instead."
+            self._findings.report("W105", message, row.place(at), field=what, hint=hint)
+
+    def _warn_of_changed_ids(self) -> None:
+        if self._changed_ids:
+            row, others = self._changed_ids[0], len(self._changed_ids) - 1
+            at = self._at["id"]
+            also = f", and {counted(others, 'other id')} likewise" if others else ""
+            text = key(row.cells[at])
+            called = slug(text) or f"card-{row.number}"
+            message = f"id {quotation(text)} {id_flaw(text)} ({spot(row, at)}), so the card is called '{called}'{also}"
+            hint = "Ids become names of files: use letters, digits, '-', '_' and '.'."
+            self._findings.report("W108", message, row.place(at), field="id", hint=hint)
+
+    def _warn_of_unnamed(self) -> None:
+        """Tell of rows without a name: of those that are printed without one, and of those that hold no card."""
+        at = self._at.get(self._called_by, self._at.get("id", 0))
+        for rows, end in (
+            (self._unnamed, "printed without one"),
+            (self._no_cards, "left out, because only one cell is filled"),
+        ):
+            if rows:
+                also = (
+                    f", nor {'do' if len(rows) > 2 else 'does'} {counted(len(rows) - 1, 'other row')}"
+                    if rows[1:]
+                    else ""
+                )
+                message = f"this row does not name a card ({spot(rows[0], at)}){also}: {end}"
+                self._findings.report("W106", message, rows[0].place(at), field=self._called_by, hint="Name the card.")
+
+    def _read(self, row: Record) -> None:
+        if row.broken or self._is_long(row):
+            return
+        fields = self._fields(row)
+        for name in [name for name in self._blank if fields[name]] if self._blank else ():
+            self._warn_of_blank_header(row, name)
+        faulty = self._without_error_values(row, fields)
+        self._watch_for_damage(row, fields)
+        game = self._game(row, fields.get("game", ""))
+        card_id = self._id(row, fields, faulty)
+        value = self._value(row, fields.get("value", ""))
+        fills = fields.get("quantity", "").casefold() == FILL
+        quantity = 1 if fills else self._whole(row, "quantity", fields.get("quantity", ""), blank=1)
+        quantities = self._quantities(row, fields) if self._copies else {}
+        translations = self._translated(fields) if self._translations else {}
+        if card_id and (card_id := self._free_id(row, fields, game, card_id)):
+            fields |= {"game": game, "id": card_id, "name": fields.get("name", "")}
+            places = RowPlaces(self._findings.file, row, self._at)
+            kind = fields.get("kind", "")
+            card = Card(
+                *(game, card_id, fields["name"], kind, value, quantity or 0, fields, places, quantities, translations),
+                fills=fills,
+            )
+            self._cards[game].append(card)
+            self._fields_of_cards.append(fields)
+
+    def _is_long(self, row: Record) -> bool:
+        width = len(self._header.cells)
+        if len(row.cells) <= width:
+            return False
+        surplus = [index for index in range(width, len(row.cells)) if row.cells[index].strip()]
+        if not surplus:
+            return False
+        delimiter = DELIMITERS[self._delimiter]
+        row_name = "row" if row.number == row.line else f"row {row.number}"
+        message = f"{row_name} has {surplus[-1] + 1} values, but the header has {width} (an unquoted {delimiter}?)"
+        hint = f'If the text of a cell contains a {delimiter}, put the cell in quotes: "...".'
+        self._findings.report("E105", message, row.place(surplus[0]), hint=hint)
+        return True
+
+    def _warn_of_blank_header(self, row: Record, name: str) -> None:
+        self._blank.discard(name)
+        index = self._at[name]
+        message = f"this column has no name, but has a value in {self._line_word} {row.line} ({spot(row, index)})"
+        hint = f"Name the column; until then, templates call it '{name}'."
+        self._findings.report("W107", message, self._header.start(index), hint=hint)
+
+    @property
+    def _line_word(self) -> str:
+        return "line" if self._delimiter else "row"
+
+    def _fields(self, row: Record) -> dict[str, str]:
+        cells = row.cells
+        count = len(cells)
+        return {name: clean(cells[index]) if index < count else "" for index, name, clean in self._cleaning}
+
+    def _translated(self, fields: dict[str, str]) -> dict[str, dict[str, str]]:
+        """Move the row's translations out of its fields."""
+        found: dict[str, dict[str, str]] = {}
+        for name, language, column in self._translations:
+            found.setdefault(language, {})[column] = fields.pop(name)
+        return found
+
+    def _without_error_values(self, row: Record, fields: dict[str, str]) -> list[str]:
+        """Report and blank the cells in which a formula failed; return the names of their columns."""
+        faulty = [name for name, text in fields.items() if text[:1] in "#E" and ERROR_VALUE.fullmatch(text)]
+        for name in faulty:
+            message = f"a formula has failed with {fields[name]} ({spot(row, self._at[name])})"
+            hint = "Fix the formula in the spreadsheet program and save the file again."
+            self._findings.report("E114", message, row.place(self._at[name]), field=name, hint=hint)
+            fields[name] = ""
+        return faulty
+
+    def _watch_for_damage(self, row: Record, fields: Mapping[str, str]) -> None:
+        for name, watch in self._watches.items():
+            if watch.see(fields[name]):
+                index = self._at[name]
+                watch.suspect(fields[name], row.place(index), spot(row, index))
+
+    def _game(self, row: Record, text: str) -> str:
+        if not text and "game" in self._at:
+            self._nameless.append(row)
+        game = self._games.get(text)
+        if game is None:
+            game = self._games[text] = self._checked_game(row, text) if text else self._default_game
+            self._cards.setdefault(game, [])
+            self._first_rows.setdefault(game, {})
+        return game
+
+    def _checked_game(self, row: Record, text: str) -> str:
+        if GAME_SLUG.fullmatch(text):
+            return text
+        suggestion = game_slug(text)
+        if suggestion == re.sub(r"[\s_]", "-", text.casefold()) and GAME_SLUG.fullmatch(suggestion):
+            return suggestion
+        index = self._at["game"]
+        long = f", up to {LONGEST_ID} of them" if len(text) > LONGEST_ID else ""
+        message = f"{quotation(text)} cannot name a game: use a to z, 0 to 9 and '-'{long} ({spot(row, index)})"
+        hint = f"Write '{suggestion}' in every row of this game." if suggestion else "Write a short name like 'tombs'."
+        self._findings.report("E113", message, row.place(index), field="game", hint=hint)
+        return suggestion or self._default_game
+
+    def _id(self, row: Record, fields: Mapping[str, str], faulty: list[str]) -> str:
+        given, name = fields.get("id", ""), fields.get(self._called_by, "")
+        if given and id_flaw(given):
+            self._changed_ids.append(row)
+            given = slug(given) or f"card-{row.number}"
+        if given:
+            return given
+        if name:
+            words = name if self._called_by == "name" else shorten(name, LONGEST_MADE_ID, placeholder="")
+            return slug(words) or f"card-{row.number}"
+        if {"id", self._called_by}.intersection(faulty):
+            return ""
+        if sum(map(bool, fields.values())) < min(2, len(self._at)):
+            self._no_cards.append(row)
+            return ""
+        self._unnamed.append(row)
+        return f"card-{row.number}"
+
+    def _free_id(self, row: Record, fields: Mapping[str, str], game: str, card_id: str) -> str:
+        """The id, numbered if it was made or changed and another card has it; "" if the spreadsheet repeats it."""
+        rows = self._first_rows[game]
+        column = "id" if fields.get("id") else self._called_by
+        text = fields.get(column, "")
+        changed = column == "id" and text != card_id
+        if changed and rows.setdefault(text.casefold(), row) is not row:
+            self._same_names.append((row, column, text))
+        if (first := rows.setdefault(card_id.casefold(), row)) is row:
+            return card_id
+        other = free_variant(card_id, rows)
+        if column == "id" and not changed:
+            message = f"id '{card_id}' is already used in {self._line_word} {first.line}{first.in_sheet}"
+            hint = f"For more copies, set the card's quantity. For a different card, use another id, such as '{other}'."
+            self._findings.report("E111", message, row.place(self._at["id"]), field="id", hint=hint)
+            return ""
+        if not changed:
+            self._same_names.append((row, column, text))
+        rows[other.casefold()] = row
+        return other
+
+    def _value(self, row: Record, text: str) -> float | None:
+        if not text:
+            return None
+        value = number(text, decimal_comma=self._delimiter == ";")
+        if value is None and any(map(str.isalnum, text)) and not RANK.fullmatch(text):
+            hint = _cure(text, "Write a number such as 3 or 2.5, or leave the cell blank.")
+            index = self._at["value"]
+            message = f"{quotation(text)} is not a number ({spot(row, index)})"
+            self._findings.report("E103", message, row.place(index), field="value", hint=hint)
+        return value
+
+    def _quantities(self, row: Record, fields: Mapping[str, str]) -> dict[int, int]:
+        found = {players: self._whole(row, name, fields[name]) for name, players in self._copies.items()}
+        return {players: copies for players, copies in found.items() if copies is not None}
+
+    def _whole(self, row: Record, name: str, text: str, blank: int | None = None) -> int | None:
+        if not text:
+            return blank
+        copies = whole_number(text)
+        if copies is None:
+            index = self._at[name]
+            message = f"{quotation(text)} is not a whole number from 0 to 999 ({spot(row, index)})"
+            hint = _cure(text, "Write how many copies to print: 0, 1, 2 ...; a blank cell means 1.")
+            self._findings.report("E104", message, row.place(index), field=name, hint=hint)
+        return copies
+
+
+def _cure(text: str, usual: str) -> str:
+    kind = damage(text)
+    return f"It looks like {kind} made by a spreadsheet program. {CURE}" if kind else usual

@@ -1,0 +1,123 @@
+"""The entry point: reads a spreadsheet file of any kind into decks and problems.
+
+This module deals with files: their kind, their size, whether they contain a table at all. `reader` splits text files,
+`workbook` reads workbooks, `columns` reads the header and `schema` the cards below it.
+"""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from pathlib import Path
+
+from proofdeck.ground.files import read_file
+from proofdeck.ground.problems import Problems
+from proofdeck.source.cards.columns import cure_for_no_name, read_header
+from proofdeck.source.cards.deck import Deck
+from proofdeck.source.cards.findings import Findings, quotation
+from proofdeck.source.cards.heading import Heading, heading_of, names_cards
+from proofdeck.source.cards.reader import MOST_COLUMNS, RawTable, read_text
+from proofdeck.source.cards.schema import decks_of
+
+MOST_BYTES = 20_000_000
+PREFERRED_DELIMITERS = {".csv": ",", ".txt": "\t", ".tsv": "\t"}
+ZIP_BEGINS = b"PK\x03\x04"
+
+
+def read_cards(
+    path: Path, shown: str, problems: Problems, *, default_game: str, sheet: str | None = None
+) -> dict[str, Deck]:
+    """The decks in a .csv, .tsv, .txt, .xlsx or .ods file, games in order of first appearance.
+
+    shown: the file's name in messages. default_game: the game of cards that do not name one. sheet: the name of a
+    sheet in a workbook. A user's mistake never raises: it is added to `problems`.
+    """
+    findings = Findings(shown, problems)
+    table = _open_table(path, sheet, findings)
+    decks = _read_table(table, findings, default_game) if table is not None else {}
+    findings.close()
+    return decks
+
+
+def _open_table(path: Path, sheet: str | None, findings: Findings) -> RawTable | None:
+    suffix = path.suffix.lower()
+    is_text = suffix in PREFERRED_DELIMITERS
+    if not is_text and not _is_workbook(suffix):
+        hint = "Save it as .csv, .tsv, .txt, .xlsx or .ods."
+        findings.report("E102", f"{quotation(suffix or path.name)} is not a readable type of spreadsheet", hint=hint)
+        return None
+    try:
+        if not _is_file_of_sane_size(path, findings):
+            return None
+        data = read_file(path)
+        return _open_text(data, suffix, findings) if is_text else _open_workbook(data, suffix, sheet, findings)
+    except (OSError, ValueError) as error:
+        reason = error.strerror if isinstance(error, OSError) and error.strerror else str(error)
+        findings.report("E101", f"the file cannot be read: {reason}", hint="Check its name and its permissions.")
+        return None
+
+
+def _is_file_of_sane_size(path: Path, findings: Findings) -> bool:
+    size = path.stat().st_size
+    if not path.is_file():
+        findings.report("E101", "this is not a file", hint="Name a spreadsheet file.")
+        return False
+    if size > MOST_BYTES:
+        message = f"the file has {size // 1_000_000} MB; the limit is {MOST_BYTES // 1_000_000} MB"
+        findings.report("E118", message, hint="Keep only the cards in it.")
+        return False
+    return True
+
+
+def _is_workbook(suffix: str) -> bool:
+    from proofdeck.source.cards.workbook import ENGINES
+
+    return suffix in ENGINES
+
+
+def _open_workbook(data: bytes, suffix: str, sheet: str | None, findings: Findings) -> RawTable | None:
+    """The reader is imported here, because most spreadsheets are text files."""
+    from proofdeck.source.cards.workbook import read_workbook
+
+    return read_workbook(data, suffix, sheet, findings)
+
+
+def _open_text(data: bytes, suffix: str, findings: Findings) -> RawTable | None:
+    if data.startswith(ZIP_BEGINS):
+        message = f"the file is called {suffix} but is not text; it may be a workbook"
+        findings.report("E102", message, hint="Rename it to .xlsx or .ods, whichever it is.")
+        return None
+    return read_text(data, findings, PREFERRED_DELIMITERS[suffix])
+
+
+def _read_table(table: RawTable, findings: Findings, default_game: str) -> dict[str, Deck]:
+    heading = _heading(table, findings)
+    if heading is None:
+        return {}
+    columns = replace(read_header(heading.row, findings, heading.names), called_by=heading.called_by)
+    return decks_of(RawTable(heading.rows, table.delimiter), heading.row, columns, findings, default_game)
+
+
+def has_cards(data: bytes) -> bool:
+    """Whether this text has the header of a table of cards, as `read_cards` finds it."""
+    findings = Findings("", Problems())
+    table = _open_text(data, ".csv", findings)
+    return table is not None and _heading(table, findings) is not None
+
+
+def _heading(table: RawTable, findings: Findings) -> Heading | None:
+    header = next(table.rows, None)
+    if header is None:
+        hint = "Write a first row with the names of the columns (id,name,text,quantity), then one row per card."
+        findings.report("E115", "the spreadsheet is empty", (1, 1), hint=hint)
+        return None
+    if len(header.cells) > MOST_COLUMNS:
+        message = f"the header has more than {MOST_COLUMNS} columns"
+        findings.report("E118", message, header.start(MOST_COLUMNS), hint="Delete the columns that are not needed.")
+        return None
+    if names_cards(header):
+        return Heading(header, table.rows)
+    heading = heading_of(header, table.rows)
+    if heading is None:
+        message = "no column is called 'id' or 'name', and none looks like the names or the words of cards"
+        findings.report("E110", message, header.place(0), hint=cure_for_no_name(header))
+    return heading

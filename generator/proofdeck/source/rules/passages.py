@@ -1,0 +1,193 @@
+"""The passages of a page: its clauses, the prose of its examples and its other paragraphs, without their layout.
+
+A passage speaks of clauses and parameters. It names a clause by `see("turn.draw")`, or in a comment, which is not
+printed: `{# rules: turn.draw, place.empty #}`. It names a parameter by printing it.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Collection, Iterable, Iterator, Mapping
+from dataclasses import dataclass
+
+from proofdeck.source.rules.clauses import FENCE, MARK, Heading
+from proofdeck.source.rules.examples import blocks
+from proofdeck.source.rules.page import RulesPage
+from proofdeck.source.rules.parameters import TABLE
+
+JINJA = re.compile(r"\{#.*?#\}|\{\{.*?\}\}|\{%.*?%\}", re.DOTALL)
+BOUND = re.compile(r"(?<![ \t])[ \t]*\{#\s*rules:(?P<ids>[^#]*)#\}")
+STRING = re.compile(r"'([^']*)'|\"([^\"]*)\"")
+PATH = re.compile(r"(?<![\w.])[A-Za-z_]\w*(?:\.\w+|\[\d+\])*")
+LAYOUT = re.compile(r"<[^<>]*>|^[ \t]*(?:[-+>*]|#+|\d{1,9}[.)])(?=[ \t])|-{2,}", re.MULTILINE)
+"""What shapes words without being part of them: tags, marks of lists and headings, rules of tables."""
+EMPHASIS = re.compile(r"[*`]+|(?<!\w)_+|_+(?!\w)")
+CAPTIONED = re.compile(r"\{\{\s*anatomy\(")
+ITEM = re.compile(r"(?:[-*+]|\d{1,9}[.)])[ \t]")
+
+
+@dataclass(frozen=True, slots=True)
+class Passage:
+    """Some words of a page. name: the id of a clause or an example, or the heading of its section and a number.
+
+    source: as it is written; line: of the file, of a clause that of its mark; last: the last line that is not empty.
+    section: how many headings are above it.
+    """
+
+    name: str
+    source: str
+    line: int
+    last: int
+    section: int = 0
+
+    @property
+    def words(self) -> str:
+        """The words without their layout."""
+        return plain_words(self.source)
+
+    @property
+    def is_figure(self) -> bool:
+        """Whether it has no words but those in a figure."""
+        return not any(letter.isalpha() for letter in JINJA.sub("", self.source))
+
+    @property
+    def has_words(self) -> bool:
+        """Whether it says anything, perhaps as the captions of a figure."""
+        return not self.is_figure or bool(CAPTIONED.search(self.source))
+
+
+@dataclass(frozen=True, slots=True)
+class Passages:
+    """The passages of a page. clauses, examples: by id; others: the paragraphs, list items and tables outside them.
+
+    What follows a clause up to the next one belongs to it.
+    """
+
+    clauses: Mapping[str, Passage]
+    examples: Mapping[str, Passage]
+    others: tuple[Passage, ...]
+
+
+def plain_words(source: str) -> str:
+    """The words of a text in Markdown or on a card, in one line: the same for every layout of the same words."""
+    parts, at = list[str](), 0
+    for found in JINJA.finditer(source):
+        code = f"{found[0][:2]} {found[0][2:-2].strip()} {found[0][-2:]}"
+        parts += [_unshaped(source[at : found.start()]), "" if code.startswith("{#") else code]
+        at = found.end()
+    return " ".join("".join([*parts, _unshaped(source[at:])]).split())
+
+
+def _unshaped(text: str) -> str:
+    return EMPHASIS.sub("", LAYOUT.sub(" ", text))
+
+
+def passages_of(page: RulesPage) -> Passages:
+    """All passages of a page, in order."""
+    reader = _Reader()
+    fenced = False
+    for line, text in page.lines:
+        is_fence = bool(FENCE.match(text))
+        fenced ^= is_fence
+        if fenced or is_fence:
+            reader.pause()
+        elif heading := Heading.read(text):
+            reader.open_section(heading.title)
+        elif mark := MARK.match(text):
+            reader.open_clause(mark["id"], line)
+        else:
+            reader.read(text, line)
+    reader.close()
+    return Passages(reader.clauses, dict(_examples(page)), tuple(reader.others))
+
+
+class _Reader:
+    """Gathers lines into passages, one after the other."""
+
+    def __init__(self) -> None:
+        self.clauses: dict[str, Passage] = {}
+        self.others: list[Passage] = []
+        self._heading, self._section, self._clause = "", 0, ""
+        self._lines: list[str] = []
+        self._line = self._last = 0
+
+    def open_section(self, heading: str) -> None:
+        self.close()
+        self._heading, self._section, self._clause = heading, self._section + 1, ""
+
+    def open_clause(self, clause: str, line: int) -> None:
+        self.close()
+        self._clause, self._line = clause, line
+
+    def pause(self) -> None:
+        """An example or a claim: a clause goes on below it, and a paragraph does not."""
+        if not self._clause:
+            self.close()
+
+    def read(self, text: str, line: int) -> None:
+        if text.startswith("#"):
+            self.close()
+            self._clause = ""
+            return
+        if not self._clause and (not text.strip() or ITEM.match(text)):
+            self.close()
+        if not self._lines and not self._clause:
+            self._line = line
+        if self._clause or text.strip():
+            self._lines.append(text)
+            self._last = line if text.strip() else self._last
+
+    def close(self) -> None:
+        source = "\n".join(self._lines)
+        number = 1 + sum(one.section == self._section for one in self.others)
+        name = self._clause or f"{self._heading} {number}".strip()
+        found = Passage(name, source, self._line, self._last, self._section)
+        if found.has_words and self._clause:
+            self.clauses.setdefault(name, found)
+        elif found.has_words:
+            self.others.append(found)
+        self._lines = []
+
+
+def _examples(page: RulesPage) -> Iterator[tuple[str, Passage]]:
+    for block in blocks(page.body, page.first_line):
+        if block.id and block.prose:
+            last = block.line + len(block.lines)
+            yield block.id, Passage(block.id, "\n".join(block.prose), block.line + block.upper + 2, last)
+
+
+# -- what a passage speaks of ------------------------------------------------------------------------------------------
+
+
+def clauses_named(source: str) -> list[str]:
+    """The ids in its comments `{# rules: ... #}`, as written."""
+    return [name for found in BOUND.finditer(source) for name in found["ids"].replace(",", " ").split()]
+
+
+def without_bonds(source: str) -> str:
+    """The text without such comments and the blanks before them."""
+    return BOUND.sub("", source)
+
+
+def clauses_seen(source: str, known: Collection[str]) -> list[str]:
+    """The clauses that a passage names, in any way, each once."""
+    strings = (one or other for found in JINJA.finditer(source) for one, other in STRING.findall(found[0]))
+    return [name for name in dict.fromkeys([*strings, *clauses_named(source)]) if name in known]
+
+
+def parameters_in(source: str, known: Iterable[str], lead: str = "") -> frozenset[str]:
+    """The parameters that a passage prints. known: their names; lead: what comes before each, such as `rules.`."""
+    by_path = {lead + name.replace("-", "_"): name for name in known}
+    code = (STRING.sub("", found[0]) for found in JINJA.finditer(source) if not found[0].startswith("{#"))
+    paths = {path.replace("[", ".").replace("]", "") for part in code for path in PATH.findall(part)}
+    return frozenset(name for path, name in by_path.items() if any(_reaches(one, path) for one in paths))
+
+
+def _reaches(written: str, path: str) -> bool:
+    """Whether an expression gives that parameter, or the table that it is in."""
+    return written == path or path.startswith(f"{written}.") or written.startswith(f"{path}.")
+
+
+def parameters_of(page: RulesPage) -> list[str]:
+    """The names of all parameters in the head of a page."""
+    return list(page.under(TABLE))
