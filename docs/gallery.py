@@ -26,11 +26,13 @@ from proofdeck.book.manuscript.books import book_jobs
 from proofdeck.book.manuscript.composing import clause_words
 from proofdeck.book.pads.grids import dress_of, faces_of, supplies_for_grids
 from proofdeck.book.pads.pads import pads_of
+from proofdeck.book.pads.tournaments import PLAYER_SLIPS, movement_slips
 from proofdeck.front.export.box import largest_group
 from proofdeck.front.export.exporting import export
 from proofdeck.front.export.settings import Settings
 from proofdeck.front.starting import start_project
 from proofdeck.ground.files import write_file
+from proofdeck.ground.paper import PAPERS
 from proofdeck.ground.problems import Problems
 from proofdeck.ground.units import MM_PER_INCH, POINTS_PER_INCH
 from proofdeck.ground.workspace.workspace import no_progress
@@ -41,13 +43,10 @@ from proofdeck.paper.faces.face import Face, TextRun
 from proofdeck.paper.ink.printing import print_sheets
 from proofdeck.paper.ink.raster import faces_pdf, page_picture, pixels_of, rasterise
 from proofdeck.paper.ink.supplies import Supplies
-from proofdeck.paper.sheets.paper import PAPERS
 from proofdeck.paper.sheets.sheet import Imposition, impose
 from proofdeck.paper.sheets.tuck_box import TuckBox
 from proofdeck.score.ledger import Ledger
 from proofdeck.score.tournaments import directing
-from proofdeck.score.tournaments.pages import movement_slips
-from proofdeck.score.tournaments.planning import PLAYER_SLIPS
 from proofdeck.score.tournaments.tournament import Settings as Tournament
 from proofdeck.source.project.folder import Project
 from proofdeck.source.project.look import look_of

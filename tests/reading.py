@@ -11,7 +11,7 @@ import pikepdf
 import pypdfium2
 from PIL import Image
 
-from proofdeck.front.changes.printed import SHEET_LIST
+from proofdeck.book.changes.printed import SHEET_LIST
 from proofdeck.source.project.request import PADS
 
 MM = 25.4 / 72

@@ -17,8 +17,8 @@ from proofdeck.ground.problems import Problems
 from proofdeck.play.engine.engine import Engine
 from proofdeck.play.engine.loading import Playable
 from proofdeck.play.engine.state import Game, State
+from proofdeck.play.setup.opening import playable_of
 from proofdeck.source.project.folder import Project, store_of
-from proofdeck.source.project.opening import playable_of
 from proofdeck.source.project.reading import load_project
 from proofdeck.source.rules.parameters import Value
 from proofdeck.source.rules.points import ALL_ON

@@ -25,17 +25,17 @@ from proofdeck.front.making.check import check
 from proofdeck.front.starting import start_project
 from proofdeck.ground.problems import Problems, explanations
 from proofdeck.paper.faces import inheritance
-from proofdeck.paper.faces.cage import FILTERS, TESTS
 from proofdeck.paper.faces.options import COMMON, ELEMENTS, GRID_KEY, Option
 from proofdeck.paper.faces.sizes import NAMED_SIZES
 from proofdeck.paper.faces.template_files import TOP_LEVEL
 from proofdeck.play.engine.score_table.payment import TIES
 from proofdeck.play.engine.score_table.rule_reader import FITS, KEYS
 from proofdeck.play.engine.score_table.words import COUNTS
+from proofdeck.play.setup.opening import playable_of
 from proofdeck.source.cards import KNOWN_COLUMNS
 from proofdeck.source.cards.columns import QUANTITY_FOR_PLAYERS
+from proofdeck.source.expressions.cage import FILTERS, TESTS
 from proofdeck.source.project.head import HEAD
-from proofdeck.source.project.opening import playable_of
 from proofdeck.source.project.reading import load_project
 from proofdeck.source.project.settings import READERS
 

@@ -17,12 +17,12 @@ import pytest
 from PIL import Image, ImageChops
 from reading import pixels
 
+from proofdeck.ground.paper import PAPERS
 from proofdeck.ground.problems import Problem, Problems
 from proofdeck.paper.deck.preflight import check_print
 from proofdeck.paper.deck.prints import Print, lay_out, parts_of
 from proofdeck.paper.faces.face import Face, Gradient, Icon, Mark, Paint, Shape, Spot, TextRun, Turned
 from proofdeck.paper.ink.raster import faces_pdf
-from proofdeck.paper.sheets.paper import PAPERS
 from proofdeck.paper.sheets.sheet import Imposition, PrintedCopy, impose
 from proofdeck.source.cards import Card
 from proofdeck.source.project.game import Game

@@ -23,7 +23,7 @@ from proofdeck.play.engine.bots import RandomBot  # noqa: E402
 from proofdeck.play.engine.trial.hunting import Hunter, everything, many  # noqa: E402
 from proofdeck.play.engine.trial.questions import STANDING  # noqa: E402
 from proofdeck.play.engine.trial.shrinking import smallest  # noqa: E402
-from proofdeck.source.project.versions import Version  # noqa: E402
+from proofdeck.play.setup.versions import Version  # noqa: E402
 
 SMALL = {
     "tombs": ("2 copies", "4 copies"),

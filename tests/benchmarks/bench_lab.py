@@ -38,8 +38,8 @@ from proofdeck.play.lab.estimates import (
 from proofdeck.play.lab.experiments import Comparison, compare
 from proofdeck.play.lab.ladder import step_of
 from proofdeck.play.lab.results import FigureChange
-from proofdeck.source.project.series import Series, played_here
-from proofdeck.source.project.versions import Change, Version
+from proofdeck.play.setup.series import Series, played_here
+from proofdeck.play.setup.versions import Change, Version
 
 ROOT = Path(__file__).parents[2]
 GAMES = 600

@@ -28,7 +28,7 @@ from proofdeck.play.engine.piles import derived
 from proofdeck.play.engine.playouts import play_one
 from proofdeck.play.engine.referee import bot_makers
 from proofdeck.play.engine.state import OVER, Game
-from proofdeck.source.project.opening import open_game
+from proofdeck.play.setup.opening import open_game
 
 ROOT = Path(__file__).resolve().parents[2]
 WANTED = {

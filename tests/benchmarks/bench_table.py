@@ -22,7 +22,7 @@ from proofdeck.ground.problems import Problems
 from proofdeck.play.engine.loading import Playable
 from proofdeck.play.games.fantasy_contract_rummy.best_reading import best_reading
 from proofdeck.play.games.fantasy_contract_rummy.rules import FantasyContractRummy
-from proofdeck.source.project.opening import playable_of
+from proofdeck.play.setup.opening import playable_of
 from proofdeck.source.project.reading import load_project
 
 ROOT = Path(__file__).resolve().parents[2]

@@ -9,11 +9,11 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from proofdeck.front.changes.difference import compare
-from proofdeck.front.changes.page import SidePictures, page
-from proofdeck.front.changes.printed import Printed, missing, too_many
-from proofdeck.front.changes.report import as_lines, exchanged
-from proofdeck.front.changes.snapshot import CardSnapshot, GameSnapshot, Snapshot
+from proofdeck.book.changes.difference import compare
+from proofdeck.book.changes.page import SidePictures, page
+from proofdeck.book.changes.printed import Printed, missing, too_many
+from proofdeck.book.changes.report import as_lines, exchanged
+from proofdeck.book.changes.snapshot import CardSnapshot, GameSnapshot, Snapshot
 
 Cells = dict[str, str]
 

@@ -29,13 +29,12 @@ from proofdeck.front.cli.terminal import guarded
 from proofdeck.front.making.jobs import jobs_of
 from proofdeck.front.starting import start_project
 from proofdeck.ground import __version__
+from proofdeck.ground.colour_vision import brightness
+from proofdeck.ground.paper import PAPERS, Ink
 from proofdeck.ground.problems import Problems
 from proofdeck.ground.workspace.workspace import no_progress
 from proofdeck.paper.deck.prints import lay_out
-from proofdeck.paper.faces.colour_vision import brightness
 from proofdeck.paper.faces.face import Picture
-from proofdeck.paper.sheets.inks import Ink
-from proofdeck.paper.sheets.paper import PAPERS
 from proofdeck.source.project.reading import load_project
 from proofdeck.source.project.request import Built, Options
 

@@ -14,6 +14,7 @@ from PIL import Image
 
 from proofdeck.front.making.build import build
 from proofdeck.front.making.check import check
+from proofdeck.ground.paper import Ink
 from proofdeck.ground.problems import Problem, Problems
 from proofdeck.ground.units import Box
 from proofdeck.paper.deck.preflight import check_print
@@ -22,7 +23,6 @@ from proofdeck.paper.faces.face import Face, Group, Halo, Mark, TextRun, Turned
 from proofdeck.paper.faces.preflight import Finding, findings
 from proofdeck.paper.faces.seen import layers_of, seen
 from proofdeck.paper.ink.raster import bare_pixels, faces_pdf, pixels_of, rasterise
-from proofdeck.paper.sheets.inks import Ink
 from proofdeck.source.project.reading import load_project
 from proofdeck.source.project.request import Options
 

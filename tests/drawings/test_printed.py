@@ -10,6 +10,7 @@ import pytest
 from drawings.canvas import PIXELS, differences, letters_of, rows_of
 from materials import supplies_in
 
+from proofdeck.ground.paper import PAPERS
 from proofdeck.ground.phrases import phrases_of
 from proofdeck.ground.units import Box
 from proofdeck.paper.faces.face import Face, Shape
@@ -17,9 +18,8 @@ from proofdeck.paper.ink.printing import print_pages
 from proofdeck.paper.sheets import calibration
 from proofdeck.paper.sheets.cover import Imprint, cover
 from proofdeck.paper.sheets.drawing import REACH
-from proofdeck.paper.sheets.paper import PAPERS
-from proofdeck.paper.sheets.printer_error import PrinterError
 from proofdeck.paper.sheets.sheet import Imposition
+from proofdeck.source.project.printer_error import PrinterError
 
 A4 = PAPERS["a4"]
 SUPPLIES = supplies_in(Path())

@@ -30,8 +30,8 @@ from proofdeck.play.games.fishing_dragon.rules import FishingDragonState
 from proofdeck.play.games.salt_roads import Caravans
 from proofdeck.play.games.tombs.rules import TombsState
 from proofdeck.play.lab.hunting import favoured_seats, questions_of
+from proofdeck.play.setup.reduced import read_reduction
 from proofdeck.source.cards import Deck
-from proofdeck.source.project.reduced import read_reduction
 
 ENGINE = (ROOT / "generator/proofdeck/front/starters" / "tricks" / "my_game_rules.py").read_text(encoding="utf-8")
 SMALL = "2 suits, ranks 1 to 3, hand=2"

@@ -13,9 +13,9 @@ from proofdeck.front.making.check import check
 from proofdeck.ground.problems import Problems, ProofdeckError
 from proofdeck.play.engine.engine import Scored
 from proofdeck.play.engine.loading import Playable
+from proofdeck.play.setup.opening import playable_of
 from proofdeck.score.calculator import calculate
 from proofdeck.score.conversation import Conversation
-from proofdeck.source.project.opening import playable_of
 from proofdeck.source.project.reading import load_project
 
 Writer = Callable[..., Path]

@@ -10,7 +10,7 @@ from random import Random
 from proofdeck.ground.problems import Problems
 from proofdeck.play.engine.referee import bot_makers
 from proofdeck.play.engine.transcript import record
-from proofdeck.source.project.opening import open_game
+from proofdeck.play.setup.opening import open_game
 
 
 def records(root: Path, name: str, bot: str, seeds: int) -> Iterator[str]:

@@ -16,8 +16,8 @@ from reading import forms, pixel, pixels, text_inside, text_of
 
 import proofdeck
 from proofdeck.front.export.box import pictures, placed
+from proofdeck.ground.paper import MARGIN, PAPERS
 from proofdeck.ground.units import MM_PER_POINT, Box, Size
-from proofdeck.paper.sheets.paper import MARGIN, PAPERS
 from proofdeck.paper.sheets.tuck_box import TuckBox
 
 Writer = Callable[..., Path]

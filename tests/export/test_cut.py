@@ -13,10 +13,10 @@ from PIL import Image
 from reading import forms
 
 import proofdeck
+from proofdeck.ground.paper import PAPERS
 from proofdeck.ground.units import Size
 from proofdeck.paper.sheets.imposition import plan
-from proofdeck.paper.sheets.layouts import built_in
-from proofdeck.paper.sheets.paper import PAPERS
+from proofdeck.source.project.layouts import built_in
 
 Writer = Callable[..., Path]
 SIDE = """

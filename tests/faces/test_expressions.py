@@ -9,8 +9,8 @@ from bounded import bounded
 from hypothesis import given
 from hypothesis import strategies as st
 
-from proofdeck.paper.faces.cage import FILTERS, LONGEST, TESTS, ExpressionError
-from proofdeck.paper.faces.expressions import compile_expression, is_expression
+from proofdeck.source.expressions.cage import FILTERS, LONGEST, TESTS, ExpressionError
+from proofdeck.source.expressions.expressions import compile_expression, is_expression
 
 CARD: dict[str, Any] = {
     "name": "Paladin",

@@ -7,9 +7,9 @@ from pathlib import Path
 
 import pytest
 
-from proofdeck.front.changes.difference import compare
-from proofdeck.front.changes.printed import Printed, missing
-from proofdeck.front.changes.snapshots import faces_of_copies, snapshot_of
+from proofdeck.book.changes.difference import compare
+from proofdeck.book.changes.printed import Printed, missing
+from proofdeck.book.changes.snapshots import faces_of_copies, snapshot_of
 from proofdeck.ground.problems import Problems
 from proofdeck.paper.deck.prints import Print, lay_out
 from proofdeck.paper.faces.face import Face

@@ -8,15 +8,15 @@ import pytest
 from materials import supplies_in
 from reading import all_pixels, pixels
 
+from proofdeck.ground.colour_vision import contrast
+from proofdeck.ground.paper import PAPERS
 from proofdeck.ground.problems import Problems
 from proofdeck.ground.units import Box, Size
-from proofdeck.paper.faces.colour_vision import contrast
 from proofdeck.paper.faces.face import Face, Shape, rectangle_path
 from proofdeck.paper.ink.printing import print_fronts, print_sheets
 from proofdeck.paper.sheets.cover import Imprint
-from proofdeck.paper.sheets.layouts import built_in
-from proofdeck.paper.sheets.paper import PAPERS
 from proofdeck.paper.sheets.sheet import Imposition, PrintedCopy, impose
+from proofdeck.source.project.layouts import built_in
 
 DPI = 600
 

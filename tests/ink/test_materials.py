@@ -14,6 +14,7 @@ from materials import supplies_in
 from PIL import Image
 from reading import pixels
 
+from proofdeck.ground.transform import STAY
 from proofdeck.ground.units import Box, Size
 from proofdeck.paper.faces.face import Face, Font, Picture
 from proofdeck.paper.faces.paths import extent
@@ -22,7 +23,6 @@ from proofdeck.paper.ink.document import Document
 from proofdeck.paper.ink.fonts import FontError, drawn
 from proofdeck.paper.ink.icons import IconError, svg_outline
 from proofdeck.paper.ink.images import ImageError, Way
-from proofdeck.paper.sheets.transform import STAY
 
 SQUARE = '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 100 50"><path d="M0 0h50v50h-50z"/></svg>'
 

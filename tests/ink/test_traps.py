@@ -18,12 +18,12 @@ from fontTools.pens.t2CharStringPen import T2CharStringPen
 from materials import supplies_in
 from reading import ink, pixels, text_of
 
+from proofdeck.ground.transform import STAY
 from proofdeck.ground.units import Box, Size
 from proofdeck.paper.faces.face import Face, Font, Gradient, Mark, Shape, Spot, TextRun, rectangle_path
 from proofdeck.paper.ink.document import Document
 from proofdeck.paper.ink.raster import faces_pdf, pixels_of, rasterise
 from proofdeck.paper.ink.supplies import Supplies
-from proofdeck.paper.sheets.transform import STAY
 
 
 @pytest.fixture

@@ -14,7 +14,7 @@ from proofdeck.front.starting import start_project
 from proofdeck.ground.problems import Problems
 from proofdeck.play.engine.loading import Playable
 from proofdeck.play.engine.trial import conformance
-from proofdeck.source.project.opening import playable_of
+from proofdeck.play.setup.opening import playable_of
 from proofdeck.source.project.reading import load_project
 
 HERE = Path(__file__).parent

@@ -22,7 +22,6 @@ from kit.families import LINES, family, folder_of, seats
 
 from proofdeck.book.manuscript.composing import results_of
 from proofdeck.book.manuscript.figures import setup
-from proofdeck.book.proof.retelling import Played
 from proofdeck.ground.problems import Problems, ProofdeckError
 from proofdeck.play.engine.bots import RandomBot, Seat
 from proofdeck.play.engine.endings import is_near_its_end
@@ -37,6 +36,7 @@ from proofdeck.play.engine.notation import read_notation
 from proofdeck.play.engine.pictures import Pictures, Piece
 from proofdeck.play.engine.playouts import play_one
 from proofdeck.play.engine.referee import BotMaker
+from proofdeck.play.engine.retelling import Played
 from proofdeck.play.engine.rollouts import PlayoutSeat, Rollouts
 from proofdeck.play.engine.state import Rolled
 from proofdeck.play.engine.transcript import HUMAN, Replay, record

@@ -22,8 +22,8 @@ import proofdeck
 from proofdeck.ground.problems import Problems, ProofdeckError
 from proofdeck.ground.workspace.workspace import no_progress
 from proofdeck.play.lab.experiments import Comparison, compare
-from proofdeck.source.project.series import Condition, LazyVersion, OpenedThere
-from proofdeck.source.project.versions import Version
+from proofdeck.play.setup.series import Condition, LazyVersion, OpenedThere
+from proofdeck.play.setup.versions import Version
 
 distributed = pytest.importorskip("distributed", reason="Dask is not installed: pip install -e '.[cluster]'")
 

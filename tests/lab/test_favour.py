@@ -7,8 +7,8 @@ from tables import ROOT
 
 from proofdeck.play.engine.playouts import Outcome
 from proofdeck.play.lab.favour import favour, told
-from proofdeck.source.project.series import Series
-from proofdeck.source.project.versions import Version
+from proofdeck.play.setup.series import Series
+from proofdeck.play.setup.versions import Version
 
 GAMES = 40
 

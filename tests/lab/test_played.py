@@ -11,6 +11,7 @@ import pytest
 from cli.commands import run
 from tables import playable, rules_copied_to
 
+from proofdeck.book.manuscript.composing import clause_words
 from proofdeck.ground.problems import Problems, ProofdeckError
 from proofdeck.play.engine.transcript import HUMAN, Replay
 from proofdeck.play.lab.played import about_played, what_came_back, write_report
@@ -55,7 +56,7 @@ def sat(root: Path, bots: Sequence[str] = (HUMAN, "random"), moves: int = 999, s
 
 
 def came_back(root: Path, *places: Path) -> CameBack:
-    return what_came_back(root, "tombs", places or (root / "played",), Problems(), trust=False)
+    return what_came_back(root, "tombs", places or (root / "played",), Problems(), clause_words, trust=False)
 
 
 def read(laid: SeatedGame) -> Replay:

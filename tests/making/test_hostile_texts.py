@@ -14,10 +14,10 @@ from proofdeck.front.making.build import build
 from proofdeck.front.making.check import check
 from proofdeck.ground.bounds import DEEPEST, MOST_DIGITS, long_number, whole
 from proofdeck.ground.problems import Problems, did_you_mean
-from proofdeck.paper.faces.cage import ExpressionError
-from proofdeck.paper.faces.expressions import compile_expression
+from proofdeck.ground.toml_text import TomlError, read_toml
 from proofdeck.paper.faces.options import ELEMENTS, GRID_KEY, Option
-from proofdeck.paper.faces.toml_text import TomlError, read_toml
+from proofdeck.source.expressions.cage import ExpressionError
+from proofdeck.source.expressions.expressions import compile_expression
 from proofdeck.source.project.reading import load_project
 from proofdeck.source.project.request import Options
 from proofdeck.source.rules.examples import OF_A_CLAUSE

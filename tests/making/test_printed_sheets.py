@@ -15,7 +15,7 @@ from reading import MM, PlacedForm, forms, text_inside, text_of
 
 from proofdeck.front.making.build import build
 from proofdeck.front.making.check import check
-from proofdeck.paper.sheets.layouts import layout_of
+from proofdeck.source.project.layouts import layout_of
 from proofdeck.source.project.request import Options
 
 Deck = Callable[[int], Path]

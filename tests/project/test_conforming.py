@@ -24,7 +24,7 @@ from proofdeck.play.engine.loading import modules_of
 from proofdeck.play.engine.playouts import play_one
 from proofdeck.play.engine.trial import conformance
 from proofdeck.play.engine.trial.conformance import Effort
-from proofdeck.source.project.conforming import try_engine
+from proofdeck.play.setup.conforming import try_engine
 from proofdeck.source.project.reading import load_project
 from proofdeck.source.project.trial import as_line
 

@@ -29,10 +29,10 @@ from proofdeck.play.engine.faults import EndlessGame
 from proofdeck.play.engine.playouts import play_one
 from proofdeck.play.engine.trial import conformance
 from proofdeck.play.lab.simulation import Simulation, simulate
-from proofdeck.source.project.opening import playable_of
+from proofdeck.play.setup.opening import playable_of
+from proofdeck.play.setup.trusting import trust_project
 from proofdeck.source.project.reading import load_project
 from proofdeck.source.project.request import Options
-from proofdeck.source.project.trusting import trust_project
 from proofdeck.source.rules.examples import blocks
 
 RULES = (ROOT / "rules_md" / "tombs.md").read_text(encoding="utf-8")

@@ -6,8 +6,8 @@ import pytest
 from tables import playable, project
 
 from proofdeck.ground.problems import ProofdeckError
+from proofdeck.play.setup.reduced import read_reduction
 from proofdeck.source.cards import Deck
-from proofdeck.source.project.reduced import read_reduction
 
 
 def left(words: str, game: str = "fishing-dragon") -> list[str]:

@@ -10,7 +10,7 @@ from reading import text_of
 
 from proofdeck.front.making.build import build
 from proofdeck.ground.problems import Problems, ProofdeckError
-from proofdeck.source.project.opening import open_game
+from proofdeck.play.setup.opening import open_game
 from proofdeck.source.project.request import Options
 from proofdeck.source.project.settings import ProjectSettings, read_settings
 

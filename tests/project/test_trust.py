@@ -23,10 +23,10 @@ from proofdeck.ground.problems import Problems, ProofdeckError
 from proofdeck.ground.workspace.outputs import Job
 from proofdeck.ground.workspace.workspace import no_progress
 from proofdeck.play.engine.trust import FILE, MOST_FILES, remember, trust_in
-from proofdeck.source.project.opening import playable_of
+from proofdeck.play.setup.opening import playable_of
+from proofdeck.play.setup.trusting import trust_project
 from proofdeck.source.project.reading import load_project
 from proofdeck.source.project.request import Options
-from proofdeck.source.project.trusting import trust_project
 
 
 @pytest.fixture

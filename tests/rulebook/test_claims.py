@@ -23,9 +23,9 @@ from proofdeck.ground.problems import Problems
 from proofdeck.ground.workspace.workspace import no_progress
 from proofdeck.play.engine.claims import Finding
 from proofdeck.play.engine.deciding import code_of, file_of, modules_that_decide
+from proofdeck.play.setup.opening import playable_of
 from proofdeck.source.project.folder import Project
 from proofdeck.source.project.game import Game
-from proofdeck.source.project.opening import playable_of
 from proofdeck.source.project.reading import load_project
 from proofdeck.source.project.request import Options
 

@@ -27,11 +27,11 @@ from proofdeck.book.manuscript.plain_data import as_data
 from proofdeck.book.manuscript.reading import read_blocks, read_inline, read_text
 from proofdeck.book.manuscript.tree import ToldExample
 from proofdeck.book.manuscript.typesetting import Page, pdf
+from proofdeck.ground.paper import PAPERS
 from proofdeck.ground.problems import Problems, ProofdeckError
 from proofdeck.ground.workspace.workspace import no_progress
 from proofdeck.paper.deck.prints import lay_out
 from proofdeck.paper.ink.fonts import font_folders
-from proofdeck.paper.sheets.paper import PAPERS
 from proofdeck.play.engine.pictures import Heap, Piece
 from proofdeck.play.scene.place import Place
 from proofdeck.source.project.look import Look, read_look

@@ -23,7 +23,7 @@ from proofdeck.book.pads.grid import Column, Grid, Row
 from proofdeck.book.pads.grids import supplies_for_grids
 from proofdeck.book.pads.measuring import PAGE, SIZES, WIDE_PAGE, Dress
 from proofdeck.book.pads.pad import MOST_ROUNDS_ON_SHEET, master_sheets, plain_form, score_pad
-from proofdeck.book.pads.pads import Said, pads_of
+from proofdeck.book.pads.pads import pads_of
 from proofdeck.book.pads.painting import paint
 from proofdeck.ground.problems import Problems
 from proofdeck.ground.units import Size
@@ -32,6 +32,7 @@ from proofdeck.paper.faces.materials import MaterialError
 from proofdeck.play.engine.categories import Category, Place, ScoreForm, spans
 from proofdeck.play.engine.referee import play
 from proofdeck.play.engine.score_sheet import ScoreSheet
+from proofdeck.source.project.game import ClauseWords
 from proofdeck.source.project.languages import in_language
 from proofdeck.source.project.request import SCORE_PAD
 from proofdeck.source.rules.parameters import Value
@@ -245,7 +246,7 @@ def test_four_play_fishing_dragon_on_a_pad_when_the_rules_allow_it() -> None:
     assert len(pad_of("fishing-dragon", {"multi": True}).groups) == 1 + 4
 
 
-def words_of_pad(game: str, said: Said) -> str:
+def words_of_pad(game: str, said: ClauseWords) -> str:
     pads = pads_of(project(), project().games[game], said, Problems())
     assert pads is not None
     return " ".join(face.text for face in pads.faces[SCORE_PAD])

@@ -8,15 +8,15 @@ from pathlib import Path
 import pytest
 
 from proofdeck.book.pads.grid import Grid
-from proofdeck.score.ledger import Ledger
-from proofdeck.score.tournaments import directing, movements
-from proofdeck.score.tournaments.pages import (
+from proofdeck.book.pads.tournaments import (
     ROUNDS_ON_SHEET,
     master_sheets,
     movement_slips,
     seating_charts,
     table_slips,
 )
+from proofdeck.score.ledger import Ledger
+from proofdeck.score.tournaments import directing, movements
 from proofdeck.score.tournaments.report import decimal
 from proofdeck.score.tournaments.standings import standings
 from proofdeck.score.tournaments.tournament import Result, Settings, Tournament, places_of

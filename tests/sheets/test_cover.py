@@ -11,22 +11,22 @@ import pytest
 from materials import supplies_in
 from tables import ROOT, playable, with_engine
 
+from proofdeck.front.making.tables import table_of
 from proofdeck.front.starting import start_project
+from proofdeck.ground.paper import MARGIN, PAPERS, Duplex
 from proofdeck.ground.problems import Problems
+from proofdeck.ground.transform import move
 from proofdeck.ground.units import Size
 from proofdeck.paper.deck.imprints import imprint_of
 from proofdeck.paper.deck.prints import Print, lay_out
-from proofdeck.paper.deck.tables import table_of
 from proofdeck.paper.faces.face import Face, Shape, TextRun
 from proofdeck.paper.sheets.cover import Imprint, cover, pieces_of, room_for_pictures
 from proofdeck.paper.sheets.drawing import REACH, THICK
-from proofdeck.paper.sheets.layouts import built_in
-from proofdeck.paper.sheets.paper import MARGIN, PAPERS, Duplex
 from proofdeck.paper.sheets.sheet import Imposition, PrintedCopy, impose
 from proofdeck.paper.sheets.showcase import NO_TABLE, showcase
-from proofdeck.paper.sheets.transform import move
 from proofdeck.play.scene.zones import after_the_deal
 from proofdeck.source.project.languages import in_language
+from proofdeck.source.project.layouts import built_in
 from proofdeck.source.project.reading import load_project
 from proofdeck.source.project.request import Options
 

@@ -8,12 +8,12 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from proofdeck.ground.paper import PAPERS, Duplex
+from proofdeck.ground.transform import flip_across, flip_down
 from proofdeck.ground.units import Box, Size
 from proofdeck.paper.sheets.imposition import FOLD_GAP, Plan, plan
-from proofdeck.paper.sheets.layouts import Layout, built_in
 from proofdeck.paper.sheets.marks import crop_marks
-from proofdeck.paper.sheets.paper import PAPERS, Duplex
-from proofdeck.paper.sheets.transform import flip_across, flip_down
+from proofdeck.source.project.layouts import Layout, built_in
 
 POKER, POKER_US, BRIDGE = Size(63, 88), Size(63.5, 88.9), Size(57.15, 88.9)
 TAROT, MINI, SQUARE, LARGE_SQUARE = Size(69.85, 120.65), Size(44.45, 63.5), Size(63.5, 63.5), Size(88.9, 88.9)

@@ -16,8 +16,16 @@ from reading import forms, page_count, pixels
 import proofdeck
 from proofdeck.ground.units import Box, Size
 from proofdeck.paper.sheets.imposition import plan
-from proofdeck.paper.sheets.layouts import FILE, READERS, Layout, Marks, built_in, layout_of, own_layouts
-from proofdeck.paper.sheets.registration import Registration
+from proofdeck.source.project.layouts import (
+    FILE,
+    READERS,
+    Layout,
+    Marks,
+    Registration,
+    built_in,
+    layout_of,
+    own_layouts,
+)
 
 ROOT = Path(__file__).parents[2]
 Writer = Callable[..., Path]

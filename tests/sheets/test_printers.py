@@ -15,12 +15,12 @@ from reading import forms, page_count, text_of
 
 import proofdeck
 from proofdeck.front.making.calibration import measure
+from proofdeck.ground.paper import PAPERS, Duplex
+from proofdeck.ground.transform import STAY, Transform
 from proofdeck.ground.units import Box, Size
 from proofdeck.paper.sheets.calibration import crosses, scales
 from proofdeck.paper.sheets.imposition import paper_flip
-from proofdeck.paper.sheets.paper import PAPERS, Duplex
-from proofdeck.paper.sheets.printer_error import PrinterError, moving
-from proofdeck.paper.sheets.transform import STAY, Transform
+from proofdeck.source.project.printer_error import PrinterError, moving
 from proofdeck.source.project.printers import known_printers
 
 A4 = PAPERS["a4"]

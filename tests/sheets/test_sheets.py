@@ -6,7 +6,10 @@ from math import dist
 
 import pytest
 
+from proofdeck.ground.colour_vision import BLACK
+from proofdeck.ground.paper import MARGIN, PAPERS
 from proofdeck.ground.problems import Problems
+from proofdeck.ground.transform import move
 from proofdeck.ground.units import Box, Size
 from proofdeck.paper.faces.face import (
     Face,
@@ -20,9 +23,7 @@ from proofdeck.paper.faces.face import (
     Turned,
     rectangle_path,
 )
-from proofdeck.paper.sheets.layouts import built_in
-from proofdeck.paper.sheets.low_ink import BLACK, ICON_GREY, low_ink
-from proofdeck.paper.sheets.paper import MARGIN, PAPERS
+from proofdeck.paper.sheets.low_ink import ICON_GREY, low_ink
 from proofdeck.paper.sheets.sheet import (
     Bleed,
     Imposition,
@@ -33,7 +34,7 @@ from proofdeck.paper.sheets.sheet import (
     impose,
     shown_bleeds,
 )
-from proofdeck.paper.sheets.transform import move
+from proofdeck.source.project.layouts import built_in
 
 
 def blank(width: float = 63, height: float = 88, bleed: float = 2) -> Face:

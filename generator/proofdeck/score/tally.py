@@ -12,6 +12,7 @@ from typing import Self
 from proofdeck.ground.problems import Problem, Problems, ProofdeckError
 from proofdeck.play.engine.asking import Suggestion
 from proofdeck.play.engine.loading import Playable
+from proofdeck.play.seats.players import check_players
 from proofdeck.score.conversation import SHOWN, Conversation, not_to_be_written
 from proofdeck.score.drafts import CHANGED, SAID, repeat
 from proofdeck.score.entries import BEGUN, UNDONE, Entry, Stream, standing
@@ -19,7 +20,6 @@ from proofdeck.score.matches.exports import as_json, as_log
 from proofdeck.score.matches.imports import UNREADABLE, parsed, read_log, wrong_entries
 from proofdeck.score.matches.match import KIND, ROUND, Match, beginning, folded_match
 from proofdeck.score.matches.rounds import RoundRequest, read_round
-from proofdeck.score.players import check_players
 from proofdeck.source.project.game import Game
 
 STREAM = Stream(KIND, 1)

@@ -15,9 +15,9 @@ from proofdeck.book.signing.pairs import CLAUSE, EXAMPLE, KINDS, Pair, translate
 from proofdeck.book.signing.signed import Signature, read_signed, signatures_of, write_signed
 from proofdeck.ground.places import RULES
 from proofdeck.ground.problems import Problems, ProofdeckError
+from proofdeck.play.setup.opening import playable_of
 from proofdeck.source.project.folder import Project
 from proofdeck.source.project.game import Game
-from proofdeck.source.project.opening import playable_of
 from proofdeck.source.project.reading import load_project
 from proofdeck.source.project.revisions import name_in_git
 from proofdeck.source.rules.examples import blocks

@@ -10,20 +10,20 @@ from tempfile import TemporaryDirectory
 
 from proofdeck.book.accept.proposing import Acceptance, Earlier, propose
 from proofdeck.book.accept.rewriting import Pages
+from proofdeck.book.changes.comparing import project_at
+from proofdeck.book.changes.difference import CardChange, TextChange
+from proofdeck.book.changes.printed import read_printed
+from proofdeck.book.changes.report import of_card, of_text
+from proofdeck.book.changes.snapshot import CardSnapshot
 from proofdeck.book.manuscript.composing import nobody_runs, results_of, runner
 from proofdeck.book.proof.examples import Ran, itself, values_of
 from proofdeck.book.proof.sums import Fact
-from proofdeck.front.changes.comparing import project_at
-from proofdeck.front.changes.difference import CardChange, TextChange
-from proofdeck.front.changes.printed import read_printed
-from proofdeck.front.changes.report import of_card, of_text
-from proofdeck.front.changes.snapshot import CardSnapshot
 from proofdeck.ground.problems import Problem, Problems, ProofdeckError, in_reading_order
 from proofdeck.play.engine.loading import Playable
+from proofdeck.play.setup.opening import playable_of
 from proofdeck.source.cards import Deck
 from proofdeck.source.project.folder import Project
 from proofdeck.source.project.game import Game
-from proofdeck.source.project.opening import playable_of
 from proofdeck.source.project.reading import load_project
 from proofdeck.source.project.settings import read_settings
 from proofdeck.source.rules.examples import ANSWERS, WHOLE, Example

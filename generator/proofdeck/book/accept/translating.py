@@ -18,9 +18,9 @@ from proofdeck.ground.phrases import phrases_of
 from proofdeck.ground.places import RULES
 from proofdeck.ground.problems import Problem, Problems, ProofdeckError
 from proofdeck.play.engine.loading import Playable
+from proofdeck.play.setup.opening import playable_of
 from proofdeck.source.cards.languages import untranslated
 from proofdeck.source.project.game import Game
-from proofdeck.source.project.opening import playable_of
 from proofdeck.source.project.reading import load_project
 from proofdeck.source.rules.clauses import MARK, NOTE
 from proofdeck.source.rules.examples import Block, blocks, by_id

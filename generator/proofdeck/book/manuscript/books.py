@@ -26,6 +26,7 @@ from proofdeck.book.signing.comparing import stale_texts
 from proofdeck.book.signing.pairs import free_words
 from proofdeck.ground.cache import digest, engine_digest
 from proofdeck.ground.files import is_file, read_file, read_text
+from proofdeck.ground.paper import Ink, suffix
 from proofdeck.ground.places import RULES
 from proofdeck.ground.problems import Problem, Problems, counted, has_errors
 from proofdeck.ground.workspace.outputs import Job, one_file
@@ -36,15 +37,14 @@ from proofdeck.paper.faces.face import Face, Font
 from proofdeck.paper.faces.materials import MaterialError
 from proofdeck.paper.ink.web_fonts import LETTERS, web_font
 from proofdeck.paper.sheets.inking import inked
-from proofdeck.paper.sheets.inks import Ink, suffix
 from proofdeck.play.engine.trust import UNTRUSTED
 from proofdeck.play.scene.place import BACK
+from proofdeck.play.setup.opening import engine_faults
 from proofdeck.source.project.edition import edition, edition_digest
 from proofdeck.source.project.folder import Project
 from proofdeck.source.project.game import Game
 from proofdeck.source.project.head import PAGES
 from proofdeck.source.project.look import Look, look_of
-from proofdeck.source.project.opening import engine_faults
 from proofdeck.source.project.request import Options, pattern_of
 from proofdeck.source.rules.examples import blocks
 from proofdeck.source.rules.printing import Edition

@@ -32,11 +32,12 @@ from proofdeck.ground.problems import (
 from proofdeck.play.engine.faults import place_in
 from proofdeck.play.engine.statements import read_statements
 from proofdeck.play.scene.place import BACK
+from proofdeck.play.setup.opening import engine_faults, open_game, playable_of
+from proofdeck.play.setup.reduced import read_reduction
 from proofdeck.source.project.folder import Project
 from proofdeck.source.project.game import Game
-from proofdeck.source.project.opening import engine_faults, open_game, playable_of
+from proofdeck.source.project.head import REDUCED
 from proofdeck.source.project.printed_cards import printed_cards
-from proofdeck.source.project.reduced import REDUCED, read_reduction
 from proofdeck.source.rules.clauses import read_clauses
 from proofdeck.source.rules.examples import blocks, read_examples
 from proofdeck.source.rules.printing import Edition

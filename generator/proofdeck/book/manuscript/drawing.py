@@ -15,9 +15,9 @@ from proofdeck.ground.workspace.workspace import Kept, question
 from proofdeck.paper.deck.prints import PrintVersion, game_of, parts_of, template_of
 from proofdeck.play.engine.score_sheet import ScoredTable
 from proofdeck.play.scene.boards import plans_of
+from proofdeck.play.setup.opening import engine_faults, playable_of
 from proofdeck.source.project.folder import Project
 from proofdeck.source.project.game import Game
-from proofdeck.source.project.opening import engine_faults, playable_of
 
 
 class Composed(NamedTuple):

@@ -15,8 +15,8 @@ from proofdeck.book.manuscript.components import components, escaped, plain
 from proofdeck.book.manuscript.figures import FigureRequest
 from proofdeck.ground.phrases import Phrases
 from proofdeck.ground.problems import did_you_mean, hint_from
-from proofdeck.paper.faces.cage import ExpressionError
 from proofdeck.source.cards import Card, Deck
+from proofdeck.source.expressions.cage import ExpressionError
 from proofdeck.source.rules.clauses import Clause
 from proofdeck.source.rules.glossary import Term
 

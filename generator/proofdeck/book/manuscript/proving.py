@@ -25,10 +25,10 @@ from proofdeck.ground.processes import shared_out
 from proofdeck.ground.workspace.workspace import Progress, no_progress
 from proofdeck.play.engine.playouts import play_one
 from proofdeck.play.engine.referee import bot_makers
-from proofdeck.source.project.opening import playable_of, seats_of
+from proofdeck.play.setup.opening import playable_of, seats_of
+from proofdeck.play.setup.series import CHUNK
+from proofdeck.play.setup.trusting import digest_of_engine
 from proofdeck.source.project.reading import load_project
-from proofdeck.source.project.series import CHUNK
-from proofdeck.source.project.trusting import digest_of_engine
 
 if TYPE_CHECKING:
     from proofdeck.play.engine.loading import Playable

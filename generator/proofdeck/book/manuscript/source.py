@@ -12,9 +12,9 @@ from collections.abc import Mapping
 from proofdeck.book.manuscript.functions import Functions
 from proofdeck.ground.phrases import ENGLISH, Phrases
 from proofdeck.ground.problems import Problems, did_you_mean
-from proofdeck.paper.faces.cage import ExpressionError
-from proofdeck.paper.faces.expressions import check_expression, compile_expression, mistakes
 from proofdeck.source.cards import Deck
+from proofdeck.source.expressions.cage import ExpressionError
+from proofdeck.source.expressions.expressions import check_expression, compile_expression, mistakes
 from proofdeck.source.rules.clauses import Clause
 from proofdeck.source.rules.examples import blocks
 from proofdeck.source.rules.glossary import read_glossary

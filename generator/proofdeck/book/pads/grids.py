@@ -9,15 +9,15 @@ from pathlib import Path
 from proofdeck.book.pads.grid import Grid
 from proofdeck.book.pads.measuring import SIZES, Dress
 from proofdeck.book.pads.painting import paint
+from proofdeck.ground.paper import PAPERS
 from proofdeck.ground.problems import Problems, listed
 from proofdeck.ground.units import Size
 from proofdeck.ground.workspace.workspace import Workspace
 from proofdeck.paper.faces.face import Face, Font
 from proofdeck.paper.faces.materials import MaterialError
 from proofdeck.paper.ink.supplies import Supplies, supplies_from
-from proofdeck.paper.sheets.layouts import built_in
-from proofdeck.paper.sheets.paper import PAPERS
 from proofdeck.paper.sheets.sheet import Imposition, PrintedCopy, Sheet, choose_plan, impose
+from proofdeck.source.project.layouts import built_in
 from proofdeck.source.project.look import ANY, Look
 
 KEPT_SHORT = 40

@@ -6,28 +6,28 @@ either gets rounds and players.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass, replace
 
 from proofdeck.book.pads.grids import dress_of, faces_of, sheets_of, supplies_for_grids
 from proofdeck.book.pads.measuring import SIZES, WIDE_PAGE
 from proofdeck.book.pads.pad import master_sheets, plain_form, score_pad
 from proofdeck.ground.cache import digest, engine_digest
+from proofdeck.ground.paper import Ink, suffix
 from proofdeck.ground.problems import Problems, counted, has_errors
 from proofdeck.ground.workspace.outputs import Job, one_file
 from proofdeck.ground.workspace.workspace import Progress
 from proofdeck.paper.deck.face_keys import FaceKeys
 from proofdeck.paper.faces.face import Face
 from proofdeck.paper.ink.supplies import Supplies, supplies_from
-from proofdeck.paper.sheets.inks import Ink, suffix
 from proofdeck.paper.sheets.sheet import Sheet
 from proofdeck.play.engine.categories import ScoreForm
 from proofdeck.play.engine.trust import UNTRUSTED
+from proofdeck.play.setup.opening import playable_of
 from proofdeck.source.project.edition import edition
 from proofdeck.source.project.folder import Project
-from proofdeck.source.project.game import Game
+from proofdeck.source.project.game import ClauseWords, Game
 from proofdeck.source.project.look import look_of
-from proofdeck.source.project.opening import playable_of
 from proofdeck.source.project.request import MASTER_SHEET, PADS, SCORE_PAD, Options
 
 SAYS = {SCORE_PAD: "pad", MASTER_SHEET: "sheet"}
@@ -42,11 +42,7 @@ class Pads:
     faces: dict[str, list[Face]]
 
 
-Said = Callable[[Game], Mapping[str, str]]
-"""The number and the text of each clause as the book prints it, asked for by pads that say nothing else of it."""
-
-
-def pad_jobs(project: Project, game: Game, options: Options, said: Said, problems: Problems) -> list[Job]:
+def pad_jobs(project: Project, game: Game, options: Options, said: ClauseWords, problems: Problems) -> list[Job]:
     """A file for each product and paper asked for; none if the rules of the game cannot be read."""
     pads = pads_of(project, game, said, problems, ink=options.ink, trust=options.trust)
     if pads is None:
@@ -59,7 +55,7 @@ def pad_jobs(project: Project, game: Game, options: Options, said: Said, problem
 
 
 def pads_of(
-    project: Project, game: Game, said: Said, problems: Problems, *, ink: Ink = "full", trust: bool = False
+    project: Project, game: Game, said: ClauseWords, problems: Problems, *, ink: Ink = "full", trust: bool = False
 ) -> Pads | None:
     """The faces of its pads; None if its rules cannot be read. problems: those of pads, not of rules."""
     form = _form(project, game, said, trust)
@@ -77,7 +73,7 @@ def pads_of(
     return Pads(game, supplies, faces)
 
 
-def _form(project: Project, game: Game, said: Said, trust: bool) -> ScoreForm | None:
+def _form(project: Project, game: Game, said: ClauseWords, trust: bool) -> ScoreForm | None:
     """How the game is scored; None if its rules cannot be read."""
     own = Problems()
     playable = playable_of(project, game, own, trust=trust)

@@ -23,9 +23,9 @@ from proofdeck.play.engine.faults import place_in
 from proofdeck.play.engine.loading import Playable
 from proofdeck.play.engine.patience import EndlessCall, limited
 from proofdeck.play.engine.transcript import Replay
+from proofdeck.play.setup.opening import playable_of
 from proofdeck.source.project.folder import Project
 from proofdeck.source.project.game import Game
-from proofdeck.source.project.opening import playable_of
 from proofdeck.source.rules.claims import Claim, holds, read_claims
 from proofdeck.source.rules.clauses import read_clauses
 

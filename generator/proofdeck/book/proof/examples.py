@@ -17,8 +17,9 @@ from proofdeck.play.engine.notation import COPIES_AFTER, Notation, read_notation
 from proofdeck.play.engine.pictures import PLAYERS
 from proofdeck.play.engine.score_sheet import Ranking, ScoreSheet
 from proofdeck.play.engine.state import Action, Game, IllegalAction, State, WrongRoll
-from proofdeck.play.engine.statements import ALWAYS, NEVER, Reader, View
+from proofdeck.play.engine.statements import Reader, View
 from proofdeck.source.cards import KNOWN_COLUMNS, Deck
+from proofdeck.source.project.head import ALWAYS, NEVER
 from proofdeck.source.rules.examples import NEW_GAME, OF_A_CLAUSE, Example, Expected, Move
 from proofdeck.source.rules.parameters import Value
 from proofdeck.source.rules.wording import blanked

@@ -5,11 +5,11 @@ from __future__ import annotations
 from pathlib import Path
 from typing import TYPE_CHECKING, NamedTuple
 
-from proofdeck.book.proof.retelling import Played, free_id, played_on, retold
 from proofdeck.ground.problems import Problem, Problems, ProofdeckError, counted
 from proofdeck.play.engine.notation import read_notation
 from proofdeck.play.engine.pictures import kind_of
-from proofdeck.source.project.opening import open_game
+from proofdeck.play.engine.retelling import Played, free_id, played_on, retold
+from proofdeck.play.setup.opening import open_game
 from proofdeck.source.rules.examples import read_examples
 
 if TYPE_CHECKING:

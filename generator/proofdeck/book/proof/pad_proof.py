@@ -21,9 +21,9 @@ from proofdeck.play.engine.categories import Category, Place, ScoreForm
 from proofdeck.play.engine.kit.rules import NOT_PLAYED
 from proofdeck.play.engine.loading import Playable
 from proofdeck.play.engine.score_sheet import Item, ScoredTable, ScoreSheet
+from proofdeck.play.setup.opening import seats_of
 from proofdeck.score.report import sheet_lines
 from proofdeck.source.project.game import Game
-from proofdeck.source.project.opening import seats_of
 from proofdeck.source.project.printed_cards import printed_cards
 from proofdeck.source.rules.passages import plain_words
 

@@ -14,10 +14,10 @@ from itertools import islice
 
 from proofdeck.book.proof.examples import JINJA, NUMBER, loose_numbers
 from proofdeck.ground.problems import Place, Problem, Problems
-from proofdeck.paper.faces.cells import WRITTEN
 from proofdeck.paper.faces.template import ElementTemplate, Template
 from proofdeck.source.cards import Card
 from proofdeck.source.cards.columns import QUANTITY_FOR_PLAYERS
+from proofdeck.source.expressions.cells import WRITTEN
 from proofdeck.source.rules.page import RulesPage
 from proofdeck.source.rules.parameters import TABLE, in_expressions
 from proofdeck.source.rules.wording import blanked

@@ -13,9 +13,9 @@ from proofdeck.book.signing.signed import Record, Signature, read_signed, signat
 from proofdeck.ground.problems import Problem, Problems, counted, hint_from, listed, some_of
 from proofdeck.ground.workspace.workspace import Kept, question
 from proofdeck.play.engine.loading import Playable
+from proofdeck.play.setup.opening import playable_of, seats_of
 from proofdeck.source.project.folder import Project
 from proofdeck.source.project.game import Game
-from proofdeck.source.project.opening import playable_of, seats_of
 
 AROUND = 4
 """How many words are shown on each side of those that have changed."""

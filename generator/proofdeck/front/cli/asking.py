@@ -15,11 +15,11 @@ from proofdeck.front.cli.plain import plain, say
 from proofdeck.front.cli.terminal import Colours, ExitCode, show_problems, wrapped
 from proofdeck.ground.bounds import whole
 from proofdeck.ground.problems import Problem, Problems, ProofdeckError, counted, did_you_mean, listed
+from proofdeck.play.seats.players import check_players
 from proofdeck.score.conversation import Conversation, Worth, not_to_be_written
 from proofdeck.score.drafts import CHANGED, ENDED, PLAYERS, SAID, Draft, replay, unfinished
 from proofdeck.score.entries import UNDONE, standing
 from proofdeck.score.ledger import Ledger
-from proofdeck.score.players import check_players
 from proofdeck.score.report import as_text
 from proofdeck.score.why import ClauseWords, why
 

@@ -29,11 +29,12 @@ def compare(
     run: Run,
 ) -> None:
     """Play two versions of a game with the same seeds, and show what is different."""
+    from proofdeck.book.manuscript.composing import clause_words
     from proofdeck.play.lab.experiments import Comparison
     from proofdeck.play.lab.experiments import compare as play
 
     who = (bench.players, bench.bots, bench.seed, bench.crew)
-    asked = Comparison(game, tuple(changes or ()), to, games, margin / 100, *who, run.trust)
+    asked = Comparison(game, tuple(changes or ()), to, games, margin / 100, *who, run.trust, clause_words)
     run.show(partial(play, run.project, asked), _report)
 
 

@@ -70,7 +70,7 @@ def contests(_context: typer.Context) -> Iterable[str]:
 @completion
 def layouts(context: typer.Context) -> Iterable[str]:
     """Layouts of sheets: built-in ones, and those of the project."""
-    from proofdeck.paper.sheets.layouts import AUTO, built_in, own_layouts
+    from proofdeck.source.project.layouts import AUTO, built_in, own_layouts
 
     root = project_of(context, context.params.get("project") or Path())
     return [AUTO, *built_in(), *own_layouts(root)]

@@ -12,8 +12,8 @@ from proofdeck.front.cli.terminal import AsJson, ExitCode, ProgressBar, ProjectF
 from proofdeck.ground.flags import Flag, Lang
 
 if TYPE_CHECKING:
-    from proofdeck.front.changes.comparing import Moment
-    from proofdeck.front.changes.difference import GameChange
+    from proofdeck.book.changes.comparing import Moment
+    from proofdeck.book.changes.difference import GameChange
 
 
 def diff(
@@ -30,9 +30,9 @@ def diff(
     as_json: AsJson = False,
 ) -> None:
     """List the cards, clauses, settings, examples and claims that differ. Like diff, exits with 1 if any do."""
-    from proofdeck.front.changes.comparing import moments
-    from proofdeck.front.changes.difference import compare
-    from proofdeck.front.changes.report import as_lines, as_rows
+    from proofdeck.book.changes.comparing import moments
+    from proofdeck.book.changes.difference import compare
+    from proofdeck.book.changes.report import as_lines, as_rows
     from proofdeck.ground.problems import counted
 
     with ProgressBar(), moments(project, old, new, game or [], lang) as (before, after):
@@ -50,8 +50,8 @@ def diff(
 
 
 def _write(file: Path, changes: list[GameChange], before: Moment, after: Moment) -> None:
-    from proofdeck.front.changes.comparing import sides
-    from proofdeck.front.changes.page import page
+    from proofdeck.book.changes.comparing import sides
+    from proofdeck.book.changes.page import page
     from proofdeck.ground.files import write_file
 
     pictures = {

@@ -34,11 +34,12 @@ def hunt(
     run: Run,
 ) -> None:
     """Look for tables that the rules leave open, and show the smallest, with an example to paste into the rules."""
+    from proofdeck.book.manuscript.composing import clause_words
     from proofdeck.play.lab.hunting import Hunt
     from proofdeck.play.lab.hunting import hunt as search
 
     crew = Bench(jobs=jobs, cluster=cluster).crew
-    asked = Hunt(game, 60 * minutes, players, seed, crew, reduced, run.trust)
+    asked = Hunt(game, 60 * minutes, players, seed, crew, reduced, run.trust, clause_words)
     found = run.show(partial(search, run.project, asked), _report)
     if found["finds"]:
         raise typer.Exit(ExitCode.PROBLEMS)

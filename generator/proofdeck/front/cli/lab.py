@@ -61,11 +61,12 @@ def lab(
 
 def _show_played(run: Run, game: str, places: list[Path]) -> None:
     """What came back from games that people played."""
+    from proofdeck.book.manuscript.composing import clause_words
     from proofdeck.paper.deck.painting import style_of_game
     from proofdeck.play.lab.played import about_played, what_came_back, write_report
 
     problems = Problems()
-    found = what_came_back(run.project, game, places, problems, trust=run.trust)
+    found = what_came_back(run.project, game, places, problems, clause_words, trust=run.trust)
     warn(problems, run.project)
     if run.as_json:
         print_object(found)

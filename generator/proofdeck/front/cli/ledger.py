@@ -54,7 +54,7 @@ class Scores:
         """Opens a game if a table has to be scored; for plain points, no page is read."""
 
         def opened() -> "Playable":
-            from proofdeck.source.project.opening import open_game
+            from proofdeck.play.setup.opening import open_game
 
             return open_game(self.project, game, Problems(), trust=trust)[1]
 

@@ -189,10 +189,10 @@ def stats(
 ) -> None:
     """Show players' wins, averages and best rounds, and how they do against each other."""
     with scores.opened() as ledger:
+        from proofdeck.play.seats.players import seat_of
         from proofdeck.score.matches.match import matches
         from proofdeck.score.matches.report import of_players
         from proofdeck.score.matches.statistics import as_rows, statistics
-        from proofdeck.score.players import seat_of
 
         problems = Problems()
         found = statistics(matches(ledger, problems))

@@ -61,9 +61,10 @@ class Bench:
 
     def simulation(self, game: str, games: int, *, trust: bool) -> "Simulation":
         """So many games between these bots."""
+        from proofdeck.book.manuscript.composing import clause_words
         from proofdeck.play.lab.simulation import Simulation
 
-        return Simulation(game, games, self.players, self.bots, self.seed, self.crew, trust)
+        return Simulation(game, games, self.players, self.bots, self.seed, self.crew, trust, clause_words)
 
 
 @dataclass(frozen=True)

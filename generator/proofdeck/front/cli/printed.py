@@ -22,8 +22,8 @@ def printed(
     as_json: AsJson = False,
 ) -> None:
     """Record that the sheets built last have been printed, so that `build --changed` makes only what is missing."""
-    from proofdeck.front.changes.comparing import say_printed
-    from proofdeck.front.changes.printed import FILE
+    from proofdeck.book.changes.comparing import say_printed
+    from proofdeck.book.changes.printed import FILE
     from proofdeck.ground.problems import counted
 
     found = say_printed(project, games or [], lang, output, moment())

@@ -13,8 +13,8 @@ from proofdeck.front.cli import completing
 from proofdeck.front.cli.plain import say
 from proofdeck.front.cli.terminal import AsJson, print_object, shown
 from proofdeck.ground.flags import Flag, Lang
-from proofdeck.paper.sheets.paper import PAPERS, Duplex
-from proofdeck.paper.sheets.printer_error import PrinterError
+from proofdeck.ground.paper import PAPERS, Duplex
+from proofdeck.source.project.printer_error import PrinterError
 from proofdeck.source.project.request import read_offset
 
 Reading = tuple[float, float] | None

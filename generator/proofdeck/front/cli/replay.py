@@ -27,9 +27,9 @@ def replay(
     from proofdeck.play.engine.engine import Scored
     from proofdeck.play.engine.transcript import Replay
     from proofdeck.play.seats.protocol import open_protocol
+    from proofdeck.play.setup.opening import open_game
     from proofdeck.score.calculator import as_object
     from proofdeck.score.report import as_text
-    from proofdeck.source.project.opening import open_game
 
     shown, text = read_text(file, MOST_BYTES)
     transcript = Replay(text.splitlines(), shown)

@@ -44,9 +44,9 @@ def score(
 ) -> None:
     """Score a table: every item with its clause, who wins, and what decided it."""
     from proofdeck.ground.problems import Problems
+    from proofdeck.play.setup.opening import open_game
     from proofdeck.score.calculator import as_object, calculate
     from proofdeck.score.report import as_text
-    from proofdeck.source.project.opening import open_game
 
     if file is None and (game == "-" or Path(game).suffix) and game not in game_names_in(project):
         game, file = only_game(project), Path(game)

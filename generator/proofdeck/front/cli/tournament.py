@@ -24,8 +24,8 @@ from proofdeck.front.cli.terminal import (
     warn,
 )
 from proofdeck.ground.flags import Flag, Trust
+from proofdeck.ground.paper import PAPERS
 from proofdeck.ground.problems import Place, Problems
-from proofdeck.paper.sheets.paper import PAPERS
 
 if TYPE_CHECKING:
     from proofdeck.score.ledger import Ledger
@@ -271,7 +271,7 @@ def print_papers(
 ) -> None:
     """Make PDFs of seating charts, a slip for each player and each table, and the master sheet."""
     with _opened(Scores(db, project=project), number) as (_, found):
-        from proofdeck.score.tournaments.planning import print_tournament
+        from proofdeck.book.pads.tournaments import print_tournament
 
         folder = output or Path("output") / f"tournament-{found.stream.number}"
         problems = Problems()

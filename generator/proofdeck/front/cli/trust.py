@@ -26,7 +26,7 @@ def trust(
 
         say(f"{shown(project)} is {'no longer' if forget_folder(project) else 'not'} trusted.")
         return
-    from proofdeck.source.project.trusting import trust_project
+    from proofdeck.play.setup.trusting import trust_project
 
     engines, files = trust_project(project)
     for path in files:

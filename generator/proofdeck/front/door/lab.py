@@ -14,7 +14,7 @@ from proofdeck.play.lab.simulation import Simulation
 if TYPE_CHECKING:
     import pandas
 
-    from proofdeck.source.project.series import Crew
+    from proofdeck.play.setup.series import Crew
 
 
 @dataclass(frozen=True, repr=False)
@@ -102,9 +102,10 @@ class Lab:
 
         reduced: a small deck of which all games are searched, such as `2 suits, ranks 1 to 3`.
         """
+        from proofdeck.book.manuscript.composing import clause_words
         from proofdeck.play.lab.hunting import Hunt, hunt
 
-        asked = Hunt(self._game, 60 * minutes, players, seed, jobs, reduced, self._trust)
+        asked = Hunt(self._game, 60 * minutes, players, seed, jobs, reduced, self._trust, words=clause_words)
         found = hunt(self._root, asked, progress, Problems())
         return Findings(found, found["finds"])
 
@@ -125,9 +126,12 @@ class Lab:
         changes: such as `goal.2=7`. to: another folder, or a revision of git. margin: the share of wins that does not
         matter, from 0 to 1.
         """
+        from proofdeck.book.manuscript.composing import clause_words
         from proofdeck.play.lab.experiments import Comparison, compare
 
-        asked = Comparison(self._game, changes, to, games, margin, players, _names(bots), seed, jobs, trust=self._trust)
+        asked = Comparison(
+            self._game, changes, to, games, margin, players, _names(bots), seed, jobs, self._trust, clause_words
+        )
         found = compare(self._root, asked, progress, Problems())
         return Findings(found, found["figures"])
 
@@ -171,7 +175,9 @@ class Lab:
     def _asked(self, games: int, players: int | None, bots: str | Sequence[str], seed: int, jobs: Crew) -> Simulation:
         if games < 2 or (isinstance(jobs, int) and jobs < 1):
             raise ValueError("games must be 2 or more, and jobs 1 or more")
-        return Simulation(self._game, games, players, _names(bots), seed, jobs, self._trust)
+        from proofdeck.book.manuscript.composing import clause_words
+
+        return Simulation(self._game, games, players, _names(bots), seed, jobs, self._trust, clause_words)
 
     def __repr__(self) -> str:
         return f"<Lab of {self._game}>"

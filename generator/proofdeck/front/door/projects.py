@@ -12,11 +12,10 @@ from typing import TYPE_CHECKING, Any, Literal
 from proofdeck.errors import UnknownName
 from proofdeck.front.door.keywords import check_range, check_word, request_of
 from proofdeck.front.door.results import Built, Figures, Picture, Problems, Score, html_table
+from proofdeck.ground.paper import Duplex, Ink
 from proofdeck.ground.problems import Problem, ProofdeckError, counted, did_you_mean, has_errors, listed
 from proofdeck.ground.problems import Problems as Found
 from proofdeck.ground.workspace.workspace import Progress, no_progress
-from proofdeck.paper.sheets.inks import Ink
-from proofdeck.paper.sheets.paper import Duplex
 from proofdeck.play.engine.loading import Playable
 from proofdeck.source.cards import Card, Deck
 from proofdeck.source.project.folder import Project as ReadProject
@@ -27,8 +26,8 @@ if TYPE_CHECKING:
     from proofdeck.front.door.lab import Lab
     from proofdeck.front.door.tables import Players, Result, Table
     from proofdeck.paper.deck.prints import Print
+    from proofdeck.play.setup.series import Crew
     from proofdeck.source.project.request import Built as Made
-    from proofdeck.source.project.series import Crew
 
 LEAST_DPI, MOST_DPI = 30, 1200
 """Of a picture of one face."""
@@ -303,7 +302,7 @@ class Game:
     def new(self, players: int | None = None, seed: int = 1) -> Table:
         """A table after the deal. players: the fewest by default. A different seed gives a different deal."""
         from proofdeck.front.door.tables import Table, judged
-        from proofdeck.source.project.opening import seated
+        from proofdeck.play.setup.opening import seated
 
         number = self._playable.game.min_players if players is None else players
         with judged(self._playable):
@@ -354,18 +353,19 @@ class Game:
         jobs: the number of processes, or the address of a Dask scheduler whose workers play. Functions as bots play in
         this process.
         """
+        from proofdeck.book.manuscript.composing import clause_words
         from proofdeck.front.door.tables import around, in_seats, judged, makers_at
         from proofdeck.play.engine.playouts import play_one
         from proofdeck.play.lab.simulation import Experiment, Simulation, simulate
-        from proofdeck.source.project.series import Series
-        from proofdeck.source.project.versions import Version
+        from proofdeck.play.setup.series import Series
+        from proofdeck.play.setup.versions import Version
 
         if games < 1 or (isinstance(jobs, int) and jobs < 1):
             raise ValueError("games and jobs must be 1 or more")
         number = self._playable.game.min_players if players is None else players
         names = in_seats(self._playable, bots, number)
         if all(isinstance(bot, str) for bot in around(bots)):
-            asked = Simulation(self.name, games, number, tuple(names), seed, jobs, self._trust)
+            asked = Simulation(self.name, games, number, tuple(names), seed, jobs, self._trust, clause_words)
             return Figures(simulate(self._project.root, asked, progress or no_progress, Found()))
         outcomes = []
         makers = makers_at(self.name, self._playable, bots, number)
@@ -375,7 +375,7 @@ class Game:
             if progress:
                 progress(self.title, index + 1, games)
         series = Series(Version(self._project.root, self.name, trust=self._trust), tuple(names), seed, games)
-        return Figures(Experiment(self._read, self._playable, series).figures(outcomes, {}))
+        return Figures(Experiment(self._read, self._playable, series, clause_words).figures(outcomes, {}))
 
     @property
     def lab(self) -> Lab:
@@ -407,7 +407,7 @@ class Game:
 
     @cached_property
     def _playable(self) -> Playable:
-        from proofdeck.source.project.opening import open_game
+        from proofdeck.play.setup.opening import open_game
 
         return open_game(self._project.root, self.name, Found(), trust=self._trust)[1]
 

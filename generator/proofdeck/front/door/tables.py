@@ -271,7 +271,7 @@ def judged(playable: Playable) -> Iterator[None]:
 
 def in_seats(playable: Playable, bots: Players, number: int) -> list[str]:
     """The name of each seat. Raises ProofdeckError for an unknown bot or an invalid number of players."""
-    from proofdeck.source.project.opening import seated
+    from proofdeck.play.setup.opening import seated
 
     seats = around(bots)
     seated(playable, [bot for bot in seats if isinstance(bot, str)] or ["random"], number)

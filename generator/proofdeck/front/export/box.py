@@ -15,8 +15,10 @@ from typing import NamedTuple
 from proofdeck.front.export.settings import Settings
 from proofdeck.front.export.target import ExportedGame, Target
 from proofdeck.ground.cache import digest, engine_digest
+from proofdeck.ground.paper import MARGIN, PAPERS
 from proofdeck.ground.places import TEMPLATES
 from proofdeck.ground.problems import Place, counted
+from proofdeck.ground.transform import Transform, move, quarter_turn
 from proofdeck.ground.units import MM_PER_POINT, Box, Size
 from proofdeck.ground.workspace.outputs import Job, one_file
 from proofdeck.ground.workspace.workspace import Progress
@@ -30,8 +32,6 @@ from proofdeck.paper.faces.text import Style, compose_plain
 from proofdeck.paper.ink.supplies import Supplies
 from proofdeck.paper.sheets.drawing import BODY, BOLD, INK, QUIET
 from proofdeck.paper.sheets.marks import FOLD_DASH
-from proofdeck.paper.sheets.paper import MARGIN, PAPERS
-from proofdeck.paper.sheets.transform import Transform, move, quarter_turn
 from proofdeck.paper.sheets.tuck_box import TuckBox, lines
 from proofdeck.source.project.look import FILE as LOOK
 

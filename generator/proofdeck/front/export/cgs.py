@@ -17,13 +17,13 @@ from proofdeck.front.export.settings import Settings
 from proofdeck.front.export.shop import json_job, text_job
 from proofdeck.front.export.table import tables_of
 from proofdeck.front.export.target import ExportedGame, Target
+from proofdeck.front.making.tables import Copy, LaidTable, Stack
 from proofdeck.ground.cache import digest
 from proofdeck.ground.problems import counted
 from proofdeck.ground.units import MM_PER_INCH, Size
 from proofdeck.ground.workspace.outputs import Job, MadeFiles
 from proofdeck.ground.workspace.workspace import Progress
 from proofdeck.paper.deck.designs import Design, file_stems
-from proofdeck.paper.deck.tables import Copy, LaidTable, Stack
 from proofdeck.paper.faces.face import Face
 from proofdeck.play.scene.layout import GAP
 

@@ -24,8 +24,8 @@ from proofdeck.paper.deck.prints import Print
 from proofdeck.paper.faces.face import Path, outline_path
 from proofdeck.paper.faces.sizes import CORNER
 from proofdeck.paper.sheets.imposition import Plan, plan
-from proofdeck.paper.sheets.layouts import Layout, layout_of
 from proofdeck.paper.sheets.sheet import Sheet
+from proofdeck.source.project.layouts import Layout, layout_of
 
 USUAL = "silhouette"
 FLAT = 0.002

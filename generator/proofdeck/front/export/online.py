@@ -12,11 +12,11 @@ from proofdeck.book.manuscript.in_words import MARKUP, described
 from proofdeck.front.export.pictures import Format, PaintedFace, paint_pictures, trimmed
 from proofdeck.front.export.settings import Settings
 from proofdeck.front.export.target import ExportedGame
+from proofdeck.front.making.tables import Copy, LaidTable, Stack
 from proofdeck.ground.problems import Problems
 from proofdeck.ground.units import Box, Size
 from proofdeck.ground.workspace.workspace import Progress
 from proofdeck.paper.deck.designs import Design
-from proofdeck.paper.deck.tables import Copy, LaidTable, Stack
 from proofdeck.paper.faces.face import Face
 from proofdeck.source.cards import Card
 from proofdeck.source.rules.printing import Edition

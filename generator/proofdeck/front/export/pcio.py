@@ -25,11 +25,11 @@ from proofdeck.front.export.online import (
 from proofdeck.front.export.settings import Settings
 from proofdeck.front.export.table import tables_of
 from proofdeck.front.export.target import ExportedGame, Target
+from proofdeck.front.making.tables import Copy, LaidTable, Stack, TableDie
 from proofdeck.ground.cache import digest, engine_digest
 from proofdeck.ground.problems import counted
 from proofdeck.ground.workspace.outputs import Job, one_file
 from proofdeck.ground.workspace.workspace import Progress
-from proofdeck.paper.deck.tables import Copy, LaidTable, Stack, TableDie
 
 SCHEMA = "8"
 MOST_WIDGETS = 1200

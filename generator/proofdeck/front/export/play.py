@@ -42,7 +42,7 @@ from proofdeck.paper.deck.painting import style_of
 from proofdeck.paper.faces.face import Face
 from proofdeck.play.engine.loading import Playable
 from proofdeck.play.engine.score_table.game import ScoredGame
-from proofdeck.source.project.opening import names_no_engine, playable_of
+from proofdeck.play.setup.opening import names_no_engine, playable_of
 
 HERE = Path(__file__).parent
 PACKAGE = HERE.parents[1]

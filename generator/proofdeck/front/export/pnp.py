@@ -17,16 +17,16 @@ from proofdeck.front.export.settings import CONTESTS, Contest, Settings
 from proofdeck.front.export.target import ExportedGame, Target
 from proofdeck.front.making.jobs import LaidSheets, lay_sheets, papers_of, sheet_job
 from proofdeck.ground.cache import digest, engine_digest
+from proofdeck.ground.paper import Ink
 from proofdeck.ground.problems import Problems, counted, has_errors, some_of
 from proofdeck.ground.workspace.outputs import Job, one_file
 from proofdeck.ground.workspace.workspace import Progress
 from proofdeck.paper.deck.prints import printed_with
 from proofdeck.paper.faces.sizes import NAMED_SIZES
-from proofdeck.paper.sheets.inks import Ink
-from proofdeck.paper.sheets.layouts import built_in
 from proofdeck.paper.sheets.marks import straight_cuts
 from proofdeck.paper.sheets.sheet import contents
 from proofdeck.source.project.edition import edition
+from proofdeck.source.project.layouts import built_in
 from proofdeck.source.project.request import USUAL_PAPERS, Options
 
 FOLDERS: Mapping[tuple[Ink, str], str] = {

@@ -6,11 +6,11 @@ from collections.abc import Iterator, Sequence
 from typing import TYPE_CHECKING, NamedTuple
 
 from proofdeck.front.export.pictures import PaintedFace
+from proofdeck.ground.paper import PAPERS
+from proofdeck.ground.transform import STAY, Transform
 from proofdeck.ground.units import MM_PER_POINT, Box
 from proofdeck.paper.faces.face import Font, Mark, Path, Shape, TextRun, outline_path
 from proofdeck.paper.ink.supplies import Supplies
-from proofdeck.paper.sheets.paper import PAPERS
-from proofdeck.paper.sheets.transform import STAY, Transform
 
 if TYPE_CHECKING:
     from proofdeck.paper.ink.document import Document

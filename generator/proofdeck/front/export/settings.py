@@ -6,10 +6,10 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, NamedTuple
 
 from proofdeck.ground.flags import Flag, Lang, OutputFolder, Trust
+from proofdeck.ground.paper import PAPERS
 from proofdeck.ground.problems import Problem, ProofdeckError, did_you_mean, hint_from, listed
 from proofdeck.ground.units import Size, parse_size
 from proofdeck.paper.faces.sizes import LARGEST_MM, NAMED_SIZES, SMALLEST_MM
-from proofdeck.paper.sheets.paper import PAPERS
 from proofdeck.source.project.request import Options, Players
 
 if TYPE_CHECKING:

@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from proofdeck.front.export.target import ExportedGame
+from proofdeck.front.making.tables import LaidTable, dealt_table, piled_table
 from proofdeck.ground.problems import Problem, Problems, ProofdeckError
-from proofdeck.paper.deck.tables import LaidTable, dealt_table, piled_table
-from proofdeck.source.project.opening import playable_of
+from proofdeck.play.setup.opening import playable_of
 
 
 def tables_of(goods: ExportedGame) -> list[LaidTable]:

@@ -19,12 +19,12 @@ from proofdeck.front.export.settings import Settings
 from proofdeck.front.export.shop import json_job
 from proofdeck.front.export.table import tables_of
 from proofdeck.front.export.target import ExportedGame, Target
+from proofdeck.front.making.tables import TABLE, Copy, LaidTable, Stack, TableDie
 from proofdeck.ground.cache import digest
 from proofdeck.ground.problems import counted
 from proofdeck.ground.units import MM_PER_INCH, Box, Size
 from proofdeck.ground.workspace.outputs import Job
 from proofdeck.paper.deck.designs import Design
-from proofdeck.paper.deck.tables import TABLE, Copy, LaidTable, Stack, TableDie
 from proofdeck.paper.faces.face import Outline
 
 CARD = Size(56.0, 80.0)

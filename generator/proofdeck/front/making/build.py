@@ -15,8 +15,8 @@ from proofdeck.ground.problems import has_errors, in_reading_order
 from proofdeck.ground.workspace.answers import Asked
 from proofdeck.ground.workspace.outputs import GameOutputs, Output, is_up_to_date, part_of
 from proofdeck.ground.workspace.workspace import Progress, no_progress
-from proofdeck.paper.sheets.layouts import layout_of
 from proofdeck.source.project.folder import Project, open_project
+from proofdeck.source.project.layouts import layout_of
 from proofdeck.source.project.printers import error_of
 from proofdeck.source.project.request import Built, Options
 from proofdeck.source.project.settings import read_settings

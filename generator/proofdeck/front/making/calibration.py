@@ -5,6 +5,7 @@ from __future__ import annotations
 from pathlib import Path
 
 from proofdeck.ground.files import write_file
+from proofdeck.ground.paper import PAPERS, Duplex
 from proofdeck.ground.phrases import phrases_of
 from proofdeck.ground.places import shipped_root
 from proofdeck.ground.units import Size
@@ -12,8 +13,7 @@ from proofdeck.ground.workspace.workspace import Workspace
 from proofdeck.paper.ink.printing import print_pages
 from proofdeck.paper.ink.supplies import supplies_from
 from proofdeck.paper.sheets.calibration import faces, scales
-from proofdeck.paper.sheets.paper import PAPERS, Duplex
-from proofdeck.paper.sheets.printer_error import NO_ERROR, Point, PrinterError, moving
+from proofdeck.source.project.printer_error import NO_ERROR, Point, PrinterError, moving
 from proofdeck.source.project.printers import known_printers, remember_printer
 
 

@@ -29,15 +29,15 @@ from proofdeck.paper.deck.art import check_art
 from proofdeck.paper.deck.preflight import check_print
 from proofdeck.paper.deck.prints import Print, PrintVersion, lay_out
 from proofdeck.paper.faces.sizes import looks_like_a_piece
-from proofdeck.source.project.conforming import try_engine
+from proofdeck.play.setup.conforming import try_engine
+from proofdeck.play.setup.opening import engine_faults, playable_of
+from proofdeck.play.setup.trusting import own_engine
 from proofdeck.source.project.folder import Project
 from proofdeck.source.project.game import Game
 from proofdeck.source.project.languages import check_language, in_language, languages_of_rules, with_rules_in
 from proofdeck.source.project.look import look_of
-from proofdeck.source.project.opening import engine_faults, playable_of
 from proofdeck.source.project.reading import load_project, problems_of_project
 from proofdeck.source.project.request import Options
-from proofdeck.source.project.trusting import own_engine
 from proofdeck.source.rules.glossary import read_glossary
 from proofdeck.source.rules.wording import check_wording
 

@@ -11,24 +11,23 @@ from collections.abc import Iterator, Sequence
 from dataclasses import replace
 from typing import NamedTuple
 
-from proofdeck.front.changes.printed import SHEET_LIST, Printed, alone, missing, sheet_list
-from proofdeck.front.changes.report import exchanged
-from proofdeck.front.changes.snapshot import GameSnapshot
-from proofdeck.front.changes.snapshots import cards_of, faces_of_copies
+from proofdeck.book.changes.printed import SHEET_LIST, Printed, alone, missing, sheet_list
+from proofdeck.book.changes.report import exchanged
+from proofdeck.book.changes.snapshot import GameSnapshot
+from proofdeck.book.changes.snapshots import cards_of, faces_of_copies
+from proofdeck.front.making.tables import table_of
 from proofdeck.ground.cache import digest, engine_digest
+from proofdeck.ground.paper import PAPERS, suffix
 from proofdeck.ground.problems import Problems, counted
+from proofdeck.ground.transform import move
 from proofdeck.ground.units import Size
 from proofdeck.ground.workspace.outputs import Job, MadeFiles, one_file
 from proofdeck.ground.workspace.workspace import Progress
 from proofdeck.paper.deck.imprints import imprint_of
 from proofdeck.paper.deck.prints import Print, filling, printed_with
-from proofdeck.paper.deck.tables import table_of
 from proofdeck.paper.faces.face import Face
-from proofdeck.paper.sheets.inks import suffix
-from proofdeck.paper.sheets.paper import PAPERS
 from proofdeck.paper.sheets.sheet import Imposition, Sheet, check_fit, impose
 from proofdeck.paper.sheets.showcase import NO_TABLE
-from proofdeck.paper.sheets.transform import move
 from proofdeck.source.project.request import CHANGED, Options
 
 CONTACT_SHEET = "contact-sheet.png"

@@ -6,7 +6,7 @@ import os
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 
-from proofdeck.front.changes.printed import read_printed
+from proofdeck.book.changes.printed import read_printed
 from proofdeck.front.making.jobs import jobs_of
 from proofdeck.front.making.sharing import are_worth_sharing, same
 from proofdeck.ground.problems import (

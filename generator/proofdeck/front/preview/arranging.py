@@ -22,12 +22,12 @@ from proofdeck.front.preview.editing.tables import Value
 from proofdeck.front.preview.showing import ShownCard, ShownGame
 from proofdeck.front.table.forms import Form
 from proofdeck.ground.places import TEMPLATES
-from proofdeck.paper.faces.cage import ExpressionError
-from proofdeck.paper.faces.expressions import compile_expression, is_expression
 from proofdeck.paper.faces.face import Face, Icon
 from proofdeck.paper.faces.lengths import change_of
 from proofdeck.paper.faces.options import Option, flag, paint, text
 from proofdeck.paper.faces.template import Template
+from proofdeck.source.expressions.cage import ExpressionError
+from proofdeck.source.expressions.expressions import compile_expression, is_expression
 
 SAME = 0.006
 """Lengths that differ by less, in mm, are equal: the page shows two decimal places."""

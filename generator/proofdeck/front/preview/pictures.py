@@ -9,6 +9,7 @@ from typing import NamedTuple
 
 from proofdeck.front.making.jobs import lay_sheets
 from proofdeck.front.preview.showing import Drawn
+from proofdeck.ground.paper import PAPERS, Ink
 from proofdeck.ground.problems import Problems
 from proofdeck.ground.units import Box, Size
 from proofdeck.paper.deck.imprints import imprint_of
@@ -18,8 +19,6 @@ from proofdeck.paper.ink.printing import print_sheets
 from proofdeck.paper.ink.raster import clear_picture, face_picture, faces_pdf, page_picture
 from proofdeck.paper.ink.supplies import Supplies
 from proofdeck.paper.sheets.inking import inked
-from proofdeck.paper.sheets.inks import Ink
-from proofdeck.paper.sheets.paper import PAPERS
 from proofdeck.paper.sheets.sheet import Side, contents
 from proofdeck.source.project.request import Options
 

@@ -40,8 +40,8 @@ from proofdeck.front.table.shown import TableGame
 from proofdeck.front.table.tables import Tables
 from proofdeck.front.table.writing import PAGES as TABLE_PAGES
 from proofdeck.ground.bounds import whole
+from proofdeck.ground.paper import Ink
 from proofdeck.ground.units import Box
-from proofdeck.paper.sheets.inks import Ink
 from proofdeck.source.project.request import USUAL_PAPERS
 
 HERE = "127.0.0.1"

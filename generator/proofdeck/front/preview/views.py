@@ -10,10 +10,10 @@ from pathlib import Path
 from typing import Any, NamedTuple, Self
 from urllib.parse import quote
 
+from proofdeck.book.changes.difference import CardChange, GameChange
+from proofdeck.book.changes.report import of_card, of_text, summary
+from proofdeck.book.changes.snapshot import CardSnapshot
 from proofdeck.book.manuscript.composing import clause_words
-from proofdeck.front.changes.difference import CardChange, GameChange
-from proofdeck.front.changes.report import of_card, of_text, summary
-from proofdeck.front.changes.snapshot import CardSnapshot
 from proofdeck.front.preview.arranging import KINDS, arranged, most_different
 from proofdeck.front.preview.behind import Behind
 from proofdeck.front.preview.boards import columns_in
@@ -26,8 +26,8 @@ from proofdeck.front.table.scores import ScoreRooms
 from proofdeck.front.table.tables import Tables
 from proofdeck.front.table.writing import Write, pages_in, write_scores, write_table
 from proofdeck.ground.cache import digest
+from proofdeck.ground.colour_vision import VISION
 from proofdeck.ground.problems import Problem, ProofdeckError, in_reading_order
-from proofdeck.paper.faces.colour_vision import VISION
 from proofdeck.play.lab.examining import report_of
 from proofdeck.source.project.request import USUAL_PAPERS
 from proofdeck.source.rules.examples import blocks

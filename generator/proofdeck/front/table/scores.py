@@ -20,10 +20,10 @@ from proofdeck.ground.problems import Problem, Problems, ProofdeckError
 from proofdeck.play.engine.asking import Suggestion
 from proofdeck.play.engine.loading import Playable
 from proofdeck.play.seats.sittings import FOLDER
+from proofdeck.play.setup.opening import open_game
 from proofdeck.score.conversation import Conversation
 from proofdeck.score.tally import Tally
 from proofdeck.source.project.game import Game
-from proofdeck.source.project.opening import open_game
 
 ENDING = ".json"
 SET_MARKS = frozenset(":=")

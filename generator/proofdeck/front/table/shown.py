@@ -5,13 +5,13 @@ It is plain data, so that a page can be made where nothing can be laid out.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import NamedTuple
 
 from proofdeck.ground.phrases import ENGLISH, Phrases
 from proofdeck.play.scene.boards import Front
-from proofdeck.source.project.game import Game
+from proofdeck.source.project.game import ClauseWords
 
 FANNED = 5
 
@@ -43,7 +43,7 @@ class TableGame:
     cards: Mapping[str, Sides]
     fronts: Mapping[str, Front]
     printed: object
-    clauses: Callable[[Game], Mapping[str, str]]
+    clauses: ClauseWords
     say: Phrases = ENGLISH
 
     @property

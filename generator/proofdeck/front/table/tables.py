@@ -30,7 +30,7 @@ from proofdeck.play.seats.sittings import (
     new_record,
 )
 from proofdeck.play.seats.talk import meant
-from proofdeck.source.project.opening import open_game
+from proofdeck.play.setup.opening import open_game
 
 NOBODY = "nobody"
 """Takes the place of a bot where a seat stays empty."""

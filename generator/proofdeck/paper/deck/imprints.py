@@ -5,13 +5,13 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import replace
 
+from proofdeck.ground.paper import Ink
 from proofdeck.ground.phrases import phrases_of
 from proofdeck.paper.deck.prints import Print
 from proofdeck.paper.faces.face import Font
 from proofdeck.paper.faces.materials import MaterialError
 from proofdeck.paper.sheets.cover import Imprint, pieces_of
 from proofdeck.paper.sheets.drawing import BOLD, TITLE
-from proofdeck.paper.sheets.inks import Ink
 from proofdeck.paper.sheets.sheet import Imposition, Sheet
 from proofdeck.source.project.edition import issue
 from proofdeck.source.project.game import Game

@@ -7,17 +7,17 @@ from dataclasses import dataclass, field
 from functools import lru_cache
 from itertools import chain, combinations
 
+from proofdeck.ground.colour_vision import GREY, difference, rgb
+from proofdeck.ground.paper import Ink
 from proofdeck.ground.problems import Place, Problem, Problems, counted, listed
 from proofdeck.ground.workspace.answers import Asked
 from proofdeck.ground.workspace.workspace import Kept, question
 from proofdeck.paper.deck.prints import Print, supplies_for, template_of
-from proofdeck.paper.faces.colour_vision import GREY, difference, rgb
 from proofdeck.paper.faces.face import Face, Mark
 from proofdeck.paper.faces.layout import column_of
 from proofdeck.paper.faces.preflight import Finding, findings
 from proofdeck.paper.faces.recolouring import recoloured
 from proofdeck.paper.faces.template import ElementTemplate, Template
-from proofdeck.paper.sheets.inks import Ink
 from proofdeck.source.cards import Card
 from proofdeck.source.project.folder import Project
 

@@ -9,6 +9,7 @@ from functools import cached_property
 from itertools import chain
 from typing import NamedTuple
 
+from proofdeck.ground.paper import Ink
 from proofdeck.ground.problems import Place, Problem, Problems
 from proofdeck.ground.units import Box, Size
 from proofdeck.ground.workspace.answers import Asked
@@ -26,8 +27,6 @@ from proofdeck.paper.deck.templates import (
     template_texts,
 )
 from proofdeck.paper.deck.unshown import check_columns
-from proofdeck.paper.faces.cells import filled
-from proofdeck.paper.faces.expressions import is_expression
 from proofdeck.paper.faces.face import Face, Font, TextRun
 from proofdeck.paper.faces.layout import Copy, Layout, alike
 from proofdeck.paper.faces.notes import Note, report
@@ -36,11 +35,12 @@ from proofdeck.paper.faces.template import POKER, Template, icon_sets_of, load_t
 from proofdeck.paper.ink.materials import Sources, damage_of_font
 from proofdeck.paper.ink.supplies import Supplies, supplies_from
 from proofdeck.paper.sheets.inking import inked
-from proofdeck.paper.sheets.inks import Ink
 from proofdeck.paper.sheets.sheet import Imposition, PrintedCopy
 from proofdeck.paper.sheets.sheet import filled as filled_up
 from proofdeck.source.cards import Card
 from proofdeck.source.cards.spelling import meant
+from proofdeck.source.expressions.cells import filled
+from proofdeck.source.expressions.expressions import is_expression
 from proofdeck.source.project.folder import Project
 from proofdeck.source.project.game import Game
 from proofdeck.source.project.languages import in_language

@@ -15,11 +15,8 @@ from typing import Any
 
 from proofdeck.ground.problems import Place, Problems, did_you_mean, hint_from, listed
 from proofdeck.ground.units import MM_PER_POINT, Box, Size
-from proofdeck.paper.faces.cage import ExpressionError
-from proofdeck.paper.faces.cells import names_for
 from proofdeck.paper.faces.colours import UnknownColourError, names_of_css, parse_paint
 from proofdeck.paper.faces.elements import Values, box_of, compose_text, fit_text, marks_of
-from proofdeck.paper.faces.expressions import Expression, written
 from proofdeck.paper.faces.face import Face, Font, Mark, Paint, TextRun
 from proofdeck.paper.faces.markup import MEANT, TAGS, unknown_tags
 from proofdeck.paper.faces.materials import MaterialError, Materials, MissingError
@@ -31,6 +28,9 @@ from proofdeck.paper.faces.template import ElementTemplate, Template
 from proofdeck.paper.faces.template_files import Setting
 from proofdeck.paper.faces.text import Composed
 from proofdeck.source.cards.deck import Card
+from proofdeck.source.expressions.cage import ExpressionError
+from proofdeck.source.expressions.cells import names_for
+from proofdeck.source.expressions.expressions import Expression, written
 
 ENGLISH = "en"
 OTHER = "other"

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Mapping
 
 from proofdeck.ground.units import Box
-from proofdeck.paper.faces.cage import ExpressionError
+from proofdeck.source.expressions.cage import ExpressionError
 
 
 class Boxes(Mapping[str, Mapping[str, float]]):

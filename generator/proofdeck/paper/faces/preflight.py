@@ -11,8 +11,8 @@ from itertools import chain
 from math import ceil
 from typing import NamedTuple
 
+from proofdeck.ground.colour_vision import contrast, difference
 from proofdeck.ground.units import MM_PER_INCH, MM_PER_POINT, Box
-from proofdeck.paper.faces.colour_vision import contrast, difference
 from proofdeck.paper.faces.face import (
     Face,
     Gradient,

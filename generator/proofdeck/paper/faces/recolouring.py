@@ -5,9 +5,8 @@ from __future__ import annotations
 from collections.abc import Callable
 from dataclasses import replace
 
+from proofdeck.ground.colour_vision import BLACK
 from proofdeck.paper.faces.face import Colour, Gradient, Group, Halo, Mark, Paint, Picture, Shape, Spot, Turned
-
-BLACK = "#000000"
 
 
 def recoloured(mark: Mark, change: Callable[[Colour], Colour]) -> Mark:

@@ -11,8 +11,8 @@ from itertools import pairwise
 from math import hypot
 from typing import NamedTuple, Protocol
 
+from proofdeck.ground.colour_vision import MOST_KEPT, Rgb, rgb
 from proofdeck.ground.units import Box
-from proofdeck.paper.faces.colour_vision import MOST_KEPT, Rgb, rgb
 from proofdeck.paper.faces.effects import opacity_of
 from proofdeck.paper.faces.face import (
     Blend,

@@ -14,11 +14,11 @@ from typing import Any
 
 from proofdeck.ground.files import inside, is_file, names_in
 from proofdeck.ground.problems import Place, Problems, did_you_mean, hint_from
+from proofdeck.ground.toml_places import Places, key_places
+from proofdeck.ground.toml_text import TomlError, read_toml, text_of
 from proofdeck.paper.faces import field_words
-from proofdeck.paper.faces.expressions import Expression
 from proofdeck.paper.faces.options import shown
-from proofdeck.paper.faces.toml_places import Places, key_places
-from proofdeck.paper.faces.toml_text import TomlError, read_toml, text_of
+from proofdeck.source.expressions.expressions import Expression
 
 DEEPEST_EXTENDS = 8
 

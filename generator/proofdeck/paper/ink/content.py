@@ -10,6 +10,7 @@ from collections.abc import Callable, Iterable, Iterator
 from functools import lru_cache
 from typing import Protocol
 
+from proofdeck.ground.transform import Transform
 from proofdeck.ground.units import Box
 from proofdeck.paper.faces.effects import opacity_of
 from proofdeck.paper.faces.face import (
@@ -32,7 +33,6 @@ from proofdeck.paper.faces.face import (
 )
 from proofdeck.paper.faces.paths import mapped
 from proofdeck.paper.ink.icons import Outline
-from proofdeck.paper.sheets.transform import Transform
 
 _OPERATORS = {"M": "m", "L": "l", "C": "c"}
 

@@ -16,6 +16,7 @@ from reportlab import rl_config
 from reportlab.pdfbase import pdfdoc
 
 from proofdeck.ground.processes import interrupts_held_back
+from proofdeck.ground.transform import Transform
 from proofdeck.ground.units import MM_PER_POINT, Box, Size
 from proofdeck.paper.faces.face import WHOLE, Colour, Face, Font, Gradient, Group, Icon, Picture, Shape, Spot, TextRun
 from proofdeck.paper.faces.pictures import placed_in
@@ -26,7 +27,6 @@ from proofdeck.paper.ink.fonts import FontFile
 from proofdeck.paper.ink.icons import Outline
 from proofdeck.paper.ink.images import Pixels, Way
 from proofdeck.paper.ink.supplies import Supplies
-from proofdeck.paper.sheets.transform import Transform
 
 rl_config.invariant = 1
 rl_config.useA85 = 0

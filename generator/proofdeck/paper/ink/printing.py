@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 
+from proofdeck.ground.transform import STAY, Transform
 from proofdeck.ground.units import MM_PER_POINT, Box
 from proofdeck.paper.faces.face import Face, Shape, TextRun, outline_path
 from proofdeck.paper.faces.materials import Materials
@@ -14,11 +15,10 @@ from proofdeck.paper.sheets import registration
 from proofdeck.paper.sheets.cover import Imprint, cover, exchange_pages, room_for_pictures
 from proofdeck.paper.sheets.drawing import BODY
 from proofdeck.paper.sheets.imposition import ROUNDING
-from proofdeck.paper.sheets.layouts import Marks
 from proofdeck.paper.sheets.marks import FOLD_DASH, Line
 from proofdeck.paper.sheets.sheet import Placed, Sheet, Side
 from proofdeck.paper.sheets.showcase import NO_TABLE, NOTHING_SHOWN, Showcase, TablePicture, showcase
-from proofdeck.paper.sheets.transform import STAY, Transform
+from proofdeck.source.project.layouts import Marks
 
 CUT_LINE = (("#ffffff", ()), ("#333333", (1.2, 0.8)))
 """Colours and dashes (mm) of cut lines, from the bottom up. On any ground, one of the two has a contrast of at least

@@ -14,12 +14,12 @@ from collections.abc import Callable, Iterator, Sequence
 from typing import TYPE_CHECKING
 
 from proofdeck.ground.processes import shared_out
+from proofdeck.ground.transform import Transform, move
 from proofdeck.ground.units import MM_PER_INCH, POINTS_PER_INCH, Box, Size
 from proofdeck.paper.faces.face import Face, Shape, outline_path, rectangle_path
 from proofdeck.paper.ink.document import Document
 from proofdeck.paper.ink.supplies import Supplies
 from proofdeck.paper.sheets.sheet import Sheet
-from proofdeck.paper.sheets.transform import Transform, move
 
 if TYPE_CHECKING:
     from ctypes import Array, c_ubyte

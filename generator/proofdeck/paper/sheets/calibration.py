@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
+from proofdeck.ground.paper import Duplex
 from proofdeck.ground.phrases import Phrases
 from proofdeck.ground.units import Box, Size
 from proofdeck.paper.faces.face import Face, Mark
@@ -25,8 +26,7 @@ from proofdeck.paper.sheets.drawing import (
     text,
 )
 from proofdeck.paper.sheets.imposition import paper_flip
-from proofdeck.paper.sheets.paper import Duplex
-from proofdeck.paper.sheets.printer_error import Point, PrinterError
+from proofdeck.source.project.printer_error import Point, PrinterError
 
 SIDE = 18.0
 """From the edge of the paper to text."""

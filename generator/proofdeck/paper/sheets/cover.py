@@ -11,6 +11,7 @@ from dataclasses import dataclass
 from functools import partial
 from itertools import groupby
 
+from proofdeck.ground.paper import Ink
 from proofdeck.ground.phrases import ENGLISH, Phrases
 from proofdeck.ground.units import MM_PER_INCH, Box, Size
 from proofdeck.paper.faces.face import Colour, Face, Font, Mark, Shape, TextRun, rectangle_path
@@ -32,7 +33,6 @@ from proofdeck.paper.sheets.drawing import (
     text,
 )
 from proofdeck.paper.sheets.imposition import paper_flip
-from proofdeck.paper.sheets.inks import Ink
 from proofdeck.paper.sheets.pictograms import cuts, turning
 from proofdeck.paper.sheets.sheet import Imposition, PrintedCopy, Sheet, contents
 from proofdeck.paper.sheets.showcase import MOST_ROOM

@@ -9,11 +9,11 @@ from __future__ import annotations
 from dataclasses import dataclass, replace
 from itertools import product
 
+from proofdeck.ground.paper import Duplex
+from proofdeck.ground.transform import STAY, Transform, flip_across, flip_down, move, quarter_turn
 from proofdeck.ground.units import Box, Size
-from proofdeck.paper.sheets.layouts import Layout
-from proofdeck.paper.sheets.paper import Duplex
-from proofdeck.paper.sheets.registration import Registration, boxes
-from proofdeck.paper.sheets.transform import STAY, Transform, flip_across, flip_down, move, quarter_turn
+from proofdeck.paper.sheets.registration import boxes
+from proofdeck.source.project.layouts import Layout, Registration
 
 FOLD_GAP = 5.0
 """mm between the fold of a gutterfold sheet and the nearest bleed."""

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from typing import assert_never
 
+from proofdeck.ground.paper import Ink
 from proofdeck.paper.faces.face import Face
 from proofdeck.paper.sheets.grey import grey
-from proofdeck.paper.sheets.inks import Ink
 from proofdeck.paper.sheets.low_ink import low_ink
 
 

@@ -11,6 +11,7 @@ from collections.abc import Iterable
 from dataclasses import replace
 from typing import assert_never
 
+from proofdeck.ground.colour_vision import BLACK
 from proofdeck.ground.units import Box
 from proofdeck.paper.faces.face import (
     Colour,
@@ -29,7 +30,6 @@ from proofdeck.paper.faces.face import (
 )
 from proofdeck.paper.faces.paths import extent
 
-BLACK = "#000000"
 WHITE = "#ffffff"
 ICON_GREY = "#6b6b6b"
 LINE_GREY = "#9a9a9a"

@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
+from proofdeck.ground.paper import MARGIN
+from proofdeck.ground.transform import Transform
 from proofdeck.ground.units import Box, Size
 from proofdeck.paper.sheets.imposition import Plan
-from proofdeck.paper.sheets.paper import MARGIN
-from proofdeck.paper.sheets.transform import Transform
 
 FOLD_DASH = (2.0, 1.5)
 SHORTEST = 2.0

@@ -8,45 +8,16 @@ the lines are on one rectangle. The square is at the top left as the cards see t
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from proofdeck.ground.units import Box, Size
+from proofdeck.source.project.layouts import SHORTEST_ARM, Registration
 
 if TYPE_CHECKING:
     from proofdeck.paper.faces.face import Path, Shape
 
 COLOUR = "#000000"
 """Machines look for black."""
-SHORTEST, LONGEST = 5.0, 20.0
-"""The arms of a corner that is as long as the cards leave room for."""
-
-
-@dataclass(frozen=True, slots=True)
-class Registration:
-    """inset: from the edges of the paper, top, right, bottom and left; square: its sides, None for a corner in its
-    place; border: of black around it; length, width: of arms, length None for as long as the cards leave room for.
-    """
-
-    inset: tuple[float, float, float, float]
-    square: float | None = 5.0
-    border: float = 0.0
-    length: float | None = LONGEST
-    width: float = 0.5
-
-    def frame(self, paper: Size) -> Box:
-        """The rectangle on which the marks are."""
-        top, right, bottom, left = self.inset
-        return Box(left, top, paper.width - left - right, paper.height - top - bottom)
-
-    def beside(self, cards: Box, paper: Size, air: float) -> float:
-        """How long the arms are if these cards are to be so far from them, whichever side they are on."""
-        if self.length is not None:
-            return self.length
-        frame = self.frame(paper)
-        across = min(cards.x - frame.x, frame.right - cards.right)
-        down = min(cards.y - frame.y, frame.bottom - cards.bottom)
-        return round(min(LONGEST, max(SHORTEST, across - air, down - air)), 2)
 
 
 def shapes(marks: Registration, paper: Size) -> Iterator[Shape]:
@@ -76,7 +47,7 @@ def _square(marks: Registration, paper: Size) -> Box:
 
 def _corners(marks: Registration, paper: Size) -> Iterator[Path]:
     """At the top right and at the bottom left; without a square at the top left and at the bottom right as well."""
-    frame, arm = marks.frame(paper), marks.length or SHORTEST
+    frame, arm = marks.frame(paper), marks.length or SHORTEST_ARM
     corners = [(frame.right, frame.y, -1, 1), (frame.x, frame.bottom, 1, -1)]
     if marks.square is None:
         corners += [(frame.x, frame.y, 1, 1), (frame.right, frame.bottom, -1, -1)]

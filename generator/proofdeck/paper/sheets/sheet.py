@@ -8,14 +8,14 @@ from functools import cache, partial
 from itertools import cycle, islice
 from typing import NamedTuple
 
+from proofdeck.ground.paper import MARGIN, Duplex
 from proofdeck.ground.problems import Problem, Problems
+from proofdeck.ground.transform import STAY, Transform
 from proofdeck.ground.units import Box, Size
 from proofdeck.paper.faces.face import Face
 from proofdeck.paper.sheets.imposition import ROUNDING, Plan, paper_flip, plan
-from proofdeck.paper.sheets.layouts import FILE, Layout, built_in
 from proofdeck.paper.sheets.marks import Line, crop_marks, fold_line
-from proofdeck.paper.sheets.paper import MARGIN, Duplex
-from proofdeck.paper.sheets.transform import STAY, Transform
+from proofdeck.source.project.layouts import FILE, Layout, built_in
 
 
 class PrintedCopy(NamedTuple):

@@ -5,10 +5,10 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from typing import NamedTuple
 
+from proofdeck.ground.transform import Transform, move
 from proofdeck.ground.units import Box, Size
 from proofdeck.paper.faces.face import Face, Shape, outline_path, rectangle_path
 from proofdeck.paper.sheets.sheet import Placed, Sheet
-from proofdeck.paper.sheets.transform import Transform, move
 
 MOST_FACES = 5
 LEAST_ROOM, MOST_ROOM = 18.0, 40.0

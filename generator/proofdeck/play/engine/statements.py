@@ -34,9 +34,9 @@ from proofdeck.ground.problems import Place, Problem, Problems, ProofdeckError, 
 from proofdeck.play.engine.notation import Names, read_notation
 from proofdeck.play.engine.position import SEAT
 from proofdeck.play.engine.state import Game, State
+from proofdeck.source.project.head import ALWAYS, CONSERVED, NEVER, REACHABLE, STATEMENTS
 from proofdeck.source.rules.page import HeadEntry, RulesPage
 
-NEVER, ALWAYS, REACHABLE, CONSERVED = KEYS = ("never", "always", "reachable", "conserved")
 COMPARED: Mapping[str, Callable[[int, int], bool]] = {
     "!=": operator.ne,
     "<=": operator.le,
@@ -113,7 +113,7 @@ Condition = Callable[[View, "int | None"], bool]
 
 @dataclass(frozen=True, slots=True)
 class Statement:
-    """One line of the head. kind: one of KEYS; conditions: all must hold; total: for what is conserved.
+    """One line of the head. kind: one of STATEMENTS; conditions: all must hold; total: for what is conserved.
 
     of_each: whether it is about each player in turn.
     """
@@ -159,7 +159,7 @@ class Statement:
 def read_statements(page: RulesPage, game: Game, names: Mapping[str, str], problems: Problems) -> list[Statement]:
     """The statements in the head of a page. names: the ids of cards, by their names. Mistakes become problems."""
     found, reader = [], None
-    for kind in KEYS:
+    for kind in STATEMENTS:
         entry = page.head.get(kind)
         if entry is None and page.under(kind):
             one = next(iter(page.under(kind).values()))

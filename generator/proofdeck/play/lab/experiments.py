@@ -9,7 +9,6 @@ from pathlib import Path
 from tempfile import TemporaryDirectory
 from typing import TYPE_CHECKING
 
-from proofdeck.book.manuscript.composing import clause_words
 from proofdeck.ground.problems import Problem, Problems, ProofdeckError
 from proofdeck.play.engine.playouts import play_one
 from proofdeck.play.lab.difference import Paired, as_rows
@@ -17,9 +16,10 @@ from proofdeck.play.lab.estimates import reach_at_any_time, reach_at_the_end
 from proofdeck.play.lab.results import Compared, Stopped
 from proofdeck.play.lab.simulation import Experiment, Simulation
 from proofdeck.play.lab.usage import Usage, scoring_clauses
+from proofdeck.play.setup.series import Crew, Series, played_elsewhere, played_here
+from proofdeck.play.setup.versions import Version, read_change
+from proofdeck.source.project.game import ClauseWords, ids_alone
 from proofdeck.source.project.revisions import files_at
-from proofdeck.source.project.series import Crew, Series, played_elsewhere, played_here
-from proofdeck.source.project.versions import Version, read_change
 
 if TYPE_CHECKING:
     from proofdeck.ground.workspace.workspace import Progress
@@ -51,6 +51,7 @@ class Comparison:
     seed: int = 1
     crew: Crew = 1
     trust: bool = False
+    words: ClauseWords = ids_alone
 
 
 def compare(root: Path, asked: Comparison, progress: Progress, problems: Problems) -> Compared:
@@ -59,7 +60,7 @@ def compare(root: Path, asked: Comparison, progress: Progress, problems: Problem
     Ctrl-C ends play, and the figures so far are returned. Raises ProofdeckError if the game cannot be played.
     """
     changes, most = tuple(map(read_change, asked.changes)), asked.games or MOST_GAMES
-    who = (asked.players, asked.bots, asked.seed, asked.crew, asked.trust)
+    who = (asked.players, asked.bots, asked.seed, asked.crew, asked.trust, asked.words)
     one = Experiment.begin(root, Simulation(asked.game, most, *who), problems, changes)
     new, players = one.series.version, one.players
     called = ", ".join(map(str, changes)) or "as it is"
@@ -87,7 +88,7 @@ def compare(root: Path, asked: Comparison, progress: Progress, problems: Problem
         "stopped": stopped,
         "any_time": asked.games is None,
         "margin": asked.margin,
-        "hardly_ever": usage.hardly(clause_words(one.game)),
+        "hardly_ever": usage.hardly(asked.words(one.game)),
         "figures": as_rows(paired.differences()),
     }
 

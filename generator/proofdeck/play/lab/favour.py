@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING
 
 from proofdeck.play.engine.playouts import is_favoured, play_one, suspect
 from proofdeck.play.lab.results import Favour, FavouredSeat
-from proofdeck.source.project.series import Crew, Series, played
+from proofdeck.play.setup.series import Crew, Series, played
 
 if TYPE_CHECKING:
     from proofdeck.play.engine.playouts import Outcome

@@ -12,42 +12,33 @@ from statistics import NormalDist
 from time import monotonic
 from typing import TYPE_CHECKING, NamedTuple
 
-from proofdeck.book.manuscript.composing import clause_words
-from proofdeck.book.proof.retelling import example_block, free_id
 from proofdeck.ground.problems import Place, Problems, ProofdeckError, counted
 from proofdeck.play.engine.notation import read_notation
 from proofdeck.play.engine.pictures import Pictures, player
 from proofdeck.play.engine.playouts import ENOUGH, wilson
+from proofdeck.play.engine.retelling import example_block, free_id
 from proofdeck.play.engine.state import Game
-from proofdeck.play.engine.statements import (
-    ALWAYS,
-    CONSERVED,
-    NEVER,
-    REACHABLE,
-    Looking,
-    Reader,
-    Statement,
-    View,
-    read_statements,
-)
+from proofdeck.play.engine.statements import Looking, Reader, Statement, View, read_statements
 from proofdeck.play.engine.trial.comparing import Broken, cards_of
 from proofdeck.play.engine.trial.hunting import Find, Goals, Haul, Hunter, everything, many
 from proofdeck.play.engine.trial.questions import STANDING, Question, Seen, When
 from proofdeck.play.engine.trial.shrinking import Smallest, smallest
 from proofdeck.play.lab.experiments import MARGIN
 from proofdeck.play.lab.results import Found, Hunted, Searched, Stopped
-from proofdeck.source.project.opening import seated, seats_of
-from proofdeck.source.project.reduced import REDUCED, read_reduction
-from proofdeck.source.project.series import Series, played
-from proofdeck.source.project.versions import Version
+from proofdeck.play.setup.opening import seated, seats_of
+from proofdeck.play.setup.reduced import read_reduction
+from proofdeck.play.setup.series import Series, played
+from proofdeck.play.setup.versions import Version
+from proofdeck.source.project.game import ClauseWords, ids_alone
+from proofdeck.source.project.game import Game as Printed
+from proofdeck.source.project.head import ALWAYS, CONSERVED, NEVER, REACHABLE, REDUCED
 from proofdeck.source.rules.examples import read_examples
 
 if TYPE_CHECKING:
     from proofdeck.ground.workspace.workspace import Progress
     from proofdeck.play.engine.loading import Playable
     from proofdeck.play.engine.referee import BotMaker
-    from proofdeck.source.project.game import Game as Printed
-    from proofdeck.source.project.series import Crew
+    from proofdeck.play.setup.series import Crew
 
 PIECES = 20
 """Pieces in a second of a process, more than any can do."""
@@ -85,6 +76,7 @@ class Hunt:
     crew: Crew = 1
     reduced: str = ""
     trust: bool = False
+    words: ClauseWords = ids_alone
     now: Callable[[], float] = monotonic
 
 
@@ -167,7 +159,7 @@ def hunt(root: Path, asked: Hunt, progress: Progress, problems: Problems) -> Hun
         "stopped": stopped,
         "searched": [search.row() for search in searches],
         "finds": finds,
-        "remarks": list(_remarks(searches, printed, playable.game)),
+        "remarks": list(_remarks(searches, asked.words(printed), playable.game)),
         "reached": {one.words: one.words in reached for one in stated if one.kind == REACHABLE},
         "not_found": [says for kind, says in _asked(stated) if kind not in {find["kind"] for find in finds}],
     }
@@ -332,7 +324,7 @@ def drawn(text: str, pictures: Pictures) -> Iterator[str]:
 # -- what never mattered -----------------------------------------------------------------------------------------------
 
 
-def _remarks(searches: Sequence[_Search], printed: Printed, game: Game) -> Iterator[dict[str, str]]:
+def _remarks(searches: Sequence[_Search], words: Mapping[str, str], game: Game) -> Iterator[dict[str, str]]:
     """What was never used in the games with the whole deck, who won too often, and which ends nothing decided."""
     said = {question.kind: question for question in STANDING}
     search = next((one for one in searches if not one.reduced), None)
@@ -342,7 +334,6 @@ def _remarks(searches: Sequence[_Search], printed: Printed, game: Game) -> Itera
     if search is None or search.haul.games < ENOUGH:
         return
     haul, games = search.haul, counted(search.haul.games, "game")
-    words = clause_words(printed)
     for place, clause in enumerate(game.points):
         if not haul.fired >> place & 1:
             yield {"kind": "unused", "says": f"never in {games}: {words.get(clause, clause)} [{clause}]"}

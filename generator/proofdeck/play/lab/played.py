@@ -11,7 +11,6 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from statistics import median
 
-from proofdeck.book.manuscript.composing import clause_words
 from proofdeck.ground.files import children, is_folder, read_text, write_file
 from proofdeck.ground.places import OUTPUT
 from proofdeck.ground.problems import Problem, Problems, ProofdeckError, counted
@@ -23,7 +22,8 @@ from proofdeck.play.lab.report import percent, render
 from proofdeck.play.lab.results import CameBack, Estimated, Met, PlayedVersion, Said, SaidOfClause
 from proofdeck.play.lab.usage import short
 from proofdeck.play.lab.watching import Course, course_of
-from proofdeck.source.project.opening import open_game
+from proofdeck.play.setup.opening import open_game
+from proofdeck.source.project.game import ClauseWords
 
 REPORT = "played.html"
 ENDING = ".jsonl"
@@ -62,7 +62,9 @@ class Returned:
     damaged: list[str] = field(default_factory=list)
 
 
-def what_came_back(root: Path, name: str, places: Sequence[Path], problems: Problems, *, trust: bool) -> CameBack:
+def what_came_back(
+    root: Path, name: str, places: Sequence[Path], problems: Problems, words: ClauseWords, *, trust: bool
+) -> CameBack:
     """The figures, ready for JSON, by version of the game. places: records, and folders with records.
 
     Raises ProofdeckError if the game cannot be opened, or if there is no such file.
@@ -75,7 +77,7 @@ def what_came_back(root: Path, name: str, places: Sequence[Path], problems: Prob
                 found.games += _read(file, game.name, playable)
         except ProofdeckError as error:
             found.damaged += [str(problem).replace("\n    ", " ") for problem in error.problems]
-    printed = clause_words(game)
+    printed = words(game)
     versions = _by_version(found.games, playable.fingerprint)
     return {
         "version": 1,

@@ -8,7 +8,6 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import TYPE_CHECKING, Self, TypeVar
 
-from proofdeck.book.manuscript.composing import clause_words
 from proofdeck.ground.problems import Problems
 from proofdeck.play.engine.loading import Playable
 from proofdeck.play.engine.piles import derived
@@ -18,22 +17,25 @@ from proofdeck.play.engine.transcript import record
 from proofdeck.play.lab.favour import favour
 from proofdeck.play.lab.results import Favour, Hardly, Head, Simulated, Stopped
 from proofdeck.play.lab.usage import Usage, scoring_clauses
-from proofdeck.source.project.game import Game
-from proofdeck.source.project.opening import seated
-from proofdeck.source.project.series import Series, played
-from proofdeck.source.project.versions import Version
+from proofdeck.play.setup.opening import seated
+from proofdeck.play.setup.series import Series, played
+from proofdeck.play.setup.versions import Version
+from proofdeck.source.project.game import ClauseWords, Game, ids_alone
 
 if TYPE_CHECKING:
     from proofdeck.ground.workspace.workspace import Progress
-    from proofdeck.source.project.series import Crew, Play
-    from proofdeck.source.project.versions import Change
+    from proofdeck.play.setup.series import Crew, Play
+    from proofdeck.play.setup.versions import Change
 
 Counted = TypeVar("Counted")
 
 
 @dataclass(frozen=True, slots=True)
 class Simulation:
-    """A request: a game by name, number of games and players, and bots, which are assigned to seats in turn."""
+    """A request: a game by name, number of games and players, and bots, which are assigned to seats in turn.
+
+    words: of the clauses that are hardly ever used.
+    """
 
     game: str
     games: int
@@ -42,6 +44,7 @@ class Simulation:
     seed: int
     crew: Crew
     trust: bool = False
+    words: ClauseWords = ids_alone
 
 
 @dataclass(frozen=True, slots=True)
@@ -51,6 +54,7 @@ class Experiment:
     game: Game
     playable: Playable
     series: Series
+    words: ClauseWords = ids_alone
 
     @classmethod
     def begin(cls, root: Path, asked: Simulation, problems: Problems, changes: tuple[Change, ...] = ()) -> Self:
@@ -58,7 +62,7 @@ class Experiment:
         version = Version(root, asked.game, changes, asked.trust)
         game, playable = version.open(problems)
         bots = seated(playable, asked.bots, asked.players or playable.game.min_players)
-        return cls(game, playable, Series(version, tuple(bots), asked.seed, asked.games))
+        return cls(game, playable, Series(version, tuple(bots), asked.seed, asked.games), asked.words)
 
     @property
     def players(self) -> int:
@@ -85,7 +89,7 @@ class Experiment:
         """What was hardly ever done in these games."""
         usage = Usage(self.playable.game, scoring_clauses(self.playable))
         usage.add(outcomes)
-        return usage.hardly(clause_words(self.game))
+        return usage.hardly(self.words(self.game))
 
 
 def collect(

@@ -14,7 +14,7 @@ from proofdeck.play.engine.playouts import Outcome, play_one
 from proofdeck.play.lab.levels import level_rows, sweep_page
 from proofdeck.play.lab.results import Stopped, Swept, SweptVersion
 from proofdeck.play.lab.simulation import Experiment, Simulation, collect
-from proofdeck.source.project.versions import all_of, read_axis
+from proofdeck.play.setup.versions import all_of, read_axis
 
 if TYPE_CHECKING:
     from proofdeck.ground.workspace.workspace import Progress

@@ -14,11 +14,11 @@ from proofdeck.ground.problems import Problem, Problems, ProofdeckError
 from proofdeck.play.engine.pictures import player
 from proofdeck.play.engine.transcript import HUMAN, Replay
 from proofdeck.play.scene.seen import View
+from proofdeck.play.seats.players import check_players
 from proofdeck.play.seats.sitting import Sitting
 from proofdeck.play.seats.talk import Talk
-from proofdeck.score.players import check_players
+from proofdeck.play.setup.opening import open_game, seated
 from proofdeck.source.project.game import Game
-from proofdeck.source.project.opening import open_game, seated
 
 if TYPE_CHECKING:
     from proofdeck.play.engine.loading import Playable

@@ -17,6 +17,7 @@ from typing import Any
 from proofdeck.ground.bounds import parsed_json, whole
 from proofdeck.ground.problems import Place, Problem, Problems, ProofdeckError
 from proofdeck.play.engine.match_form import MatchForm
+from proofdeck.play.seats.players import check_players, why_no_title
 from proofdeck.score.entries import BEGUN, UNDONE, Entry, Stream, without_home
 from proofdeck.score.ledger import Ledger
 from proofdeck.score.matches.exports import FACTS, HEAD, OURS, SEPARATOR, VERSION, unguarded
@@ -34,7 +35,6 @@ from proofdeck.score.matches.match import (
     matches,
 )
 from proofdeck.score.matches.rounds import best
-from proofdeck.score.players import check_players, why_no_title
 
 LONGEST = 5_000_000
 """The largest file of scores, in characters."""

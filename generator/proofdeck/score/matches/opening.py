@@ -8,11 +8,11 @@ from pathlib import Path
 
 from proofdeck.ground.problems import Problem, Problems, ProofdeckError, did_you_mean, has_errors, hint_from, listed
 from proofdeck.play.engine.match_form import MatchForm, Wins
+from proofdeck.play.seats.players import check_players, seat_of, why_no_title
+from proofdeck.play.setup.opening import playable_of
 from proofdeck.score.ledger import Ledger
 from proofdeck.score.matches.match import Match, begin
-from proofdeck.score.players import check_players, seat_of, why_no_title
 from proofdeck.source.project.game import Game
-from proofdeck.source.project.opening import playable_of
 from proofdeck.source.project.reading import load_project
 
 MOST_PLAYERS = 20

@@ -11,8 +11,8 @@ from dataclasses import asdict, replace
 
 from proofdeck.ground.problems import Problem, ProofdeckError, counted
 from proofdeck.play.engine.notation import folded
+from proofdeck.play.seats.players import seat_of, why_no_name
 from proofdeck.score.ledger import Ledger
-from proofdeck.score.players import seat_of, why_no_name
 from proofdeck.score.tournaments.movements import SeatingRequest, fixed, progressive, swiss
 from proofdeck.score.tournaments.seating import Seating, table_sizes
 from proofdeck.score.tournaments.standings import standings

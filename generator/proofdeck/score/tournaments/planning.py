@@ -6,34 +6,17 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from proofdeck.book.pads.grids import print_grids
-from proofdeck.book.pads.measuring import PAGE, WIDE_PAGE
-from proofdeck.ground.files import write_file
 from proofdeck.ground.problems import Problem, Problems, ProofdeckError, did_you_mean, has_errors, hint_from, listed
-from proofdeck.ground.units import Size
 from proofdeck.play.engine.match_form import Wins
-from proofdeck.score.players import why_no_title
-from proofdeck.score.tournaments import pages
+from proofdeck.play.seats.players import why_no_title
+from proofdeck.play.setup.opening import playable_of
 from proofdeck.score.tournaments.movements import Movement
-from proofdeck.score.tournaments.tournament import Settings, Tournament
-from proofdeck.source.project.look import ANY, look_of
-from proofdeck.source.project.opening import playable_of
+from proofdeck.score.tournaments.tournament import Settings
 from proofdeck.source.project.reading import load_project
 
 if TYPE_CHECKING:
     from proofdeck.source.project.folder import Project
     from proofdeck.source.project.game import Game
-    from proofdeck.source.project.look import Look
-
-UPRIGHT, WIDE = (PAGE,), (WIDE_PAGE,)
-CHARTS = (*UPRIGHT, *WIDE)
-PLAYER_SLIPS = (Size(64, 66), Size(64, 88), Size(64, 132), Size(98, 132), *UPRIGHT)
-TABLE_SLIPS = (Size(98, 66), Size(98, 88), Size(98, 132), *UPRIGHT)
-"""Sizes for grids, of which the first that fits is used, so that small grids are side by side on A4 and Letter."""
-FROM_AFAR = (3.2, 2.6, 2.1, 1.6, 1.0)
-"""Factors for letters on wall charts, if names fit; 30 points can be read from 3 m."""
-ROUNDS_ON_A_PAGE = 6
-"""The most rounds on an upright master sheet."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -97,45 +80,3 @@ def _settings(asked: NewTournament, game: str, title: str, tables: tuple[int, in
     if wrong := why_no_title(title):
         raise ProofdeckError(Problem("E720", wrong, field="game"))
     return Settings(game, title, asked.rounds, asked.movement, *tables, wins, asked.seed)
-
-
-# -- on paper ----------------------------------------------------------------------------------------------------------
-
-
-def print_tournament(root: Path, tournament: Tournament, paper: str, folder: Path, problems: Problems) -> list[Path]:
-    """Write charts, slips and the master sheet as PDFs to that folder, in the look of the game; return the files.
-
-    There is no file for anything empty, such as charts before anything is seated.
-    """
-    look = _look(root, tournament.settings.game)
-    subject = f"{tournament.settings.title}, {tournament.stream}"
-    wide = tournament.settings.rounds > ROUNDS_ON_A_PAGE
-    products = {
-        "seating": (pages.seating_charts(tournament), CHARTS, FROM_AFAR),
-        "movement-slips": (pages.movement_slips(tournament), PLAYER_SLIPS, (1.0,)),
-        "table-slips": (pages.table_slips(tournament), TABLE_SLIPS, (1.0,)),
-        "master-sheet": (pages.master_sheets(tournament), WIDE if wide else UPRIGHT, (1.0,)),
-    }
-    written = []
-    for name, (grids, sizes, scales) in products.items():
-        if not grids:
-            continue
-        title = name.replace("-", " ").capitalize()
-        for scale in scales:
-            found = Problems()
-            data = print_grids(grids, paper, look, root, title, subject, found, sizes, scale)
-            if not found:
-                break
-        problems.extend(found)
-        written.append(folder / f"{name}-{paper}.pdf")
-        write_file(written[-1], data)
-    return written
-
-
-def _look(root: Path, name: str) -> Look:
-    """The look of the game, if the project is available, or else the default look."""
-    try:
-        project = load_project(root, Problems())
-    except ProofdeckError:
-        return ANY
-    return look_of(project, project.games[name], Problems()) if name in project.games else ANY

@@ -14,10 +14,10 @@ from typing import TYPE_CHECKING
 from proofdeck.ground.problems import Place, Problems, counted
 from proofdeck.play.engine.match_form import MatchForm
 from proofdeck.play.engine.notation import folded
+from proofdeck.play.seats.players import why_no_player
 from proofdeck.score.calculator import calculate
 from proofdeck.score.matches.match import Match
 from proofdeck.score.matches.rounds import RoundRequest, read_round, seats_in
-from proofdeck.score.players import why_no_player
 from proofdeck.score.tournaments.tournament import Result, Tournament, places_of
 
 if TYPE_CHECKING:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass, field
 from functools import cached_property
 from typing import TYPE_CHECKING
@@ -118,3 +118,12 @@ class Game:
     @property
     def depends_on_players(self) -> bool:
         return any(card.quantities for card in self.deck)
+
+
+ClauseWords = Callable[[Game], Mapping[str, str]]
+"""The number and the text of each clause as the book prints it, by its id."""
+
+
+def ids_alone(_: Game) -> dict[str, str]:
+    """Nothing, where nobody has books at hand; whoever asks then shows the ids of clauses."""
+    return {}

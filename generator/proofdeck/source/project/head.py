@@ -6,11 +6,9 @@ import re
 from collections.abc import Sequence
 
 from proofdeck.ground.bounds import whole
+from proofdeck.ground.paper import PAPERS
 from proofdeck.ground.problems import Problems, did_you_mean, hint_from, listed
-from proofdeck.paper.sheets.paper import PAPERS
-from proofdeck.play.engine.statements import KEYS
 from proofdeck.source.project.game import About
-from proofdeck.source.project.reduced import REDUCED
 from proofdeck.source.rules.page import RulesPage
 
 MOST_STRANGE = 5
@@ -18,7 +16,11 @@ MOST_STRANGE = 5
 PAGES = "pages"
 LANGUAGE = re.compile(r"[a-z]{2,3}(-[a-z]{2,4})?")
 FACTS = ("title", "players", "age", "time", "version", "date", "author", "licence", "needs")
-HEAD = (*FACTS, "language", "sizes", PAGES, "engine", "rules", "score", "glossary", REDUCED, *KEYS)
+NEVER, ALWAYS, REACHABLE, CONSERVED = STATEMENTS = ("never", "always", "reachable", "conserved")
+"""What a page can state of all tables of its game."""
+REDUCED = "reduced"
+"""A small deck that a hunt searches."""
+HEAD = (*FACTS, "language", "sizes", PAGES, "engine", "rules", "score", "glossary", REDUCED, *STATEMENTS)
 """Every key that the head of a page of rules can have; a test compares docs/rules.md with it."""
 
 

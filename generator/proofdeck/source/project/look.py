@@ -6,13 +6,12 @@ import re
 from pathlib import Path
 from typing import NamedTuple
 
+from proofdeck.ground.colour_vision import BLACK, grey_of
 from proofdeck.ground.files import is_file
+from proofdeck.ground.paper import Ink
 from proofdeck.ground.places import TEMPLATES
 from proofdeck.ground.problems import Place, Problems, did_you_mean, hint_from, listed
-from proofdeck.paper.faces.recolouring import BLACK
-from proofdeck.paper.faces.toml_text import TomlError, read_toml, text_of
-from proofdeck.paper.sheets.grey import grey_of
-from proofdeck.paper.sheets.inks import Ink
+from proofdeck.ground.toml_text import TomlError, read_toml, text_of
 from proofdeck.source.project.folder import Project
 from proofdeck.source.project.game import Game
 

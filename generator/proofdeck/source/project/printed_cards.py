@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterable
 
 from proofdeck.ground.problems import Problems
-from proofdeck.paper.faces.cells import filled
 from proofdeck.source.cards import Card
+from proofdeck.source.expressions.cells import filled
 from proofdeck.source.project.game import Game
 from proofdeck.source.rules.parameters import TABLE, as_tables
 

@@ -9,7 +9,7 @@ from pathlib import Path
 from proofdeck.ground.files import read_file, write_file
 from proofdeck.ground.places import data_folder
 from proofdeck.ground.problems import Problem, ProofdeckError, did_you_mean, hint_from
-from proofdeck.paper.sheets.printer_error import NO_ERROR, PrinterError
+from proofdeck.source.project.printer_error import NO_ERROR, PrinterError
 
 FILE = "printers.json"
 

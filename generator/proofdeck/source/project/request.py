@@ -9,15 +9,14 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, Literal, Self
 
 from proofdeck.ground.flags import Flag, Lang, OutputFolder, Trust, typed
+from proofdeck.ground.paper import PAPERS, Duplex, Ink
 from proofdeck.ground.places import OUTPUT
 from proofdeck.ground.problems import Problem
 from proofdeck.ground.workspace.outputs import Output
-from proofdeck.paper.sheets.inks import Ink
-from proofdeck.paper.sheets.paper import PAPERS, Duplex
-from proofdeck.paper.sheets.printer_error import NO_ERROR, PrinterError
+from proofdeck.source.project.printer_error import NO_ERROR, PrinterError
 
 if TYPE_CHECKING:
-    from proofdeck.paper.sheets.layouts import Layout
+    from proofdeck.source.project.layouts import Layout
     from proofdeck.source.project.settings import ProjectSettings
 
 CARDS, RULEBOOK, SCORE_PAD, MASTER_SHEET = "cards", "rulebook", "score-pad", "master-sheet"

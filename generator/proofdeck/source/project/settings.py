@@ -9,11 +9,11 @@ from typing import Any, NamedTuple
 
 from proofdeck.ground.files import is_file
 from proofdeck.ground.flags import LANGUAGE
+from proofdeck.ground.paper import PAPERS
 from proofdeck.ground.places import refuse_links_out
 from proofdeck.ground.problems import Place, Problem, Problems, ProofdeckError, did_you_mean, hint_from, listed
-from proofdeck.paper.faces.toml_places import key_places
-from proofdeck.paper.faces.toml_text import TomlError, read_toml, text_of
-from proofdeck.paper.sheets.paper import PAPERS
+from proofdeck.ground.toml_places import key_places
+from proofdeck.ground.toml_text import TomlError, read_toml, text_of
 
 FILE = "proofdeck.toml"
 NO_CHOICES: Mapping[str, Sequence[str]] = {}

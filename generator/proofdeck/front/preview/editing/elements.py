@@ -8,11 +8,11 @@ from typing import Any, NamedTuple
 from proofdeck.front.preview.editing.refusal import NotWrittenError
 from proofdeck.front.preview.editing.tables import Value, tables_in, text_in, with_values, without_table, without_value
 from proofdeck.ground.problems import Place
+from proofdeck.ground.toml_places import key_places
 from proofdeck.paper.faces.field_words import setting_of
 from proofdeck.paper.faces.lengths import Ruler
 from proofdeck.paper.faces.options import Option
 from proofdeck.paper.faces.template_files import TOP_LEVEL
-from proofdeck.paper.faces.toml_places import key_places
 
 ELEMENTS, BEFORE = "elements", "before"
 IN_BRACES = "{0} is written inside braces or brackets, so change it in your editor."

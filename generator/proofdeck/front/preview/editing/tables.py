@@ -14,7 +14,7 @@ from functools import lru_cache
 from typing import Any
 
 from proofdeck.front.preview.editing.refusal import NotWrittenError
-from proofdeck.paper.faces.toml_places import Statement, statements, value_in
+from proofdeck.ground.toml_places import Statement, statements, value_in
 
 BARE = re.compile(r"[A-Za-z0-9_-]+")
 MARK = b"\xef\xbb\xbf"

@@ -19,12 +19,11 @@ from dataclasses import dataclass, replace
 from proofdeck.ground.problems import Problem, ProofdeckError, did_you_mean, hint_from, listed
 from proofdeck.play.engine.notation import folded, singulars
 from proofdeck.source.cards.deck import Card, Deck
+from proofdeck.source.project.head import REDUCED
 
 FIRST = re.compile(r"(?P<count>\d{1,3})\s+(?P<what>\S.*)")
 RANGE = re.compile(r"(?P<what>\S.*?)\s+(?P<least>-?\d{1,6})\s+to\s+(?P<most>-?\d{1,6})")
 WORDS = re.compile(r"(?P<what>\S+)\s+(?P<words>\S.*)")
-REDUCED = "reduced"
-"""The key of the head that says which small deck is searched completely."""
 CARDS = "card"
 EXAMPLE = "For example: 2 suits, ranks 1 to 3, hand.2=2"
 

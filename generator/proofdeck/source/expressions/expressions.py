@@ -15,7 +15,7 @@ from functools import lru_cache
 from typing import TYPE_CHECKING, Any
 
 from proofdeck.ground.flags import LANGUAGE
-from proofdeck.paper.faces.cage import LONGEST, MOST_PIECES, Budget, ExpressionError, environment, in_budget
+from proofdeck.source.expressions.cage import LONGEST, MOST_PIECES, Budget, ExpressionError, environment, in_budget
 
 if TYPE_CHECKING:
     from jinja2 import Template, nodes

@@ -10,13 +10,12 @@ from pathlib import Path
 from typing import Any, Literal, get_args
 
 from proofdeck.ground.files import is_file
+from proofdeck.ground.paper import MARGIN, PAPERS, SMALL_PAPERS
 from proofdeck.ground.places import refuse_links_out
 from proofdeck.ground.problems import Place, Problem, Problems, ProofdeckError, did_you_mean, hint_from, listed
-from proofdeck.ground.units import Size, parse_size
-from proofdeck.paper.faces.toml_places import key_places
-from proofdeck.paper.faces.toml_text import TomlError, read_toml, text_of
-from proofdeck.paper.sheets.paper import MARGIN, PAPERS, SMALL_PAPERS
-from proofdeck.paper.sheets.registration import Registration
+from proofdeck.ground.toml_places import key_places
+from proofdeck.ground.toml_text import TomlError, read_toml, text_of
+from proofdeck.ground.units import Box, Size, parse_size
 
 FILE = "sheets.toml"
 AUTO = "auto"
@@ -24,6 +23,8 @@ AUTO = "auto"
 MarkStyle = Literal["corners", "crosses", "lines", "none"]
 COLOUR = re.compile(r"#[0-9a-fA-F]{6}")
 LARGEST = 1000.0
+SHORTEST_ARM, LONGEST_ARM = 5.0, 20.0
+"""The arms of a registration mark that is as long as the cards leave room for."""
 MOST = 100
 """Columns, rows and positions."""
 
@@ -37,6 +38,33 @@ class Marks:
     offset: float = 0.0
     width: float = 0.15
     colour: str = "#000000"
+
+
+@dataclass(frozen=True, slots=True)
+class Registration:
+    """inset: from the edges of the paper, top, right, bottom and left; square: its sides, None for a corner in its
+    place; border: of black around it; length, width: of arms, length None for as long as the cards leave room for.
+    """
+
+    inset: tuple[float, float, float, float]
+    square: float | None = 5.0
+    border: float = 0.0
+    length: float | None = LONGEST_ARM
+    width: float = 0.5
+
+    def frame(self, paper: Size) -> Box:
+        """The rectangle on which the marks are."""
+        top, right, bottom, left = self.inset
+        return Box(left, top, paper.width - left - right, paper.height - top - bottom)
+
+    def beside(self, cards: Box, paper: Size, air: float) -> float:
+        """How long the arms are if these cards are to be so far from them, whichever side they are on."""
+        if self.length is not None:
+            return self.length
+        frame = self.frame(paper)
+        across = min(cards.x - frame.x, frame.right - cards.right)
+        down = min(cards.y - frame.y, frame.bottom - cards.bottom)
+        return round(min(LONGEST_ARM, max(SHORTEST_ARM, across - air, down - air)), 2)
 
 
 @dataclass(frozen=True, slots=True)

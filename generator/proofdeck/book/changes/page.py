@@ -7,8 +7,8 @@ from collections.abc import Mapping, Sequence
 from pathlib import Path
 from typing import NamedTuple
 
-from proofdeck.front.changes.difference import CardChange, GameChange
-from proofdeck.front.changes.report import of_card, of_text, summary
+from proofdeck.book.changes.difference import CardChange, GameChange
+from proofdeck.book.changes.report import of_card, of_text, summary
 from proofdeck.ground.shell import style
 from proofdeck.source.project.look import ANY
 

@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
 
-from proofdeck.front.changes.difference import CardChange, GameChange, TextChange
-from proofdeck.front.changes.printed import Printed, missing, too_many
-from proofdeck.front.changes.snapshot import CardSnapshot
+from proofdeck.book.changes.difference import CardChange, GameChange, TextChange
+from proofdeck.book.changes.printed import Printed, missing, too_many
+from proofdeck.book.changes.snapshot import CardSnapshot
 from proofdeck.ground.problems import counted, listed
 
 LONGEST = 60

@@ -12,6 +12,7 @@ from itertools import groupby
 from typing import NamedTuple
 
 from proofdeck.ground.problems import Problems
+from proofdeck.ground.transform import Transform, move
 from proofdeck.ground.typography import capital
 from proofdeck.ground.units import Box, Size
 from proofdeck.paper.deck.designs import Design, designs_of, file_stems
@@ -19,14 +20,13 @@ from proofdeck.paper.deck.prints import Print
 from proofdeck.paper.faces.face import Face
 from proofdeck.paper.sheets.sheet import Placed
 from proofdeck.paper.sheets.showcase import NO_TABLE, TablePicture
-from proofdeck.paper.sheets.transform import Transform, move
 from proofdeck.play.engine.loading import Playable
 from proofdeck.play.engine.state import State
 from proofdeck.play.scene.boards import boards_of, plans_of
 from proofdeck.play.scene.layout import Footprint, laid_out
 from proofdeck.play.scene.zones import after_the_deal, zones_of
+from proofdeck.play.setup.opening import engine_faults, playable_of
 from proofdeck.source.project.game import Game
-from proofdeck.source.project.opening import engine_faults, playable_of
 
 SURFACE = Size(978.0, 611.0)
 """A table of 1600 x 1000 units on which a card of 63 mm is 103 units wide."""

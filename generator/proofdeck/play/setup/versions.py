@@ -12,12 +12,12 @@ from typing import TypeVar
 from proofdeck.ground.bounds import whole
 from proofdeck.ground.problems import Problem, Problems, ProofdeckError, did_you_mean, hint_from
 from proofdeck.play.engine.loading import Playable, load_playable
+from proofdeck.play.setup.opening import open_game
+from proofdeck.play.setup.reduced import read_reduction
 from proofdeck.source.cards.columns import QUANTITY_FOR_PLAYERS
 from proofdeck.source.cards.deck import Card, Deck
 from proofdeck.source.cards.values import number, whole_number
 from proofdeck.source.project.game import Game
-from proofdeck.source.project.opening import open_game
-from proofdeck.source.project.reduced import read_reduction
 from proofdeck.source.rules.page import Plain
 from proofdeck.source.rules.parameters import TABLE, Parameter
 

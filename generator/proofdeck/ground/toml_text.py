@@ -13,7 +13,7 @@ from typing import Any
 
 from proofdeck.ground.bounds import DEEPEST, MOST_DIGITS
 from proofdeck.ground.files import read_file
-from proofdeck.paper.faces.toml_places import STRINGS
+from proofdeck.ground.toml_places import STRINGS
 
 _TOKENS = re.compile(rf"(?P<string>{STRINGS})|(?P<word>[\w+-]+)|[\[\]{{}}.=,\n]", re.DOTALL)
 _PLACED = re.compile(r"^(.*?) \(at (?:line (\d+), column (\d+)|end of document)\)$")

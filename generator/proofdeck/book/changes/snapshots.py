@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
+from proofdeck.book.changes.snapshot import CardSnapshot, GameSnapshot
 from proofdeck.book.manuscript.composing import clause_words
-from proofdeck.front.changes.snapshot import CardSnapshot, GameSnapshot
 from proofdeck.ground.cache import digest
 from proofdeck.paper.deck.prints import Print
 from proofdeck.source.project.game import Game

@@ -6,7 +6,7 @@ from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from typing import Literal
 
-from proofdeck.front.changes.snapshot import KINDS, CardSnapshot, GameSnapshot, Snapshot
+from proofdeck.book.changes.snapshot import KINDS, CardSnapshot, GameSnapshot, Snapshot
 
 Change = Literal["added", "removed", "renamed", "changed"]
 NAMES = ("game", "id", "name")

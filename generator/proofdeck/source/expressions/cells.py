@@ -9,10 +9,10 @@ from collections.abc import Mapping
 from dataclasses import replace
 
 from proofdeck.ground.problems import Problems, did_you_mean, hint_from
-from proofdeck.paper.faces.cage import ExpressionError
-from proofdeck.paper.faces.expressions import compile_expression, is_expression, name_in, written
 from proofdeck.source.cards.columns import KNOWN_COLUMNS
 from proofdeck.source.cards.deck import SPEAKS_OF, Card
+from proofdeck.source.expressions.cage import ExpressionError
+from proofdeck.source.expressions.expressions import compile_expression, is_expression, name_in, written
 
 WRITTEN = frozenset(KNOWN_COLUMNS) - {"text"}
 """Columns that identify a card; expressions in them are not computed."""

@@ -11,9 +11,9 @@ from typing import TYPE_CHECKING, NamedTuple
 from proofdeck.ground.cache import digest
 from proofdeck.ground.problems import Problem, Problems, ProofdeckError, listed
 from proofdeck.play.engine.faults import EndlessGame, is_of_author
-from proofdeck.source.project.opening import engine_faults, playable_of, seats_of
+from proofdeck.play.setup.opening import engine_faults, playable_of, seats_of
+from proofdeck.play.setup.trusting import digest_of_engine, own_engine
 from proofdeck.source.project.trial import EngineTrial
-from proofdeck.source.project.trusting import digest_of_engine, own_engine
 
 if TYPE_CHECKING:
     from proofdeck.play.engine.faults import Origin

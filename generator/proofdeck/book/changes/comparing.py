@@ -9,11 +9,11 @@ from dataclasses import dataclass, field, replace
 from pathlib import Path
 from tempfile import TemporaryDirectory
 
-from proofdeck.front.changes.difference import CardChange, GameChange
-from proofdeck.front.changes.page import SidePictures
-from proofdeck.front.changes.printed import SHEET_LIST, Printed, add_printed, on_the_table, read_printed
-from proofdeck.front.changes.snapshot import CardSnapshot, Snapshot
-from proofdeck.front.changes.snapshots import faces_of_copies, snapshot_of, texts_of
+from proofdeck.book.changes.difference import CardChange, GameChange
+from proofdeck.book.changes.page import SidePictures
+from proofdeck.book.changes.printed import SHEET_LIST, Printed, add_printed, on_the_table, read_printed
+from proofdeck.book.changes.snapshot import CardSnapshot, Snapshot
+from proofdeck.book.changes.snapshots import faces_of_copies, snapshot_of, texts_of
 from proofdeck.ground.cache import digest
 from proofdeck.ground.files import files_below, is_nothing
 from proofdeck.ground.places import OUTPUT, TEMPLATES

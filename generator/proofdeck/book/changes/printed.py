@@ -8,7 +8,7 @@ from collections.abc import Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from pathlib import Path
 
-from proofdeck.front.changes.snapshot import CardSnapshot, GameSnapshot
+from proofdeck.book.changes.snapshot import CardSnapshot, GameSnapshot
 from proofdeck.ground.files import read_file, write_file
 from proofdeck.ground.problems import Problem, ProofdeckError
 

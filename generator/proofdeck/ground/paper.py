@@ -1,4 +1,4 @@
-"""Paper that a home printer takes, and how it is turned. Lengths in mm, portrait."""
+"""Paper that a home printer takes, how it is turned, and with which inks. Lengths in mm, portrait."""
 
 from __future__ import annotations
 
@@ -27,3 +27,11 @@ Duplex = Literal["long-edge", "short-edge", "none"]
 """Which edge a printer turns the paper on."""
 MARGIN = 5.0
 """The margin that a home printer cannot reach, on each side."""
+
+Ink = Literal["full", "low", "grey"]
+"""All colours, little ink, or black alone."""
+
+
+def suffix(ink: Ink) -> str:
+    """What the names of files say about it."""
+    return {"full": "", "low": "-low-ink", "grey": "-grey"}[ink]

@@ -15,7 +15,7 @@ from proofdeck.ground.processes import shared_out
 from proofdeck.play.engine.loading import modules_of
 from proofdeck.play.engine.referee import bot_makers
 from proofdeck.play.engine.state import Game
-from proofdeck.source.project.versions import Version
+from proofdeck.play.setup.versions import Version
 
 if TYPE_CHECKING:
     from proofdeck.play.engine.loading import Playable

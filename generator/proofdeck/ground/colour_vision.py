@@ -12,6 +12,7 @@ from math import dist
 Rgb = tuple[float, float, float]
 
 GREY = "grey"
+BLACK = "#000000"
 MOST_KEPT = 4096
 """Results that are kept: the letters of a text have one colour, and nearly always one behind them."""
 _BRIGHTNESS: Rgb = (0.2126, 0.7152, 0.0722)
@@ -74,3 +75,10 @@ def _dot(one: Rgb, other: Rgb) -> float:
 
 def _root(share: float) -> float:
     return share ** (1 / 3) if share > (6 / 29) ** 3 else share * (29 / 6) ** 2 / 3 + 4 / 29
+
+
+def grey_of(colour: str) -> str:
+    """The grey that is as bright as the colour, and as translucent."""
+    light = brightness(rgb(colour))
+    level = light * 12.92 if light <= 0.0031308 else 1.055 * light ** (1 / 2.4) - 0.055
+    return f"#{f'{round(level * 255):02x}' * 3}{colour[7:]}"

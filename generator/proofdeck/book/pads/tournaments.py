@@ -6,13 +6,30 @@ import textwrap
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import replace
 from fractions import Fraction
+from pathlib import Path
 
 from proofdeck.book.pads.grid import Column, Grid, Row
-from proofdeck.ground.problems import counted
+from proofdeck.book.pads.grids import print_grids
+from proofdeck.book.pads.measuring import PAGE, WIDE_PAGE
+from proofdeck.ground.files import write_file
+from proofdeck.ground.problems import Problems, ProofdeckError, counted
+from proofdeck.ground.units import Size
 from proofdeck.score.tournaments.report import decimal
 from proofdeck.score.tournaments.standings import StandingsRow as Standing
 from proofdeck.score.tournaments.standings import standings
 from proofdeck.score.tournaments.tournament import Tournament
+from proofdeck.source.project.look import ANY, Look, look_of
+from proofdeck.source.project.reading import load_project
+
+UPRIGHT, WIDE = (PAGE,), (WIDE_PAGE,)
+CHARTS = (*UPRIGHT, *WIDE)
+PLAYER_SLIPS = (Size(64, 66), Size(64, 88), Size(64, 132), Size(98, 132), *UPRIGHT)
+TABLE_SLIPS = (Size(98, 66), Size(98, 88), Size(98, 132), *UPRIGHT)
+"""Sizes for grids, of which the first that fits is used, so that small grids are side by side on A4 and Letter."""
+FROM_AFAR = (3.2, 2.6, 2.1, 1.6, 1.0)
+"""Factors for letters on wall charts, if names fit; 30 points can be read from 3 m."""
+ROUNDS_ON_A_PAGE = 6
+"""The most rounds on an upright master sheet."""
 
 ROUNDS_ON_SHEET = 10
 """The number of rounds that fit on a master sheet."""
@@ -130,3 +147,42 @@ def _scores(tournament: Tournament, row: Standing, part: range) -> Iterator[str]
     over = len(tournament.seatings) == tournament.settings.rounds and tournament.open_round is None
     yield decimal(row.score) if over else ""
     yield f"{row.place}." if over else ""
+
+
+def print_tournament(root: Path, tournament: Tournament, paper: str, folder: Path, problems: Problems) -> list[Path]:
+    """Write charts, slips and the master sheet as PDFs to that folder, in the look of the game; return the files.
+
+    There is no file for anything empty, such as charts before anything is seated.
+    """
+    look = _look(root, tournament.settings.game)
+    subject = f"{tournament.settings.title}, {tournament.stream}"
+    wide = tournament.settings.rounds > ROUNDS_ON_A_PAGE
+    products = {
+        "seating": (seating_charts(tournament), CHARTS, FROM_AFAR),
+        "movement-slips": (movement_slips(tournament), PLAYER_SLIPS, (1.0,)),
+        "table-slips": (table_slips(tournament), TABLE_SLIPS, (1.0,)),
+        "master-sheet": (master_sheets(tournament), WIDE if wide else UPRIGHT, (1.0,)),
+    }
+    written = []
+    for name, (grids, sizes, scales) in products.items():
+        if not grids:
+            continue
+        title = name.replace("-", " ").capitalize()
+        for scale in scales:
+            found = Problems()
+            data = print_grids(grids, paper, look, root, title, subject, found, sizes, scale)
+            if not found:
+                break
+        problems.extend(found)
+        written.append(folder / f"{name}-{paper}.pdf")
+        write_file(written[-1], data)
+    return written
+
+
+def _look(root: Path, name: str) -> Look:
+    """The look of the game, if the project is available, or else the default look."""
+    try:
+        project = load_project(root, Problems())
+    except ProofdeckError:
+        return ANY
+    return look_of(project, project.games[name], Problems()) if name in project.games else ANY

@@ -6,8 +6,8 @@ from cmath import phase
 from dataclasses import dataclass
 from math import degrees
 
+from proofdeck.ground.transform import Transform, move, turn
 from proofdeck.ground.units import Size
-from proofdeck.paper.sheets.transform import Transform, move, turn
 
 Point = tuple[float, float]
 Places = tuple[Point, Point]

@@ -1,0 +1,1 @@
+"""Expressions in cells and templates, and the cage that they run in."""
