@@ -138,6 +138,29 @@ def test_an_engine_that_is_none_is_told(write: Writer, name: str, trust: bool, c
     assert loaded(write, name, trust=trust) == (False, [code])
 
 
+@pytest.mark.parametrize(
+    ("name", "code", "says"),
+    [
+        ("generator.games.tombs", "E608", "Write `engine: proofdeck.play.games.tombs`."),
+        (
+            "my_own_tombs",
+            "E616",
+            "Write `from proofdeck.kit import ...` in place of `from generator.engine.kit import ...`.",
+        ),
+    ],
+)
+def test_what_names_the_package_as_it_was_called_formerly_is_told_the_new_line(
+    write: Writer, name: str, code: str, says: str
+) -> None:
+    write("my_own_tombs.py", "from generator.engine.kit import game_of\n")
+    root = write("rules_md/game.md", f"---\nengine: {name}\n---\n")
+    problems = Problems()
+    page = read_page(root / "rules_md/game.md", "rules_md/game.md", problems)
+    assert page is not None
+    assert load_engine(page, root, problems, trust=True) is None
+    assert [(problem.code, problem.hint) for problem in problems] == [(code, says)]
+
+
 # -- transcripts -------------------------------------------------------------------------------------------------------
 
 

@@ -188,7 +188,7 @@ MISTAKES = {
         "kit.track(",
         "kit.tracks(",
         ("roads_rules.py", "kit.tracks(", None),
-        f"{FAILS}AttributeError: module 'proofdeck.play.engine.kit' has no attribute 'tracks'",
+        f"{FAILS}AttributeError: module 'proofdeck.kit' has no attribute 'tracks'",
         "Did you mean 'track'?",
     ),
     "a row that has no number, like a piece": Mistake(
@@ -306,7 +306,7 @@ MISTAKES = {
         "",
         ("auction_rules.py", "= pool(", None),
         f"{FAILS}NameError: name 'pool' is not defined",
-        "It is a word of the kit: add it to `from proofdeck.play.engine.kit import ...`.",
+        "It is a word of the kit: add it to `from proofdeck.kit import ...`.",
     ),
     "a commitment without a choice": Mistake(
         "auction",

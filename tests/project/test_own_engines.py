@@ -346,7 +346,7 @@ COMMITS = "def keep(self, card):\n        return self.commit(kept=card)\n\n    "
         (
             " OWNER,",
             " ONWER,",
-            "there is no 'ONWER' in proofdeck.play.engine.kit. Did you mean 'OWNER'?",
+            "there is no 'ONWER' in proofdeck.kit. Did you mean 'OWNER'?",
             ("OWNER", "ONWER"),
         ),
         ("    table = ", "    tabel = ", "the class Tricks needs a line `table = ...`", ("table = ", "tabel = ")),

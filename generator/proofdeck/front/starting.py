@@ -23,6 +23,8 @@ ART = "art"
 """The folder with other templates for the first of them, whose cards have scenes."""
 GAME, TITLE = "my-game", "My Game"
 """The starter's name in files and its title, which are replaced by those of the new folder."""
+INSIDE, KIT = "from proofdeck.play.engine.kit import", "from proofdeck.kit import"
+"""The kit as shipped games import it, and as everybody else does."""
 ODD_TO_YAML = frozenset({"yes", "no", "on", "off", "true", "false", "null", "y", "n"})
 TITLE_OF_PAGE = re.compile(r"^title: .*$", re.MULTILINE)
 GUIDE = f"{TEMPLATES}/README.md"
@@ -156,9 +158,18 @@ def _with_its_engine(like: str, called: Called, files: Mapping[str, bytes]) -> I
     """The module or the modules of the shipped engine, copied into the project, and the page that names it."""
     package = f"proofdeck.play.games.{like.replace('-', '_')}"
     folder = Path(__file__).parents[1] / "play" / "games" / like.replace("-", "_")
+
+    def copied(path: Path) -> bytes:
+        text = path.read_text(encoding="utf-8").replace(package, called.engine)
+        return (
+            text.replace("from proofdeck.play.engine import kit", "from proofdeck import kit")
+            .replace(INSIDE, KIT)
+            .encode()
+        )
+
     for path in sorted(folder.glob("*.py")):
-        yield f"{called.engine}/{path.name}", path.read_text(encoding="utf-8").replace(package, called.engine).encode()
+        yield f"{called.engine}/{path.name}", copied(path)
     if not folder.is_dir():
-        yield f"{called.engine}.py", folder.with_suffix(".py").read_bytes()
+        yield f"{called.engine}.py", copied(folder.with_suffix(".py"))
     page = f"{RULES}/{called.game}.md"
     yield page, files[page].decode().replace(f"engine: {package}", f"engine: {called.engine}").encode()

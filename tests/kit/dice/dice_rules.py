@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from proofdeck.play.engine.kit import Criterion, Item, RulePoints, Rules, Table, Whole, action, die, fact, game_of
+from proofdeck.kit import Criterion, Item, RulePoints, Rules, Table, Whole, action, die, fact, game_of
 
 POINTS = RulePoints()
 ROLL, BUST, STOP, ROLLED, GOAL, POINTS_OF, MOST = POINTS.bind_all(

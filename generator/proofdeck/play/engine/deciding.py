@@ -17,7 +17,7 @@ from proofdeck.ground.cache import digest
 
 PROGRAM = Path(__file__).parents[2]
 NAME = __name__.partition(".")[0]
-DECIDING = tuple(f"{NAME}.{room}" for room in ("play.games.", "play.engine.", "source.rules.points"))
+DECIDING = tuple(f"{NAME}.{room}" for room in ("kit", "play.games.", "play.engine.", "source.rules.points"))
 """The rooms whose code decides. Other rooms bring cards and parameters, which are known by their values."""
 Documented = ast.Module | ast.ClassDef | ast.FunctionDef | ast.AsyncFunctionDef
 Holding = ast.stmt | ast.ExceptHandler | ast.match_case

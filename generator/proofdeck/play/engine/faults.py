@@ -21,7 +21,7 @@ from proofdeck.ground.problems import Problem, ProofdeckError, UnknownName, coun
 from proofdeck.play.engine.misuse import PROGRAM, cure, sentence
 from proofdeck.play.engine.patience import EndlessCall, watched
 
-GAMES = os.path.join(PROGRAM, "games", "")  # noqa: PTH118 - with a separator at its end
+GAMES = os.path.join(PROGRAM, "play", "games", "")  # noqa: PTH118 - with a separator at its end
 NOT_OF_THE_AUTHOR = frozenset({"site-packages", "dist-packages"})
 
 DEAL_FEWER = "Deal fewer cards, print more, or change `players:` in the head of the page."

@@ -24,6 +24,7 @@ from proofdeck.ground.places import OUTPUT
 from proofdeck.ground.problems import Problem, Problems, ProofdeckError, did_you_mean, hint_from
 from proofdeck.play.engine.engine import Engine
 from proofdeck.play.engine.faults import Origin, is_of_author, lies_with_author
+from proofdeck.play.engine.misuse import FORMERLY
 from proofdeck.play.engine.state import Game
 from proofdeck.play.engine.trust import UNTRUSTED, trust_in
 from proofdeck.source.cards import Deck
@@ -137,6 +138,10 @@ def load_engine(page: RulesPage, folder: Path, problems: Problems, *, trust: boo
     line = page.head["engine"].line
     if not MODULE.fullmatch(name):
         problems.report("E608", f"'{name}' is not a module name", page.place(line), field="engine")
+        return None
+    if name.startswith(f"{FORMERLY}."):
+        hint = f"Write `engine: {OURS}{name.removeprefix(f'{FORMERLY}.games.')}`."
+        problems.report("E608", f"there is no engine '{name}' any more", page.place(line), field="engine", hint=hint)
         return None
     ours = name.startswith(OURS)
     if not ours:

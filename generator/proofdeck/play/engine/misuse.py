@@ -23,7 +23,10 @@ BAD_CALL = re.compile(
 )
 NO_ATTRIBUTE = re.compile(r"('(?P<owner>\w+)' object|type object '\w+') has no attribute '(?P<name>\w+)'")
 OF_MODULE = re.compile(r"module '[\w.]+' has no attribute '(?P<name>\w+)'")
-KIT = "proofdeck.play.engine.kit"
+KIT, WHERE_IT_IS = "proofdeck.kit", "proofdeck.play.engine.kit"
+"""The kit as authors import it, and the package that it is."""
+FORMERLY = "generator"
+"""What the whole package was called before it was called proofdeck."""
 READ_ONLY = re.compile(r"attribute '(?P<name>\w+)' is read-only")
 SHADOWED = re.compile(r"'(?P<what>Zone|Fact|Action)' object is not callable")
 NOT_IN_MODULE = re.compile(r"cannot import name '(?P<name>\w+)' from '(?P<module>[\w.]+)'")
@@ -44,6 +47,8 @@ def sentence(error: BaseException) -> str:
     """What to say in place of Python's words; "" to keep them."""
     if isinstance(error, TypeError) and (found := BAD_CALL.fullmatch(str(error))):
         return _bad_call(error, found)
+    if _is_formerly(error):
+        return f"there is no module '{FORMERLY}' any more: the package is called proofdeck."
     if isinstance(error, ImportError) and (found := NOT_IN_MODULE.match(str(error))):
         known = getattr(sys.modules.get(found["module"]), "__all__", ())
         return hint_from(f"there is no '{found['name']}' in {found['module']}.", did_you_mean(found["name"], known))
@@ -72,13 +77,19 @@ def cure(error: BaseException) -> str:
         called = re.search(r"= *(?P<name>\w+)\(", line)
         name = f"`{called['name']}`" if called else "A name of the kit"
         return f"{name} is a {found['what'].casefold()} of yours by now: give that another name."
-    if isinstance(error, NameError) and error.name in getattr(sys.modules.get(KIT), "__all__", ()):
+    if _is_formerly(error):
+        return f"Write `from {KIT} import ...` in place of `from {FORMERLY}.engine.kit import ...`."
+    if isinstance(error, NameError) and error.name in getattr(sys.modules.get(WHERE_IT_IS), "__all__", ()):
         return f"It is a word of the kit: add it to `from {KIT} import ...`."
     if isinstance(error, NameError) and error.name:
         return did_you_mean(error.name, {**frames[-1].f_globals, **frames[-1].f_locals, **vars(builtins)})
     if isinstance(error, TypeError) and NOT_A_LIST.match(str(error)) and _tables_in(frames[-1]):
         return SET_IS_A_NUMBER
     return ""
+
+
+def _is_formerly(error: BaseException) -> bool:
+    return isinstance(error, ModuleNotFoundError) and (error.name or "").partition(".")[0] == FORMERLY
 
 
 def _no_attribute(error: AttributeError, found: re.Match[str], frame: FrameType) -> str:

@@ -1,1 +1,1 @@
-"""Expressions in cells and templates, and the cage that they run in."""
+"""Computes the expressions in cells and templates, shut off from everything else."""

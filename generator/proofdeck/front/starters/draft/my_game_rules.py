@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from proofdeck.play.engine.kit import (
+from proofdeck.kit import (
     COUNTS, NOBODY, OWNER, Criterion, Item, RulePoints, Rules, Table, Whole, action, choice, game_of, held, pile, zone,
 )  # fmt: skip
 
