@@ -484,7 +484,7 @@ def test_a_hosted_machine_makes_a_release_by_the_documented_commands() -> None:
     _, _, section = (ROOT / "CONTRIBUTING.md").read_text(encoding="utf-8").partition("## A release\n")
     (commands, *_) = re.findall(r"^```sh\n(.*?)^```$", section, re.MULTILINE | re.DOTALL)
     workflow = yaml.safe_load((ROOT / ".github" / "workflows" / "release.yml").read_text(encoding="utf-8"))
-    assert [step["run"] for step in workflow["jobs"]["wheel"]["steps"] if "run" in step] == [commands]
+    assert [step["run"] for step in workflow["jobs"]["build"]["steps"] if "run" in step] == [commands]
 
 
 def text_of(page: Path) -> str:

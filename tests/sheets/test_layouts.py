@@ -47,7 +47,7 @@ def test_every_key_of_a_layout_is_documented_and_the_examples_use_most_of_them()
 
 
 def test_the_layouts_that_come_with_the_program_are_written_in_the_same_form(write: Writer) -> None:
-    text = (ROOT / "generator/proofdeck/paper/sheets" / "layouts.toml").read_text(encoding="utf-8")
+    text = (ROOT / "generator/proofdeck/source/project" / "layouts.toml").read_text(encoding="utf-8")
     own = own_layouts(write(FILE, text))
     assert own == dict(built_in())
     machines = ["silhouette", "silhouette-4", "cricut", "scanncut", "siser"]

@@ -17,9 +17,15 @@ from signing.edits_of_both_sides import (
 from tables import engine, project, with_engine
 
 from proofdeck.book.signing.acting import Unit, code_of_clauses, read_units
-from proofdeck.book.signing.pairs import free_passages
 from proofdeck.source.rules.page import RulesPage
-from proofdeck.source.rules.passages import Passage, clauses_seen, parameters_in, passages_of, plain_words
+from proofdeck.source.rules.passages import (
+    Passage,
+    clauses_seen,
+    free_passages,
+    parameters_in,
+    passages_of,
+    plain_words,
+)
 
 ROOT = Path(__file__).parents[2]
 MANY = pytest.param(1000, marks=pytest.mark.thorough)

@@ -22,8 +22,6 @@ from proofdeck.book.manuscript.plain_data import CardPicture, Data, as_data
 from proofdeck.book.manuscript.proving import proof_of_game, simulate_games
 from proofdeck.book.manuscript.typesetting import HALVES, PAPERS, Page, pdf
 from proofdeck.book.proof.proof import GAMES
-from proofdeck.book.signing.comparing import stale_texts
-from proofdeck.book.signing.pairs import free_words
 from proofdeck.ground.cache import digest, engine_digest
 from proofdeck.ground.files import is_file, read_file, read_text
 from proofdeck.ground.paper import Ink, suffix
@@ -138,7 +136,7 @@ def book_jobs(project: Project, made: Print, options: Options, problems: Problem
     look = look_of(project, game, own)
     problems.extend(dict.fromkeys(own))
     if plain is not None:
-        plain = _finished(project, plain, game, book, look)
+        plain = _finished(plain, game, book, look)
         drawn = illustrated_by_author(project, game, plain, made.supplies, problems)
         plain, made = drawn.book, _with_pictures(made, drawn, options)
         fonts = fonts_of(project, plain)
@@ -171,7 +169,7 @@ def check_length(project: Project, made: Print, plain: Manuscript, composed: Com
     game = made.game
     if game.about.pages is None:
         return
-    complete = _finished(project, plain, game, composed, look_of(project, game, Problems()))
+    complete = _finished(plain, game, composed, look_of(project, game, Problems()))
     imprint = complete.imprint.replace(edition_digest(game), ANY_EDITION)
     book = Book.of(made, edition_of(replace(complete, imprint=imprint), Edition.PLAYERS))
     fonts = fonts_of(project, plain)
@@ -220,7 +218,7 @@ def proof_page(project: Project, game: Game, *, trust: bool) -> bytes:
     problems, proof = Problems(composed.problems), None
     with engine_faults(project, game, problems):
         proof = proof_of_game(project, game.name, composed.held, trust=trust)
-    plain = _finished(project, composed.manuscript, game, composed, look_of(project, game, problems))
+    plain = _finished(composed.manuscript, game, composed, look_of(project, game, problems))
     told = {problem for one in plain.told for problem in one.problems}
     wrong = tuple(problem for problem in dict.fromkeys(problems) if problem not in told)
     made = lay_out(project, game, Options(), Problems())
@@ -263,8 +261,7 @@ def _with_proof(made: Print, plain: Manuscript, composed: Composed, problems: Pr
         proof = proof_of_game(project, game.name, composed.held, trust=options.trust, games=GAMES)
     told = {problem for one in plain.told for problem in one.problems}
     wrong = tuple(problem for problem in dict.fromkeys(problems) if problem not in told)
-    loose = tuple(f"{one.called}: {one.says} ({one.where})" for one in free_words(project, game))
-    return replace(plain, proof=proof.clauses if proof else {}, wrong=wrong, loose=loose)
+    return replace(plain, proof=proof.clauses if proof else {}, wrong=wrong)
 
 
 def _not_played(game: Game, untrusted: Problem) -> Problem:
@@ -273,18 +270,16 @@ def _not_played(game: Game, untrusted: Problem) -> Problem:
     return replace(untrusted, code="W616", message=message)
 
 
-def _finished(project: Project, plain: Manuscript, game: Game, composed: Composed, look: Look) -> Manuscript:
+def _finished(plain: Manuscript, game: Game, composed: Composed, look: Look) -> Manuscript:
     """Return a copy with its look, its emblem, and the text of its imprint."""
     played = composed.is_played
-    return replace(plain, look=look, imprint=_imprint(project, game, played), emblem=_emblem(game), played=played)
+    return replace(plain, look=look, imprint=_imprint(game, played), emblem=_emblem(game), played=played)
 
 
-def _imprint(project: Project, game: Game, played: bool) -> str:
-    """Write version, date and hash, whether the examples were compared with the engine, and what may be out of date."""
+def _imprint(game: Game, played: bool) -> str:
+    """Write version, date and hash, and whether the examples were compared with the engine."""
     printed = sum(1 for _ in blocks(game.book.body))
     said = [game.phrases("examples_played" if played else "examples_not_played", count=printed)] if printed else []
-    if game.translation and game.translation.rules and (stale := stale_texts(project, game.name, game.language)):
-        said.append(game.phrases("stale_texts", count=stale))
     return " ".join([edition(game), *said])
 
 

@@ -21,7 +21,6 @@ from proofdeck.book.manuscript.telling import tell
 from proofdeck.book.proof.claims import Decision, decide_claims
 from proofdeck.book.proof.examples import Ran, Variants, run
 from proofdeck.book.proof.mutation import Verdict, mutants, verdict
-from proofdeck.book.signing.pairs import free_passages
 from proofdeck.ground.problems import (
     Problem,
     Problems,
@@ -40,6 +39,7 @@ from proofdeck.source.project.head import REDUCED
 from proofdeck.source.project.printed_cards import printed_cards
 from proofdeck.source.rules.clauses import read_clauses
 from proofdeck.source.rules.examples import blocks, read_examples
+from proofdeck.source.rules.passages import free_passages
 from proofdeck.source.rules.printing import Edition
 
 if TYPE_CHECKING:

@@ -32,9 +32,9 @@ class Manuscript:
     """`title`, `about`: of the game. `text`: its page, as a tree.
 
     `names`, `described`: all cards by id, in one word and in sentences. `imprint`: for the foot. `emblem`: the picture
-    beside the title. `figures`: those that could be drawn. `proof`, `wrong`, `loose`: for a proof edition, what proves
-    each clause, everything that is not as printed, and words elsewhere that nothing holds; `proof` is None in other
-    editions. `played`: whether the examples were run. `phrases`: of its language.
+    beside the title. `figures`: those that could be drawn. `proof`, `wrong`: for a proof edition, what proves
+    each clause, and everything that is not as printed; `proof` is None in other editions. `played`: whether the
+    examples were run. `phrases`: of its language.
     """
 
     title: str
@@ -49,7 +49,6 @@ class Manuscript:
     figures: Mapping[FigureRequest, Figure] = field(default_factory=dict)
     proof: Mapping[str, ClauseProof] | None = None
     wrong: tuple[Problem, ...] = ()
-    loose: tuple[str, ...] = ()
     played: bool = True
     phrases: Phrases = ENGLISH
 

@@ -197,7 +197,6 @@ class _Writer:
             "games": max((row.games for row in proof.values()), default=0),
             "secret": with_standing(proof, "secret"),
             "wrong": _wrong(self._book.wrong),
-            "loose": list(self._book.loose if proof else ()),
         }
 
     def _example(self, told: ToldExample) -> Data:

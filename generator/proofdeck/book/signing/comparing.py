@@ -99,14 +99,6 @@ def decisions(project: Project, name: str, trust: bool) -> tuple[dict[str, str],
         return decisions_of(playable, seats_of(game, playable)), playable.fingerprint
 
 
-@question(Kept.VALUE)
-def stale_texts(project: Project, name: str, language: str) -> int:
-    """How many translated texts of a game have an original that has changed since they were signed."""
-    record = read_signed(project.root, Problems())
-    changes = compare(project, project.games[name], None, record, Problems(), trust=False).changes
-    return sum(one.pair.kind == language and one.signed is not None and bool(one.parts) for one in changes)
-
-
 # -- in words ----------------------------------------------------------------------------------------------------------
 
 

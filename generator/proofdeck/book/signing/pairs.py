@@ -28,10 +28,9 @@ from proofdeck.source.rules.passages import (
     STRING,
     Passage,
     Passages,
+    Speaking,
     clauses_named,
-    clauses_seen,
-    parameters_in,
-    parameters_of,
+    free_passages,
     passages_of,
     plain_words,
 )
@@ -79,10 +78,10 @@ def pairs_of(project: Project, game: Game, playable: Playable | None, problems: 
     A clause that is named and does not exist is a problem.
     """
     passages = passages_of(game.page)
-    speaking = _Speaking(game.page, passages, problems)
-    found = [*_clauses(project, game, playable, passages), *_examples(game.page, passages), *speaking.texts()]
+    texts = _Texts(game.page, passages, problems)
+    found = [*_clauses(project, game, playable, passages), *_examples(game.page, passages), *texts.texts()]
     printed = list(printed_elsewhere(project, game))
-    found += (pair for pair in speaking.elsewhere(printed) if pair.of)
+    found += (pair for pair in texts.elsewhere(printed) if pair.of)
     for language in languages(project, game):
         found += _translations(project, game, language, passages)
         found += _translated_words(printed, language)
@@ -93,20 +92,13 @@ def of_words(words: str) -> str:
     return digest(words)[:SHORT]
 
 
-def free_passages(page: RulesPage) -> list[Passage]:
-    """The passages of a page that speak of no clause and no parameter, so that nothing holds what they say."""
-    passages = passages_of(page)
-    speaking = _Speaking(page, passages, Problems())
-    return [one for one in passages.others if not speaking.clauses_of(one.source)]
-
-
 def free_words(project: Project, game: Game) -> list[Pair]:
     """What is printed elsewhere, or in a figure, and speaks of no clause and no parameter either."""
-    speaking = _Speaking(game.page, passages_of(game.page), Problems())
+    texts = _Texts(game.page, passages_of(game.page), Problems())
     figures = (one for one in free_passages(game.page) if one.is_figure)
     found = [_pair(TEXT, one, f"the figure '{_beginning(one.words)}'", {}, game.page) for one in figures]
     telling = (one for one in printed_elsewhere(project, game) if one.says_something)
-    return [*found, *(pair for pair in speaking.elsewhere(telling) if not pair.of)]
+    return [*found, *(pair for pair in texts.elsewhere(telling) if not pair.of)]
 
 
 def _pair(kind: str, passage: Passage, called: str, of: Mapping[str, str] | None, page: RulesPage) -> Pair:
@@ -168,31 +160,23 @@ def _examples(page: RulesPage, passages: Passages) -> Iterator[Pair]:
 # -- texts that speak of clauses ---------------------------------------------------------------------------------------
 
 
-class _Speaking:
-    """Finds the clauses of which texts speak: those that they name, and those that print the same parameters."""
+class _Texts:
+    """Pairs of texts with the clauses of which they speak."""
 
     def __init__(self, page: RulesPage, passages: Passages, problems: Problems) -> None:
         self._page, self._passages, self._problems = page, passages, problems
-        self._known = passages.clauses
-        self._parameters = parameters_of(page)
-        self._words = {name: of_words(one.words) for name, one in passages.clauses.items()}
-        self._printing: dict[str, list[str]] = {}
-        for name, one in passages.clauses.items():
-            for parameter in parameters_in(one.source, self._parameters):
-                self._printing.setdefault(parameter, []).append(name)
+        self._speaking = Speaking(page, passages)
 
-    def clauses_of(self, source: str, lead: str = "", more: Iterable[str] = ()) -> dict[str, str]:
-        """Clause -> digest of its words. lead: what comes before parameters; more: clauses that are named elsewhere."""
-        printed = parameters_in(source, self._parameters, lead)
-        speaks = {*clauses_seen(source, self._known), *(name for name in more if name in self._known)}
-        speaks |= {name for parameter in printed for name in self._printing.get(parameter, ())}
-        return {name: words for name, words in self._words.items() if name in speaks}
+    def _clauses_of(self, source: str, lead: str = "", more: Iterable[str] = ()) -> dict[str, str]:
+        """Clause -> digest of its words."""
+        known = self._speaking.known
+        return {name: of_words(known[name].words) for name in self._speaking.clauses_of(source, lead, more)}
 
     def texts(self) -> Iterator[Pair]:
         for passage in self._passages.others:
             for name in clauses_named(passage.source):
                 self._check(name, self._page.place(passage.line))
-            if of := self.clauses_of(passage.source):
+            if of := self._clauses_of(passage.source):
                 yield _pair(TEXT, passage, f"the text '{_beginning(passage.words)}'", of, self._page)
 
     def elsewhere(self, printed: Iterable[Printed]) -> Iterator[Pair]:
@@ -200,12 +184,12 @@ class _Speaking:
         for one in printed:
             for name in one.named:
                 self._check(name, one.place, one.field or None)
-            of = self.clauses_of(one.source, LEAD, one.named)
+            of = self._clauses_of(one.source, LEAD, one.named)
             yield Pair(one.kind, one.name, one.called, plain_words(one.source), of, one.place, {})
 
     def _check(self, name: str, place: Place, field: str | None = None) -> None:
-        if name not in self._known:
-            hint = did_you_mean(name, self._known)
+        if name not in self._speaking.known:
+            hint = did_you_mean(name, self._speaking.known)
             self._problems.report("E605", f"there is no clause {name}", place, field=field, hint=hint)
 
 

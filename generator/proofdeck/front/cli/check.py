@@ -77,7 +77,10 @@ def check(
         problems = in_reading_order([*undecided, *found.problems])
         tables = [one.proof for one in found.games if one.proof]
         if style == "json":
-            more = {"proof": {table.game: table.as_row() for table in tables}} if proof else {}
+            more: dict[str, object] = {}
+            if proof:
+                more["proof"] = {table.game: table.as_row() for table in tables}
+                more["free"] = {one.name: list(one.free) for one in found.games if one.free}
             own = {table.game: unshown(table.clauses) for table in tables if table.is_own}
             print_json(to_json(problems, **more, **({"unshown": own} if own else {})))
         else:
@@ -89,6 +92,10 @@ def check(
                         say(f"{one.title}: {call_to_sign(one.name, one.unsigned)}")
                 if one.unproved and proof:
                     say(f"{one.title}: {one.unproved}")
+                if one.free:
+                    say(f"{one.title}: nothing holds these words, which are not in the text of its rules:")
+                    for words in one.free:
+                        say(f"  {words}")
         raise typer.Exit(exit_code(problems))
 
 

@@ -11,7 +11,7 @@ from proofdeck.front.cli import completing
 from proofdeck.front.cli.outputs import Quiet, make
 from proofdeck.front.cli.plain import say
 from proofdeck.front.cli.terminal import AsJson, GameNames, ProjectFolder, print_object
-from proofdeck.front.export.settings import TARGETS, ExportOptions
+from proofdeck.front.export.settings import ExportOptions
 from proofdeck.ground.flags import Flag
 
 
@@ -42,14 +42,14 @@ def export(
 
 
 def _print_targets(as_json: bool) -> None:
-    from proofdeck.front.export.target import as_option, target_of
+    from proofdeck.front.export.target import as_option, target_names, target_of
 
-    targets = [target_of(name) for name in TARGETS]
+    targets = [target_of(name) for name in target_names()]
     if as_json:
         rows = [{"name": one.name, "says": one.says, "takes": list(one.takes)} for one in targets]
         print_object({"version": 1, "targets": rows})
         return
-    width = max(map(len, TARGETS))
+    width = max(len(one.name) for one in targets)
     for one in targets:
         say(f"{one.name:{width}}  {one.says}")
         if one.takes:

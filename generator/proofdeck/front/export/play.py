@@ -48,7 +48,7 @@ HERE = Path(__file__).parent
 PACKAGE = HERE.parents[1]
 ROOMS = (
     "ground/phrases", "ground/workspace", "source", "paper/faces", "paper/sheets", "play/engine", "play/games",
-    "play/scene", "play/seats", "score", "front/table",
+    "play/scene", "play/seats", "play/setup", "score", "front/table",
 )  # fmt: skip
 """The rooms of the program that a table needs, besides the modules that are in no room."""
 LIBRARIES = {

@@ -10,6 +10,7 @@ from pathlib import Path
 from typing import NamedTuple
 
 from proofdeck.front.export.settings import TARGETS, Settings
+from proofdeck.ground import plugins
 from proofdeck.ground.problems import Problem, Problems, ProofdeckError, did_you_mean, has_errors, hint_from, listed
 from proofdeck.ground.workspace.outputs import Job
 from proofdeck.paper.deck.designs import Design, designs_of
@@ -46,13 +47,33 @@ class Target(NamedTuple):
     jobs: Callable[[ExportedGame, Settings], list[Job]]
 
 
+def target_names() -> list[str]:
+    """All targets: ours in the order of the list, then those of other packages."""
+    return list(dict.fromkeys((*TARGETS, *plugins.offered(plugins.TARGETS))))
+
+
 def target_of(name: str) -> Target:
-    """Raises ProofdeckError if there is no such target."""
-    if name not in TARGETS:
-        hint = hint_from(did_you_mean(name, TARGETS), f"The targets are {listed(TARGETS)}.")
+    """Raises ProofdeckError if there is no such target, or if the package that offers it does not have it."""
+    if name in TARGETS:
+        found: Target = import_module(f"proofdeck.front.export.{name}").TARGET
+        return found
+    entry = plugins.offered(plugins.TARGETS).get(name)
+    if entry is None:
+        names = target_names()
+        hint = hint_from(did_you_mean(name, names), f"The targets are {listed(names)}.")
         raise ProofdeckError(Problem("E530", f"there is no target '{name}'", field="target", hint=hint))
-    found: Target = import_module(f"proofdeck.front.export.{name}").TARGET
-    return found
+    try:
+        added = plugins.loaded(entry)
+    except Exception as error:
+        raise ProofdeckError(_unusable(entry.value, f"it fails: {error}")) from error
+    if not isinstance(added, Target):
+        raise ProofdeckError(_unusable(entry.value, "it is not a Target"))
+    return added._replace(name=name)
+
+
+def _unusable(value: str, why: str) -> Problem:
+    hint = "Tell whoever wrote the package, or uninstall it."
+    return Problem("E530", f"the target '{value}' of another package cannot be used: {why}", field="target", hint=hint)
 
 
 def jobs_for(

@@ -18,6 +18,7 @@ from proofdeck.book.proof.claims import settle
 from proofdeck.book.proof.pad_proof import check_pads
 from proofdeck.book.proof.typed_numbers import RuleNumbers, check_typed_numbers
 from proofdeck.book.signing.comparing import check_signed
+from proofdeck.book.signing.pairs import free_words
 from proofdeck.front.making.jobs import check_papers
 from proofdeck.front.making.reports import GameReport, whole_report
 from proofdeck.front.making.sharing import are_worth_sharing, same
@@ -94,7 +95,9 @@ def report_on(project: Project, name: str, lang: str, trust: bool, simulated: in
         unsigned = 0 if game.language else check_signed(project, game, own, trust=trust)
     proof = proof_of_game(project, name, held, trust=trust, games=simulated)
     project.collector().extend(_each_once(own))
-    return GameReport(game.name, game.title, proof, tried, "" if proof else why_unproved(game), unsigned)
+    free = free_words(project, game) if simulated is not None else []
+    called = tuple(f"{one.called}: {one.says} ({one.where})" for one in free)
+    return GameReport(game.name, game.title, proof, tried, "" if proof else why_unproved(game), unsigned, called)
 
 
 def _each_once(problems: Iterable[Problem]) -> Iterable[Problem]:

@@ -15,7 +15,8 @@ class GameReport(NamedTuple):
     """What is found in a game. problems: every mistake of it.
 
     proof: of its clauses; unproved: why there is none; tried: the test of the project's own engine;
-    unsigned: how many texts have a rule beside them, if nobody has compared any.
+    unsigned: how many texts have a rule beside them, if nobody has compared any; free: printed words beside the rules
+    that nothing holds, if the whole proof is asked for.
     """
 
     name: str
@@ -24,6 +25,7 @@ class GameReport(NamedTuple):
     tried: EngineTrial | None
     unproved: str
     unsigned: int = 0
+    free: tuple[str, ...] = ()
     problems: tuple[Problem, ...] = ()
 
 

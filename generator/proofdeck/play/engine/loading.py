@@ -18,8 +18,10 @@ from functools import cache
 from importlib.machinery import EXTENSION_SUFFIXES, SOURCE_SUFFIXES, ExtensionFileLoader, FileFinder, SourceFileLoader
 from pathlib import Path
 from types import CodeType, ModuleType
+from typing import TYPE_CHECKING
 
-from proofdeck.ground.files import everything_in
+from proofdeck.ground import plugins
+from proofdeck.ground.files import everything_in, is_file, is_folder
 from proofdeck.ground.places import OUTPUT
 from proofdeck.ground.problems import Problem, Problems, ProofdeckError, did_you_mean, hint_from
 from proofdeck.play.engine.engine import Engine
@@ -33,6 +35,9 @@ from proofdeck.source.rules.clauses import Clause, check_bindings, check_printed
 from proofdeck.source.rules.page import RulesPage
 from proofdeck.source.rules.parameters import Values, read_values
 from proofdeck.source.rules.points import ALL_ON
+
+if TYPE_CHECKING:
+    from importlib.metadata import EntryPoint
 
 OURS = "proofdeck.play.games."
 MODULE = re.compile(r"[^\W\d]\w*(\.[^\W\d]\w*)*")
@@ -144,6 +149,9 @@ def load_engine(page: RulesPage, folder: Path, problems: Problems, *, trust: boo
         problems.report("E608", f"there is no engine '{name}' any more", page.place(line), field="engine", hint=hint)
         return None
     ours = name.startswith(OURS)
+    entry = None if ours or file_in(folder, name) else plugins.offered(plugins.GAMES, folder).get(name)
+    if entry is not None:
+        return _offered(entry, page, folder, problems)
     if not ours:
         everything_in(folder, folder / OUTPUT)  # whatever it reads is heard
     if not ours and not trust and (known := trust_in(folder, name)) != "trusted":
@@ -164,6 +172,27 @@ def load_engine(page: RulesPage, folder: Path, problems: Problems, *, trust: boo
     message = f"the module '{name}' has no GAME that is an Engine"
     hint = "The module ends with `GAME = game_of(...)`."
     problems.report("E608", message, page.place(line), field="engine", hint=hint)
+    return None
+
+
+def file_in(folder: Path, module: str) -> bool:
+    """Whether the project has a module of that name."""
+    place = folder / module.partition(".")[0]
+    return is_file(place.with_suffix(".py")) or is_folder(place)
+
+
+def _offered(entry: EntryPoint, page: RulesPage, folder: Path, problems: Problems) -> Engine[Game] | None:
+    """The engine that another installed package offers by that name."""
+    try:
+        with origin_of(page, folder).faults():
+            engine = plugins.loaded(entry)
+    except ProofdeckError as error:
+        problems.extend(error.problems)
+        return None
+    if isinstance(engine, Engine):
+        return engine
+    message = f"'{entry.value}', which an installed package offers as '{entry.name}', is not an Engine"
+    problems.report("E608", message, page.place(page.head["engine"].line), field="engine")
     return None
 
 

@@ -191,3 +191,29 @@ def _reaches(written: str, path: str) -> bool:
 def parameters_of(page: RulesPage) -> list[str]:
     """The names of all parameters in the head of a page."""
     return list(page.under(TABLE))
+
+
+class Speaking:
+    """Finds the clauses of which texts speak: those that they name, and those that print the same parameters."""
+
+    def __init__(self, page: RulesPage, passages: Passages) -> None:
+        self.known = passages.clauses
+        self._parameters = parameters_of(page)
+        self._printing: dict[str, list[str]] = {}
+        for name, one in self.known.items():
+            for parameter in parameters_in(one.source, self._parameters):
+                self._printing.setdefault(parameter, []).append(name)
+
+    def clauses_of(self, source: str, lead: str = "", more: Iterable[str] = ()) -> list[str]:
+        """In the order of the page. lead: what comes before parameters; more: clauses that are named elsewhere."""
+        printed = parameters_in(source, self._parameters, lead)
+        speaks = {*clauses_seen(source, self.known), *more}
+        speaks |= {name for parameter in printed for name in self._printing.get(parameter, ())}
+        return [name for name in self.known if name in speaks]
+
+
+def free_passages(page: RulesPage) -> list[Passage]:
+    """The passages of a page that speak of no clause and no parameter, so that nothing holds what they say."""
+    passages = passages_of(page)
+    speaking = Speaking(page, passages)
+    return [one for one in passages.others if not speaking.clauses_of(one.source)]
