@@ -310,6 +310,16 @@ ONCE_MORE: dict[str, tuple[str, ...] | int] = {
     "a_claim_is_decided_by_the_rules_that_are_agreed_on": 3,
     "no_way_to_lay_a_small_pile": 2,
     "no_way_to_use_a_pile_beside_sets": 2,
+    "a_table_is_scored_and_its_scores_are_imported": ("",),
+    "two_files_of_a_game_do_not_mix": ("",),
+    "the_sessions_on_the_page_about_the_lab": ("",),
+    "check_writes_nothing_unless_it_is_asked": ("",),
+    "what_is_tapped_stays_when_the_page_hears_news": ("",),
+    "a_script_in_the_folder_of_the_project_and_what_it_imports": ("",),
+    "a_greedy_player_of_tombs_loses_little": ("",),
+    "the_figures_of_a_lab_are_those_of_a_simulation": ("",),
+    "small_pictures_of_cards_do_not_cut": 2,
+    "numbers_that_are_words_on_cards_follow_too": 3,
 }
 """Tests that check the same on further games, seats, sizes or mistakes, and take long: marked `thorough`.
 

@@ -123,14 +123,14 @@ def test_a_search_of_many_short_games_can_be_stopped_between_them(tricks: Playab
 
 
 def test_a_table_at_the_end_of_a_long_game_is_reached_too(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(hunting, "OFTEN", 0)
+    monkeypatch.setattr(hunting, "FULL_CHECK_MOVES", 0)
     goals = {"the game is over": lambda seen: seen.state.is_terminal()}
     assert many(playable("salt-roads").game, [RandomBot] * 2, 1, 1, goals=goals).reached == {*goals}
 
 
 def test_players_who_never_make_some_kind_of_move_find_games_without_it(monkeypatch: pytest.MonkeyPatch) -> None:
     game, made = playable("rummy-duel").game, {}
-    monkeypatch.setattr(hunting, "GAMES", 1)
+    monkeypatch.setattr(hunting, "MOST_GAMES", 1)
     for style in ("random", "without"):
         monkeypatch.setattr(hunting, "STYLES", (style,))
         made[style] = {many(game, [RandomBot] * 2, 1, index, goals=None).moves for index in range(4)}
@@ -147,7 +147,7 @@ def test_greedy_games_are_played_by_the_bots_and_the_others_are_not(monkeypatch:
             asked.append(seat)
             return super().choose(seat)
 
-    monkeypatch.setattr(hunting, "GAMES", 1)
+    monkeypatch.setattr(hunting, "MOST_GAMES", 1)
     moves = {}
     for style in ("greedy", "both", "random"):
         asked.clear()

@@ -50,13 +50,10 @@ if TYPE_CHECKING:
     from proofdeck.play.engine.kit.table import Table
     from proofdeck.play.engine.loading import Playable
 
-LOOKED_AT = 2_000
-"""The number of moves of a game after which tables are no longer compared and checked.
-
-Longer games are not written to a transcript and replayed either.
-"""
-SELDOM = 10
-"""After these moves, only every tenth is checked."""
+FULLY_CHECKED_MOVES = 2_000
+"""How many moves of a game are compared and checked. Longer games are not replayed from a transcript either."""
+EVERY_MOVE = 10
+"""How many moves are all checked; after them, every tenth is."""
 ONLY_THE_SEED = (
     "Only the seed and the moves may matter: no `random`, no clock, no order of a set, no data stored in the Game."
 )
@@ -76,10 +73,10 @@ class Effort:
 
 
 USUAL = Effort()
-SURE = 100
-"""Games that confirm the suspicion that bots favour a seat."""
-ENDS = 4
-"""Games of each number of players whose points are compared with those of the calculator."""
+CONFIRMING_GAMES = 100
+"""How many more games are played when bots seem to favour a seat."""
+SCORED_GAMES = 4
+"""How many games, for each number of players, are scored by the calculator too."""
 
 
 @dataclass(slots=True)
@@ -135,9 +132,9 @@ def favoured(playable: Playable, players: Sequence[int]) -> str:
         def games(bot: BotMaker, number: int, seats: int = count) -> list[Outcome]:
             return [play_one(game, [bot] * seats, 1, index) for index in range(number)]
 
-        if suspect(games(greedy, ENOUGH)) and (found := suspect(games(greedy, SURE))):
+        if suspect(games(greedy, ENOUGH)) and (found := suspect(games(greedy, CONFIRMING_GAMES))):
             seat, share = found
-            chance = sum(outcome.shares[seat] for outcome in games(RandomBot, SURE)) / SURE
+            chance = sum(outcome.shares[seat] for outcome in games(RandomBot, CONFIRMING_GAMES)) / CONFIRMING_GAMES
             if is_favoured(chance, count):
                 return (
                     f"with {count} players, the greedy bot makes seat {seat + 1} win {share:.0%} of games, and chance "
@@ -152,7 +149,7 @@ def uncounted(playable: Playable, players: Sequence[int]) -> list[str]:
         return []
     found = dict[str, None]()
     for count in players:
-        for index in range(ENDS):
+        for index in range(SCORED_GAMES):
             state = playable.game.new_initial_state(count, index)
             play(state, [RandomBot(Random(derived(index, seat))) for seat in range(count)])
             found |= dict.fromkeys(map(called, unasked(cast("Table", state))))
@@ -164,7 +161,7 @@ def _report(progress: Progress, before: int, of: int, done: int) -> None:
 
 
 def _is_looked_at(moves: int) -> bool:
-    return moves <= LOOKED_AT or moves % SELDOM == 0
+    return moves <= FULLY_CHECKED_MOVES or moves % EVERY_MOVE == 0
 
 
 def _reset_chance() -> object:
@@ -284,7 +281,7 @@ class _Examination(Watch):
         """The standing questions of that moment that have no bad answer yet. deck: the cards after the deal."""
         moves = len(played.actions)
         move = f"the move {named(self.game, played.actions[-1])}" if moves else "the deal"
-        keys = (played.keys[-2], played.keys[-1]) if moves and moves <= LOOKED_AT else None
+        keys = (played.keys[-2], played.keys[-1]) if moves and moves <= FULLY_CHECKED_MOVES else None
         method = performs(self.game, played.actions[-1]) if moves else None
         seen = Seen(self.game, state, deck or Counter(), self.known, move, keys, performs=method)
         for one in STANDING:
@@ -304,7 +301,7 @@ class _Examination(Watch):
             return (legal[int(random.random() * len(legal))],)
         chosen = state.random_macro(random)
         with self.watched("clone", spot):
-            if spot.moves <= LOOKED_AT and state.key() != played.keys[-1]:
+            if spot.moves <= FULLY_CHECKED_MOVES and state.key() != played.keys[-1]:
                 raise Broken("choosing a commitment on a clone changes the table", COPY_LISTS, type(state).clone)
         return () if "clone" in self.broken else chosen
 
@@ -317,7 +314,7 @@ class _Examination(Watch):
     def _moved(self, played: _Played, state: State, deck: Counter[str]) -> None:
         """Check what must hold after each move. deck: the cards after the deal."""
         moves = len(played.actions)
-        if moves <= LOOKED_AT:
+        if moves <= FULLY_CHECKED_MOVES:
             played.keys.append(state.key())
         if _is_looked_at(moves):
             self._ask(When.MOVE, played, state, deck)
@@ -332,7 +329,11 @@ class _Examination(Watch):
             if again.state.key() != played.keys[0]:
                 method = type(self.game).new_initial_state
                 raise Broken("the same seed deals a different table", ONLY_THE_SEED, method)
-        while again is not None and "again" not in self.broken and again.moves < min(len(played.actions), LOOKED_AT):
+        while (
+            again is not None
+            and "again" not in self.broken
+            and again.moves < min(len(played.actions), FULLY_CHECKED_MOVES)
+        ):
             with self.watched("again", played.spot(again.moves + 1)):
                 if not again.go_on():
                     says = "the same seed and the same moves lead to a different table"
@@ -343,7 +344,7 @@ class _Examination(Watch):
         """Play the game again, with every check at some of its tables."""
         again = _Again(self.game, played)
         kept: tuple[State, dict[str, str]] | None = None
-        for moves in self._looked_at(min(len(played.actions), LOOKED_AT)):
+        for moves in self._looked_at(min(len(played.actions), FULLY_CHECKED_MOVES)):
             with self.watched("again", played.spot(moves)):
                 again.go_to(moves)
             if "again" in self.broken:
@@ -395,7 +396,7 @@ class _Examination(Watch):
 
     def _transcript(self, played: _Played) -> None:
         """Check that the transcript of a game can be replayed."""
-        if not played.ended or len(played.actions) > LOOKED_AT or not self.wanted("transcript"):
+        if not played.ended or len(played.actions) > FULLY_CHECKED_MOVES or not self.wanted("transcript"):
             return
         seed = derived(played.seed, "game", 0)
         with self.watched("transcript", played.spot(len(played.actions))):

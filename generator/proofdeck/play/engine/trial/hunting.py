@@ -1,9 +1,9 @@
 """Looks for tables that the rules leave open: in all games of a small deck, and in many games of a large one.
 
 All games of a deck are searched breadth first from each deal; tables with the same `key` are one. In a large deck,
-games are played by chance, by greedy bots, by players who never make some kind of move, by players who go back to where
-they were, and from those tables on that were met most seldom. What is found is a `Find`: a question with a bad answer,
-and the game that led there.
+games are played at random, by greedy bots, by players who avoid one kind of move, by players who return to earlier
+tables, and from the rarest tables on. The result is a list of `Find`s: a question with a bad answer, and the game that
+led to it.
 """
 
 from __future__ import annotations
@@ -33,31 +33,31 @@ from proofdeck.play.engine.trial.questions import LONGEST, STANDING, Question, S
 from proofdeck.play.engine.trial.table_checks import named
 from proofdeck.play.engine.trial.word_checks import all_actions
 
-AGAIN = 500
-"""Moves for which a round of moves must be possible again and again before it is said that it can go on for ever."""
-OFTEN = 300
-"""The moves of a game after which only every tenth table is looked at."""
-SOME = 16
-"""In a search of everything, one table in so many is asked whether all cards are there; every finished one is."""
-TRIED = 8
-"""Choices that a player looks at who avoids something."""
-DEEPLY = 80
-"""Tables of games between two that are asked the questions that take long."""
+CYCLE_MOVES = 500
+"""How many moves a cycle is repeated before the game is called endless."""
+FULL_CHECK_MOVES = 300
+"""How many moves of a game are checked one by one; after them, every tenth is."""
+CARD_CHECK_EVERY = 16
+"""In an exhaustive search, cards are counted at one table in this many, and at every finished one."""
+CHOICES_TRIED = 8
+"""How many legal moves a player who avoids something looks at before giving in."""
+DEEP_CHECKS = 80
+"""How many tables of a piece get the expensive checks."""
 MOST_ORDERS = 400_000
-"""Orders of a deck up to which all of them are dealt."""
-MOST_OF_A_NUMBER = 12
-"""Greater numbers of a table make it no rarer."""
-SAMPLED = 2_000
-"""Orders of a larger deck that are dealt."""
-GAMES = 16
-"""The most games of one piece of a hunt."""
-MOVES = 1_500
-"""The moves after which a piece begins no further game."""
+"""A deck with at most this many orders is dealt in all of them."""
+MOST_COUNTED = 12
+"""Counts above this do not make a table rarer."""
+ORDERS_SAMPLED = 2_000
+"""How many random orders of a larger deck are dealt."""
+MOST_GAMES = 16
+"""The most games in one piece of work."""
+ENOUGH_MOVES = 1_500
+"""How many moves end a piece of work: it starts no game after them."""
 STYLES = ("random", "rarest", "greedy", "without", "random", "rarest", "both", "back")
-"""How the games of a piece are played, in turn."""
+"""How the players of a piece play, game after game."""
 
-SLOW, SLOWLY = {"greedy", "both"}, 4
-"""Styles whose players think, and in how many pieces there is one with them."""
+SLOW, SLOW_EVERY = {"greedy", "both"}, 4
+"""Styles whose bots look ahead, and one piece in how many uses them."""
 
 
 class Trail(NamedTuple):
@@ -178,7 +178,7 @@ class Hunter:
     def is_deep(self) -> bool:
         """Whether it is time for the questions that take long; not once something else was found."""
         self._asked += 1
-        return not self._asked % DEEPLY and all(find.remark for find in self.haul.finds.values())
+        return not self._asked % DEEP_CHECKS and all(find.remark for find in self.haul.finds.values())
 
     def reach(self, seen: Seen) -> None:
         """Note the tables that the page says can be reached."""
@@ -217,11 +217,11 @@ def deals(game: Game, players: int) -> tuple[Iterator[tuple[int, ...]], bool]:
     Empty orders stand for those of seeds, for a game that is not of the kit or has too many cards.
     """
     if not isinstance(game, Rules) or type(game).new_initial_state is not Rules.new_initial_state:
-        return iter([()] * SAMPLED), False
+        return iter([()] * ORDERS_SAMPLED), False
     cards = game.decks[players]
     ways = factorial(len(cards)) // prod(map(factorial, Counter(cards).values()))
     if ways > MOST_ORDERS:
-        return (tuple(Random(number).sample(cards, len(cards))) for number in range(SAMPLED)), False
+        return (tuple(Random(number).sample(cards, len(cards))) for number in range(ORDERS_SAMPLED)), False
     if ways == factorial(len(cards)):
         return permutations(cards), True
     return _orders(Counter(cards), len(cards)), True
@@ -326,7 +326,7 @@ def _from_deal(hunter: Hunter, trail: Trail, first: State, seen: set[bytes]) -> 
                 continue
             if is_open:
                 queue.append((after, (path, action), key))
-            if not is_open or is_claimed or not len(seen) % SOME:
+            if not is_open or is_claimed or not len(seen) % CARD_CHECK_EVERY:
                 look(after, (path, action))
         if not turn % 64:
             yield
@@ -356,10 +356,10 @@ def many(
     """Piece number index of a hunt: games of so many players as there are bots, each in the next of the STYLES."""
     hunter = Hunter(game, extra, goals)
     piece = _Piece(hunter, makers, derived(seed, "hunt", index))
-    for number in range(GAMES):
-        if piece.moves < MOVES:
+    for number in range(MOST_GAMES):
+        if piece.moves < ENOUGH_MOVES:
             style = STYLES[number % len(STYLES)]
-            piece.play("random" if index % SLOWLY and style in SLOW else style, number)
+            piece.play("random" if index % SLOW_EVERY and style in SLOW else style, number)
     hunter.haul.tables = len(piece.met)
     return hunter.haul
 
@@ -413,8 +413,8 @@ class _Piece:
         """Remember the table with those of its kind: the clauses that fired, and how many moves there are."""
         state = run.state
         self.met.add(_digest(state))
-        if state.player != OVER and len(run.actions) < OFTEN:
-            kind = state.fired, min(len(state.legal_actions()), TRIED), _numbers(state)
+        if state.player != OVER and len(run.actions) < FULL_CHECK_MOVES:
+            kind = state.fired, min(len(state.legal_actions()), CHOICES_TRIED), _numbers(state)
             held = self._cells.setdefault(kind, [])
             if len(held) < 2:
                 held.append(_Cell(state.clone(), run.trail(), run.cell.deck, run.cell.first))
@@ -425,7 +425,7 @@ def _numbers(state: State) -> tuple[int, ...]:
     facts = state.FACTS if isinstance(state, Table) else {}
     found = (getattr(state, name) for name, fact in facts.items() if fact.shown)
     values = (max(one, default=0) if isinstance(one, list) else one for one in found)
-    return tuple(min(one, MOST_OF_A_NUMBER) for one in values if isinstance(one, int))
+    return tuple(min(one, MOST_COUNTED) for one in values if isinstance(one, int))
 
 
 Choose = Callable[[State, AbstractSet[bytes]], Sequence[Action]]
@@ -442,13 +442,13 @@ def _chooser(style: str, game: Game, makers: Sequence[BotMaker], random: Random)
         if style == "greedy" or (style == "both" and random.random() < 0.5):
             return bots[state.current_player()].choose(Seat(state))
         if style == "back" and not state.is_open():
-            for macro in random.sample(found := state.macro_actions(), min(TRIED, len(found))):
+            for macro in random.sample(found := state.macro_actions(), min(CHOICES_TRIED, len(found))):
                 after = state.clone()
                 for action in macro:
                     after.apply_action(action)
                 if whatever_turn(after) in met:
                     return macro
-        for _ in range(TRIED if barred else 1):
+        for _ in range(CHOICES_TRIED if barred else 1):
             macro = state.random_macro(random)
             if not any(action in barred for action in macro):
                 break
@@ -490,7 +490,7 @@ class _Run:
             self._tell("end", says, 0)
             return False
         self._ask(When.TABLE)
-        if len(self.actions) <= OFTEN and self.hunter.is_deep():
+        if len(self.actions) <= FULL_CHECK_MOVES and self.hunter.is_deep():
             self._ask(When.DEEP)
         return bool(self.state.legal_actions()) and not self._circles()
 
@@ -498,13 +498,13 @@ class _Run:
         for action in choose(self.state, self.met.keys()):
             self.actions.append(action)
             before = self.state
-            if len(self.actions) <= OFTEN or not len(self.actions) % 10:
+            if len(self.actions) <= FULL_CHECK_MOVES or not len(self.actions) % 10:
                 before = self.state.clone()
                 self.state.apply_action(action)
                 self._ask(When.MOVE, (before.key(), self.state.key()))
             else:
                 self.state.apply_action(action)
-            if self.state.is_open() and len(self.actions) <= OFTEN and self.hunter.is_deep():
+            if self.state.is_open() and len(self.actions) <= FULL_CHECK_MOVES and self.hunter.is_deep():
                 self._ask(When.DEEP)
 
     def end(self, style: str) -> None:
@@ -526,7 +526,7 @@ class _Run:
 
     def _circles(self) -> bool:
         """Whether the last moves can be made again and again, so that the game need not end."""
-        if "end" in self.hunter.haul.finds or len(self.actions) > OFTEN:
+        if "end" in self.hunter.haul.finds or len(self.actions) > FULL_CHECK_MOVES:
             return False
         begun = self.met.setdefault(whatever_turn(self.state), len(self.actions))
         loop = len(self.actions) - begun
@@ -547,7 +547,7 @@ def goes_round(state: State, actions: Sequence[Action]) -> bool:
     They do not if a die is rolled or cards are shuffled among them: only luck without end would go on for ever.
     """
     copy, key = state.clone(), whatever_turn(state)
-    for _ in range(-(-AGAIN // len(actions))):
+    for _ in range(-(-CYCLE_MOVES // len(actions))):
         for action in actions:
             if action not in copy.legal_actions():
                 return False

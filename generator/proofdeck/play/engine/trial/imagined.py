@@ -2,8 +2,8 @@
 
 What `stuck_in_imagination` claims is this and no more: in deals that look the same to a spectator, a card is in
 different places, or a zone has different cards, and yet no imagined table of any player ever moved it. A card hidden
-from at least one player would have moved many times: the expected number of missing moves is `SURE` or more, so a
-correct engine is blamed less than once in 10 ** 12 times.
+from at least one player would have moved many times: the expected number of missing moves is `STUCK_AFTER` or more, so
+a correct engine is blamed less than once in 10 ** 12 times.
 """
 
 from __future__ import annotations
@@ -24,9 +24,9 @@ ONWARD = 8
 IMAGINED = 8
 """Imagined tables for each player at a deal."""
 MOST_ALIKE = 60
-"""Deals that look the same to a spectator and are used for imagined tables."""
-SURE = 60
-"""Expected moves of a hidden card that must fail to happen before it counts as stuck."""
+"""How many deals that look the same to a spectator are imagined."""
+STUCK_AFTER = 60
+"""How often a hidden card should have moved, without having moved once, before it counts as stuck."""
 
 
 def check_imagined(state: State, seed: int, play: bool = True) -> None:
@@ -164,7 +164,7 @@ def _features(state: State) -> Features:
 def _due(real: Sequence[Features]) -> list[str]:
     """Parts that differ so much in those deals that imagination would have moved them if they were hidden."""
     names: Iterable[str] = dict.fromkeys(name for one in real for name in one)
-    return [name for name in names if IMAGINED * len(real) * _spread([one.get(name) for one in real]) >= SURE]
+    return [name for name in names if IMAGINED * len(real) * _spread([one.get(name) for one in real]) >= STUCK_AFTER]
 
 
 def _spread(values: Sequence[object]) -> float:
