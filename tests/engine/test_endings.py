@@ -18,8 +18,6 @@ from proofdeck.play.engine.rollouts import OpenSeat, PlayoutSeat, Rollouts
 from proofdeck.play.games.tombs.bot import greedy
 from proofdeck.play.games.tombs.bot import worth as guess
 
-pytestmark = pytest.mark.quick
-
 SMALL, GAMES = 60, [("tombs", 2), ("tombs", 3), ("fishing-dragon", 2)]
 
 

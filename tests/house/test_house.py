@@ -130,7 +130,6 @@ def canonical(words: str) -> str:
     return re.sub(r"[-_.]+", "-", re.split(r"[<>=!~\[ ;]", words)[0]).lower()
 
 
-@pytest.mark.quick
 def test_each_package_that_the_program_imports_is_declared() -> None:
     """Another package may need it too, but then that one decides of its version, and whether it is there at all."""
     project = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))["project"]

@@ -13,8 +13,6 @@ from proofdeck.play.lab.estimates import ALPHA, chance_of, clustered_difference,
 from proofdeck.play.lab.watching import Course, Watched
 from proofdeck.source.cards import Card, Deck
 
-pytestmark = pytest.mark.quick
-
 DESIGNS = 8
 STRONG, OF_SEAT_ONE, RARE = 0, 1, 2
 NO_COURSE = Course(0, 0.0, False, 0.0)

@@ -12,8 +12,6 @@ from proofdeck.play.engine.playouts import Outcome
 from proofdeck.play.lab.difference import Paired, Verdict, figures_of
 from proofdeck.play.lab.estimates import ALPHA, Reach, reach_at_any_time, reach_at_the_end
 
-pytestmark = pytest.mark.quick
-
 
 def coin_game(random: Random, favour: float = 0.5, longer: int = 0) -> Outcome:
     """Two players toss for the win, and dice for points and for length. A tie in one game of ten."""

@@ -23,8 +23,6 @@ from proofdeck.play.lab.estimates import (
     visible,
 )
 
-pytestmark = pytest.mark.quick
-
 TRIALS = 2000
 
 
