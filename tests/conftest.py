@@ -5,6 +5,7 @@ from __future__ import annotations
 import gc
 import os
 import shutil
+import sys
 import textwrap
 from collections import Counter
 from collections.abc import Callable, Iterable, Iterator
@@ -23,6 +24,7 @@ from proofdeck.ground.processes import look_for_garbage_less_often
 ROOT = Path(__file__).parent.parent
 
 
+sys.dont_write_bytecode = False  # else each run would rewrite the assertions of all tests
 os.environ.pop("PYTHONDONTWRITEBYTECODE", None)  # else each process that a test starts would compile everything anew
 
 Writer = Callable[..., Path]
