@@ -1,4 +1,4 @@
-"""Examples that fail after a number was changed on purpose, and what must be written so that they hold again."""
+"""Examples that fail after a number was changed on purpose, and what `accept` and their author must write."""
 
 from __future__ import annotations
 
@@ -37,7 +37,7 @@ expect:
   Ben: 3
   winner: Ana
 ---
-Fox, Owl and what an Owl brings: 3 + 5 + 2 = 10.
+Fox, Owl and what an Owl brings.
 ```
 
 ```example id=ex.fox covers=score.values
@@ -62,7 +62,7 @@ PHOENIX = {
 
 
 def accepted(before: bytes) -> bytes:
-    return before.replace(b"Ana: 10", b"Ana: 12").replace(b"3 + 5 + 2 = 10", b"3 + 7 + 2 = 12")
+    return before.replace(b"Ana: 10", b"Ana: 12")
 
 
 def begin_rummy(root: Path) -> None:
@@ -78,6 +78,11 @@ def change(file: Path, old: str, new: str) -> None:
     text = file.read_text(encoding="utf-8")
     assert text.count(old) == 1
     file.write_text(text.replace(old, new), encoding="utf-8")
+
+
+def by_accept(examples: Mapping[str, Sequence[tuple[str, str]]]) -> dict[str, list[tuple[str, str]]]:
+    """The part of these changes that `accept` makes: results, and no prose."""
+    return {name: [(old, new) for old, new in changes if ": " in old] for name, changes in examples.items()}
 
 
 def rewritten(text: str, examples: Mapping[str, Sequence[tuple[str, str]]]) -> str:

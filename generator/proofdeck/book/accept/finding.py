@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import suppress
-from dataclasses import asdict, dataclass, field, replace
+from dataclasses import asdict, dataclass, replace
 from pathlib import Path
 from tempfile import TemporaryDirectory
 
-from proofdeck.book.accept.proposing import Acceptance, Earlier, propose
+from proofdeck.book.accept.proposing import Acceptance, propose
 from proofdeck.book.accept.rewriting import Pages
 from proofdeck.book.changes.comparing import project_at
 from proofdeck.book.changes.difference import CardChange, TextChange
@@ -16,8 +16,7 @@ from proofdeck.book.changes.printed import read_printed
 from proofdeck.book.changes.report import of_card, of_text
 from proofdeck.book.changes.snapshot import CardSnapshot
 from proofdeck.book.manuscript.composing import nobody_runs, results_of, runner
-from proofdeck.book.proof.examples import Ran, itself, values_of
-from proofdeck.book.proof.sums import Fact
+from proofdeck.book.proof.examples import Ran, itself
 from proofdeck.ground.problems import Problem, Problems, ProofdeckError, in_reading_order
 from proofdeck.play.engine.loading import Playable
 from proofdeck.play.setup.opening import playable_of
@@ -58,13 +57,11 @@ class Found:
 
 @dataclass(frozen=True)
 class Past:
-    """An earlier version of a game. parameters: of its rules; values: of its cards; runs: its examples, if possible."""
+    """An earlier version of a game, whose own engine is not run. `parameters`: of its rules."""
 
     called: str
     cards: Mapping[str, CardSnapshot]
     parameters: Mapping[str, Value]
-    values: Mapping[str, int] = field(default_factory=dict)
-    runs: Runs | None = None
 
 
 def failing(root: Path, games: Sequence[str], pages: Pages, *, trust: bool) -> Found:
@@ -96,8 +93,7 @@ def _failed(project: Project, game: Game, problems: Problems, *, trust: bool) ->
 
 def _failing(ran: Ran, game: Game, playable: Playable, pages: Pages, pasts: Sequence[Past]) -> Failing:
     again = runner(game, playable)
-    held = next((one for past in pasts if (one := _held(ran.example, past, playable)) is not None), None)
-    acceptance = propose(ran, pages.text(game), values_of(game.deck), again, held)
+    acceptance = propose(ran, pages.text(game), again)
     for past in pasts:
         if reasons := (*_cards_changed(ran, game, past), *_parameters_changed(ran, playable, again, past)):
             return Failing(game, acceptance, past.called, reasons)
@@ -118,7 +114,7 @@ def _pasts(root: Path, game: Game, earlier: Sequence[Project]) -> Iterator[Past]
     """The game as last committed, then as last printed."""
     for project in earlier:
         if game.name in project.games:
-            yield _committed(project, project.games[game.name])
+            yield _committed(project.games[game.name])
     with suppress(ProofdeckError):
         if printed := read_printed(root, read_settings(root).lang).get(game.name):
             settings = printed.game.texts["setting"].items()
@@ -127,13 +123,10 @@ def _pasts(root: Path, game: Game, earlier: Sequence[Project]) -> Iterator[Past]
             yield Past(f"printed {printed.at}", printed.game.cards, parameters)
 
 
-def _committed(project: Project, game: Game) -> Past:
-    """Earlier versions of the project's own engines are not run; only their input is compared."""
+def _committed(game: Game) -> Past:
     parameters = {name: entry.value for name, entry in game.page.under(TABLE).items()}
     known = {name: value for name, value in parameters.items() if isinstance(value, int | str)}
-    playable = playable_of(project, game, Problems())
-    runs = runner(game, playable) if playable and playable.origin.ours else None
-    return Past(HEAD, _snapshots(game.deck), known, values_of(game.deck), runs)
+    return Past(HEAD, _snapshots(game.deck), known)
 
 
 def _read(word: str) -> Value:
@@ -144,19 +137,6 @@ def _read(word: str) -> Value:
 
 def _snapshots(deck: Deck) -> dict[str, CardSnapshot]:
     return {card.id: CardSnapshot(card.id, card.name, (), {k: v for k, v in card.fields.items() if v}) for card in deck}
-
-
-def _held(example: Example, past: Past, playable: Playable) -> Earlier | None:
-    """The earlier result of the example, if all of it held."""
-    then = past.runs(example) if past.runs else None
-    if then is None or then.problems:
-        return None
-    numbers = [
-        Fact(before, now)
-        for name, now in playable.game.values.items()
-        if type(now) is type(before := past.parameters.get(name)) is int and now != before
-    ]
-    return Earlier(then.sheets, past.values, numbers)
 
 
 # -- what explains it --------------------------------------------------------------------------------------------------
