@@ -73,7 +73,7 @@ def test_names_that_no_terminal_can_show_are_refused(db: Path, words: tuple[str,
     assert not db.exists()
 
 
-@pytest.mark.parametrize("kind", ["csv", "json", "bgstats"])
+@pytest.mark.parametrize("kind", ["csv", "json"])
 def test_what_is_exported_can_be_imported_elsewhere(db: Path, tmp_path: Path, kind: str) -> None:
     match(db, "new", "toonerville-rook", "=Ana", "Ben", "Cleo")
     match(db, "add", "--points", "0 35 20")

@@ -34,7 +34,7 @@ from proofdeck.ground.phrases import phrases_of
 from proofdeck.ground.problems import Problems, ProofdeckError
 from proofdeck.play.seats.sittings import continue_sitting
 from proofdeck.score.entries import Stream
-from proofdeck.score.matches.imports import read_matches
+from proofdeck.score.matches.imports import read_match
 from proofdeck.score.matches.match import folded_match
 
 ROOT = Path(__file__).parents[2]
@@ -262,7 +262,7 @@ def test_a_table_is_scored_and_its_scores_are_imported(page: Page, tombs: Path, 
     file = tmp_path / saved.value.suggested_filename
     saved.value.save_as(file)
     problems = Problems()
-    (entries,) = read_matches(file.read_text(encoding="utf-8"), file.name, problems)
+    entries = read_match(file.read_text(encoding="utf-8"), file.name, problems)
     match = folded_match(Stream("match", 1), entries)
     assert not problems
     assert (match.players, match.rounds[0].points, match.rounds[0].won) == (("Ana", "Player 2"), (2, 2), (0,))

@@ -39,7 +39,7 @@ from proofdeck.play.engine.playouts import bots_of
 from proofdeck.play.engine.referee import bot_makers
 from proofdeck.play.engine.transcript import Replay, record
 from proofdeck.score.calculator import calculate
-from proofdeck.score.matches.imports import read_matches
+from proofdeck.score.matches.imports import read_match
 from proofdeck.source.cards import read_cards
 from proofdeck.source.project.look import read_look
 
@@ -238,12 +238,14 @@ def test_any_table_is_scored_or_refused(game: str, mishaps: Mishaps) -> None:
 
 
 MATCH = {
-    "about": "", "players": [{"id": 1, "name": "Ana"}, {"id": 2, "name": "Ben"}],
-    "games": [{"id": 1, "name": "Tombs", "highestWins": True}],
-    "plays": [{
-        "uuid": "8a3c8f0e-6b0f-4b57-9e58-0f3a5d1c7e21", "playDate": "2026-01-01 12:00:00", "gameRefId": 1,
-        "playerScores": [{"playerRefId": 1, "score": "3+4"}, {"playerRefId": 2, "score": "5", "startPlayer": True}],
-    }],
+    "version": 1,
+    "log": [
+        {"number": 1, "at": "2026-01-01T12:00:00+00:00", "what": "begun", "data": {
+            "id": "8a3c8f0e6b0f4b579e580f3a5d1c7e21", "game": "tombs", "title": "Tombs", "players": ["Ana", "Ben"],
+            "form": {"wins": "highest", "counts": "points", "rounds": []}, "dealer": 1,
+        }},
+        {"number": 2, "at": "2026-01-01T12:30:00+00:00", "what": "round", "data": {"points": [3, 4], "won": [1]}},
+    ],
 }  # fmt: skip
 GRID = (
     "round,name,dealer,Ana,Ben\n1,,Ana,3,4\ntotal,,,3,4\n\nmatch,8a3c8f0e6b0f4b579e580f3a5d1c7e21\ntitle,Tombs\n"
@@ -255,7 +257,7 @@ GRID = (
 def test_the_unharmed_matches_of_this_file_can_be_read() -> None:
     for text in (json.dumps(MATCH), GRID):
         problems = Problems()
-        assert len(read_matches(text, "match", problems)) == 1
+        assert read_match(text, "match", problems)
         assert not problems
 
 
@@ -263,7 +265,7 @@ def test_the_unharmed_matches_of_this_file_can_be_read() -> None:
 @given(st.sampled_from([json.dumps(MATCH), GRID]), MISHAPS)
 def test_any_file_of_matches_is_read_or_refused(text: str, mishaps: Mishaps) -> None:
     problems = Problems()
-    assert read_matches(mangled(text, mishaps).decode("utf-8", "replace"), "match", problems) or problems
+    assert read_match(mangled(text, mishaps).decode("utf-8", "replace"), "match", problems) or problems
     are_told(problems)
 
 

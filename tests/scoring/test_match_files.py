@@ -18,9 +18,9 @@ from proofdeck.ground.problems import Problems
 from proofdeck.play.engine.match_form import MatchForm
 from proofdeck.score.entries import Entry, Stream
 from proofdeck.score.ledger import Ledger
-from proofdeck.score.matches import exports, imports
+from proofdeck.score.matches import exports
 from proofdeck.score.matches import match as matches
-from proofdeck.score.matches.imports import MOST_PLAYS, MOST_TOLD, keep, read_matches
+from proofdeck.score.matches.imports import keep, read_match
 from proofdeck.score.matches.match import Match, Round, folded_match
 from proofdeck.score.matches.report import as_grid, of_players
 from proofdeck.score.matches.statistics import statistics
@@ -73,7 +73,7 @@ def entries_of(match: Match) -> list[Entry]:
 def back(text: str) -> Match:
     """What is read again. A mistake in the file fails here."""
     problems = Problems()
-    (entries,) = read_matches(text, "file", problems)
+    entries = read_match(text, "file", problems)
     assert not problems
     return folded_match(Stream("match", 1), entries)
 
@@ -86,11 +86,6 @@ def test_csv_comes_back_as_the_same_match(match: Match) -> None:
 @given(any_match())
 def test_json_comes_back_as_the_same_match_with_its_log(match: Match) -> None:
     assert back(exports.as_json(match, entries_of(match))) == match
-
-
-@given(any_match())
-def test_what_bg_stats_imports_comes_back_as_the_same_match(match: Match) -> None:
-    assert back(exports.as_bgstats([match])) == match
 
 
 @given(any_match())
@@ -152,7 +147,7 @@ def test_notes_in_full() -> None:
 
 
 def test_bg_stats_gets_players_games_and_plays_that_name_each_other() -> None:
-    data = json.loads(exports.as_bgstats([small()]))
+    data = json.loads(exports.as_bgstats(small()))
     (play,) = data["plays"]
     assert {player["id"]: player["name"] for player in data["players"]} == {1: "Ana", 2: "=1+1"}
     assert data["games"][play["gameRefId"] - 1]["name"] == "=Rook|"
@@ -165,30 +160,6 @@ def test_bg_stats_gets_players_games_and_plays_that_name_each_other() -> None:
     assert play["playDate"] == "2026-11-21 20:00:00"
 
 
-BG_STATS = {
-    "players": [{"id": 7, "name": "Ana"}, {"id": 9, "name": "Ben"}],
-    "games": [{"id": 3, "name": "Skat", "highestWins": True}],
-    "plays": [
-        {
-            "uuid": "8a3c8f0e-6b0f-4b57-9e58-0f3a5d1c7e21",
-            "gameRefId": 3,
-            "playDate": "2025-02-03 19:30:00",
-            "playerScores": [
-                {"playerRefId": 9, "score": "18-36", "seatOrder": 2, "startPlayer": True},
-                {"playerRefId": 7, "score": "20+22", "seatOrder": 1},
-            ],
-        }
-    ],
-}
-
-
-def test_plays_that_bg_stats_itself_has_written_are_read() -> None:
-    match = back(json.dumps(BG_STATS))
-    assert (match.title, match.players, match.begun) == ("Skat", ("Ana", "Ben"), "2025-02-03T19:30:00+00:00")
-    assert [one.points for one in match.rounds] == [(20, 18), (22, -36)]
-    assert match.players[match.dealer_of(1)] == "Ana", "Ben starts, so Ana has dealt"
-
-
 @pytest.mark.parametrize(
     ("text", "says"),
     [
@@ -197,46 +168,29 @@ def test_plays_that_bg_stats_itself_has_written_are_read() -> None:
         ("{", "this is not a file of scores"),
         ('{"version": 2, "log": []}', "written by a different Proofdeck"),
         ('{"version": 1, "log": []}', "this is not a file of scores"),
-        ('{"plays": [{}]}', "this is not a file of scores"),
+        ('{"plays": [{}]}', "a file for BG Stats, which Proofdeck writes and does not read"),
+        (" " * 5_000_001, "the file is too long"),
         ("[" * 100_000, "the first line is not"),
         ("round,name,dealer,Ana\n1,,Ana,x\n", "these lines are missing"),
         (exports.as_csv(small()).replace("10,0", "ten,0"), "the points must be whole numbers"),
         (exports.as_csv(small()).replace("10,0", "10"), "1 numbers for 2 players"),
         (exports.as_csv(small()).replace("dealer,'=1+1", "dealer,Zoe"), "this is not a file of scores"),
         (exports.as_json(small(), entries_of(small())).replace("          25", '          "x"'), "invalid points"),
-        (json.dumps(BG_STATS).replace("18-36", "many"), "'many' is not a sum"),
     ],
 )
 def test_a_file_that_cannot_be_read_is_told(text: str, says: str) -> None:
     problems = Problems()
-    read_matches(text, "scores.csv", problems)
+    read_match(text, "scores.csv", problems)
     assert problems
     assert {(problem.code, problem.file) for problem in problems} == {("E716", "scores.csv")}
     assert says in problems[0].message
 
 
-def test_each_play_that_cannot_be_read_is_told_by_its_number() -> None:
-    """People have years of plays in such a file, and must find the two that are wrong."""
-    play: dict[str, Any] = BG_STATS["plays"][0]
-    unscored = {**play, "playerScores": [{"playerRefId": 7, "score": "won"}]}
-    plays = [play, unscored, {**play, "gameRefId": 99}, play, {**play, "playerScores": play["playerScores"] * 2}]
-    problems = Problems()
-    found = read_matches(json.dumps({**BG_STATS, "plays": plays}), "plays.json", problems)
-    assert [problem.message for problem in problems] == [
-        "play 2: 'won' is not a sum of whole numbers",
-        "play 3: this is not a play of scores",
-        "play 5: 'Ana' is the same as 'Ana'",
-        "play 5: 'Ben' is the same as 'Ben'",
-    ]
-    assert {problem.file for problem in problems} == {"plays.json"}
-    assert len(found) == 3
-
-
 @given(st.text(max_size=200) | st.binary(max_size=200).map(lambda data: data.decode("latin-1")))
 def test_no_file_whatever_stands_in_it_ends_in_a_traceback(text: str) -> None:
-    read_matches(text, "file", Problems())
-    read_matches(f"{{{text}", "file", Problems())
-    read_matches(f"round,name,dealer,Ana\n{text}", "file", Problems())
+    read_match(text, "file", Problems())
+    read_match(f"{{{text}", "file", Problems())
+    read_match(f"round,name,dealer,Ana\n{text}", "file", Problems())
 
 
 LOG = json.loads(exports.as_json(small(), entries_of(small())))["log"]
@@ -260,11 +214,12 @@ def test_a_log_of_which_one_thing_is_wrong_is_refused_or_can_be_used(place: tupl
         at = at[key]
     at[place[-1]] = odd
     problems = Problems()
-    found = read_matches(json.dumps({"version": 1, "log": log}), "file", problems)
+    entries = read_match(json.dumps({"version": 1, "log": log}), "file", problems)
     assert {problem.code for problem in problems} <= {"E716"}
-    for entries in [] if problems else found:
+    assert bool(entries) is not bool(problems)
+    if entries:
         match = folded_match(Stream("match", 1), entries)
-        written = exports.as_csv(match), exports.as_json(match, entries), exports.as_bgstats([match])
+        written = exports.as_csv(match), exports.as_json(match, entries), exports.as_bgstats(match)
         for text in (*written, exports.as_markdown(match), as_grid(match), "".join(of_players(statistics([match])))):
             assert text.encode().decode().replace("\n", " ").isprintable()
 
@@ -283,7 +238,7 @@ def test_an_entry_that_no_match_has_is_refused_even_where_it_was_taken_back(entr
     undone = {"what": "undone", "data": {}}
     log = [*LOG, *({"number": 9, "at": "2026-11-21T20:00:00", **row} for row in (entry, undone))]
     problems = Problems()
-    read_matches(json.dumps({"version": 1, "log": log}), "file", problems)
+    read_match(json.dumps({"version": 1, "log": log}), "file", problems)
     assert {problem.code for problem in problems} == {"E716"}
 
 
@@ -292,37 +247,11 @@ def test_importing_twice_adds_nothing(tmp_path: Path) -> None:
         match = matches.begin(ledger, "", "Tombs", ("Ana", "Ben"), MatchForm(), 0)
         match = matches.add(ledger, match, Round((1, 2), (1,), "board: ..."))
         text = exports.as_json(match, ledger.entries(match.stream))
-    (entries,) = read_matches(text, "file", Problems())
+    entries = read_match(text, "file", Problems())
     with Ledger(tmp_path / "b.db") as other:
-        ((found, is_new),) = keep(other, [entries])
+        found, is_new = keep(other, entries)
         assert is_new
         assert found == match
         assert [entry[1:] for entry in other.entries(found.stream)] == [entry[1:] for entry in entries]
-        assert keep(other, [entries]) == [(match, False)]
+        assert keep(other, entries) == (match, False)
         assert len(other.streams("match")) == 1
-
-
-@pytest.mark.parametrize("plays", [MOST_TOLD * 3, MOST_PLAYS + 1])
-def test_a_file_of_nothing_but_mistakes_is_not_told_to_its_end(plays: int) -> None:
-    problems = Problems()
-    assert read_matches(json.dumps({"plays": [[]] * plays}), "file", problems) == []
-    assert 0 < len(problems) <= MOST_TOLD + 1
-
-
-def test_many_matches_are_kept_by_reading_the_ledger_once(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    with Ledger(tmp_path / "a.db") as ledger:
-        texts = []
-        for _ in range(5):
-            match = matches.begin(ledger, "", "Tombs", ("Ana", "Ben"), MatchForm(), 0)
-            texts.append(exports.as_json(match, ledger.entries(match.stream)))
-    found = [entries for text in texts for entries in read_matches(text, "file", Problems())]
-    asked: list[Ledger] = []
-
-    def listing(ledger: Ledger, problems: Problems) -> list[matches.Match]:
-        asked.append(ledger)
-        return matches.matches(ledger, problems)
-
-    monkeypatch.setattr(imports, "matches", listing)
-    with Ledger(tmp_path / "b.db") as other:
-        assert [is_new for _, is_new in imports.keep(other, [*found, found[0]])] == [True] * 5 + [False]
-        assert asked == [other]

@@ -15,7 +15,7 @@ from proofdeck.play.engine.asking import Question
 from proofdeck.play.engine.loading import Playable
 from proofdeck.score.conversation import SHOWN
 from proofdeck.score.entries import BEGUN, Stream
-from proofdeck.score.matches.imports import read_matches
+from proofdeck.score.matches.imports import read_match
 from proofdeck.score.matches.match import ROUND, Match, folded_match
 from proofdeck.score.matches.rounds import RoundRequest, read_round
 from proofdeck.score.tally import Tally
@@ -45,7 +45,7 @@ def again(tally: Tally, found: Playable) -> Tally:
 
 def imported(tally: Tally) -> Match:
     problems = Problems()
-    (entries,) = read_matches(tally.written(), "scores.json", problems)
+    entries = read_match(tally.written(), "scores.json", problems)
     assert not problems
     return folded_match(Stream("match", 1), entries)
 

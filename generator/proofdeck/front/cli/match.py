@@ -221,7 +221,7 @@ def export(
         text = {
             "csv": lambda: exports.as_csv(match),
             "json": lambda: exports.as_json(match, ledger.entries(match.stream)) + "\n",
-            "bgstats": lambda: exports.as_bgstats([match]) + "\n",
+            "bgstats": lambda: exports.as_bgstats(match) + "\n",
             "markdown": lambda: exports.as_markdown(match),
         }[kind]()
         if output is None:
@@ -236,24 +236,22 @@ def export(
 
 
 @app.command(name="import")
-def import_matches(
-    file: Annotated[
-        Path, typer.Argument(metavar="FILE", help="A file from `export` or BG Stats; - for standard input.")
-    ],
+def import_match(
+    file: Annotated[Path, typer.Argument(metavar="FILE", help="JSON or CSV from `export`; - for standard input.")],
     db: Db = None,
     project: ProjectFolder = Path(),
 ) -> None:
-    """Import exported matches. A match you already have is left as it is."""
+    """Import an exported match. A match you already have is left as it is."""
     with Scores(db, project=project).opened() as ledger:
-        from proofdeck.score.matches.imports import keep, read_matches
+        from proofdeck.score.matches.imports import keep, read_match
 
         problems = Problems()
         shown, text = read_text(file, LONGEST_FILE)
-        found = read_matches(text, shown, problems)
+        entries = read_match(text, shown, problems)
         if problems:
             refuse(problems, file, as_json=False)
-        for match, is_new in keep(ledger, found):
-            say(f"{match.stream}: {match.title}{'' if is_new else ' (already there)'}")
+        match, is_new = keep(ledger, entries)
+        say(f"{match.stream}: {match.title}{'' if is_new else ' (already there)'}")
 
 
 LONGEST_FILE = 20_000_001

@@ -9,7 +9,7 @@ import csv
 import io
 import json
 import uuid
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable
 from dataclasses import asdict
 from datetime import datetime
 from fractions import Fraction
@@ -26,8 +26,6 @@ NAMESPACE = uuid.UUID("8a3c8f0e-6b0f-4b57-9e58-0f3a5d1c7e21")
 SEPARATOR = " / "
 """Separates the names of rounds in one cell."""
 VERSION = 1
-OURS = "proofdeck"
-"""The key of a play for everything that BG Stats has no field for."""
 
 
 def number(value: Fraction | int) -> str:
@@ -126,32 +124,28 @@ def _in_cell(words: str) -> str:
     return words.replace("\\", "\\\\").replace("|", "\\|").replace("\n", " ").replace("<", "&lt;")
 
 
-def as_bgstats(matches: Sequence[Match]) -> str:
+def as_bgstats(match: Match) -> str:
     """A file for BG Stats: players, games and plays that refer to each other by number."""
-    players = list(dict.fromkeys(name for match in matches for name in match.players))
-    games = {match.title: match for match in matches}
-    titles = list(games)
     return json.dumps(
         {
             "about": "Written by Proofdeck",
             "players": [
                 {"id": place, "uuid": _uuid("player", name), "name": name, "isAnonymous": False}
-                for place, name in enumerate(players, 1)
+                for place, name in enumerate(match.players, 1)
             ],
             "locations": [],
             "games": [
                 {
-                    "id": place,
-                    "uuid": _uuid("game", title),
-                    "name": title,
-                    "highestWins": games[title].form.counts == "wins" or games[title].form.wins == "highest",
+                    "id": 1,
+                    "uuid": _uuid("game", match.title),
+                    "name": match.title,
+                    "highestWins": match.form.counts == "wins" or match.form.wins == "highest",
                     "noPoints": False,
                     "usesTeams": False,
                     "bggId": 0,
                 }
-                for place, title in enumerate(titles, 1)
             ],
-            "plays": [_play(match, players, titles) for match in matches],
+            "plays": [_play(match)],
         },
         ensure_ascii=False,
         indent=2,
@@ -162,13 +156,13 @@ def _uuid(kind: str, name: str) -> str:
     return str(uuid.uuid5(NAMESPACE, f"{kind} {name}"))
 
 
-def _play(match: Match, players: Sequence[str], titles: Sequence[str]) -> dict[str, object]:
+def _play(match: Match) -> dict[str, object]:
     moment = datetime.fromisoformat(match.begun).strftime("%Y-%m-%d %H:%M:%S")
     places = match.ranking.places
     scores = [[match.counted(played)[seat] for played in match.rounds] for seat in range(len(match.players))]
     return {
         "uuid": str(uuid.UUID(match.id)),
-        "gameRefId": titles.index(match.title) + 1,
+        "gameRefId": 1,
         "playDate": moment,
         "entryDate": moment,
         "modificationDate": moment,
@@ -178,10 +172,9 @@ def _play(match: Match, players: Sequence[str], titles: Sequence[str]) -> dict[s
         "manualWinner": False,
         "usesTeams": False,
         "nrOfPlayers": len(match.players),
-        OURS: as_object(match),
         "playerScores": [
             {
-                "playerRefId": players.index(name) + 1,
+                "playerRefId": seat + 1,
                 "score": "+".join(map(number, scores[seat])).replace("+-", "-") or "0",
                 "winner": places[seat] == 1 and match.over,
                 "rank": places[seat],
@@ -189,6 +182,6 @@ def _play(match: Match, players: Sequence[str], titles: Sequence[str]) -> dict[s
                 "startPlayer": seat == (match.dealer + 1) % len(match.players),
                 "newPlayer": False,
             }
-            for seat, name in enumerate(match.players)
+            for seat in range(len(match.players))
         ],
     }

@@ -1,4 +1,4 @@
-"""Imports matches from other programs and from our own exports, which come back as the same match."""
+"""Imports a match from our own exports, which come back as the same match."""
 
 from __future__ import annotations
 
@@ -7,11 +7,9 @@ import io
 import json
 import re
 import uuid
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
-from contextlib import contextmanager
-from dataclasses import asdict, replace
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import asdict
 from datetime import UTC, datetime
-from functools import partial
 from typing import Any
 
 from proofdeck.ground.bounds import parsed_json, whole
@@ -20,7 +18,7 @@ from proofdeck.play.engine.match_form import MatchForm
 from proofdeck.play.seats.players import check_players, why_no_title
 from proofdeck.score.entries import BEGUN, UNDONE, Entry, Stream, without_home
 from proofdeck.score.ledger import Ledger
-from proofdeck.score.matches.exports import FACTS, HEAD, OURS, SEPARATOR, VERSION, unguarded
+from proofdeck.score.matches.exports import FACTS, HEAD, SEPARATOR, VERSION, unguarded
 from proofdeck.score.matches.match import (
     DELETED,
     EDITED,
@@ -38,51 +36,29 @@ from proofdeck.score.matches.rounds import best
 
 LONGEST = 5_000_000
 """The largest file of scores, in characters."""
-MOST_PLAYS = 5_000
-MOST_TOLD = 100
-"""The number of problems after which the rest of a file is not read."""
 MOST_SEATS = 99
 
 
-def read_matches(text: str, shown: str, problems: Problems) -> list[list[Entry]]:
-    """The entries of each readable match in a file in any of our formats or BG Stats's."""
-    if len(text) > LONGEST:
-        problems.report("E716", "the file is too long to be a file of scores", Place(shown))
-        return []
-    read: list[Callable[[], list[Entry]]] = []
-    with _told(shown, "", problems):
-        read = _objects(text) if text.lstrip().startswith("{") else [lambda: _from_csv(text)]
-    if len(read) > MOST_PLAYS:
-        problems.report("E716", f"the file has more than {MOST_PLAYS:,} plays", Place(shown), hint=HINT)
-        return []
-    found = []
-    for number, one in enumerate(read, 1):
-        if len(problems) > MOST_TOLD:
-            break
-        with _told(shown, f"play {number}: " if len(read) > 1 else "", problems) as wrong:
-            entries = one()
-            wrong.extend(wrong_entries(entries, shown))
-            found.append(entries)
-    return found
-
-
-@contextmanager
-def _told(shown: str, where: str, problems: Problems) -> Iterator[Problems]:
-    """Turn errors in a file or in one of its plays into problems. where: comes before each message."""
+def read_match(text: str, shown: str, problems: Problems) -> list[Entry]:
+    """Return the entries of the match in a file that we have exported; none if it cannot be read."""
     wrong = Problems()
+    entries: list[Entry] = []
     try:
-        yield wrong
+        if len(text) > LONGEST:
+            raise NotReadError("the file is too long to be a file of scores")
+        entries = _from_json(text) if text.lstrip().startswith("{") else _from_csv(text)
+        wrong.extend(wrong_entries(entries, shown))
     except NotReadError as error:
         wrong.report("E716", str(error), Place(shown, error.line), hint=HINT)
     except (*UNREADABLE, csv.Error) as error:
-        line = getattr(error, "lineno", None)
-        wrong.report("E716", f"this is not a {'play' if where else 'file'} of scores", Place(shown, line), hint=HINT)
-    problems.extend(replace(problem, message=f"{where}{problem.message}") for problem in wrong)
+        wrong.report("E716", "this is not a file of scores", Place(shown, getattr(error, "lineno", None)), hint=HINT)
+    problems.extend(wrong)
+    return [] if wrong else entries
 
 
 UNREADABLE = (LookupError, TypeError, ValueError, AttributeError, RecursionError, ArithmeticError, ProofdeckError)
 """What reading data raises that are not those of a match."""
-HINT = "Files that can be read are JSON and CSV from `proofdeck match export`, and JSON from BG Stats."
+HINT = "Files that can be read are JSON and CSV from `proofdeck match export`."
 
 
 class NotReadError(Exception):
@@ -93,21 +69,17 @@ class NotReadError(Exception):
         self.line = line
 
 
-def keep(ledger: Ledger, found: Iterable[Sequence[Entry]]) -> list[tuple[Match, bool]]:
-    """Store the matches in the ledger, and tell whether each is new. Existing ones are left as they are."""
+def keep(ledger: Ledger, entries: Sequence[Entry]) -> tuple[Match, bool]:
+    """Store the match in the ledger, and tell whether it is new. An existing one is left as it is."""
+    wanted = folded_match(Stream(KIND, 0), entries).id
     with ledger.writing():
-        known = {match.id: match for match in matches(ledger, Problems())}
-        kept = []
-        for entries in found:
-            wanted = folded_match(Stream(KIND, 0), entries).id
-            is_new = wanted not in known
-            if is_new:
-                stream = ledger.begin(KIND, without_home(entries[0].data), entries[0].at)
-                for entry in entries[1:]:
-                    ledger.append(stream, entry.what, entry.data, entry.at)
-                known[wanted] = load(ledger, stream)
-            kept.append((known[wanted], is_new))
-    return kept
+        for match in matches(ledger, Problems()):
+            if match.id == wanted:
+                return match, False
+        stream = ledger.begin(KIND, without_home(entries[0].data), entries[0].at)
+        for entry in entries[1:]:
+            ledger.append(stream, entry.what, entry.data, entry.at)
+        return load(ledger, stream), True
 
 
 def wrong_entries(entries: Sequence[Entry], shown: str) -> Iterator[Problem]:
@@ -165,52 +137,18 @@ def parsed(text: str) -> Any:
     return data
 
 
-def _objects(text: str) -> list[Callable[[], list[Entry]]]:
-    """Readers for each match in our own JSON with its log, or in that of BG Stats."""
+def _from_json(text: str) -> list[Entry]:
     data = parsed(text)
     if "plays" in data:
-        return [partial(_from_play, play, data) for play in data["plays"]]
+        raise NotReadError("this is a file for BG Stats, which Proofdeck writes and does not read")
     if data["version"] != VERSION:
         raise NotReadError(f"the file was written by a different Proofdeck (version {data['version']})")
-    return [partial(read_log, data["log"])]
+    return read_log(data["log"])
 
 
 def read_log(log: Sequence[Mapping[str, Any]]) -> list[Entry]:
     """Entries as `as_log` writes them. Raises LookupError, TypeError or ValueError for anything else."""
     return [Entry(int(row["number"]), _moment(row["at"]), str(row["what"]), dict(row["data"])) for row in log]
-
-
-def _from_play(play: Mapping[str, Any], data: Mapping[str, Any]) -> list[Entry]:
-    at = _moment(str(play["playDate"]))
-    own = play.get(OURS)
-    if own is not None:
-        rounds = [
-            Round(tuple(row["points"]), tuple(own["players"].index(name) for name in row["won"]))
-            for row in own["rounds"]
-        ]
-        head = {key: own[key] for key in ("id", "game", "title", "players", "form", "dealer")}
-        return _entries(head, rounds, own["begun"])
-    names = {player["id"]: str(player["name"]) for player in data["players"]}
-    game = {game["id"]: game for game in data["games"]}[play["gameRefId"]]
-    scores = sorted(play["playerScores"], key=lambda row: row.get("seatOrder") or 0)
-    players = [names[row["playerRefId"]] for row in scores]
-    form = MatchForm("highest" if game.get("highestWins", True) else "lowest")
-    sums = [_summands(str(row.get("score") or "0")) for row in scores]
-    if len({len(parts) for parts in sums}) > 1:
-        sums = [[sum(parts)] for parts in sums]
-    rounds = [Round(points, best(points, form)) for points in zip(*sums, strict=True)]
-    starters = [seat for seat, row in enumerate(scores) if row.get("startPlayer")]
-    dealer = (starters[0] - 1) % len(players) if starters else len(players) - 1
-    head = {"id": uuid.UUID(play["uuid"]).hex, "game": "", "title": str(game["name"]), "players": players}
-    return _entries(head | {"form": asdict(form), "dealer": dealer}, rounds, at)
-
-
-def _summands(score: str) -> list[int]:
-    """`12+5-3`."""
-    text = re.sub(r"\s", "", score)
-    if not re.fullmatch(r"[-+]?\d{1,7}([-+]\d{1,7})*", text):
-        raise NotReadError(f"'{score}' is not a sum of whole numbers")
-    return [int(part) for part in re.findall(r"[-+]?\d+", text)]
 
 
 def _from_csv(text: str) -> list[Entry]:
@@ -243,9 +181,16 @@ def _from_csv(text: str) -> list[Entry]:
             raise NotReadError(f"{len(points)} numbers for {len(players)} players", number)
         starred = tuple(seat for seat, cell in enumerate(cells) if cell.endswith("*"))
         rounds.append(Round(points, starred or best(points, form)))
-    head = {"id": facts["match"], "game": facts["game"], "title": facts["title"], "players": players}
-    more = {"form": asdict(form), "dealer": players.index(facts["dealer"])}
-    return _entries({**head, **more}, rounds, facts["begun"])
+    head = {
+        "id": facts["match"],
+        "game": facts["game"],
+        "title": facts["title"],
+        "players": players,
+        "form": asdict(form),
+        "dealer": players.index(facts["dealer"]),
+    }
+    at = _moment(facts["begun"])
+    return [Entry(1, at, BEGUN, head), *(Entry(n, at, ROUND, one.as_data()) for n, one in enumerate(rounds, 2))]
 
 
 def _rows(text: str) -> Iterator[tuple[int, list[str]]]:
@@ -257,12 +202,6 @@ def _rows(text: str) -> Iterator[tuple[int, list[str]]]:
         while cells and not cells[-1]:
             cells.pop()
         yield reader.line_num, cells
-
-
-def _entries(head: Mapping[str, object], rounds: Sequence[Round], begun: str) -> list[Entry]:
-    at = _moment(begun)
-    first = Entry(1, at, BEGUN, head)
-    return [first, *(Entry(number, at, ROUND, played.as_data()) for number, played in enumerate(rounds, 2))]
 
 
 def _moment(text: str) -> str:
