@@ -242,7 +242,7 @@ ONCE_MORE: dict[str, tuple[str, ...] | int] = {
     "a_quick_bot_answers_legally": 2,
     "the_most_follows_the_points_of_the_rules": ("",),
     "no_command_imports_from_the_folder_it_is_run_in": (
-        *("export", "mutate", "lab", "sweep", "hunt", "compare", "bots", "accept", "diff", "translate", "printed"),
+        *("export", "mutate", "lab", "hunt", "compare", "accept", "diff", "translate", "printed"),
     ),
     "a_whole_game_is_played_in_a_browser": ("",),
     "the_shipped_games_are_shown": ("",),

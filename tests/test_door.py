@@ -19,6 +19,7 @@ from typer.testing import CliRunner
 import proofdeck
 import proofdeck.kit
 from proofdeck.front.cli.app import app
+from proofdeck.front.cli.lab import GAMES
 from proofdeck.front.door.keywords import request_of
 from proofdeck.front.door.results import html_table
 from proofdeck.front.export.settings import ExportOptions
@@ -140,10 +141,10 @@ LAB: dict[str, Callable[[proofdeck.Lab], proofdeck.Findings]] = {
     "compare tombs --set goal.2=3 --games 6 --bots random,greedy": lambda lab: lab.compare(
         "goal.2=3", games=6, bots=["random", "greedy"]
     ),
-    "sweep tombs goal.2=3,4 peace.2=0,1 --games 3 --bots random": lambda lab: lab.sweep(
+    "compare tombs --set goal.2=3,4 --set peace.2=0,1 --games 3 --bots random": lambda lab: lab.sweep(
         "goal.2=3,4", "peace.2=0,1", games=3, bots="random"
     ),
-    "bots tombs --bots random,greedy --games 3 --players 3": lambda lab: lab.bots(
+    "lab tombs --ladder random,greedy --games 3 --players 3": lambda lab: lab.bots(
         "random", "greedy", games=3, players=3
     ),
 }
@@ -156,6 +157,13 @@ def test_findings_are_those_of_the_command_line_and_each_row_is_in_the_frame(wor
     assert len(found.frame) == len(found.rows) > 0
     assert found.frame.to_dict("records")[0].keys() == found.rows[0].keys()
     assert "<table" in found._repr_html_()
+
+
+def test_a_comparison_of_several_values_is_a_sweep(tombs: proofdeck.Game) -> None:
+    swept = tombs.lab.sweep("goal.2=3..5", games=3, bots="random", seed=2)
+    assert tombs.lab.compare("goal.2=3..5", games=3, bots="random", seed=2).data == swept.data
+    with pytest.raises(proofdeck.ProofdeckError, match=r"'goal\.2=3\.\.5' has several values"):
+        tombs.lab.compare("goal.2=3..5", to="HEAD")
 
 
 def test_a_sweep_has_a_row_for_each_figure_of_each_version(tombs: proofdeck.Game) -> None:
@@ -213,8 +221,6 @@ EXPERIMENTS: dict[str, Callable[..., Any]] = {
     "lab": proofdeck.Lab.cards,
     "hunt": proofdeck.Lab.hunt,
     "compare": proofdeck.Lab.compare,
-    "sweep": proofdeck.Lab.sweep,
-    "bots": proofdeck.Lab.bots,
 }
 
 
@@ -222,6 +228,7 @@ EXPERIMENTS: dict[str, Callable[..., Any]] = {
 def test_an_experiment_plays_as_many_games_with_the_same_seed_as_its_command(name: str) -> None:
     (command,) = (one for one in typer.main.get_command(app).commands.values() if one.name == name)  # type: ignore[attr-defined]
     asked = {parameter.opts[0].removeprefix("--"): parameter.default for parameter in command.params}
+    asked |= {"games": GAMES} if name == "lab" else {}  # its default depends on what else is asked for
     taken = inspect.signature(EXPERIMENTS[name]).parameters
     shared = asked.keys() & {"games", "minutes", "reduced", "exchanges", "players", "seed", "to"}
     assert shared >= {"players", "seed"}

@@ -24,11 +24,11 @@ from proofdeck.front.cli.simulate import _report
 from proofdeck.front.starting import STARTERS, start_project
 from proofdeck.ground.problems import Problems
 from proofdeck.ground.workspace.workspace import no_progress
-from proofdeck.play.lab.climbing import climb
 from proofdeck.play.lab.examining import examine
 from proofdeck.play.lab.experiments import Comparison, compare
+from proofdeck.play.lab.ladder import climb
+from proofdeck.play.lab.levels import sweep
 from proofdeck.play.lab.simulation import Simulation, simulate
-from proofdeck.play.lab.sweeping import sweep
 
 
 @pytest.fixture
@@ -203,16 +203,19 @@ def test_a_report_shows_every_card_in_a_file_that_needs_nothing_else_and_a_table
         assert html.escape(sentence, quote=False).replace("'", "&#39;") in page or "output/" in sentence, sentence
 
 
+SETS = ("--set", "goal.2=3,4", "--set", "peace.2=0,3")
+
+
 @pytest.mark.skipif(CHROMIUM is None, reason="there is no Chromium on this machine")
-def test_reports_and_sweeps_break_no_rule_of_axe_core(tmp_path: Path) -> None:
+def test_reports_and_pages_of_several_values_break_no_rule_of_axe_core(tmp_path: Path) -> None:
     root = rules_copied_to(tmp_path)
     assert run(root, "lab", "tombs", "--games", "40", "--exchanges", "9", "--bots", "random").code == 0
-    assert run(root, "sweep", "tombs", "goal.2=3,4", "peace.2=0,3", "--games", "5", "--bots", "random").code == 0
+    assert run(root, "compare", "tombs", *SETS, "--games", "5", "--bots", "random").code == 0
     looks: list[tuple[Light, int]] = [("light", DESK), ("dark", TELEPHONE)]
     with chromium() as browser, browser.new_context(java_script_enabled=True) as context:
         page = context.new_page()
         broken = []
-        for name in ("lab", "sweep"):
+        for name in ("lab", "compare"):
             page.goto((root / "output" / "tombs" / f"{name}.html").as_uri())
             broken += [text for light, width in looks for text in broken_rules(page, light, width)]
     assert not broken, "\n\n".join(["", *broken])
@@ -242,13 +245,15 @@ def test_ctrl_c_in_a_lab_ends_with_what_is_known(games: Path) -> None:
     assert found["cards"] == examine(games, replace(asked, games=20), no_progress, Problems())["cards"]
 
 
-# -- sweep -------------------------------------------------------------------------------------------------------------
+# -- several values ----------------------------------------------------------------------------------------------------
 
 
-def test_a_sweep_plays_each_value_with_each_other_as_simulate_plays_them(games: Path) -> None:
+def test_several_values_are_each_played_with_each_other_as_simulate_plays_them(games: Path) -> None:
     words = ("--games", "20", "--bots", "random")
-    found = told(games, "sweep", "tombs", "goal.2=3..5", "peace.2=0,4", *words, "--jobs", "1")
-    assert told(games, "sweep", "tombs", "goal.2=3..5", "peace.2=0,4", *words, "--jobs", "2") == found
+    found = told(games, "compare", "tombs", "--set", "goal.2=3..5", "--set", "peace.2=0,4", *words, "--jobs", "1")
+    assert (
+        told(games, "compare", "tombs", "--set", "goal.2=3..5", "--set", "peace.2=0,4", *words, "--jobs", "2") == found
+    )
     names = [f"goal.2={goal}, peace.2={peace}" for goal in (3, 4, 5) for peace in (0, 4)]
     assert [version["name"] for version in found["versions"]] == names
     page = games / "rules_md" / "tombs.md"
@@ -268,19 +273,21 @@ def test_a_sweep_plays_all_values_with_as_many_players_whatever_they_allow(tmp_p
     text = engine.read_text(encoding="utf-8")
     fewest = "        self.min_players = 3 if self.size == 2 else 2\n\n\nGAME"
     engine.write_text(text.replace("\n\n\nGAME", f"\n{fewest}"), encoding="utf-8")
-    found = told(root, "sweep", "my-game", "set=2,3", "--games", "2", "--bots", "random", "--jobs", "1", "--trust")
+    found = told(
+        root, "compare", "my-game", "--set", "set=2,3", "--games", "2", "--bots", "random", "--jobs", "1", "--trust"
+    )
     assert found["players"] == 3
     assert [sum(row["figure"] == "wins" for row in version["figures"]) for version in found["versions"]] == [3, 3]
 
 
 def test_a_sweep_is_shown_as_a_table_and_as_a_page_with_a_picture_of_each_figure(games: Path) -> None:
-    ran = run(games, "sweep", "tombs", "goal.2=2..4", "--games", "30", "--bots", "random")
+    ran = run(games, "compare", "tombs", "--set", "goal.2=2..4", "--games", "30", "--bots", "random")
     assert (ran.code, ran.err) == (0, "")
     lines = ran.out.splitlines()
     versions = [line for line in lines if line.startswith("goal.2=")]
     assert [line.split()[0] for line in versions] == ["goal.2=2", "goal.2=3", "goal.2=4"]
-    assert lines[-1] == "output/tombs/sweep.html"
-    page = shown(games / "output" / "tombs" / "sweep.html")
+    assert lines[-1] == "output/tombs/compare.html"
+    page = shown(games / "output" / "tombs" / "compare.html")
     assert (page.count("<svg "), page.count('<circle class="dot"')) == (6, 18)
     assert "From" in page
     assert re.findall(r"<script|https?://|<link", page) == []
@@ -306,9 +313,15 @@ def test_a_sweep_is_shown_as_a_table_and_as_a_page_with_a_picture_of_each_figure
     ],
 )
 def test_a_sweep_that_cannot_be_made_is_told_before_anything_is_played(games: Path, axis: str, says: str) -> None:
-    ran = run(games, "sweep", "tombs", axis)
+    ran = run(games, "compare", "tombs", "--set", axis)
     assert (ran.code, ran.out) == (2, "")
     assert f"E804 {says}" in ran.err or says in ran.err
+
+
+def test_several_values_are_not_compared_with_another_version(games: Path) -> None:
+    ran = run(games, "compare", "tombs", "--set", "goal.2=3,4", "--to", "HEAD")
+    assert (ran.code, ran.out) == (2, "")
+    assert "E805 'goal.2=3,4' has several values, and --to compares two versions" in ran.err
 
 
 def test_ctrl_c_in_a_sweep_keeps_the_versions_that_are_finished(games: Path) -> None:
@@ -320,11 +333,11 @@ def test_ctrl_c_in_a_sweep_keeps_the_versions_that_are_finished(games: Path) -> 
     assert (found["stopped"], len(found["versions"])) == ("interrupted", 2)
 
 
-# -- bots --------------------------------------------------------------------------------------------------------------
+# -- how strong bots are -----------------------------------------------------------------------------------------------
 
 
 def test_a_ladder_is_the_same_for_any_number_of_jobs_and_says_who_is_stronger(games: Path) -> None:
-    words = ("bots", "rummy-duel", "--bots", "random,greedy", "--games", "12")
+    words = ("lab", "rummy-duel", "--ladder", "random,greedy", "--games", "12")
     found = told(games, *words, "--jobs", "1")
     assert told(games, *words, "--jobs", "2") == found
     (step,) = found["steps"]
@@ -334,11 +347,11 @@ def test_a_ladder_is_the_same_for_any_number_of_jobs_and_says_who_is_stronger(ga
 
 def test_bots_that_are_equal_are_not_said_to_beat_each_other(games: Path) -> None:
     """Around the table each wins its share of every deal, whatever the seats are worth."""
-    ran = run(games, "bots", "tombs", "--bots", "greedy,greedy", "--games", "10", "--players", "3")
+    ran = run(games, "lab", "tombs", "--ladder", "greedy,greedy", "--games", "10", "--players", "3")
     assert "These games do not show that greedy beats greedy." in ran.out
     assert "equals win 33.3 %" in ran.out
-    assert "E806" in run(games, "bots", "tombs", "--bots", "greedy").err
-    assert "Did you mean 'greedy'?" in run(games, "bots", "tombs", "--bots", "random,gredy").err
+    assert "E806" in run(games, "lab", "tombs", "--ladder", "greedy").err
+    assert "Did you mean 'greedy'?" in run(games, "lab", "tombs", "--ladder", "random,gredy").err
 
 
 @pytest.mark.parametrize(("bots", "steps"), [(("random", "greedy"), [0, 5, 6]), (("random", "ismcts"), [0, 1])])
@@ -364,3 +377,17 @@ def test_ctrl_c_in_a_ladder_keeps_the_step_that_was_begun(games: Path) -> None:
 
     found = climb(games, Simulation("tombs", 10, 2, ("random", "greedy", "random"), 1, 1), stop, Problems())
     assert (found["stopped"], [step["deals"] for step in found["steps"]]) == ("interrupted", [10, 5])
+
+
+@pytest.mark.parametrize(
+    ("words", "says"),
+    [
+        (("sweep", "tombs", "goal.2=3,4"), "proofdeck compare GAME --set NAME=VALUES"),
+        (("bots", "tombs"), "proofdeck lab GAME --ladder random,greedy,search"),
+        (("-C", ".", "bots", "--help"), "proofdeck lab GAME --ladder random,greedy,search"),
+    ],
+)
+def test_commands_that_are_gone_say_what_to_type(games: Path, words: tuple[str, ...], says: str) -> None:
+    ran = run(games, *words)
+    assert (ran.code, ran.out) == (2, "")
+    assert says in " ".join(ran.err.replace("│", " ").split())

@@ -76,7 +76,7 @@ def test_the_sessions_on_the_page_about_the_lab_are_what_happens(tmp_path: Path)
     shown = [
         one for session in SESSION.findall((ROOT / "docs" / "lab.md").read_text("utf-8")) for one in commands(session)
     ]
-    assert [words.split()[0] for words, _ in shown] == ["lab", "compare", "sweep", "bots"]
+    assert [words.split()[0] for words, _ in shown] == ["lab", "compare", "compare", "lab"]
     for words, printed in shown:
         assert run(tmp_path, *words.split()).out.splitlines() == printed
 

@@ -12,7 +12,6 @@ from proofdeck.front.starting import start_project
 EXPERIMENTS = {
     "simulate": ("--games", "2"),
     "lab": ("--games", "2"),
-    "sweep": ("hand=4,5", "--games", "2"),
     "compare": ("--set", "hand=4", "--games", "2"),
     "mutate": (),
     "rules": (),

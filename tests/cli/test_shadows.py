@@ -38,8 +38,6 @@ WORDS = {
     "lab": PLAY,
     "hunt": ("tombs", "--minutes", "0.02", "--jobs", "1"),
     "compare": (*PLAY, "--set", "goal.2=6"),
-    "sweep": ("tombs", "goal.2=5,6", *PLAY[1:]),
-    "bots": ("tombs", "--games", "12", "--bots", "random,greedy", "--jobs", "2"),
     "replay": ("nothing.jsonl",),
     "mutate": ("fishing-dragon",),
     "translate": ("fr", "tombs"),

@@ -1,4 +1,4 @@
-"""Pictures of a sweep show each version at its value, and labels that can be read."""
+"""Pictures of several values show each version at its value, and labels that can be read."""
 
 from __future__ import annotations
 
@@ -61,6 +61,6 @@ def test_labels_at_one_height_are_moved_apart() -> None:
     assert all(below.label_y - above.label_y >= LABEL for above, below in pairwise(wins.lines))
 
 
-def test_a_sweep_that_was_stopped_shows_what_was_finished() -> None:
+def test_a_comparison_that_was_stopped_shows_what_was_finished() -> None:
     turns = picture("turns", versions("34", "13")[:3])
     assert sorted(len(line.marks) for line in turns.lines) == [1, 2]

@@ -24,12 +24,18 @@ PANELS = {
     "See": ("diff", "games", "icons"),
     "Rules": ("rules", "accept", "translate", "example", "mutate"),
     "At the table": ("match", "tournament", "play", "replay"),
-    "Lab": ("simulate", "lab", "hunt", "compare", "sweep", "bots"),
+    "Lab": ("simulate", "lab", "hunt", "compare"),
     "Project": ("pull", "trust", "explain", "licences"),
 }
 """The commands in the order of the help, under the headings of the help."""
 COMMANDS = {name: panel for panel, names in PANELS.items() for name in names}
 """Each is a file in this folder with a function of that name, or an `app` of commands."""
+
+GONE = {
+    "sweep": "`sweep` is now a part of `compare`: proofdeck compare GAME --set NAME=VALUES, such as --set goal.2=6..10",
+    "bots": "`bots` is now a part of `lab`: proofdeck lab GAME --ladder random,greedy,search",
+}
+"""What is said to people who type a command that there was."""
 
 
 class Commands(Mapping[str, Any]):
@@ -79,6 +85,12 @@ class Lazily(TyperGroup):
         """Parse what follows the name of the program."""
         with _plainly():
             return super().make_context(*arguments, **settings)
+
+    def resolve_command(self, ctx: Any, args: list[str]) -> Any:
+        """Find the command that is named first."""
+        if args[0] in GONE:
+            ctx.fail(GONE[args[0]])
+        return super().resolve_command(ctx, args)
 
     def invoke(self, ctx: Any) -> Any:
         """Run the command."""

@@ -1,38 +1,55 @@
-"""`proofdeck compare`: two versions of a game, played with the same seeds, and what is different."""
+"""`proofdeck compare`: versions of a game, played with the same seeds, and what is different."""
 
 from __future__ import annotations
 
 from collections.abc import Iterator
 from functools import partial
+from pathlib import Path
 from typing import TYPE_CHECKING, Annotated
 
 from proofdeck.front.cli.playing import MOST_GAMES, Bench, Run, preamble
-from proofdeck.front.cli.terminal import GameName
+from proofdeck.front.cli.terminal import GameName, shown
 from proofdeck.ground.flags import Flag
 
 if TYPE_CHECKING:
-    from proofdeck.play.lab.results import Compared, FigureChange
+    from proofdeck.play.lab.results import Compared, FigureChange, Swept
 
 
 def compare(
     *,
     game: GameName = "",
     changes: Annotated[
-        list[str] | None, Flag("A change: goal.2=7, or card.phoenix.value=10.", typed=("--set",), metavar="NAME=VALUE")
+        list[str] | None,
+        Flag(
+            "A change: goal.2=7, or card.phoenix.value=10; or several values: goal.2=6..10, or peace.2=0,2,4.",
+            typed=("--set",),
+            metavar="NAME=VALUE",
+        ),
     ] = None,
     to: Annotated[str, Flag("Compare with this folder or revision of git.", metavar="WHERE")] = "",
     games: Annotated[
-        int | None, Flag("Play exactly this many; by default, until it is decided.", least=2, most=MOST_GAMES)
+        int | None,
+        Flag(
+            "Play exactly this many of each; by default, until it is decided, or 500 of each of several values.",
+            least=2,
+            most=MOST_GAMES,
+        ),
     ] = None,
     margin: Annotated[float, Flag("Percentage points of wins that do not matter.", least=0.1, most=50)] = 2.0,
     bench: Bench,
     run: Run,
 ) -> None:
-    """Play two versions of a game with the same seeds, and show what is different."""
+    """Play versions of a game with the same seeds, and show what is different."""
     from proofdeck.book.manuscript.composing import clause_words
     from proofdeck.play.lab.experiments import Comparison
     from proofdeck.play.lab.experiments import compare as play
+    from proofdeck.play.lab.levels import GAMES, sweep
+    from proofdeck.play.setup.versions import have_many_values
 
+    if have_many_values(changes or (), to):
+        simulation = bench.simulation(game, games or GAMES, trust=run.trust)
+        run.show(partial(sweep, run.project, simulation, changes or ()), partial(_of_values, run.project))
+        return
     who = (bench.players, bench.bots, bench.seed, bench.crew)
     asked = Comparison(game, tuple(changes or ()), to, games, margin / 100, *who, run.trust, clause_words)
     run.show(partial(play, run.project, asked), _report)
@@ -96,3 +113,27 @@ def _change(value: float, is_share: bool) -> str:
     if not float(words):
         return words
     return f"{'+' if value > 0 else '−'}{words}"
+
+
+# -- several values ----------------------------------------------------------------------------------------------------
+
+
+def _of_values(project: Path, found: Swept) -> Iterator[str]:
+    """The figures in words, after their pictures are written."""
+    from proofdeck.paper.deck.painting import style_of_game
+    from proofdeck.play.lab.levels import as_words, name_of, write_levels
+
+    file = write_levels(project, found, style_of_game(project, found["game"]))
+    yield f"{found['title']}: {found['games']:,} games of each, {found['players']} players, seed {found['seed']}"
+    yield ""
+    yield from preamble(found["hardly_ever"])
+    names = [name_of(row) for row in found["versions"][0]["figures"]]
+    width = max(len(version["name"]) for version in found["versions"])
+    yield f"{'':<{width}}  {'  '.join(names)}"
+    for version in found["versions"]:
+        cells = (f"{as_words(row):>{len(name)}}" for name, row in zip(names, version["figures"], strict=True))
+        yield f"{version['name']:<{width}}  {'  '.join(cells)}"
+    yield ""
+    if found["stopped"] == "interrupted":
+        yield "Interrupted: only these versions were finished."
+    yield shown(file)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from dataclasses import replace
 from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated
@@ -10,21 +11,24 @@ from typing import TYPE_CHECKING, Annotated
 import typer
 
 from proofdeck.front.cli.plain import say
-from proofdeck.front.cli.playing import MOST_GAMES, Bench, Run, preamble
+from proofdeck.front.cli.playing import MOST_GAMES, Bench, Run, names_of, preamble
 from proofdeck.front.cli.terminal import GameName, print_object, shown, warn
 from proofdeck.ground.flags import Flag
-from proofdeck.ground.problems import Problems
+from proofdeck.ground.problems import Problems, counted, listed
 
 if TYPE_CHECKING:
-    from proofdeck.play.lab.results import Examined
+    from proofdeck.play.lab.results import Climbed, Examined, Step
 
+GAMES = 1000
 MOST_EXCHANGES = 100_000
 
 
 def lab(
     *,
     game: GameName = "",
-    games: Annotated[int, Flag("How many games.", least=2, most=MOST_GAMES)] = 1000,
+    games: Annotated[
+        int | None, Flag("How many games; 1000 by default, and 50 deals on a ladder.", least=2, most=MOST_GAMES)
+    ] = None,
     exchanges: Annotated[
         int,
         Flag(
@@ -40,6 +44,14 @@ def lab(
         list[Path] | None,
         typer.Option(metavar="FILE", help="In place of bots: games that people played, as files or folders of files."),
     ] = None,
+    ladder: Annotated[
+        str,
+        Flag(
+            "How strong bots are: each plays the one before it, from weak to strong, such as random,greedy,search.",
+            metavar="NAMES",
+            completion="bots",
+        ),
+    ] = "",
     bench: Bench,
     run: Run,
 ) -> None:
@@ -49,7 +61,13 @@ def lab(
     if played:
         _show_played(run, game, played)
         return
-    asked = bench.simulation(game, games, trust=run.trust)
+    if ladder:
+        from proofdeck.play.lab.ladder import DEALS, climb
+
+        asked = replace(bench, bots=names_of(ladder)).simulation(game, games or DEALS, trust=run.trust)
+        run.show(partial(climb, run.project, asked), _about_ladder)
+        return
+    asked = bench.simulation(game, games or GAMES, trust=run.trust)
     if without:
         from proofdeck.play.lab.without import about_without, do_without
 
@@ -94,3 +112,39 @@ def _report(project: Path, found: Examined) -> Iterator[str]:
     if found["stopped"] == "interrupted":
         yield "Interrupted: this is what is known so far."
     yield from map(shown, files)
+
+
+# -- how strong bots are -----------------------------------------------------------------------------------------------
+
+
+def _about_ladder(found: Climbed) -> Iterator[str]:
+    from proofdeck.play.lab.report import percent
+
+    yield f"{found['title']}: {found['players']} players, seed {found['seed']}"
+    yield "Each deal is played from every seat: one bot sits there, and the weaker bot sits everywhere else."
+    yield ""
+    even = percent(1 / found["players"])
+    for step in found["steps"]:
+        low, high = (percent(end) for end in step["interval"])
+        yield (
+            f"{step['bot']} against {step['against']}: wins {percent(step['wins'])} (95 %: {low} to {high}; equals "
+            f"win {even}), Elo {_rating(step)}, {counted(step['deals'], 'deal')}"
+        )
+    weak = [f"{step['bot']} beats {step['against']}" for step in found["steps"] if not step["stronger"]]
+    if weak:
+        yield ""
+        yield f"These games do not show that {listed(weak)}. Figures of games between weak bots may mislead."
+    if found["stopped"] == "interrupted":
+        yield "Interrupted: this is what is known so far."
+
+
+def _rating(step: Step) -> str:
+    low, high = (_elo(end) for end in step["elo_interval"])
+    return f"{_elo(step['elo'])} ({low} to {high})"
+
+
+def _elo(rating: float | None) -> str:
+    """With its sign; a rating that no game has bounded is not a number."""
+    if rating is None:
+        return "without bound"
+    return f"{rating:+.0f}".replace("-", "−")

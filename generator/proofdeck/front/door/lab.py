@@ -121,14 +121,21 @@ class Lab:
         jobs: Crew = 1,
         progress: Progress = no_progress,
     ) -> Findings:
-        """Two versions of the game, as in `proofdeck compare`; a row for each figure.
+        """Versions of the game, as in `proofdeck compare`; a row for each figure.
 
-        changes: such as `goal.2=7`. to: another folder, or a revision of git. margin: the share of wins that does not
-        matter, from 0 to 1.
+        changes: such as `goal.2=7`; several values, `goal.2=6..10`, are played as in `sweep`. to: another
+        folder, or a revision of git. margin: the share of wins that does not matter, from 0 to 1.
         """
         from proofdeck.book.manuscript.composing import clause_words
         from proofdeck.play.lab.experiments import Comparison, compare
+        from proofdeck.play.lab.levels import GAMES
+        from proofdeck.play.setup.versions import have_many_values
 
+        if have_many_values(changes, to):
+            games = games or GAMES
+            return self.sweep(
+                *changes, games=games, players=players, bots=bots, seed=seed, jobs=jobs, progress=progress
+            )
         asked = Comparison(
             self._game, changes, to, games, margin, players, _names(bots), seed, jobs, self._trust, clause_words
         )
@@ -145,11 +152,11 @@ class Lab:
         jobs: Crew = 1,
         progress: Progress = no_progress,
     ) -> Findings:
-        """The game with several values, as in `proofdeck sweep`; a row for each figure of each version.
+        """The game with several values, as in `proofdeck compare`; a row for each figure of each version.
 
         values: such as `goal.2=6..10`, or `peace.2=0,2,4`.
         """
-        from proofdeck.play.lab.sweeping import sweep
+        from proofdeck.play.lab.levels import sweep
 
         found = sweep(self._root, self._asked(games, players, bots, seed, jobs), values, progress, Problems())
         return Findings(found, list(_of_versions(found["versions"])))
@@ -163,11 +170,11 @@ class Lab:
         jobs: Crew = 1,
         progress: Progress = no_progress,
     ) -> Findings:
-        """How strong bots are, as in `proofdeck bots`; a row for each bot against the one before it.
+        """How strong bots are, as in `proofdeck lab --ladder`; a row for each bot against the one before it.
 
         bots: from weak to strong; `random`, `greedy` and `search` by default.
         """
-        from proofdeck.play.lab.climbing import LADDER, climb
+        from proofdeck.play.lab.ladder import LADDER, climb
 
         found = climb(self._root, self._asked(games, players, bots or LADDER, seed, jobs), progress, Problems())
         return Findings(found, found["steps"])

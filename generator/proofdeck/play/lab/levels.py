@@ -1,16 +1,29 @@
-"""Each figure of several versions of a game, beside each other: as rows, and as small pictures."""
+"""A game played with several values of the same numbers, and each figure over them: as rows, and as small pictures."""
 
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from typing import NamedTuple
+from dataclasses import replace
+from pathlib import Path
+from typing import TYPE_CHECKING, NamedTuple
 
-from proofdeck.play.engine.playouts import Outcome, wilson
+from proofdeck.ground.files import write_file
+from proofdeck.ground.places import OUTPUT
+from proofdeck.ground.problems import Problems
+from proofdeck.play.engine.playouts import Outcome, play_one, wilson
 from proofdeck.play.lab.difference import Figure, figures_of
 from proofdeck.play.lab.estimates import Estimate, Sample, estimate_of
 from proofdeck.play.lab.report import render
-from proofdeck.play.lab.results import Level, Swept, SweptVersion
+from proofdeck.play.lab.results import Level, Stopped, Swept, SweptVersion
+from proofdeck.play.lab.simulation import Experiment, Simulation, collect
+from proofdeck.play.setup.versions import all_of, read_axis
 
+if TYPE_CHECKING:
+    from proofdeck.ground.workspace.workspace import Progress
+
+GAMES = 500
+"""How many games of each version are played by default."""
+REPORT = "compare.html"
 HEIGHT = 110
 LEFT, RIGHT = 52, 24
 """Beside a picture: what the numbers of its axis need, and what dots need."""
@@ -20,6 +33,39 @@ LABEL = 15
 """The least distance between the labels of two lines; LETTER is the width of a letter."""
 LETTER = 7
 COLOURS = 6
+
+
+def sweep(root: Path, asked: Simulation, axes: Sequence[str], progress: Progress, problems: Problems) -> Swept:
+    """Play each version with the same seeds and return the same figures for any number of jobs. axes: `goal.2=6..10`.
+
+    Ctrl-C ends play, and the figures so far are returned. Raises ProofdeckError before anything is played if one of
+    the versions cannot be.
+    """
+    versions = all_of([read_axis(axis) for axis in axes])
+    first = Experiment.begin(root, asked, problems, versions[0])
+    same = replace(asked, players=first.players)
+    opened = [first, *(Experiment.begin(root, same, Problems(), changes) for changes in versions[1:])]
+    found, outcomes = list[SweptVersion](), list[Outcome]()
+    stopped: Stopped = "games"
+
+    def tell(done: int) -> None:
+        progress(first.game.title, len(found) * asked.games + done, len(versions) * asked.games)
+
+    tell(0)
+    try:
+        for one in opened:
+            own, _ = collect(one.series, play_one, asked.crew, tell, asked.games)
+            outcomes += own
+            changes = list(map(str, one.series.version.changes))
+            found.append({"name": ", ".join(changes), "changes": changes, "figures": level_rows(one.players, own)})
+    except KeyboardInterrupt:
+        if not found:
+            raise
+        stopped = "interrupted"
+    return {
+        **first.head, "bots": list(first.series.bots), "games": asked.games, "axes": list(axes), "stopped": stopped,
+        "hardly_ever": first.hardly(outcomes), "versions": found,
+    }  # fmt: skip
 
 
 def level_rows(players: int, outcomes: Sequence[Outcome]) -> list[Level]:
@@ -75,7 +121,7 @@ def name_of(row: Level) -> str:
 
 
 def pictures(versions: Sequence[SweptVersion]) -> Iterator[FigurePlot]:
-    """One for each figure. versions: as the sweep gives them."""
+    """One for each figure. versions: as `sweep` gives them."""
     labels = list(dict.fromkeys(_place(version)[1] for version in versions))
     step = STEP + BESIDE * len(labels)
     columns = {column: LEFT + step * (place + 0.5) for place, column in enumerate(_columns(versions))}
@@ -145,7 +191,9 @@ def as_words(row: Level) -> str:
     return f"{100 * row['value']:.1f} %" if row["figure"] in {"wins", "ties"} else f"{row['value']:.2f}"
 
 
-def sweep_page(found: Swept, style: str) -> str:
-    """The file, which needs nothing else. found: as `--json` gives it; style: the stylesheet."""
+def write_levels(root: Path, found: Swept, style: str) -> Path:
+    """Write a page, which needs nothing else, to the folder of the game's output; return it. style: the stylesheet."""
+    file = root / OUTPUT / found["game"] / REPORT
     shown = list(pictures(found["versions"]))
-    return render("sweep.html", found, style, pictures=shown, height=HEIGHT, as_words=as_words)
+    write_file(file, render("levels.html", found, style, pictures=shown, height=HEIGHT, as_words=as_words).encode())
+    return file

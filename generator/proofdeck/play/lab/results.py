@@ -103,7 +103,7 @@ class Step(TypedDict):
 
 
 class Climbed(Head):
-    """Of `bots`."""
+    """Of `lab --ladder`."""
 
     deals: int
     stopped: Stopped
@@ -128,7 +128,7 @@ class SweptVersion(TypedDict):
 
 
 class Swept(Head):
-    """Of `sweep`."""
+    """Of `compare` with several values."""
 
     bots: list[str]
     games: int

@@ -26,7 +26,7 @@ Number = TypeVar("Number", int, float)
 CARD = "card"
 """What the name of a cell begins with: `card.phoenix.value`."""
 MOST_VERSIONS = 100
-"""Of one sweep."""
+"""Of one comparison."""
 FIXED = frozenset({"game", "id"})
 """Columns that say which card it is."""
 
@@ -94,11 +94,20 @@ def read_axis(said: str) -> list[Change]:
     return [Change(change.name, value) for value in values]
 
 
+def have_many_values(changes: Sequence[str], to: str) -> bool:
+    """Return whether one of them names several values. Raises ProofdeckError if it does and `to` names a version."""
+    several = [said for said in changes if len(read_axis(said)) > 1]
+    if several and to:
+        message = f"'{several[0]}' has several values, and --to compares two versions"
+        raise ProofdeckError(Problem("E805", message, field="set", hint="Name one value, or leave out --to."))
+    return bool(several)
+
+
 def all_of(axes: Sequence[Sequence[Change]]) -> list[tuple[Change, ...]]:
     """Each value of each axis with each of the others. Raises ProofdeckError when there are too many."""
     if prod(map(len, axes)) > MOST_VERSIONS:
         message = f"these are more than {MOST_VERSIONS} versions"
-        raise _refused(message, "Name fewer values, or sweep one thing after the other.")
+        raise _refused(message, "Name fewer values, or compare one thing after the other.")
     return list(product(*axes))
 
 
