@@ -35,9 +35,10 @@ from proofdeck.play.lab.estimates import (
     reach_at_the_end,
     visible,
 )
-from proofdeck.play.lab.experiments import Comparison, compare
+from proofdeck.play.lab.experiments import compare
 from proofdeck.play.lab.ladder import step_of
 from proofdeck.play.lab.results import FigureChange
+from proofdeck.play.lab.simulation import Simulation
 from proofdeck.play.setup.series import Series, played_here
 from proofdeck.play.setup.versions import Change, Version
 
@@ -253,13 +254,14 @@ def show_games(trials: int) -> None:
     print("|---|---|---:|---|---:|---|---:|---:|")
     for name, trial in TRIALS.items():
         begin = time.perf_counter()
-        found = compare(ROOT, Comparison(name, (trial.planted,), games=trial.games, crew=2), no_progress, Problems())
+        found = compare(ROOT, Simulation(name, trial.games, crew=2), [trial.planted], no_progress, Problems())
         seconds = time.perf_counter() - begin
         differs = ", ".join(_words(one) for one in found["figures"] if one["verdict"] == Verdict.DIFFERS)
         few = [
             compare(
                 ROOT,
-                Comparison(name, (trial.planted,), games=20, crew=jobs, bots=("random", "greedy")),
+                Simulation(name, 20, crew=jobs, bots=("random", "greedy")),
+                [trial.planted],
                 no_progress,
                 Problems(),
             )
@@ -296,7 +298,7 @@ def _differs_from_a_copy(name: str, seed: int) -> bool:
     with TemporaryDirectory() as folder:
         shutil.copy(ROOT / "cards.csv", folder)
         shutil.copytree(ROOT / "rules_md", Path(folder) / "rules_md")
-        found = compare(ROOT, Comparison(name, (), to=folder, games=COPIED, seed=seed), no_progress, Problems())
+        found = compare(ROOT, Simulation(name, COPIED, seed=seed), [], no_progress, Problems(), to=folder)
     return any(one["verdict"] != Verdict.SAME for one in found["figures"])
 
 

@@ -25,7 +25,7 @@ from proofdeck.front.starting import STARTERS, start_project
 from proofdeck.ground.problems import Problems
 from proofdeck.ground.workspace.workspace import no_progress
 from proofdeck.play.lab.examining import examine
-from proofdeck.play.lab.experiments import Comparison, compare
+from proofdeck.play.lab.experiments import compare
 from proofdeck.play.lab.ladder import climb
 from proofdeck.play.lab.levels import sweep
 from proofdeck.play.lab.simulation import Simulation, simulate
@@ -135,15 +135,15 @@ def test_the_project_is_compared_with_a_folder_and_with_a_revision_each_with_its
 
 @pytest.mark.parametrize("jobs", [1, 2])
 def test_ctrl_c_in_the_middle_of_a_comparison_ends_with_what_is_known(games: Path, jobs: int) -> None:
-    asked = Comparison("tombs", ("goal.2=7",), games=1000, bots=("random",), crew=jobs)
+    asked = Simulation("tombs", 1000, bots=("random",), crew=jobs)
 
     def stop(_: str, done: int, __: int) -> None:
         if done >= 20:
             raise KeyboardInterrupt
 
-    found = compare(games, asked, stop, Problems())
+    found = compare(games, asked, ["goal.2=7"], stop, Problems())
     assert (found["stopped"], found["games"]) == ("interrupted", 20)
-    whole = compare(games, replace(asked, games=20), no_progress, Problems())
+    whole = compare(games, replace(asked, games=20), ["goal.2=7"], no_progress, Problems())
     assert found["figures"] == whole["figures"]
 
 

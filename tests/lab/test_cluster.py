@@ -21,7 +21,8 @@ from tables import rules_copied_to
 import proofdeck
 from proofdeck.ground.problems import Problems, ProofdeckError
 from proofdeck.ground.workspace.workspace import no_progress
-from proofdeck.play.lab.experiments import Comparison, compare
+from proofdeck.play.lab.experiments import compare
+from proofdeck.play.lab.simulation import Simulation
 from proofdeck.play.setup.series import Condition, LazyVersion, OpenedThere
 from proofdeck.play.setup.versions import Version
 
@@ -73,7 +74,7 @@ def test_a_cluster_finds_a_table_against_what_a_page_states(tmp_path: Path, clus
 
 
 def test_a_worker_that_dies_in_the_middle_costs_nothing(games: Path, cluster: Any) -> None:
-    asked = Comparison("tombs", ("goal.2=6",), games=200, bots=("random",), crew=cluster.scheduler_address)
+    asked = Simulation("tombs", 200, bots=("random",), crew=cluster.scheduler_address)
     killed: list[int] = []
 
     def kill(_: str, done: int, __: int) -> None:
@@ -81,9 +82,9 @@ def test_a_worker_that_dies_in_the_middle_costs_nothing(games: Path, cluster: An
             killed.append(next(iter(cluster.workers.values())).pid)
             os.kill(killed[0], signal.SIGKILL)
 
-    there = compare(games, asked, kill, Problems())
+    there = compare(games, asked, ["goal.2=6"], kill, Problems())
     assert killed
-    assert there == compare(games, replace(asked, crew=1), no_progress, Problems())
+    assert there == compare(games, replace(asked, crew=1), ["goal.2=6"], no_progress, Problems())
 
 
 def test_a_script_in_the_folder_of_the_project_and_what_it_imports_are_not_its_engine(
@@ -107,7 +108,7 @@ def test_a_scheduler_that_is_not_there_is_a_sentence(
 ) -> None:
     monkeypatch.setattr("proofdeck.ground.clusters.PATIENCE", "0.3s")
     with pytest.raises(ProofdeckError, match=re.escape(f"no scheduler answers at '{address}'")) as raised:
-        compare(games, Comparison("tombs", ("goal.2=6",), crew=address), no_progress, Problems())
+        compare(games, Simulation("tombs", 20, crew=address), ["goal.2=6"], no_progress, Problems())
     assert "dask scheduler" in raised.value.problems[0].hint
 
 

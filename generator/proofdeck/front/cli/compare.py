@@ -40,19 +40,19 @@ def compare(
     run: Run,
 ) -> None:
     """Play versions of a game with the same seeds, and show what is different."""
-    from proofdeck.book.manuscript.composing import clause_words
-    from proofdeck.play.lab.experiments import Comparison
+    from proofdeck.play.lab.experiments import MOST_PAIRS
     from proofdeck.play.lab.experiments import compare as play
     from proofdeck.play.lab.levels import GAMES, sweep
     from proofdeck.play.setup.versions import have_many_values
 
-    if have_many_values(changes or (), to):
-        simulation = bench.simulation(game, games or GAMES, trust=run.trust)
-        run.show(partial(sweep, run.project, simulation, changes or ()), partial(_of_values, run.project))
+    said = changes or []
+    if have_many_values(said, to):
+        asked = bench.simulation(game, games or GAMES, trust=run.trust)
+        run.show(partial(sweep, run.project, asked, said), partial(_of_values, run.project))
         return
-    who = (bench.players, bench.bots, bench.seed, bench.crew)
-    asked = Comparison(game, tuple(changes or ()), to, games, margin / 100, *who, run.trust, clause_words)
-    run.show(partial(play, run.project, asked), _report)
+    asked = bench.simulation(game, games or MOST_PAIRS, trust=run.trust)
+    two = partial(play, run.project, asked, said, to=to, margin=margin / 100, any_time=games is None)
+    run.show(two, _report)
 
 
 def _report(found: Compared) -> Iterator[str]:
@@ -78,17 +78,15 @@ _ENDED = {
 
 
 def _row(one: FigureChange) -> str:
-    name = one["figure"] if one["seat"] is None else f"seat {one['seat']} {one['figure']}"
+    from proofdeck.play.lab.levels import SHARES, as_words, name_of
+
     is_share = one["figure"] in SHARES
-    old, new = (_amount(one[key], is_share) for key in ("old", "new"))
-    line = f"  {name:<14} {old:>9} {new:>9} {_change(one['difference'], is_share):>9}"
+    old, new = (as_words(one["figure"], one[key]) for key in ("old", "new"))
+    line = f"  {name_of(one):<14} {old:>9} {new:>9} {_change(one['difference'], is_share):>9}"
     if one["interval"] is None:
         return f"{line}   too few games"
     low, high = (_change(end, is_share) for end in one["interval"])
     return f"{line}   {f'{low} to {high}':<16} {_said(one, is_share)}"
-
-
-SHARES = ("wins", "ties")
 
 
 def _said(one: FigureChange, is_share: bool) -> str:
@@ -97,10 +95,6 @@ def _said(one: FigureChange, is_share: bool) -> str:
     if words == "not told apart" and one["visible"] is not None:
         words += f"; a difference over {_plain(one['visible'], is_share)}{unit} would have been seen"
     return words
-
-
-def _amount(value: float, is_share: bool) -> str:
-    return f"{100 * value:.1f} %" if is_share else f"{value:.2f}"
 
 
 def _plain(value: float, is_share: bool) -> str:
@@ -131,7 +125,10 @@ def _of_values(project: Path, found: Swept) -> Iterator[str]:
     width = max(len(version["name"]) for version in found["versions"])
     yield f"{'':<{width}}  {'  '.join(names)}"
     for version in found["versions"]:
-        cells = (f"{as_words(row):>{len(name)}}" for name, row in zip(names, version["figures"], strict=True))
+        cells = (
+            f"{as_words(row['figure'], row['value']):>{len(name)}}"
+            for name, row in zip(names, version["figures"], strict=True)
+        )
         yield f"{version['name']:<{width}}  {'  '.join(cells)}"
     yield ""
     if found["stopped"] == "interrupted":

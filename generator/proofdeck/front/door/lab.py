@@ -126,8 +126,7 @@ class Lab:
         changes: such as `goal.2=7`; several values, `goal.2=6..10`, are played as in `sweep`. to: another
         folder, or a revision of git. margin: the share of wins that does not matter, from 0 to 1.
         """
-        from proofdeck.book.manuscript.composing import clause_words
-        from proofdeck.play.lab.experiments import Comparison, compare
+        from proofdeck.play.lab.experiments import MOST_PAIRS, compare
         from proofdeck.play.lab.levels import GAMES
         from proofdeck.play.setup.versions import have_many_values
 
@@ -136,10 +135,8 @@ class Lab:
             return self.sweep(
                 *changes, games=games, players=players, bots=bots, seed=seed, jobs=jobs, progress=progress
             )
-        asked = Comparison(
-            self._game, changes, to, games, margin, players, _names(bots), seed, jobs, self._trust, clause_words
-        )
-        found = compare(self._root, asked, progress, Problems())
+        asked = self._asked(games or MOST_PAIRS, players, bots, seed, jobs)
+        found = compare(self._root, asked, changes, progress, Problems(), to=to, margin=margin, any_time=games is None)
         return Findings(found, found["figures"])
 
     def sweep(

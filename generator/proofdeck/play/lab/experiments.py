@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Generator, Iterator, Sequence
 from contextlib import closing, contextmanager
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from pathlib import Path
 from tempfile import TemporaryDirectory
 from typing import TYPE_CHECKING
@@ -18,7 +18,6 @@ from proofdeck.play.lab.simulation import Experiment, Simulation
 from proofdeck.play.lab.usage import Usage, scoring_clauses
 from proofdeck.play.setup.series import Crew, Series, played_elsewhere, played_here
 from proofdeck.play.setup.versions import Version, read_change
-from proofdeck.source.project.game import ClauseWords, ids_alone
 from proofdeck.source.project.revisions import files_at
 
 if TYPE_CHECKING:
@@ -27,80 +26,69 @@ if TYPE_CHECKING:
 
 Stream = Generator[list["Outcome"], None, None]
 
-MOST_GAMES = 10_000
-"""Pairs after which a comparison ends if no number of games is given."""
+MOST_PAIRS = 10_000
+"""Pairs after which a comparison that stops at any time ends."""
 MARGIN = 0.02
 """A difference in the share of wins that does not matter, by default."""
 
 
-@dataclass(frozen=True, slots=True)
-class Comparison:
-    """What is asked: a game as it is against the same with changes, or against another version of the project.
-
-    to: a folder or a revision of git, or "". games: how many of each version; None to stop when each figure differs, or
-    is known to differ by less than margin (a share of wins). players: the fewest when None.
-    """
-
-    game: str
-    changes: tuple[str, ...]
-    to: str = ""
-    games: int | None = None
-    margin: float = MARGIN
-    players: int | None = None
-    bots: tuple[str, ...] = ("greedy",)
-    seed: int = 1
-    crew: Crew = 1
-    trust: bool = False
-    words: ClauseWords = ids_alone
-
-
-def compare(root: Path, asked: Comparison, progress: Progress, problems: Problems) -> Compared:
+def compare(
+    root: Path,
+    asked: Simulation,
+    said: Sequence[str],
+    progress: Progress,
+    problems: Problems,
+    *,
+    to: str = "",
+    margin: float = MARGIN,
+    any_time: bool = False,
+) -> Compared:
     """Play both versions, with the same figures for any number of jobs. The older one comes first.
 
-    Ctrl-C ends play, and the figures so far are returned. Raises ProofdeckError if the game cannot be played.
+    said: changes of the newer one, such as `goal.2=7`. to: a folder or a revision of git that has the older one; "" for
+    the game as it is. any_time: stop when each figure differs, or is known to differ by less than margin (a share of
+    wins). Ctrl-C ends play, and the figures so far are returned. Raises ProofdeckError if the game cannot be played.
     """
-    changes, most = tuple(map(read_change, asked.changes)), asked.games or MOST_GAMES
-    who = (asked.players, asked.bots, asked.seed, asked.crew, asked.trust, asked.words)
-    one = Experiment.begin(root, Simulation(asked.game, most, *who), problems, changes)
-    new, players = one.series.version, one.players
-    called = ", ".join(map(str, changes)) or "as it is"
-    if asked.to and isinstance(asked.crew, str):
+    changes = tuple(map(read_change, said))
+    one = Experiment.begin(root, asked, problems, changes)
+    new = one.series.version
+    if to and isinstance(asked.crew, str):
         message = "a cluster can play two versions of one folder only, because workers read the project in its folder"
         raise ProofdeckError(Problem("E808", message, field="to", hint="Name the change with --set, or use --jobs."))
-    with _older(new, asked) as old:
+    with _older(new, to) as old:
         if old == new:
             hint = "Name a change, --set goal.2=7, or an older project, --to HEAD~1."
             raise ProofdeckError(Problem("E805", "there is nothing to compare the game with", hint=hint))
         sides = [replace(one.series, version=version) for version in (old, new)]
         usage = Usage(one.playable.game, scoring_clauses(one.playable))
-        paired = Paired(players, reach_at_the_end if asked.games else reach_at_any_time)
-        until = (lambda: False) if asked.games else (lambda: paired.is_decided(asked.margin))
+        paired = Paired(one.players, reach_at_any_time if any_time else reach_at_the_end)
+        until = (lambda: paired.is_decided(margin)) if any_time else (lambda: False)
         stopped = _play(
-            _streams(sides, asked.crew), paired, usage, until, lambda done: progress(one.game.title, done, most)
+            _streams(sides, asked.crew), paired, usage, until, lambda done: progress(one.game.title, done, asked.games)
         )
     return {
         **one.head,
         "bots": list(one.series.bots),
-        "old": asked.to or "as it is",
-        "new": called,
+        "old": to or "as it is",
+        "new": ", ".join(map(str, changes)) or "as it is",
         "games": paired.games,
         "unchanged": paired.unchanged,
         "stopped": stopped,
-        "any_time": asked.games is None,
-        "margin": asked.margin,
+        "any_time": any_time,
+        "margin": margin,
         "hardly_ever": usage.hardly(asked.words(one.game)),
         "figures": as_rows(paired.differences()),
     }
 
 
 @contextmanager
-def _older(new: Version, asked: Comparison) -> Iterator[Version]:
+def _older(new: Version, to: str) -> Iterator[Version]:
     """What the new version is compared with: the project without the changes, in this folder or another one."""
-    if not asked.to:
+    if not to:
         yield Version(new.root, new.game, trust=new.trust)
         return
     with TemporaryDirectory(prefix="proofdeck-") as place:
-        root = Path(asked.to) if Path(asked.to).is_dir() else files_at(new.root, asked.to, Path(place))
+        root = Path(to) if Path(to).is_dir() else files_at(new.root, to, Path(place))
         yield Version(root, new.game, trust=new.trust)
 
 

@@ -14,7 +14,7 @@ from proofdeck.play.engine.playouts import Outcome, play_one, wilson
 from proofdeck.play.lab.difference import Figure, figures_of
 from proofdeck.play.lab.estimates import Estimate, Sample, estimate_of
 from proofdeck.play.lab.report import render
-from proofdeck.play.lab.results import Level, Stopped, Swept, SweptVersion
+from proofdeck.play.lab.results import FigureChange, Level, Stopped, Swept, SweptVersion
 from proofdeck.play.lab.simulation import Experiment, Simulation, collect
 from proofdeck.play.setup.versions import all_of, read_axis
 
@@ -24,6 +24,8 @@ if TYPE_CHECKING:
 GAMES = 500
 """How many games of each version are played by default."""
 REPORT = "compare.html"
+SHARES = ("wins", "ties")
+"""Figures from 0 to 1."""
 HEIGHT = 110
 LEFT, RIGHT = 52, 24
 """Beside a picture: what the numbers of its axis need, and what dots need."""
@@ -116,7 +118,7 @@ class FigurePlot(NamedTuple):
     lines: tuple[Line, ...]
 
 
-def name_of(row: Level) -> str:
+def name_of(row: Level | FigureChange) -> str:
     return row["figure"] if row["seat"] is None else f"seat {row['seat']} {row['figure']}"
 
 
@@ -146,8 +148,7 @@ def pictures(versions: Sequence[SweptVersion]) -> Iterator[FigurePlot]:
             )
             lines.append(Line(label, marks[-1].value, place % COLOURS + 1, marks))
         ticks = tuple(
-            (as_words({**first, "value": value}), height(value))
-            for value in (least, least + spread / 2, least + spread)
+            (as_words(first["figure"], value), height(value)) for value in (least, least + spread / 2, least + spread)
         )
         named = [(version["name"], row) for version, row in rows]
         yield FigurePlot(
@@ -181,14 +182,15 @@ def _ends(row: Level) -> tuple[float, float, float]:
 def _sentence(rows: Sequence[tuple[str, Level]]) -> str:
     """Between which versions the figure lies furthest apart, and whether their intervals leave each other alone."""
     (low, least), (high, most) = (choose(rows, key=lambda one: one[1]["value"]) for choose in (min, max))
+    least_words, most_words = (as_words(one["figure"], one["value"]) for one in (least, most))
     if least["value"] == most["value"]:
-        return f"The same for all: {as_words(least)}."
+        return f"The same for all: {least_words}."
     apart = "" if least["interval"][1] < most["interval"][0] else ", which may be chance"
-    return f"From {as_words(least)} at {low} to {as_words(most)} at {high}{apart}."
+    return f"From {least_words} at {low} to {most_words} at {high}{apart}."
 
 
-def as_words(row: Level) -> str:
-    return f"{100 * row['value']:.1f} %" if row["figure"] in {"wins", "ties"} else f"{row['value']:.2f}"
+def as_words(figure: str, value: float) -> str:
+    return f"{100 * value:.1f} %" if figure in SHARES else f"{value:.2f}"
 
 
 def write_levels(root: Path, found: Swept, style: str) -> Path:

@@ -34,15 +34,15 @@ Counted = TypeVar("Counted")
 class Simulation:
     """A request: a game by name, number of games and players, and bots, which are assigned to seats in turn.
 
-    words: of the clauses that are hardly ever used.
+    players: the fewest when None. words: of the clauses that are hardly ever used.
     """
 
     game: str
     games: int
-    players: int | None
-    bots: tuple[str, ...]
-    seed: int
-    crew: Crew
+    players: int | None = None
+    bots: tuple[str, ...] = ("greedy",)
+    seed: int = 1
+    crew: Crew = 1
     trust: bool = False
     words: ClauseWords = ids_alone
 
