@@ -20,7 +20,7 @@ from proofdeck.front.starting import start_project
 from proofdeck.ground.problems import Problems
 from proofdeck.play.engine.bots import RandomBot
 from proofdeck.play.engine.faults import fault_of_author, is_of_author
-from proofdeck.play.engine.loading import modules_of
+from proofdeck.play.engine.importing import modules_of
 from proofdeck.play.engine.playouts import play_one
 from proofdeck.play.engine.trial import conformance
 from proofdeck.play.engine.trial.conformance import Effort

@@ -20,19 +20,18 @@ from proofdeck.book.proof.typed_numbers import RuleNumbers, check_typed_numbers
 from proofdeck.book.signing.comparing import check_signed
 from proofdeck.book.signing.pairs import free_words
 from proofdeck.front.making.jobs import check_papers
+from proofdeck.front.making.piece_checks import check_dealt, check_spaces
 from proofdeck.front.making.reports import GameReport, whole_report
 from proofdeck.front.making.sharing import are_worth_sharing, same
-from proofdeck.ground.problems import Problem, Problems, did_you_mean, has_errors, hint_from, some_of
+from proofdeck.ground.problems import Problem, Problems, has_errors
 from proofdeck.ground.processes import shared_out
 from proofdeck.ground.workspace.answers import Asked
 from proofdeck.ground.workspace.workspace import Kept, Progress, question
 from proofdeck.paper.deck.art import check_art
 from proofdeck.paper.deck.preflight import check_print
 from proofdeck.paper.deck.prints import Print, PrintVersion, lay_out
-from proofdeck.paper.faces.sizes import looks_like_a_piece
 from proofdeck.play.setup.conforming import try_engine
 from proofdeck.play.setup.opening import engine_faults, playable_of
-from proofdeck.play.setup.trusting import own_engine
 from proofdeck.source.project.folder import Project
 from proofdeck.source.project.game import Game
 from proofdeck.source.project.languages import check_language, in_language, languages_of_rules, with_rules_in
@@ -41,9 +40,6 @@ from proofdeck.source.project.reading import load_project, problems_of_project
 from proofdeck.source.project.request import Options
 from proofdeck.source.rules.glossary import read_glossary
 from proofdeck.source.rules.wording import check_wording
-
-MOST_SPACES = 12
-"""How many spaces of a board a message names."""
 
 
 @question(Kept.VALUE)
@@ -120,51 +116,13 @@ def _examine(project: Project, game: Game, problems: Problems, *, trust: bool, i
     check_typed_numbers(game.printed, made.templates, RuleNumbers.of(game.page, game.about.players), problems)
     look_of(project, game, problems)
     with engine_faults(project, game, Problems()):
-        _check_dealt(project, game, made, problems, trust=trust)
-        _check_spaces(project, game, made, problems, trust=trust)
+        check_dealt(project, game, made, problems, trust=trust)
+        check_spaces(project, game, made, problems, trust=trust)
     held = _check_book(project, game, made, problems, trust=trust, is_sound=is_sound)
     for language in languages_of_rules(project, game) if not game.language else ():
         translated = with_rules_in(project, game, language, problems)
         _check_book(project, translated, made, problems, trust=trust, is_sound=is_sound)
     return held
-
-
-def _check_dealt(project: Project, game: Game, made: Print, problems: Problems, *, trust: bool) -> None:
-    """Warn of rows that look like boards or tokens and that an engine of the project deals like cards."""
-    playable = playable_of(project, game, Problems(), trust=trust) if own_engine(game) and not game.language else None
-    if playable is None:
-        return
-    zones = playable.game.new_initial_state(playable.game.min_players, 0).zones()
-    dealt = {card for cards in zones.values() for card in cards}
-    for card in game.deck:
-        template = made.templates.get(("front", card.kind))
-        if card.id in dealt and template and looks_like_a_piece(template.shape):
-            message = f"{card.name or card.id} is printed as a board or a token, but the engine deals it like a card"
-            hint = "Say in a column `component` what it is, such as board or token: such rows are never dealt."
-            problems.report("W647", message, card.place("kind"), field="kind", hint=hint)
-
-
-def _check_spaces(project: Project, game: Game, made: Print, problems: Problems, *, trust: bool) -> None:
-    """Warn of spaces that pieces can be on and that the template of their board does not have."""
-    playable = playable_of(project, game, Problems(), trust=trust) if not game.language else None
-    cards = {card.id: card for card in game.deck}
-    for board, wanted in playable.game.spaces_of_boards().items() if playable else ():
-        card = cards.get(board)
-        template = made.templates.get(("front", card.kind)) if card else None
-        if not card or not template:
-            continue
-        lacking = [name for name in dict.fromkeys(wanted) if name not in template.spaces]
-        called = card.name or card.id
-        if lacking and not template.spaces:
-            message = f"pieces lie on '{called}', but its template does not say where its spaces are"
-            hint = "Write a [[spaces]] with x and y for each. Until then, pieces are shown before their players."
-            problems.report("W649", message, card.place("id"), field="id", hint=hint)
-        elif lacking:
-            message = f"the engine puts pieces on spaces that '{called}' does not have: {some_of(lacking, MOST_SPACES)}"
-            has = f"It has {some_of(list(template.spaces), MOST_SPACES)}."
-            near = "" if lacking[0].isdigit() else did_you_mean(lacking[0], template.spaces)
-            hint = hint_from(near, has, "Add a [[spaces]] for each, or correct the engine.")
-            problems.report("W648", message, template.spaces_place, field="spaces", hint=hint)
 
 
 def _check_book(project: Project, game: Game, made: Print, problems: Problems, *, trust: bool, is_sound: bool) -> Held:

@@ -7,17 +7,9 @@ is loaded only with the user's permission, for one run or for the folder.
 from __future__ import annotations
 
 import hashlib
-import importlib
-import os
 import re
-import sys
-from collections.abc import Iterator
-from contextlib import contextmanager
 from dataclasses import dataclass
-from functools import cache
-from importlib.machinery import EXTENSION_SUFFIXES, SOURCE_SUFFIXES, ExtensionFileLoader, FileFinder, SourceFileLoader
 from pathlib import Path
-from types import CodeType, ModuleType
 from typing import TYPE_CHECKING
 
 from proofdeck.ground import plugins
@@ -25,7 +17,8 @@ from proofdeck.ground.files import everything_in, is_file, is_folder
 from proofdeck.ground.places import OUTPUT
 from proofdeck.ground.problems import Problem, Problems, ProofdeckError, did_you_mean, hint_from
 from proofdeck.play.engine.engine import Engine
-from proofdeck.play.engine.faults import Origin, is_of_author, lies_with_author
+from proofdeck.play.engine.faults import Origin
+from proofdeck.play.engine.importing import imported, importing_from
 from proofdeck.play.engine.misuse import FORMERLY
 from proofdeck.play.engine.state import Game
 from proofdeck.play.engine.trust import UNTRUSTED, trust_in
@@ -158,8 +151,8 @@ def load_engine(page: RulesPage, folder: Path, problems: Problems, *, trust: boo
         problems.append(_not_trusted(name, page, changed=known == "changed"))
         return None
     try:
-        with origin_of(page, folder).faults(), _importing_from(folder if trust or not ours else None):
-            found = _imported(name)
+        with origin_of(page, folder).faults(), importing_from(folder if trust or not ours else None):
+            found = imported(name)
     except ProofdeckError as error:
         problems.extend(error.problems)
         return None
@@ -205,86 +198,6 @@ def _not_trusted(name: str, page: RulesPage, *, changed: bool) -> Problem:
         message = f"the engine '{name}' does not come with Proofdeck, so it is not run"
         hint = "If you know what it does, use --trust, or run `proofdeck trust` to trust it from now on."
     return Problem(UNTRUSTED, message, page.shown, line, field="engine", hint=hint)
-
-
-def _imported(name: str) -> ModuleType | None:
-    """Import a module; None if there is no such module. A failed import inside the module is raised."""
-    try:
-        return importlib.import_module(name)
-    except ModuleNotFoundError as error:
-        if error.name and not name.startswith(error.name):
-            raise
-        return None
-
-
-def modules_of(folder: Path) -> list[Path]:
-    """The files of the engines imported from that folder, and of what they import from there."""
-    root = folder.resolve()
-    loaded = [module for name, module in list(sys.modules.items()) if name != "__main__"]
-    files = (file for module in loaded if (file := getattr(module, "__file__", None)))
-    return sorted(Path(file) for file in files if lies_with_author(_place_of(file), root))
-
-
-@cache
-def _place_of(module: str) -> str:
-    """The resolved path of a module, cached because thousands of modules share a few folders."""
-    folder, name = os.path.split(module)
-    place = Path(_folder_of(folder), name)
-    return os.path.realpath(place) if place.is_symlink() else str(place)
-
-
-@cache
-def _folder_of(modules: str) -> str:
-    return os.path.realpath(modules)
-
-
-class _FromSource(SourceFileLoader):
-    """Compiles the author's source, because bytecode next to it may come from code that was not checked."""
-
-    def get_code(self, fullname: str) -> CodeType:
-        path = self.get_filename(fullname)
-        return self.source_to_code(self.get_data(path), path)
-
-
-@cache
-def _read_from_source(folder: Path) -> None:
-    """Compile modules in that folder from their source each time from now on."""
-
-    def finder(place: str) -> FileFinder:
-        if not Path(place).is_dir() or not is_of_author(Path(place), folder):
-            raise ImportError
-        return FileFinder(place, (ExtensionFileLoader, EXTENSION_SUFFIXES), (_FromSource, SOURCE_SUFFIXES))
-
-    sys.path_hooks.insert(0, finder)
-    for place in [known for known in sys.path_importer_cache if is_of_author(Path(known), folder)]:
-        del sys.path_importer_cache[place]
-
-
-def _forget_others(root: Path) -> None:
-    """Let modules of that project take the names of those that another project has in this process."""
-    for name, module in list(sys.modules.items()):
-        if isinstance(getattr(module, "__loader__", None), _FromSource):
-            top = root / name.partition(".")[0]
-            is_here = top.with_suffix(".py").exists() or top.is_dir()
-            if is_here and not lies_with_author(_place_of(str(module.__file__)), root):
-                del sys.modules[name]
-
-
-@contextmanager
-def _importing_from(folder: Path | None) -> Iterator[None]:
-    """Make modules in that folder importable, after all others."""
-    if folder is None:
-        yield
-        return
-    root = folder.resolve()
-    _read_from_source(root)
-    _forget_others(root)
-    place = str(root)
-    sys.path.append(place)
-    try:
-        yield
-    finally:
-        sys.path.remove(place)
 
 
 def _near(name: str) -> str:

@@ -12,7 +12,7 @@ from proofdeck.ground.cache import digest
 from proofdeck.ground.clusters import handed_out
 from proofdeck.ground.problems import Problem, Problems, ProofdeckError
 from proofdeck.ground.processes import shared_out
-from proofdeck.play.engine.loading import modules_of
+from proofdeck.play.engine.importing import modules_of
 from proofdeck.play.engine.referee import bot_makers
 from proofdeck.play.engine.state import Game
 from proofdeck.play.setup.versions import Version
