@@ -25,7 +25,9 @@ from proofdeck.front.making.check import check
 from proofdeck.front.starting import start_project
 from proofdeck.ground.problems import Problems, explanations
 from proofdeck.paper.faces import inheritance
-from proofdeck.paper.faces.options import COMMON, ELEMENTS, GRID_KEY, Option
+from proofdeck.paper.faces.elements import ELEMENTS
+from proofdeck.paper.faces.elements.grid import GRID_KEY
+from proofdeck.paper.faces.options import COMMON, Option
 from proofdeck.paper.faces.sizes import NAMED_SIZES
 from proofdeck.paper.faces.template_files import TOP_LEVEL
 from proofdeck.play.engine.score_table.payment import TIES

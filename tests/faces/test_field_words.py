@@ -9,9 +9,10 @@ from materials import supplies_in
 
 from proofdeck.ground.problems import Problem, Problems
 from proofdeck.paper.faces import field_words
+from proofdeck.paper.faces.elements import ELEMENTS
+from proofdeck.paper.faces.elements.grid import GRID_KEY
 from proofdeck.paper.faces.face import Face
 from proofdeck.paper.faces.layout import Copy, faces_of
-from proofdeck.paper.faces.options import ELEMENTS, GRID_KEY
 from proofdeck.paper.faces.template import load_template
 from proofdeck.paper.faces.template_files import TOP_LEVEL
 from proofdeck.source.cards.deck import Card

@@ -12,9 +12,11 @@ from hypothesis import strategies as st
 
 from proofdeck.ground.problems import Problem, Problems
 from proofdeck.ground.units import MM_PER_POINT, Size
+from proofdeck.paper.faces.elements import ELEMENTS
+from proofdeck.paper.faces.elements.grid import GRID_KEY
 from proofdeck.paper.faces.face import Shape
 from proofdeck.paper.faces.lengths import UNITS, Ruler
-from proofdeck.paper.faces.options import ELEMENTS, GRID_KEY, Option
+from proofdeck.paper.faces.options import Option
 from proofdeck.paper.faces.template import Template, load_template
 
 CARD = Ruler(300, Size(60, 90))

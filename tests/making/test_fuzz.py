@@ -21,8 +21,8 @@ from mishaps import MISHAPS, Mishaps, cases, mangled
 from proofdeck.front.making.build import build
 from proofdeck.front.making.check import check
 from proofdeck.ground.problems import Problem, ProofdeckError, has_errors
+from proofdeck.paper.faces.elements import ELEMENTS
 from proofdeck.paper.faces.inheritance import FOR_ALL
-from proofdeck.paper.faces.options import ELEMENTS
 from proofdeck.source.project.request import Built, Options
 
 CARDS = """game,id,name,kind,value,quantity,quantity_2,text,icon,season

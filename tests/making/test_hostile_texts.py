@@ -15,7 +15,9 @@ from proofdeck.front.making.check import check
 from proofdeck.ground.bounds import DEEPEST, MOST_DIGITS, long_number, whole
 from proofdeck.ground.problems import Problems, did_you_mean
 from proofdeck.ground.toml_text import TomlError, read_toml
-from proofdeck.paper.faces.options import ELEMENTS, GRID_KEY, Option
+from proofdeck.paper.faces.elements import ELEMENTS
+from proofdeck.paper.faces.elements.grid import GRID_KEY
+from proofdeck.paper.faces.options import Option
 from proofdeck.source.expressions.cage import ExpressionError
 from proofdeck.source.expressions.expressions import compile_expression
 from proofdeck.source.project.reading import load_project

@@ -29,10 +29,11 @@ from proofdeck.paper.deck.picture_files import ENDINGS, FOLDERS
 from proofdeck.paper.deck.prints import layout_of
 from proofdeck.paper.deck.templates import image_folders
 from proofdeck.paper.faces.colours import UnknownColourError, parse_paint
-from proofdeck.paper.faces.elements import Values
+from proofdeck.paper.faces.elements import ELEMENTS
 from proofdeck.paper.faces.face import Face
 from proofdeck.paper.faces.field_words import option_of
-from proofdeck.paper.faces.options import ELEMENTS, FONTS, LABEL, Choice, Option, flag, paint
+from proofdeck.paper.faces.options import FONTS, LABEL, Choice, Option, flag, paint
+from proofdeck.paper.faces.scene import Values
 from proofdeck.paper.faces.template import ElementTemplate, Template
 from proofdeck.paper.faces.template_files import Setting
 from proofdeck.source.cards import Card

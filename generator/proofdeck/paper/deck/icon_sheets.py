@@ -9,9 +9,9 @@ from proofdeck.ground.problems import Problems
 from proofdeck.ground.units import MM_PER_POINT, Box, Size
 from proofdeck.paper.deck.prints import supplies_of
 from proofdeck.paper.deck.templates import icon_folders
-from proofdeck.paper.faces.elements import contained
 from proofdeck.paper.faces.face import Face, Font, Icon, Mark, Shape, rectangle_path
 from proofdeck.paper.faces.materials import MaterialError
+from proofdeck.paper.faces.scene import contained
 from proofdeck.paper.faces.setting import fit, place
 from proofdeck.paper.faces.text import Style, compose_plain
 from proofdeck.paper.ink.materials import Sources

@@ -11,8 +11,9 @@ from dataclasses import dataclass, field
 
 from proofdeck.ground.problems import NOWHERE, Place, Problems, did_you_mean, hint_from
 from proofdeck.paper.faces import field_words
+from proofdeck.paper.faces.elements import ELEMENTS
 from proofdeck.paper.faces.lengths import change_of, multiplied
-from proofdeck.paper.faces.options import COMMON, ELEMENTS, LABEL, Option, shown
+from proofdeck.paper.faces.options import COMMON, LABEL, Option, shown
 from proofdeck.paper.faces.template_files import Merged, Setting
 
 Settings = dict[str, Setting]

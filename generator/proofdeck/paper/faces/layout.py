@@ -16,13 +16,16 @@ from typing import Any
 from proofdeck.ground.problems import Place, Problems, did_you_mean, hint_from, listed
 from proofdeck.ground.units import MM_PER_POINT, Box, Size
 from proofdeck.paper.faces.colours import UnknownColourError, names_of_css, parse_paint
-from proofdeck.paper.faces.elements import Values, box_of, compose_text, fit_text, marks_of
+from proofdeck.paper.faces.elements import ELEMENTS, marks_of
+from proofdeck.paper.faces.elements.grid import GRID_KEY
+from proofdeck.paper.faces.elements.text import compose_text, fit_text
 from proofdeck.paper.faces.face import Face, Font, Mark, Paint, TextRun
 from proofdeck.paper.faces.markup import MEANT, TAGS, unknown_tags
 from proofdeck.paper.faces.materials import MaterialError, Materials, MissingError
 from proofdeck.paper.faces.measures import Boxes
 from proofdeck.paper.faces.notes import Notes, report
-from proofdeck.paper.faces.options import ELEMENTS, GRID_KEY, Option, shown
+from proofdeck.paper.faces.options import Option, shown
+from proofdeck.paper.faces.scene import Values, box_of
 from proofdeck.paper.faces.setting import DESCENT, Fitted
 from proofdeck.paper.faces.template import ElementTemplate, Template
 from proofdeck.paper.faces.template_files import Setting

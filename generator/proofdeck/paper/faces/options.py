@@ -225,7 +225,7 @@ LONGEST_OUTLINE = 10_000
 FURTHEST = 10_000
 _OUTLINE = re.compile(r"[Mm](?:[MmLlHhVvCcSsQqTtAaZz\s,]|[-+]?(?:\d+\.?\d*|\.\d+)(?:[eE][-+]?\d{1,2})?)*+")
 BLENDS = "normal multiply screen overlay darken lighten hard-light soft-light difference".split()
-_share = number(0, 1)
+share = number(0, 1)
 REACH = (-1000.0, 1000.0)
 """How far from the edge of a card an element can be, in mm."""
 
@@ -236,31 +236,31 @@ COMMON = {
     "width": length(0, 1000, None, "mm; to the right edge when left out", "across"),
     "height": length(0, 1000, None, "mm; to the bottom edge when left out", "down"),
     "angle": Option(number(-360, 360), 0.0, "degrees, clockwise about the middle of the element"),
-    "opacity": Option(_share, 1.0, "0 is not there, 1 is solid"),
+    "opacity": Option(share, 1.0, "0 is not there, 1 is solid"),
     "twice": Option(flag, False, "paint it again, turned by 180 degrees about the middle of the card"),
     "ignore": Option(codes, (), 'warnings that are not given of this element: ["W312"]'),
 }
-_BLENDED = {"blend": Option(Choice(*BLENDS, also="blend"), "normal", "how its colours mix with what is below")}
-_BLEED = {"bleed": Option(flag, False, "sides of its box that lie on the cut reach into the bleed")}
-_SHADOW = {
+BLENDED = {"blend": Option(Choice(*BLENDS, also="blend"), "normal", "how its colours mix with what is below")}
+BLEED = {"bleed": Option(flag, False, "sides of its box that lie on the cut reach into the bleed")}
+SHADOW = {
     "shadow": Option(
         effect("right", "down", "blur"), (), 'right, down and blur in mm, colour: "0.4 0.6 1 #00000066"', "mm"
     )
 }
-_AROUND = {
-    **_SHADOW,
+AROUND = {
+    **SHADOW,
     "outline": Option(effect("width"), (), 'a line around it: width in mm, colour: "0.4 white"', "mm"),
     "glow": Option(effect("width"), (), 'light around it: width in mm, colour: "1.5 #ffffffcc"', "mm"),
 }
-_SHAPE = {
+SHAPE = {
     "fill": Option(paint, "none", "colour inside: a name, #rrggbb, none, linear(...), radial(...) or spot(...)"),
     "stroke": Option(paint, "none", "colour of the line"),
     "stroke_width": length(0, 50, 0.3, "mm"),
     "dash": Option(lengths, (), 'mm on, mm off: "1 0.5"', "mm"),
 }
-_FREE_SHAPE = {**_SHAPE, **_BLENDED, **_BLEED, **_SHADOW}
+FREE_SHAPE = {**SHAPE, **BLENDED, **BLEED, **SHADOW}
 FONTS = "a name from [fonts]"
-_TEXT = {
+TEXT = {
     "font": Option(text, "body", FONTS),
     "size": length(2, 400, 9.0, "pt", "pt"),
     "min_size": length(
@@ -287,88 +287,6 @@ _TEXT = {
 }
 LABEL = {
     "label": Option(text, "", "words in the middle of it, with markup"),
-    **{f"label_{name}": _TEXT[name] for name in ("font", "size", "min_size", "colour")},
+    **{f"label_{name}": TEXT[name] for name in ("font", "size", "min_size", "colour")},
 }
 """A text in the middle of a shape."""
-
-ELEMENTS: dict[str, dict[str, Option]] = {
-    "rectangle": {
-        **COMMON,
-        **_FREE_SHAPE,
-        **LABEL,
-        "corner": length(0, 200, 0.0, "mm, radius of the corners"),
-    },
-    "line": {
-        **COMMON,
-        "x2": length(*REACH, None, "mm, where the line ends; the same x when left out", "across"),
-        "y2": length(*REACH, None, "mm, where the line ends; the same y when left out", "down"),
-        "stroke": Option(paint, "black", "colour of the line"),
-        "stroke_width": _SHAPE["stroke_width"],
-        "dash": _SHAPE["dash"],
-        **_BLENDED,
-    },
-    "ellipse": {**COMMON, **_FREE_SHAPE, **LABEL},
-    "polygon": {
-        **COMMON,
-        **_FREE_SHAPE,
-        **LABEL,
-        "points": Option(pairs, (), 'mm from x, y: "0,0 10,0 5,8"', "points"),
-        "sides": Option(whole(0, 60), 0, "a regular polygon in the box, instead of points"),
-        "inner": Option(_share, 0.0, "makes the regular polygon a star: inner radius as a share of the outer"),
-    },
-    "path": {
-        **COMMON,
-        **_FREE_SHAPE,
-        "d": Option(outline, (), "the d of an SVG path, in mm from x, y: curves and arcs too"),
-        "view": Option(lengths, (), 'the width and height that d is drawn for, to fill the box: "24 24"'),
-        "rule": Option(Choice("nonzero", "evenodd"), "nonzero", "which parts of a path that crosses itself are inside"),
-    },
-    "text": {**COMMON, **_TEXT, **_BLENDED, **_AROUND, "text": Option(text, "", "what to print, with markup")},
-    "icon": {
-        **COMMON,
-        "icon": Option(text, "", "the icon's name; nothing is printed when empty"),
-        "colour": Option(paint, "black", "colour of the icon"),
-        "at": Option(pairs, (), 'several copies, each centred on a share of the box: "0.5,0 0.5,1"'),
-        "size": length(0.1, 400, None, "mm, height of each copy of `at`"),
-        "flip": Option(flag, False, "copies in the lower half of the box stand on their heads"),
-        **_BLENDED,
-        **_AROUND,
-    },
-    "image": {
-        **COMMON,
-        "file": Option(text, "", "path from the project folder; nothing is printed when empty"),
-        "mode": Option(Choice("cover", "contain", "stretch", also="mode"), "cover", "how the picture fills the box"),
-        "focus": Option(focus, (0.5, 0.5), 'the point that cover keeps in sight: "0.5,0.3"'),
-        "corner": length(0, 200, 0.0, "mm, radius of the corners"),
-        "mask": Option(
-            Choice("none", "ellipse", "hexagon", "diamond", "shield", also="mask"),
-            "none",
-            "the shape that the picture is cut to",
-        ),
-        "tint": Option(paint, "none", "the picture in shades of this colour"),
-        "transparent": Option(paint, "none", "the colour of a picture that is not painted, such as its background"),
-        "low_ink": Option(Choice("tint", "off"), "tint", "what `--ink low` makes of it: light grey, or nothing"),
-        "slice": Option(insets, (), "a frame: pixels of the picture that are its edges, one number or four"),
-        "edge": Option(insets, (), "how wide these edges are on the card, in mm", "mm"),
-        "file_bleed": length(0, 50, None, "mm of bleed that the picture has around its cut; more is mirrored"),
-        **_BLENDED,
-        **_BLEED,
-        **_SHADOW,
-    },
-    "grid": {
-        **COMMON,
-        "cells": Option(cells, (), 'rows separated by "/", cells by blanks: "x . x / . @ . / x . x"'),
-        "gap": length(0, 100, 0.5, "mm between cells"),
-        "key": Option(
-            table, {}, "what each word of cells looks like: {fill, stroke, stroke_width, corner, icon, colour}"
-        ),
-    },
-}
-
-GRID_KEY = {
-    **_SHAPE,
-    "corner": ELEMENTS["rectangle"]["corner"],
-    "icon": ELEMENTS["icon"]["icon"],
-    "colour": ELEMENTS["icon"]["colour"],
-    "scale": Option(_share, 0.7, "height of the icon, as a share of the cell"),
-}

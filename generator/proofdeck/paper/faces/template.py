@@ -16,10 +16,12 @@ from proofdeck.ground.flags import LANGUAGE
 from proofdeck.ground.problems import NOWHERE, Place, Problems, did_you_mean, hint_from
 from proofdeck.ground.units import Size, parse_size
 from proofdeck.paper.faces import field_words
+from proofdeck.paper.faces.elements import ELEMENTS
+from proofdeck.paper.faces.elements.grid import GRID_KEY
 from proofdeck.paper.faces.face import Font, Outline
 from proofdeck.paper.faces.inheritance import FOR_ALL, elements_of
 from proofdeck.paper.faces.lengths import DPI, Ruler
-from proofdeck.paper.faces.options import ELEMENTS, GRID_KEY, Option, codes, length, number, shown
+from proofdeck.paper.faces.options import Option, codes, length, number, shown
 from proofdeck.paper.faces.sizes import CORNER, LARGEST_MM, NAMED_SIZES, OUTLINES, ROUNDED, SMALLEST_MM, CutShape
 from proofdeck.paper.faces.spaces import Spaces, spaces_of
 from proofdeck.paper.faces.template_files import Folders, Merged, Setting, merged_text, read_template, shown_name
