@@ -37,7 +37,7 @@ def normal(name: str) -> str:
 
 
 def only_under_gpl(licences: tuple[str, ...]) -> bool:
-    """Classifiers are a choice, as with odfpy and Pyphen; so is OR in an expression, but AND is not. No licence is
+    """Classifiers are a choice, as with Pyphen; so is OR in an expression, but AND is not. No licence is
     no choice."""
     return all(any(demands_gpl(part) for part in one.split(" AND ")) for one in licences)
 

@@ -8,24 +8,17 @@ import zipfile
 from collections.abc import Callable
 from pathlib import Path
 
-import pandas
 import pytest
 from openpyxl import Workbook
+from workbooks import ENDINGS, Sheets, compound, record, xls_stream
+from workbooks import write_workbook as workbook
 
 from proofdeck.ground.problems import Problem, Problems, in_reading_order
 from proofdeck.source.cards import Deck, read_cards
 from proofdeck.source.cards.archive import PIECE
-from proofdeck.source.cards.workbook import ENGINES, text_of
+from proofdeck.source.cards.workbook import text_of
 
-Sheets = dict[str, list[list[object]]]
-KINDS = pytest.mark.parametrize("suffix", [".xlsx", ".ods"])
-
-
-def workbook(path: Path, sheets: Sheets) -> Path:
-    with pandas.ExcelWriter(path, engine=ENGINES[path.suffix]) as writer:
-        for name, rows in sheets.items():
-            pandas.DataFrame(rows, dtype=object).to_excel(writer, sheet_name=name, header=False, index=False)
-    return path
+KINDS = pytest.mark.parametrize("suffix", ENDINGS)
 
 
 def read(path: Path, sheet: str | None = None) -> tuple[dict[str, Deck], list[str], list[Problem]]:
@@ -96,8 +89,8 @@ def test_sheets_with_the_same_header_are_read_one_after_the_other_and_their_name
 ) -> None:
     heroes: list[list[object]] = [["Name", "HP"], ["Ada", 3], ["Bo", "#REF!"], ["heading", None]]
     spells: list[list[object]] = [["All spells", None], ["name", "hp "], ["Fog", 1], [None, None], ["Ada", 4]]
-    sheets: Sheets = {"Heroes": heroes, "Spells": spells, "Copy": heroes, "Shop": [["x", "y"]]}
-    sheets["#Ideas"] = [["Name", "HP"], ["Cy", 9]]
+    ideas: list[list[object]] = [["Name", "HP"], ["Cy", 9]]
+    sheets: Sheets = {"Heroes": heroes, "Spells": spells, "Copy": heroes, "Shop": [["x", "y"]], "#Ideas": ideas}
     decks, problems, _ = read(workbook(tmp_path / f"c{suffix}", sheets))
     assert [(card.id, card.kind, card.place("name").line) for card in decks["demo"]] == [
         *(
@@ -167,12 +160,32 @@ def test_a_file_that_is_no_workbook_is_an_error(tmp_path: Path, suffix: str, dat
     assert read(path)[1] == [f"cards{suffix} E119 the file is not an {suffix} workbook, or is damaged"]
 
 
-@KINDS
-def test_a_workbook_with_parts_missing_is_an_error(tmp_path: Path, suffix: str) -> None:
+@pytest.mark.parametrize(
+    ("suffix", "part"),
+    [(".xlsx", "xl/workbook.xml"), (".xlsm", "xl/vbaProject.bin"), (".ods", "content.xml"), (".xlsx", "other.xml")],
+)
+def test_a_workbook_with_parts_missing_is_an_error(tmp_path: Path, suffix: str, part: str) -> None:
     path = tmp_path / f"c{suffix}"
     with zipfile.ZipFile(path, "w") as archive:
-        archive.writestr("content.xml", "<broken")
+        archive.writestr(part, "<broken")
     assert read(path)[1] == [f"cards{suffix} E119 the workbook is damaged"]
+
+
+@KINDS
+@pytest.mark.parametrize("called", [".csv", ".xls", ".xlsb", ".ods"])
+def test_a_workbook_with_the_ending_of_another_kind_is_refused_and_says_which_it_is(
+    tmp_path: Path, suffix: str, called: str
+) -> None:
+    if {suffix, called} == {".xls"} or suffix == called:
+        return
+    kind = ".xlsx" if suffix == ".xlsm" else suffix
+    path = workbook(tmp_path / f"c{suffix}", {"Cards": [["id"], ["a"]]}).rename(tmp_path / f"d{called}")
+    _, _, (problem,) = read(path)
+    assert problem.hint == (
+        "Save it without a password as .xlsx, .ods or .csv."
+        if suffix == ".xls" and called != ".csv"
+        else f"Rename it so that it ends with {kind}."
+    )
 
 
 @KINDS
@@ -183,7 +196,7 @@ def test_no_byte_cut_off_or_flipped_in_a_workbook_raises(tmp_path: Path, suffix:
         path.write_bytes(data[:at] + bytes([data[at] ^ 0x5A]) + data[at + 1 :])
         read(path)
         path.write_bytes(data[:at])
-        assert read(path)[1]
+        assert read(path)[1] or not data[at:].strip(b"\0")
 
 
 def test_a_locked_workbook_says_so(tmp_path: Path) -> None:
@@ -196,7 +209,7 @@ def test_a_locked_workbook_says_so(tmp_path: Path) -> None:
     assert "password" in read(ods)[1][0]
 
 
-@KINDS
+@pytest.mark.parametrize("suffix", [".xlsx", ".xlsm", ".xlsb", ".ods"])
 def test_a_zip_bomb_is_refused_before_it_is_opened(tmp_path: Path, suffix: str) -> None:
     path = tmp_path / f"c{suffix}"
     with zipfile.ZipFile(path, "w", zipfile.ZIP_DEFLATED) as archive, archive.open("content.xml", "w") as part:
@@ -287,6 +300,48 @@ def test_a_formula_without_a_result_in_an_ods_file_is_told_too(tmp_path: Path) -
     )
     _, problems, _ = read(path)
     assert problems == ["cards.ods:2:2 E124 the formula '=1+2' has no stored result (cell B2)"]
+
+
+@KINDS
+def test_a_formula_that_failed_behind_and_below_all_other_cells_is_told_in_every_kind(
+    tmp_path: Path, suffix: str
+) -> None:
+    rows: list[list[object]] = [["id", "name", "rank"], ["a", "b"], [None, None, None, "#DIV/0!"], ["c", None, "#REF!"]]
+    _, problems, _ = read(workbook(tmp_path / f"c{suffix}", {"Cards": rows}))
+    assert f"cards{suffix}:4:3 E114 a formula has failed with #REF! (column C)" in problems
+    assert any(f"cards{suffix}:3:4" in problem for problem in problems)
+
+
+def test_what_a_merged_cell_covers_in_an_ods_file_is_not_read(tmp_path: Path) -> None:
+    path = workbook(tmp_path / "c.ods", {"Cards": [["id", "name", "text"], ["a", "b", "under"]]})
+    old, new = rb"(<table:table-cell [^>]*><text:p>under</text:p></table:)table-cell>", rb"\1covered-table-cell>"
+    in_content(path, old, new)
+    in_content(path, rb"<table:table-cell ([^>]*><text:p>under)", rb"<table:covered-table-cell \1")
+    assert read(path)[0]["demo"].cards[0].fields["text"] == ""
+
+
+def test_breaks_and_tabs_inside_a_paragraph_of_an_ods_file_are_kept(tmp_path: Path) -> None:
+    path = workbook(tmp_path / "c.ods", {"Cards": [["id", "text"], ["a", "one"]]})
+    in_content(path, b"one", b"one<text:line-break/>two<text:tab/>three")
+    assert read(path)[0]["demo"].cards[0].fields["text"] == "one\ntwo\tthree"
+
+
+def test_a_date_before_1900_is_a_date(tmp_path: Path) -> None:
+    """calamine takes it for midnight."""
+    book = Workbook()
+    book.active.append(["id", "since"])
+    book.active.append(["a", -2431])
+    book.active["B2"].number_format = "yyyy-mm-dd"
+    book.save(tmp_path / "c.xlsx")
+    assert read(tmp_path / "c.xlsx")[0]["demo"].cards[0].fields["since"] == "1893-05-04"
+
+
+def test_a_locked_xls_file_says_so(tmp_path: Path) -> None:
+    path = tmp_path / "c.xls"
+    path.write_bytes(compound("Workbook", xls_stream({"Cards": b""}, record(0x2F, b"\1\0"))))
+    assert read(path)[1] == ["cards.xls E119 the workbook is locked with a password"]
+    path.write_bytes(compound("EncryptedPackage", b"x"))
+    assert read(path)[1] == ["cards.xls E119 the workbook is locked with a password"]
 
 
 def in_sheet(path: Path, old: bytes, new: bytes) -> None:

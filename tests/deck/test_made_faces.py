@@ -11,6 +11,7 @@ import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 from materials import supplies_in
+from workbooks import ENDINGS, write_workbook
 
 from proofdeck.front.starting import start_with
 from proofdeck.ground.problems import Problems, ProofdeckError, has_errors
@@ -311,6 +312,16 @@ def test_a_sentence_that_is_all_there_is_to_read_is_set_large_in_the_middle(
     printed = laid_out(tmp_path, Problems()).items[0].front
     largest = max((mark for mark in printed.leaves() if isinstance(mark, TextRun)), key=lambda run: run.size)
     assert words.startswith(largest.text.strip()) != is_heading
+
+
+@pytest.mark.parametrize("suffix", ENDINGS)
+def test_a_project_is_made_of_a_workbook_of_any_kind(suffix: str, tmp_path: Path) -> None:
+    path = write_workbook(
+        tmp_path / f"My Deck{suffix}", {"Cards": [["Name", "Text"], ["Wolf", "Howls."], ["Owl", "Sees."]]}
+    )
+    files = files_from(path, "mine")
+    assert files[f"cards{suffix}"] == path.read_bytes()
+    assert "templates/mine/front.toml" in files
 
 
 @pytest.mark.parametrize(("name", "data"), [("My Deck.xlsx", b"no workbook"), ("My Deck.csv", b"Name,Text\n")])

@@ -16,6 +16,7 @@ from urllib.request import Request
 
 import pytest
 from cli.commands import run
+from workbooks import ENDINGS, write_workbook
 
 from proofdeck.front.preview.following import following
 from proofdeck.ground.problems import Problems, ProofdeckError, has_errors
@@ -23,6 +24,7 @@ from proofdeck.source.cards.spreadsheet import read_cards
 from proofdeck.source.project import fetching
 from proofdeck.source.project.fetching import fetch, table_address
 from proofdeck.source.project.pulling import KEPT, pull
+from proofdeck.source.project.reading import load_project
 
 CARDS = b"game,id,name\nzoo,wolf,Wolf\n"
 NEW = b"game,id,name\nzoo,wolf,Wolf\nzoo,owl,Owl\n"
@@ -79,6 +81,16 @@ def server() -> Iterator[Server]:
     yield there
     httpd.shutdown()
     httpd.server_close()
+
+
+@pytest.mark.parametrize("suffix", ENDINGS)
+def test_a_workbook_of_any_kind_is_saved_with_its_ending(tmp_path: Path, server: Server, suffix: str) -> None:
+    given = write_workbook(tmp_path / f"given{suffix}", {"Cards": [["id", "name"], ["wolf", "Wolf"]]})
+    server.says(data=given.read_bytes())
+    (root := tmp_path / "zoo").mkdir()
+    ending = ".xlsx" if suffix == ".xlsm" else suffix  # without macros they are the same
+    assert pull(root, server.address, NOW).pulled.file == f"cards{ending}"
+    assert [card.name for card in load_project(root, Problems()).games["zoo"].deck] == ["Wolf"]
 
 
 def refused(act: Callable[[], object]) -> str:

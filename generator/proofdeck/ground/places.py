@@ -9,7 +9,9 @@ from pathlib import Path
 from proofdeck.ground.files import is_file, is_folder, links_out, names_ending
 from proofdeck.ground.problems import Problem, ProofdeckError, listed
 
-SPREADSHEETS = ("cards.csv", "cards.xlsx", "cards.ods", "cards.tsv", "cards.txt")
+SPREADSHEETS = (
+    *("cards.csv", "cards.xlsx", "cards.ods", "cards.tsv", "cards.txt", "cards.xls", "cards.xlsb", "cards.xlsm"),
+)
 MOST_NAMED = 5
 BESIDE = (".", "~$")
 """How the names of files begin that programs keep beside a spreadsheet that is open."""

@@ -9,7 +9,7 @@ from dataclasses import dataclass, field
 from proofdeck.ground.problems import Place
 
 MOST_PLAYERS = 12
-WORKBOOKS = (".xlsx", ".ods")
+WORKBOOKS = (".xlsx", ".xlsm", ".xlsb", ".xls", ".ods")
 SPEAKS_OF = "rules"
 CLAUSE = re.compile(r"[a-z0-9-]+(\.[a-z0-9-]+)+")
 

@@ -1,26 +1,38 @@
 """Cells of a workbook whose formula has no usable value: it failed, or its result was never stored.
 
-Places are counted from 1. A spreadsheet program stores the result of each formula next to it. A library that writes a
-formula cannot compute it, so it stores nothing, and a program that reads the file finds an empty cell.
+calamine returns an empty text for both. A spreadsheet program stores the result of each formula next to it. A library
+that writes a formula cannot compute it, so it stores nothing. Places are counted from 1.
 """
 
 from __future__ import annotations
 
 import re
 import zipfile
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from contextlib import closing
 from io import BytesIO
-from typing import Any, NamedTuple
+from typing import NamedTuple
 from xml.etree import ElementTree
+
+from proofdeck.source.cards.archive import OPEN_XML
+from proofdeck.source.cards.records import BINARY, errors_of
 
 UNSTORED = re.compile(rb"<f\b(?:[^>]*/>|[^>]*>[^<]*</f>)\s*(?:<v\s*/>|<v>\s*</v>)?\s*</c>")
 """A formula in a sheet of an .xlsx file that is not followed by a value before the cell ends."""
 EMPTY_TEXT = "str"
 """The type that openpyxl gives to a formula whose stored result is a text without letters."""
 TABLE = "{urn:oasis:names:tc:opendocument:xmlns:table:1.0}"
+REPEATED = f"{TABLE}number-columns-repeated"
+CALC = "{urn:org:documentfoundation:names:experimental:calc:xmlns:calcext:1.0}"
 OFFICE = "{urn:oasis:names:tc:opendocument:xmlns:office:1.0}"
-FORMULA = b"table:formula="
+FORMULA = re.compile(b"table:formula=")
+FAILED = re.compile(rb"""\bt=["']e["']""")
+"""A cell in a sheet of an .xlsx file that shows an error."""
+FAILED_OR_COVERED = re.compile(rb"""value-type=["']error["']|<table:covered-table-cell\b(?:[^>/]|/(?!>))*>""")
+"""A cell of an .ods file that shows an error, or one with contents that a merged cell covers."""
+
+
+Pattern = re.Pattern[bytes]
 
 
 class Formula(NamedTuple):
@@ -32,27 +44,41 @@ class Formula(NamedTuple):
 
 
 def unstored(data: bytes, suffix: str, sheet: str) -> list[Formula]:
-    """The formulas in the sheet whose results were never stored; almost free for a workbook without formulas."""
-    find = _in_ods if suffix == ".ods" else _in_xlsx
-    return list(find(data, sheet))
+    """The formulas in the sheet whose results were never stored; almost free for a workbook without formulas.
+
+    An .xls or .xlsb file has a result for each.
+    """
+    return list(_in_ods(data, sheet) if suffix == ".ods" else _in_xlsx(data, sheet) if suffix in OPEN_XML else ())
 
 
-def errors_of(book: Any, sheet: str) -> dict[tuple[int, int], str]:
-    """(row, column) -> the error shown by a cell of an openpyxl workbook, such as #REF!."""
-    rows = enumerate(book[sheet].iter_rows(), 1)
-    return {
-        (row, column): str(cell.value)
-        for row, cells in rows
-        for column, cell in enumerate(cells, 1)
-        if cell.data_type == "e"
-    }
+def shown_instead(data: bytes, suffix: str, sheet: str) -> Mapping[tuple[int, int], str]:
+    """(row, column) -> what a cell shows where calamine reads something else: an error, or nothing if it is covered."""
+    if suffix in BINARY:
+        return errors_of(data, suffix).get(sheet, {})
+    return dict(_errors_in_xlsx(data, sheet) if suffix in OPEN_XML else _shown_in_ods(data, sheet))
+
+
+def _errors_in_xlsx(data: bytes, sheet: str) -> Iterator[tuple[tuple[int, int], str]]:
+    if not _in_a_sheet(data, FAILED):
+        return
+    from openpyxl import load_workbook
+
+    with closing(load_workbook(BytesIO(data), read_only=True, data_only=True)) as book:
+        for row, cells in enumerate(book[sheet].iter_rows(), 1):
+            for column, cell in enumerate(cells, 1):
+                if cell.data_type == "e":
+                    yield (row, column), str(cell.value)
+
+
+def _in_a_sheet(data: bytes, pattern: Pattern) -> bool:
+    with zipfile.ZipFile(BytesIO(data)) as archive:
+        parts = [name for name in archive.namelist() if name.startswith("xl/worksheets/") and name.endswith(".xml")]
+        return any(pattern.search(archive.read(name)) for name in parts)
 
 
 def _in_xlsx(data: bytes, sheet: str) -> Iterator[Formula]:
-    with zipfile.ZipFile(BytesIO(data)) as archive:
-        parts = [name for name in archive.namelist() if name.startswith("xl/worksheets/") and name.endswith(".xml")]
-        if not any(UNSTORED.search(archive.read(name)) for name in parts):
-            return
+    if not _in_a_sheet(data, UNSTORED):
+        return
     from openpyxl import load_workbook
 
     said, stored = (load_workbook(BytesIO(data), read_only=True, data_only=only) for only in (False, True))
@@ -65,9 +91,25 @@ def _in_xlsx(data: bytes, sheet: str) -> Iterator[Formula]:
 
 
 def _in_ods(data: bytes, sheet: str) -> Iterator[Formula]:
+    for row, column, cell in _cells_of_ods(data, sheet, FORMULA):
+        formula = cell.get(f"{TABLE}formula")
+        if formula and not cell.get(f"{OFFICE}value-type"):
+            yield Formula(row, column, formula.removeprefix("of:"))
+
+
+def _shown_in_ods(data: bytes, sheet: str) -> Iterator[tuple[tuple[int, int], str]]:
+    for row, column, cell in _cells_of_ods(data, sheet, FAILED_OR_COVERED):
+        is_covered = cell.tag == f"{TABLE}covered-table-cell" and len(cell) > 0
+        if is_covered or cell.get(f"{CALC}value-type") == "error":
+            shown = "" if is_covered else "".join(cell.itertext()).strip()
+            yield from (((row, column + beside), shown) for beside in range(int(cell.get(REPEATED, "1"))))
+
+
+def _cells_of_ods(data: bytes, sheet: str, pattern: Pattern) -> Iterator[tuple[int, int, ElementTree.Element]]:
+    """(row, column, cell), if what is looked for is in the file."""
     with zipfile.ZipFile(BytesIO(data)) as archive:
         content = archive.read("content.xml")
-    if FORMULA not in content:
+    if not pattern.search(content):
         return
     tables = ElementTree.fromstring(content).iter(f"{TABLE}table")  # noqa: S314  entities are refused before
     for table in (found for found in tables if found.get(f"{TABLE}name") == sheet):
@@ -75,8 +117,6 @@ def _in_ods(data: bytes, sheet: str) -> Iterator[Formula]:
         for line in table.iter(f"{TABLE}table-row"):
             column = 1
             for cell in line:
-                formula = cell.get(f"{TABLE}formula")
-                if formula and not cell.get(f"{OFFICE}value-type"):
-                    yield Formula(row, column, formula.removeprefix("of:"))
-                column += int(cell.get(f"{TABLE}number-columns-repeated", "1"))
+                yield row, column, cell
+                column += int(cell.get(REPEATED, "1"))
             row += int(line.get(f"{TABLE}number-rows-repeated", "1"))

@@ -10,9 +10,10 @@ from dataclasses import replace
 from pathlib import Path
 
 from proofdeck.ground.files import read_file
-from proofdeck.ground.problems import Problems
+from proofdeck.ground.problems import Problems, listed
+from proofdeck.source.cards.archive import OLD_OFFICE_FILE, ZIP_BEGINS, kind_of
 from proofdeck.source.cards.columns import cure_for_no_name, read_header
-from proofdeck.source.cards.deck import Deck
+from proofdeck.source.cards.deck import WORKBOOKS, Deck
 from proofdeck.source.cards.findings import Findings, quotation
 from proofdeck.source.cards.heading import Heading, heading_of, names_cards
 from proofdeck.source.cards.reader import MOST_COLUMNS, RawTable, read_text
@@ -20,13 +21,12 @@ from proofdeck.source.cards.schema import decks_of
 
 MOST_BYTES = 20_000_000
 PREFERRED_DELIMITERS = {".csv": ",", ".txt": "\t", ".tsv": "\t"}
-ZIP_BEGINS = b"PK\x03\x04"
 
 
 def read_cards(
     path: Path, shown: str, problems: Problems, *, default_game: str, sheet: str | None = None
 ) -> dict[str, Deck]:
-    """The decks in a .csv, .tsv, .txt, .xlsx or .ods file, games in order of first appearance.
+    """The decks in a text file or a workbook, games in order of first appearance.
 
     shown: the file's name in messages. default_game: the game of cards that do not name one. sheet: the name of a
     sheet in a workbook. A user's mistake never raises: it is added to `problems`.
@@ -41,8 +41,8 @@ def read_cards(
 def _open_table(path: Path, sheet: str | None, findings: Findings) -> RawTable | None:
     suffix = path.suffix.lower()
     is_text = suffix in PREFERRED_DELIMITERS
-    if not is_text and not _is_workbook(suffix):
-        hint = "Save it as .csv, .tsv, .txt, .xlsx or .ods."
+    if not is_text and suffix not in WORKBOOKS:
+        hint = f"Spreadsheets end with {listed((*PREFERRED_DELIMITERS, *WORKBOOKS))}."
         findings.report("E102", f"{quotation(suffix or path.name)} is not a readable type of spreadsheet", hint=hint)
         return None
     try:
@@ -68,12 +68,6 @@ def _is_file_of_sane_size(path: Path, findings: Findings) -> bool:
     return True
 
 
-def _is_workbook(suffix: str) -> bool:
-    from proofdeck.source.cards.workbook import ENGINES
-
-    return suffix in ENGINES
-
-
 def _open_workbook(data: bytes, suffix: str, sheet: str | None, findings: Findings) -> RawTable | None:
     """The reader is imported here, because most spreadsheets are text files."""
     from proofdeck.source.cards.workbook import read_workbook
@@ -82,9 +76,10 @@ def _open_workbook(data: bytes, suffix: str, sheet: str | None, findings: Findin
 
 
 def _open_text(data: bytes, suffix: str, findings: Findings) -> RawTable | None:
-    if data.startswith(ZIP_BEGINS):
+    if data.startswith((ZIP_BEGINS, OLD_OFFICE_FILE)):
         message = f"the file is called {suffix} but is not text; it may be a workbook"
-        findings.report("E102", message, hint="Rename it to .xlsx or .ods, whichever it is.")
+        ending = kind_of(data) or "the ending of its kind, such as .xlsx"
+        findings.report("E102", message, hint=f"Rename it so that it ends with {ending}.")
         return None
     return read_text(data, findings, PREFERRED_DELIMITERS[suffix])
 

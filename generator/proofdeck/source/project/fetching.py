@@ -17,6 +17,7 @@ from urllib.parse import parse_qs, urlsplit, urlunsplit
 
 from proofdeck.ground import __version__
 from proofdeck.ground.problems import Problem, ProofdeckError
+from proofdeck.source.cards.archive import kind_of
 from proofdeck.source.cards.spreadsheet import MOST_BYTES, has_cards
 
 LARGEST = MOST_BYTES
@@ -25,13 +26,12 @@ PATIENCE = 20.0
 PIECE = 64 * 1024
 MOST_MOVES = 5
 HTML = (b"<!doctype html", b"<html", b"<head", b"<body")
-WORKBOOK = b"PK\x03\x04"
 WHOLE = (http.HTTPStatus.OK, http.HTTPStatus.NON_AUTHORITATIVE_INFORMATION)
 
 
 @dataclass(frozen=True, slots=True)
 class Fetched:
-    """A downloaded file. ending: `csv` or `xlsx`; tag: the server's tag for this version, or ""."""
+    """A downloaded file. ending: `csv`, or that of a workbook; tag: the server's tag for this version, or ""."""
 
     data: bytes
     ending: str
@@ -181,10 +181,11 @@ def _table(address: str, data: bytes, answer: Any) -> Fetched:
         raise _refused(address, what, hint)
     if not data.strip():
         raise _refused(address, "the answer is empty", "Check the address and the sheet.")
-    if not data.startswith(WORKBOOK) and not has_cards(data):
+    workbook = kind_of(data)
+    if not workbook and not has_cards(data):
         hint = "The first line of the sheet must name its columns, such as `id` and `name`."
         raise _refused(address, "the table has no column `id` or `name`", hint)
-    return Fetched(data, "xlsx" if data.startswith(WORKBOOK) else "csv", answer.headers.get("ETag") or "")
+    return Fetched(data, workbook.removeprefix(".") or "csv", answer.headers.get("ETag") or "")
 
 
 def _says(code: int) -> str:
