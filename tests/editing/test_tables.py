@@ -137,8 +137,8 @@ def test_a_value_goes_with_its_line_and_nothing_else() -> None:
 @pytest.mark.parametrize(
     ("data", "table"),
     [
-        (b"elements = {title = {x = 3}}\n", ("elements", "title")),
-        (b"[elements]\ntitle = {x = 3}\n", ("elements", "title")),
+        (b"elements = {title = [{x = 3}]}\n", ("elements", "title")),
+        (b"[elements]\ntitle = 3 # {x = 3}\n", ("elements", "title")),
         (b"[elements.title\n", ("elements", "title")),
         (b"# \xff\n", ("elements", "title")),
         (b"elements = 3\n", ("elements", "title")),
@@ -156,8 +156,51 @@ def test_numbers_have_at_most_two_decimal_places() -> None:
     assert json.loads(written('a "b"\n\t\\')) == 'a "b"\n\t\\'
 
 
-def test_a_table_in_braces_is_deleted_where_it_has_a_line_and_else_the_author_is_told() -> None:
+def test_a_table_in_braces_is_deleted_with_its_line_or_its_comma() -> None:
     path = ("elements", "new")
     assert without_table(b"[elements]\nnew = { x = 1 }\n", path) == b"[elements]\n"
-    with pytest.raises(NotWrittenError, match="inside braces or brackets, so delete it in your editor"):
-        without_table(b"elements = { new = { x = 1 }, old = { x = 2 } }\n", path)
+    text = b"elements = { new = { x = 1 }, old = { x = 2 } }\n"
+    assert without_table(text, path) == b"elements = { old = { x = 2 } }\n"
+    assert without_table(text, ("elements", "old")) == b"elements = { new = { x = 1 } }\n"
+
+
+BRACES = b'[elements]\r\ntitle = {x = 3 ,"a b"="q, }" , text = \'# {\'} # left\r\nbox={ }\r\n'
+
+
+@pytest.mark.parametrize(
+    ("key", "value", "old", "new"),
+    [
+        ("x", 4.25, b"x = 3 ,", b"x = 4.25 ,"),
+        ("a b", "{", b'="q, }" ,', b'="{" ,'),
+        ("text", True, b"text = '# {'}", b"text = true}"),
+        ("y", 1, b"text = '# {'}", b"text = '# {', y = 1}"),
+    ],
+)
+def test_a_value_in_braces_is_changed_or_added_and_every_other_byte_is_the_same(
+    key: str, value: str | float, old: bytes, new: bytes
+) -> None:
+    assert BRACES.count(old) == 1
+    assert with_values(BRACES, ("elements", "title"), {key: value}) == BRACES.replace(old, new)
+
+
+def test_the_first_value_in_braces_is_added() -> None:
+    assert with_values(BRACES, ("elements", "box"), {"x": 1}) == BRACES.replace(b"{ }", b"{ x = 1 }")
+
+
+@pytest.mark.parametrize(
+    ("key", "old", "new"),
+    [
+        ("x", b'{x = 3 ,"a b"', b'{"a b"'),
+        ("a b", b'x = 3 ,"a b"="q, }" ,', b"x = 3 ,"),
+        ("text", b""" , text = '# {'}""", b"}"),
+    ],
+)
+def test_a_value_in_braces_goes_with_its_comma(key: str, old: bytes, new: bytes) -> None:
+    assert BRACES.count(old) == 1
+    assert without_value(BRACES, ("elements", "title", key)) == BRACES.replace(old, new)
+
+
+def test_a_value_that_is_added_in_braces_goes_without_a_trace() -> None:
+    table = ("elements", "title")
+    for key, wished in (("y", 1), ("z z", "}, {"), ("before", "box")):
+        assert without_value(with_values(BRACES, table, {key: wished}), (*table, key)) == BRACES

@@ -150,8 +150,8 @@ def test_every_word_at_the_top_of_a_template_is_taken_or_answered(tmp_path: Path
     }
     usual, _ = drawn("", tmp_path)
     for word, key in field_words.TOP.items():
-        expected = drawn(f"{key} = {wanted[key]}", tmp_path)
-        face, told = drawn(f"{word} = {wanted[key]}", tmp_path)
+        expected = drawn(f"{key:16} = {wanted[key]}", tmp_path)
+        face, told = drawn(f"{word:16} = {wanted[key]}", tmp_path)
         assert (face, told) == expected, word
         assert told or face != usual or key == "safe", word
     for word, cure in field_words.TOP_CURES.items():

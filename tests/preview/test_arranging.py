@@ -74,6 +74,20 @@ def test_each_length_keeps_its_unit_its_shape_and_its_comment(preview: Preview, 
     assert text_of(root) == FRONT
 
 
+def test_an_element_in_braces_is_changed_there(preview: Preview, root: Path) -> None:
+    worth = 'worth = {type = "text", text = "{{ value }}", x = 4 , y = 40, width = 10, height = 6} # in braces'
+    text = FRONT[: FRONT.index("[elements.worth]")] + f"[elements]\n{worth}\n"
+    front_of(root).write_text(text)
+    preview.showing.follow()
+    assert move(preview, "worth", 1) == ""
+    assert text_of(root) == text.replace("x = 4 ,", "x = 5 ,")
+    assert say(preview, "worth", "align", "right") == ""
+    assert text_of(root) == text.replace("x = 4 ,", "x = 5 ,").replace("height = 6}", 'height = 6, align = "right"}')
+    assert act(preview, {"do": "undo"}) == ""
+    assert act(preview, {"do": "undo"}) == ""
+    assert text_of(root) == text
+
+
 def test_only_what_changes_is_written(preview: Preview, root: Path) -> None:
     assert move(preview, "worth", 0, 3) == ""
     assert lines_changed(FRONT, text_of(root)) == ["- y = 40", "+ y = 43"]

@@ -27,6 +27,7 @@ STRINGS = (
 )
 """A string with any kind of quotes, or a comment."""
 _STRINGS_AND_BRACKETS = re.compile(rf"{STRINGS}|[\[\]{{}}]|\n", re.DOTALL)
+_TOKENS = re.compile(rf"{STRINGS}|[\[\]{{}},]", re.DOTALL)
 
 
 class Statement(NamedTuple):
@@ -41,10 +42,20 @@ class Statement(NamedTuple):
     is_heading: bool
 
 
+class KeyValue(NamedTuple):
+    """A value below a key, also in braces. key: where its name begins; start, end: of the value, without a comment."""
+
+    path: tuple[str, ...]
+    key: int
+    start: int
+    end: int
+
+
 def key_places(text: str) -> Places:
     places: Places = {}
-    for one in statements(text):
-        line, column = text.count("\n", 0, one.start) + 1, one.start - text.rfind("\n", 0, one.start)
+    headings = (KeyValue(one.path, one.start, 0, 0) for one in statements(text) if one.is_heading)
+    for one in sorted((*headings, *values(text)), key=lambda found: found.key):
+        line, column = text.count("\n", 0, one.key) + 1, one.key - text.rfind("\n", 0, one.key)
         for length in range(1, len(one.path) + 1):
             places.setdefault(one.path[:length], (line, column))
     return places
@@ -70,18 +81,38 @@ def statements(text: str) -> Iterator[Statement]:
         start = end + 1
 
 
-def value_in(text: str, statement: Statement) -> tuple[int, int]:
-    """Where the value of a key begins and ends, without the comment behind it."""
-    name = _DOTTED.match(text, statement.start)
-    start = text.index("=", name.end() if name else statement.start) + 1
-    start += len(text[start : statement.end]) - len(text[start : statement.end].lstrip(" \t"))
+def values(text: str) -> Iterator[KeyValue]:
+    """All values of a text that have a key, in order; those in braces follow the value that holds them."""
+    for one in statements(text):
+        if not one.is_heading:
+            yield from _values_from(text, one.start, one.end, one.path)
+
+
+def _values_from(text: str, key: int, end: int, path: tuple[str, ...], closing: str = "\n") -> Iterator[KeyValue]:
+    name = _DOTTED.match(text, key)
+    start = text.index("=", name.end() if name else key) + 1
+    start += len(text[start:end]) - len(text[start:end].lstrip(" \t"))
+    value = KeyValue(path, key, start, _end_of_value(text, start, end, closing))
+    yield value
+    if text[start] != "{":
+        return
+    at = start + 1
+    while (inner := _DOTTED.match(text, at, value.end)) is not None:
+        held = list(_values_from(text, inner.start(1), value.end - 1, path + _keys(inner[1]), ","))
+        yield from held
+        at = held[0].end
+        at += len(text[at : value.end]) - len(text[at : value.end].lstrip(" \t\r\n,"))
+
+
+def _end_of_value(text: str, start: int, end: int, closing: str) -> int:
     position, depth = start, 0
-    while (match := _STRINGS_AND_BRACKETS.search(text, position, statement.end)) is not None:
-        if match[0].startswith("#") and depth == 0:
-            return start, start + len(text[start : match.start()].rstrip())
+    while (match := _TOKENS.search(text, position, end)) is not None:
+        if depth == 0 and match[0][0] in {"#", closing}:
+            end = match.start()
+            break
         depth += (match[0] in "[{") - (match[0] in "]}")
         position = match.end()
-    return start, start + len(text[start : statement.end].rstrip())
+    return start + len(text[start:end].rstrip())
 
 
 def _keys(text: str) -> tuple[str, ...]:

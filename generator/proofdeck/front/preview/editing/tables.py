@@ -14,7 +14,7 @@ from functools import lru_cache
 from typing import Any
 
 from proofdeck.front.preview.editing.refusal import NotWrittenError
-from proofdeck.ground.toml_places import Statement, statements, value_in
+from proofdeck.ground.toml_places import Statement, statements, values
 
 BARE = re.compile(r"[A-Za-z0-9_-]+")
 MARK = b"\xef\xbb\xbf"
@@ -24,32 +24,30 @@ Path = Sequence[str]
 """The keys that lead to a value, outermost first: `elements`, `title`, `x`."""
 
 
-def with_values(data: bytes, table: Path, values: Mapping[str, Value]) -> bytes:
+def with_values(data: bytes, table: Path, wished: Mapping[str, Value]) -> bytes:
     """The file with these values in a table, which is added at its end if there is none.
 
     A key that is there keeps its line and its comment, and others follow behind the last key of the table. Raises
-    NotWrittenError for a file that is not TOML, for values inside a table in braces, and if anything else would change.
+    NotWrittenError for a file that is not TOML, and if anything else would change.
     """
     text = text_in(data)
     before = tables_in(text)
-    for key, value in values.items():
+    for key, value in wished.items():
         text = _with_value(text, (*table, key), value)
-    return _proved(data, text, _expected(before, table, values))
+    return _proved(data, text, _expected(before, table, wished))
 
 
 def without_value(data: bytes, path: Path) -> bytes:
-    """The file without the lines of that value. Raises NotWrittenError as `with_values` does."""
+    """The file without that value and its line or, in braces, its comma. Raises NotWrittenError as `with_values`."""
     text = text_in(data)
     expected = deepcopy(tables_in(text))
     inside: Any = expected
     for key in path[:-1]:
         inside = inside.get(key, {}) if isinstance(inside, dict) else {}
-    found = [one for one in statements(text) if one.path == tuple(path) and not one.is_heading]
-    if not found or not isinstance(inside, dict) or path[-1] not in inside:
+    if not isinstance(inside, dict) or path[-1] not in inside or (left := _without(text, path)) is None:
         raise NotWrittenError(f"There is no {path[-1]} of its own in this file.")
     del inside[path[-1]]
-    start = text.rfind("\n", 0, found[0].start) + 1
-    return _proved(data, text[:start] + text[found[0].end + 1 :], expected)
+    return _proved(data, left, expected)
 
 
 def without_table(data: bytes, table: Path) -> bytes:
@@ -63,7 +61,7 @@ def without_table(data: bytes, table: Path) -> bytes:
         raise NotWrittenError(f"There is no {_heading(table)} in this file.")
     found = [one for one in statements(text) if one.path[: len(table)] == tuple(table)]
     if not found:
-        raise NotWrittenError(f"{_heading(table)} is written inside braces or brackets, so delete it in your editor.")
+        return _proved(data, _without(text, table) or text, expected)
     start, end = found[0].start, found[-1].end
     start = text.rfind("\n", 0, start) + 1
     end = min(len(text), end + 1)
@@ -78,13 +76,32 @@ def without_table(data: bytes, table: Path) -> bytes:
     return _proved(data, after, expected)
 
 
+def _without(text: str, path: Path) -> str | None:
+    """The text without a value, and without its line if it is not in braces; None if it is not in the text."""
+    found = {one.path: one for one in values(text)}
+    if (gone := found.get(tuple(path))) is None:
+        return None
+    if (holder := found.get(gone.path[:-1])) is None:
+        end = next(one.end for one in statements(text) if one.start == gone.key)
+        return text[: text.rfind("\n", 0, gone.key) + 1] + text[end + 1 :]
+    beside = [one for one in found.values() if holder.start < one.key and one.end < holder.end]
+    if (before := max((one.end for one in beside if one.end < gone.key), default=None)) is not None:
+        return text[:before] + text[gone.end :]
+    after = min((one.key for one in beside if one.key > gone.end), default=gone.end)
+    return text[: gone.key] + text[after:]
+
+
 def _with_value(text: str, path: Path, value: Value) -> str:
     known = list(statements(text))
     line_end = "\r\n" if "\r\n" in text else "\n"
-    if (there := next((one for one in known if one.path == tuple(path) and not one.is_heading), None)) is not None:
-        start, end = value_in(text, there)
-        return text[:start] + written(value) + text[end:]
+    there = {one.path: one for one in values(text)}
+    if (old := there.get(tuple(path))) is not None:
+        return text[: old.start] + written(value) + text[old.end :]
     line = f"{path[-1] if BARE.fullmatch(path[-1]) else json.dumps(path[-1])} = {written(value)}"
+    if (holder := there.get(tuple(path[:-1]))) is not None and text[holder.start] == "{":
+        end = len(text[: holder.end - 1].rstrip())
+        before, behind = (" ", " ") if text[end - 1] == "{" else (", ", text[end : holder.end - 1])
+        return f"{text[:end]}{before}{line}{behind}{text[holder.end - 1 :]}"
     if (last := _last_of(known, path[:-1])) is None:
         gap = "" if not text else line_end if text.endswith("\n") else 2 * line_end
         return f"{text}{gap}{_heading(path[:-1])}{line_end}{line}{line_end}"
@@ -135,14 +152,14 @@ def tables_in(text: str) -> dict[str, Any]:
         raise NotWrittenError(f"This file cannot be read, so it is left as it is: {error}.") from None
 
 
-def _expected(before: dict[str, Any], table: Path, values: Mapping[str, Value]) -> dict[str, Any]:
+def _expected(before: dict[str, Any], table: Path, wished: Mapping[str, Value]) -> dict[str, Any]:
     found = deepcopy(before)
     inside: Any = found
     for key in table:
         inside = inside.setdefault(key, {})
         if not isinstance(inside, dict):
             raise NotWrittenError(OTHERWISE)
-    inside |= {key: tomllib.loads(f"value = {written(value)}")["value"] for key, value in values.items()}
+    inside |= {key: tomllib.loads(f"value = {written(value)}")["value"] for key, value in wished.items()}
     return found
 
 
