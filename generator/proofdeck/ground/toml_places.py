@@ -27,6 +27,7 @@ STRINGS = (
 )
 """A string with any kind of quotes, or a comment."""
 _STRINGS_AND_BRACKETS = re.compile(rf"{STRINGS}|[\[\]{{}}]|\n", re.DOTALL)
+_IN_BRACES = re.compile(r"=[ \t]*\{")
 _TOKENS = re.compile(rf"{STRINGS}|[\[\]{{}},]", re.DOTALL)
 
 
@@ -53,12 +54,18 @@ class KeyValue(NamedTuple):
 
 def key_places(text: str) -> Places:
     places: Places = {}
-    headings = (KeyValue(one.path, one.start, 0, 0) for one in statements(text) if one.is_heading)
-    for one in sorted((*headings, *values(text)), key=lambda found: found.key):
-        line, column = text.count("\n", 0, one.key) + 1, one.key - text.rfind("\n", 0, one.key)
-        for length in range(1, len(one.path) + 1):
-            places.setdefault(one.path[:length], (line, column))
+    for path, at in _keys_in(text):
+        line, column = text.count("\n", 0, at) + 1, at - text.rfind("\n", 0, at)
+        for length in range(1, len(path) + 1):
+            places.setdefault(path[:length], (line, column))
     return places
+
+
+def _keys_in(text: str) -> Iterator[tuple[tuple[str, ...], int]]:
+    for one in statements(text):
+        yield one.path, one.start
+        if not one.is_heading and _IN_BRACES.search(text, one.start, one.end):
+            yield from ((inner.path, inner.key) for inner in _values_from(text, one.start, one.end, one.path))
 
 
 def statements(text: str) -> Iterator[Statement]:
