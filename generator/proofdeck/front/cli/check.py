@@ -24,7 +24,7 @@ from proofdeck.front.cli.terminal import (
 from proofdeck.ground.flags import Flag, Lang, Trust
 
 if TYPE_CHECKING:
-    from proofdeck.book.proof.proof import GameProof
+    from proofdeck.front.making.reports import GameReport
     from proofdeck.ground.problems import Problem
 
 MOST_GAMES = 1_000_000
@@ -84,7 +84,7 @@ def check(
             own = {table.game: unshown(table.clauses) for table in tables if table.is_own}
             print_json(to_json(problems, **more, **({"unshown": own} if own else {})))
         else:
-            _show(problems, style, project, tables if style == "full" or proof else [], whole=proof)
+            _show(problems, style, project, found.games if style == "full" or proof else [], whole=proof)
             for one in found.games if style == "full" else ():
                 if one.tried:
                     say(as_line(one.tried))
@@ -92,20 +92,20 @@ def check(
                         say(f"{one.title}: {call_to_sign(one.name, one.unsigned)}")
                 if one.unproved and proof:
                     say(f"{one.title}: {one.unproved}")
-                if one.free:
-                    say(f"{one.title}: nothing holds these words, which are not in the text of its rules:")
-                    for words in one.free:
-                        say(f"  {words}")
         raise typer.Exit(exit_code(problems))
 
 
-def _show(problems: Sequence[Problem], style: Format, root: Path, tables: list[GameProof], *, whole: bool) -> None:
+def _show(problems: Sequence[Problem], style: Format, root: Path, games: Sequence[GameReport], *, whole: bool) -> None:
     from proofdeck.front.cli.proof import show_summary, show_table
 
     show_problems(problems, style, root, sys.stdout)
     if not problems and style == "full":
         say("No problems found.")
-    for table in tables:
-        if whole:
-            show_table(table, sys.stdout)
-        show_summary(table, sys.stdout)
+    for one in games:
+        if one.proof and whole:
+            show_table(one.proof, sys.stdout)
+            if one.free:
+                free = "\n".join(f"  {words}" for words in one.free)
+                say(f"{one.title}: nothing holds these words, which are not in the text of its rules:\n{free}\n")
+        if one.proof:
+            show_summary(one.proof, sys.stdout)
