@@ -255,6 +255,22 @@ def test_a_cell_value_becomes_the_text_shown(value: object, text: str) -> None:
 # -- formulas ----------------------------------------------------------------------------------------------------------
 
 
+def test_a_sheet_in_utf_16_is_read_as_in_utf_8(tmp_path: Path) -> None:
+    plain = workbook(tmp_path / "plain.xlsx", {"Cards": [["id", "name"], ["fox", "Füchsin"]]})
+    with zipfile.ZipFile(plain) as archive, zipfile.ZipFile(tmp_path / "cards.xlsx", "w") as again:
+        for part in archive.namelist():
+            words = archive.read(part).decode()
+            if part.endswith("sheet1.xml"):
+                declared = words if words.startswith("<?xml") else f'<?xml version="1.0" encoding="UTF-8"?>{words}'
+                again.writestr(part, declared.replace("UTF-8", "UTF-16").encode("utf-16"))
+            else:
+                again.writestr(part, words)
+    problems = Problems()
+    (deck,) = read_cards(tmp_path / "cards.xlsx", "cards.xlsx", problems, default_game="g").values()
+    assert [(card.id, card.name) for card in deck] == [("fox", "Füchsin")]
+    assert not problems
+
+
 def test_a_formula_whose_result_nobody_stored_is_told_with_its_cell(tmp_path: Path) -> None:
     """As openpyxl and pandas write it: without an error it would print one copy of Anna, and no name."""
     book = Workbook()

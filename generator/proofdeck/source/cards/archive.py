@@ -12,6 +12,7 @@ import io
 import re
 import zipfile
 import zlib
+from codecs import BOM_UTF16_BE, BOM_UTF16_LE
 from collections.abc import Mapping
 from xml.parsers import expat
 
@@ -48,6 +49,9 @@ UNREADABLE = (zipfile.BadZipFile, OSError, ValueError, RuntimeError, EOFError, z
 BREAKS = {b"line-break": b"&#10;", b"tab": b"&#9;"}
 BREAK = re.compile(rb"<text:(line-break|tab)\b[^<>]*/>")
 """Parts of the texts of an .ods file that calamine leaves out."""
+
+
+ENCODING = re.compile(r"""encoding=["'][^"']*["']""")
 
 
 class TooMuchError(Exception):
@@ -93,7 +97,7 @@ def kind_of(data: bytes) -> str:
 
 def packed_again(archive: zipfile.ZipFile) -> bytes:
     """The parts that were counted and nothing else, as two programs may find different parts in a damaged archive."""
-    parts = {part.filename: archive.read(part) for part in archive.infolist()}
+    parts = {part.filename: _in_utf8(archive.read(part)) for part in archive.infolist()}
     if "content.xml" in parts:
         parts["content.xml"] = BREAK.sub(lambda found: BREAKS[found[1]], parts["content.xml"])
     stream = io.BytesIO()
@@ -101,6 +105,13 @@ def packed_again(archive: zipfile.ZipFile) -> bytes:
         for name, data in parts.items():
             again.writestr(zipfile.ZipInfo(name), data)
     return stream.getvalue()
+
+
+def _in_utf8(part: bytes) -> bytes:
+    """A part in the one encoding in which calamine finds rows."""
+    if not part.startswith((BOM_UTF16_LE, BOM_UTF16_BE)):
+        return part
+    return ENCODING.sub('encoding="UTF-8"', part.decode("utf-16"), count=1).encode()
 
 
 class _Census:
