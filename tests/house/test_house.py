@@ -13,6 +13,8 @@ from pathlib import Path
 
 import pytest
 
+from proofdeck.front.export.play import UNUSED
+
 ROOT = Path(__file__).parents[2]
 SLOW = "typed strictly"
 """A minute without a cache. The workflow does it for each push, and everybody else before a commit."""
@@ -44,6 +46,7 @@ LATE_LIBRARIES = {
 LATE_MODULES = {
     *("proofdeck.front.making.checking", "proofdeck.front.making.plans", "proofdeck.front.export.target"),
     *(
+        "proofdeck.source.cards.archive",
         "proofdeck.source.cards.workbook",
         "proofdeck.play.engine.score_table.game",
         "proofdeck.play.engine.trial.conformance",
@@ -168,3 +171,9 @@ finally:
 """
     done = subprocess.run([sys.executable, "-c", code], cwd=ROOT, capture_output=True, text=True, check=True)
     assert done.stdout.splitlines()[-1] == "yaml"
+
+
+def test_a_table_in_a_browser_needs_nothing_of_pythons_library_that_is_left_out_there() -> None:
+    code = "import sys; before = {*sys.modules}; import proofdeck.front.table.desk; print(*{*sys.modules} - before)"
+    done = subprocess.run([sys.executable, "-c", code], cwd=ROOT, capture_output=True, text=True, check=True)
+    assert {name.partition(".")[0] for name in done.stdout.split()} & set(UNUSED) == set()

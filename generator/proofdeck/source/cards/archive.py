@@ -16,7 +16,7 @@ from codecs import BOM_UTF16_BE, BOM_UTF16_LE
 from collections.abc import Mapping
 from xml.parsers import expat
 
-from proofdeck.source.cards.reader import MOST_COLUMNS
+from proofdeck.source.cards.reader import MOST_COLUMNS, OLD_OFFICE_FILE
 
 MOST_UNPACKED_BYTES = 50_000_000
 MOST_PARTS = 5_000
@@ -38,8 +38,6 @@ KNOWN_METHODS = frozenset((zipfile.ZIP_STORED, zipfile.ZIP_DEFLATED))
 PLACE = re.compile("([A-Za-z]{1,3})([0-9]{1,7})")
 
 
-OLD_OFFICE_FILE = b"\xd0\xcf\x11\xe0"
-ZIP_BEGINS = b"PK\x03\x04"
 CONTENTS = {"content.xml": ".ods", "xl/workbook.bin": ".xlsb", "xl/vbaProject.bin": ".xlsm", "xl/workbook.xml": ".xlsx"}
 """What only workbooks of one kind contain."""
 READ = re.compile(r"content\.xml|xl/.*\.xml")

@@ -24,6 +24,8 @@ ALL_BLANKS = "".join(filter(str.isspace, map(chr, range(0x3001))))
 DELIMITERS = {",": "comma", ";": "semicolon", "\t": "tab", "|": "bar"}
 GUESSED_DELIMITERS = (",", ";", "\t")
 HEADER_LINES_SEARCHED = 50
+OLD_OFFICE_FILE, ZIP_BEGINS = b"\xd0\xcf\x11\xe0", b"PK\x03\x04"
+"""How workbooks begin."""
 
 BYTE_ORDER_MARKS = (
     (codecs.BOM_UTF8, "utf-8"),

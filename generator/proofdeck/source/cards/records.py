@@ -15,13 +15,13 @@ from xml.etree import ElementTree
 
 from proofdeck.source.cards.archive import (
     MOST_ELEMENTS,
-    OLD_OFFICE_FILE,
     TOO_MANY,
     LockedError,
     TooMuchError,
     check_places,
     check_width,
 )
+from proofdeck.source.cards.reader import OLD_OFFICE_FILE
 
 Errors = dict[tuple[int, int], str]
 """(row, column), counted from 1 -> the error that the cell shows, such as #REF!."""

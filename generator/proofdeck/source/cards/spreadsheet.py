@@ -11,12 +11,11 @@ from pathlib import Path
 
 from proofdeck.ground.files import read_file
 from proofdeck.ground.problems import Problems, listed
-from proofdeck.source.cards.archive import OLD_OFFICE_FILE, ZIP_BEGINS, kind_of
 from proofdeck.source.cards.columns import cure_for_no_name, read_header
 from proofdeck.source.cards.deck import WORKBOOKS, Deck
 from proofdeck.source.cards.findings import Findings, quotation
 from proofdeck.source.cards.heading import Heading, heading_of, names_cards
-from proofdeck.source.cards.reader import MOST_COLUMNS, RawTable, read_text
+from proofdeck.source.cards.reader import MOST_COLUMNS, OLD_OFFICE_FILE, ZIP_BEGINS, RawTable, read_text
 from proofdeck.source.cards.schema import decks_of
 
 MOST_BYTES = 20_000_000
@@ -77,6 +76,8 @@ def _open_workbook(data: bytes, suffix: str, sheet: str | None, findings: Findin
 
 def _open_text(data: bytes, suffix: str, findings: Findings) -> RawTable | None:
     if data.startswith((ZIP_BEGINS, OLD_OFFICE_FILE)):
+        from proofdeck.source.cards.archive import kind_of
+
         message = f"the file is called {suffix} but is not text; it may be a workbook"
         ending = kind_of(data) or "the ending of its kind, such as .xlsx"
         findings.report("E102", message, hint=f"Rename it so that it ends with {ending}.")
