@@ -81,3 +81,15 @@ def test_a_page_names_an_engine_of_another_package_by_the_name_of_its_entry_poin
     assert (done.returncode, done.stderr) == (0, "")
     page.write_text(page.read_text().replace("engine: graves", "engine: tombstones"))
     assert "the engine 'tombstones' does not come with Proofdeck" in ran(home, installed, "simulate").stderr
+
+
+def test_a_check_hears_that_a_package_was_installed_and_that_it_was_taken_away(installed: Path, tmp_path: Path) -> None:
+    assert ran(tmp_path, installed, "new", "mine", "--like", "tombs").returncode == 0
+    page = tmp_path / "mine" / "rules_md" / "mine.md"
+    page.write_text(page.read_text().replace("engine: proofdeck.play.games.tombs", "engine: graves"))
+    package, away = installed / "names-1.0.dist-info", tmp_path / "away"
+    told = []
+    for there in (False, True, False):
+        package.rename(away) if there is False else away.rename(package)
+        told.append("E609" in ran(tmp_path / "mine", installed, "check").stdout)
+    assert told == [True, False, True]

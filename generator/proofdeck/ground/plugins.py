@@ -5,11 +5,12 @@ Installing a package is trusting it. Whatever is in the folder of a project, or 
 
 from __future__ import annotations
 
+import sys
 from importlib.util import find_spec
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from proofdeck.ground.files import files_below, read_file
+from proofdeck.ground.files import files_below, names_ending, read_file
 
 if TYPE_CHECKING:
     from importlib.metadata import EntryPoint
@@ -19,9 +20,14 @@ GAMES, TARGETS = "proofdeck.games", "proofdeck.targets"
 
 
 def offered(group: str, *besides: Path) -> dict[str, EntryPoint]:
-    """The entry points of a group by name, in alphabetical order. besides: folders that do not count."""
+    """The entry points of a group by name, in alphabetical order. besides: folders that do not count.
+
+    Which packages are installed is noted as read, so that an answer changes with them.
+    """
     from importlib.metadata import entry_points
 
+    for place in filter(None, sys.path):
+        names_ending(Path(place), (".dist-info",))
     folders = [Path.cwd(), *(folder.resolve() for folder in besides)]
     found = {}
     for one in sorted(entry_points(group=group), key=lambda one: one.name):
