@@ -205,6 +205,15 @@ def test_a_page_that_wants_too_much_is_told_and_does_not_end_the_program(
     assert (problem.code, "took more than 2 GB of memory, or more than 60 s" in problem.message) == ("E613", True)
 
 
+def test_a_process_that_fails_in_another_way_is_not_said_to_want_too_much(
+    write: Writer, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    write("templates/rulebook/rulebook.typ", "Hello")
+    monkeypatch.setattr(typesetting, "START", "raise SystemExit('no Typst here')")
+    with pytest.raises(RuntimeError, match="no Typst here"):
+        made_of(write, "## One\n\nWords.")
+
+
 @pytest.mark.parametrize(
     "page",
     [

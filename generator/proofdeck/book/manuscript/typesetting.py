@@ -131,9 +131,11 @@ def _set_apart(folder: str, paper: str, *fonts: str) -> bytes:
     done = subprocess.run(command, capture_output=True, check=False, env={**os.environ, **place})  # noqa: S603 - ours
     if done.returncode == 0:
         return (Path(folder) / MADE).read_bytes()
-    said = Path(folder) / SAID
-    limits = f"its page took more than {MOST_MEMORY >> 30} GB of memory, or more than {LONGEST} s"
-    raise ValueError(said.read_text(encoding="utf-8") if said.is_file() else limits)
+    if (Path(folder) / SAID).is_file():
+        raise ValueError((Path(folder) / SAID).read_text(encoding="utf-8"))
+    if done.returncode > 0 and b"MemoryError" not in done.stderr:
+        raise RuntimeError(done.stderr.decode(errors="replace"))
+    raise ValueError(f"its page took more than {MOST_MEMORY >> 30} GB of memory, or more than {LONGEST} s")
 
 
 def main() -> None:
