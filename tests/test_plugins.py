@@ -90,6 +90,6 @@ def test_a_check_hears_that_a_package_was_installed_and_that_it_was_taken_away(i
     package, away = installed / "names-1.0.dist-info", tmp_path / "away"
     told = []
     for there in (False, True, False):
-        package.rename(away) if there is False else away.rename(package)
+        away.rename(package) if there else package.rename(away)
         told.append("E609" in ran(tmp_path / "mine", installed, "check").stdout)
     assert told == [True, False, True]

@@ -26,8 +26,8 @@ def offered(group: str, *besides: Path) -> dict[str, EntryPoint]:
     """
     from importlib.metadata import entry_points
 
-    for place in filter(None, sys.path):
-        names_ending(Path(place), (".dist-info",))
+    for searched in filter(None, sys.path):
+        names_ending(Path(searched), (".dist-info",))
     folders = [Path.cwd(), *(folder.resolve() for folder in besides)]
     found = {}
     for one in sorted(entry_points(group=group), key=lambda one: one.name):
