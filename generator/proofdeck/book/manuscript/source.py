@@ -52,8 +52,11 @@ def filled_in(
     found: list[ExpressionError] = []
     body = _upper_parts_kept(page.body)
     try:
-        check_expression(body, callables)
-        fill_in = compile_expression(LINE_OF_A_VALUE.sub(_in_line, body), callables | {BEGINNING}, LONGEST_PAGE)
+        try:
+            fill_in = compile_expression(LINE_OF_A_VALUE.sub(_in_line, body), callables | {BEGINNING}, LONGEST_PAGE)
+        except ExpressionError:
+            check_expression(body, callables)  # in which no name stands that the author has not written
+            raise
         found = mistakes(body, names)
         text = "" if found else fill_in({**names, BEGINNING: _as_words})
     except ExpressionError as error:

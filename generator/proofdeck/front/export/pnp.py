@@ -15,7 +15,7 @@ from proofdeck.book.pads.pads import pad_jobs
 from proofdeck.front.export.online import archive
 from proofdeck.front.export.settings import CONTESTS, Contest, Settings
 from proofdeck.front.export.target import ExportedGame, Target
-from proofdeck.front.making.jobs import LaidSheets, lay_sheets, papers_of, sheet_job
+from proofdeck.front.making.jobs import LaidSheets, lay_sheets, papers_of, sheet_job, table_shown
 from proofdeck.ground.cache import digest, engine_digest
 from proofdeck.ground.paper import Ink
 from proofdeck.ground.problems import Problems, counted, has_errors, some_of
@@ -77,10 +77,11 @@ def _sheets(goods: ExportedGame, asked: Options) -> Iterator[Part]:
     for (ink, layout), folder in FOLDERS.items():
         options = replace(asked, ink=ink, layout=layout or asked.layout, arrangement=built_in().get(layout))
         made = printed_with(goods.made, ink)
+        table = table_shown(made, options)
         for name, paper in papers_of(options).items():
             laid = lay_sheets(made, name, paper, options, goods.problems)
             if laid.sheets:
-                yield Part(folder, sheet_job(laid, options), laid)
+                yield Part(folder, sheet_job(laid, options, table), laid)
 
 
 def _papers(goods: ExportedGame, asked: Options) -> Iterator[Part]:

@@ -27,7 +27,7 @@ from proofdeck.paper.deck.imprints import imprint_of
 from proofdeck.paper.deck.prints import Print, filling, printed_with
 from proofdeck.paper.faces.face import Face
 from proofdeck.paper.sheets.sheet import Imposition, Sheet, check_fit, impose
-from proofdeck.paper.sheets.showcase import NO_TABLE
+from proofdeck.paper.sheets.showcase import NO_TABLE, TablePicture
 from proofdeck.source.project.request import CHANGED, Options
 
 CONTACT_SHEET = "contact-sheet.png"
@@ -48,7 +48,8 @@ def jobs_of(deck: Print, options: Options, problems: Problems, printed: Printed 
     made = printed_with(made, options.ink)
     papers = papers_of(options).items() if made.items else ()
     laid = [lay_sheets(made, name, paper, options, problems) for name, paper in papers]
-    jobs = [sheet_job(one, options, exchange) for one in laid if one.sheets]
+    table = table_shown(made, options) if any(one.sheets for one in laid) else NO_TABLE
+    jobs = [sheet_job(one, options, table, exchange) for one in laid if one.sheets]
     if options.png_dpi is not None:
         jobs.append(_pictures(made, options.png_dpi))
     if options.contact_sheet:
@@ -101,14 +102,21 @@ def lay_sheets(made: Print, name: str, paper: Size, options: Options, problems: 
     return LaidSheets(made, name, how, impose(made.items, how, problems))
 
 
-def sheet_job(laid: LaidSheets, options: Options, exchange: Sequence[str] = ()) -> Job:
-    """The PDF of those sheets. exchange: how to update the printed deck, if they contain only what has changed."""
+def table_shown(made: Print, options: Options) -> TablePicture:
+    """The game on a table, for the first page of sheets on every paper; none where there is no such page."""
+    layout = options.arrangement
+    is_whole = not (options.changed or options.patterns) and (layout is None or layout.first_page)
+    return table_of(made, trust=options.trust) if is_whole else NO_TABLE
+
+
+def sheet_job(laid: LaidSheets, options: Options, table: TablePicture, exchange: Sequence[str] = ()) -> Job:
+    """The PDF of those sheets. table: the game on a table, for their first page; exchange: how to update the printed
+    deck, if they contain only what has changed.
+    """
     made, name, how, sheets = laid
     command = options.command(made.game.name, name)
     imprint = imprint_of(made, sheets, how, ink=options.ink, command=command, exchange=tuple(exchange))
     path = f"{CHANGED if options.changed else 'cards'}-{name}{suffix(options.ink)}.pdf"
-    is_whole = not (options.changed or options.patterns) and (how.layout is None or how.layout.first_page)
-    table = table_of(made, trust=options.trust) if is_whole else NO_TABLE
 
     def data(progress: Progress) -> bytes:
         from proofdeck.paper.ink.printing import print_sheets
