@@ -21,7 +21,7 @@ from proofdeck.front.making.check import check
 from proofdeck.front.preview.server import Preview
 from proofdeck.ground.problems import Problems
 from proofdeck.ground.units import Box, Size
-from proofdeck.paper.deck.prints import PrintVersion
+from proofdeck.paper.deck.versions import PrintVersion
 from proofdeck.play.engine.pictures import Pictures, Tile
 from proofdeck.play.engine.state import Laid
 from proofdeck.play.engine.trial import conformance

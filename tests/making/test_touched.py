@@ -24,7 +24,7 @@ from proofdeck.ground.problems import Problem, Problems
 from proofdeck.ground.workspace import outputs
 from proofdeck.ground.workspace.answers import Asked
 from proofdeck.ground.workspace.workspace import TICK
-from proofdeck.paper.deck.prints import PrintVersion
+from proofdeck.paper.deck.versions import PrintVersion
 from proofdeck.source.project.folder import open_project
 from proofdeck.source.project.request import Options
 

@@ -21,7 +21,8 @@ from proofdeck.book.manuscript.plain_data import as_data
 from proofdeck.book.manuscript.tree import Paragraph
 from proofdeck.front.making.check import check
 from proofdeck.ground.problems import Problem, Problems
-from proofdeck.paper.deck.prints import PrintVersion, lay_out
+from proofdeck.paper.deck.prints import lay_out
+from proofdeck.paper.deck.versions import PrintVersion
 from proofdeck.paper.faces.face import TextRun
 from proofdeck.source.project.look import look_of
 from proofdeck.source.project.reading import load_project

@@ -17,7 +17,8 @@ from proofdeck.book.manuscript.figures import APART, Anatomy, FigureRequest, Set
 from proofdeck.front.making.build import build
 from proofdeck.front.making.check import check
 from proofdeck.ground.units import Box, Size
-from proofdeck.paper.deck.prints import PrintVersion, parts_of
+from proofdeck.paper.deck.prints import parts_of
+from proofdeck.paper.deck.versions import PrintVersion
 from proofdeck.play.scene.place import BACK
 from proofdeck.source.project.request import Options
 

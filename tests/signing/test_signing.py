@@ -20,7 +20,8 @@ from proofdeck.book.signing.pairs import free_words, pairs_of
 from proofdeck.book.signing.signed import read_signed, signatures_of
 from proofdeck.front.making.check import check
 from proofdeck.ground.problems import Problems
-from proofdeck.paper.deck.prints import PrintVersion, template_of
+from proofdeck.paper.deck.templates import template_of
+from proofdeck.paper.deck.versions import PrintVersion
 from proofdeck.source.project.reading import load_project
 
 STARTERS = Path(__file__).parents[2] / "generator/proofdeck/front/starters"

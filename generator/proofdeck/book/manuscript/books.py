@@ -30,7 +30,8 @@ from proofdeck.ground.problems import Problem, Problems, counted, has_errors
 from proofdeck.ground.workspace.outputs import Job, one_file
 from proofdeck.ground.workspace.workspace import Progress, no_progress
 from proofdeck.paper.deck.painting import Paintable, jpeg_of
-from proofdeck.paper.deck.prints import Print, PrintVersion, lay_out
+from proofdeck.paper.deck.prints import Print, lay_out
+from proofdeck.paper.deck.versions import PrintVersion
 from proofdeck.paper.faces.face import Face, Font
 from proofdeck.paper.faces.materials import MaterialError
 from proofdeck.paper.ink.web_fonts import LETTERS, web_font

@@ -12,7 +12,9 @@ from proofdeck.book.manuscript.tree import Drawing
 from proofdeck.ground.bounds import whole
 from proofdeck.ground.problems import Problem, Problems, did_you_mean, hint_from
 from proofdeck.ground.workspace.workspace import Kept, question
-from proofdeck.paper.deck.prints import PrintVersion, game_of, parts_of, template_of
+from proofdeck.paper.deck.prints import parts_of
+from proofdeck.paper.deck.templates import template_of
+from proofdeck.paper.deck.versions import PrintVersion, game_of
 from proofdeck.play.engine.score_sheet import ScoredTable
 from proofdeck.play.scene.boards import plans_of
 from proofdeck.play.setup.opening import engine_faults, playable_of

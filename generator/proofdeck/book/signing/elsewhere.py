@@ -13,7 +13,8 @@ from pathlib import Path
 from typing import NamedTuple
 
 from proofdeck.ground.problems import Place, Problems
-from proofdeck.paper.deck.prints import PrintVersion, template_of
+from proofdeck.paper.deck.templates import template_of
+from proofdeck.paper.deck.versions import PrintVersion
 from proofdeck.paper.faces.template import Template
 from proofdeck.source.cards.deck import SPEAKS_OF
 from proofdeck.source.project.folder import Project

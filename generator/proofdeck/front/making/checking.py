@@ -29,7 +29,8 @@ from proofdeck.ground.workspace.answers import Asked
 from proofdeck.ground.workspace.workspace import Kept, Progress, question
 from proofdeck.paper.deck.art import check_art
 from proofdeck.paper.deck.preflight import check_print
-from proofdeck.paper.deck.prints import Print, PrintVersion, lay_out
+from proofdeck.paper.deck.prints import Print, lay_out
+from proofdeck.paper.deck.versions import PrintVersion
 from proofdeck.play.setup.conforming import try_engine
 from proofdeck.play.setup.opening import engine_faults, playable_of
 from proofdeck.source.project.folder import Project

@@ -25,9 +25,9 @@ from proofdeck.ground.files import names_in, read_file
 from proofdeck.ground.places import TEMPLATES
 from proofdeck.ground.problems import Place
 from proofdeck.ground.units import Box
+from proofdeck.paper.deck.folders import image_folders
 from proofdeck.paper.deck.picture_files import ENDINGS, FOLDERS
 from proofdeck.paper.deck.prints import layout_of
-from proofdeck.paper.deck.templates import image_folders
 from proofdeck.paper.faces.colours import UnknownColourError, parse_paint
 from proofdeck.paper.faces.elements import ELEMENTS
 from proofdeck.paper.faces.face import Face

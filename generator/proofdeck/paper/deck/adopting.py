@@ -12,7 +12,7 @@ from pathlib import Path
 from proofdeck.ground.places import FONTS, RULES, SPREADSHEETS, TEMPLATES
 from proofdeck.ground.problems import Problem, Problems, ProofdeckError, has_errors, listed
 from proofdeck.paper.deck.made_faces import looks_like_something_else, made_faces, pictures_of
-from proofdeck.paper.deck.prints import supplies_of
+from proofdeck.paper.deck.templates import supplies_of
 from proofdeck.source.project.reading import load_project, slug
 
 PAGE = """---

@@ -7,8 +7,8 @@ from pathlib import Path
 
 from proofdeck.ground.problems import Problems
 from proofdeck.ground.units import MM_PER_POINT, Box, Size
-from proofdeck.paper.deck.prints import supplies_of
-from proofdeck.paper.deck.templates import icon_folders
+from proofdeck.paper.deck.folders import icon_folders
+from proofdeck.paper.deck.templates import supplies_of
 from proofdeck.paper.faces.face import Face, Font, Icon, Mark, Shape, rectangle_path
 from proofdeck.paper.faces.materials import MaterialError
 from proofdeck.paper.faces.scene import contained

@@ -7,7 +7,8 @@ from typing import NamedTuple
 
 from proofdeck.ground.problems import Problems, has_errors
 from proofdeck.ground.shell import style
-from proofdeck.paper.deck.prints import lay_out, supplies_of
+from proofdeck.paper.deck.prints import lay_out
+from proofdeck.paper.deck.templates import supplies_of
 from proofdeck.paper.faces.face import Face
 from proofdeck.paper.ink.supplies import Supplies
 from proofdeck.paper.ink.web_fonts import title_font

@@ -12,7 +12,8 @@ from proofdeck.ground.paper import Ink
 from proofdeck.ground.problems import Place, Problem, Problems, counted, listed
 from proofdeck.ground.workspace.answers import Asked
 from proofdeck.ground.workspace.workspace import Kept, question
-from proofdeck.paper.deck.prints import Print, supplies_for, template_of
+from proofdeck.paper.deck.prints import Print
+from proofdeck.paper.deck.templates import supplies_for, template_of
 from proofdeck.paper.faces.face import Face, Mark
 from proofdeck.paper.faces.layout import column_of
 from proofdeck.paper.faces.preflight import Finding, findings

@@ -16,39 +16,36 @@ from proofdeck.ground.workspace.answers import Asked
 from proofdeck.ground.workspace.workspace import Kept, question
 from proofdeck.paper.deck.art import ART, picture_of
 from proofdeck.paper.deck.face_keys import FaceKeys
-from proofdeck.paper.deck.made_faces import MadeFaces, looks_like_something_else, made_faces
+from proofdeck.paper.deck.folders import has_own_front, has_template, template_texts
+from proofdeck.paper.deck.made_faces import MadeFaces, looks_like_something_else
 from proofdeck.paper.deck.templates import (
-    has_own_front,
-    has_template,
-    icon_folders,
-    image_folders,
-    is_plain,
-    template_path,
-    template_texts,
+    faces_made,
+    is_made,
+    names_read,
+    supplies_for,
+    template_in,
+    template_of,
+    templates_of,
 )
 from proofdeck.paper.deck.unshown import check_columns
+from proofdeck.paper.deck.versions import PrintVersion, list_of_names, name_for_cards, printed_card
 from proofdeck.paper.faces.face import Face, Font, TextRun
 from proofdeck.paper.faces.layout import Copy, Layout, alike
 from proofdeck.paper.faces.notes import Note, report
-from proofdeck.paper.faces.sizes import CutShape
-from proofdeck.paper.faces.template import POKER, Template, icon_sets_of, load_template
-from proofdeck.paper.ink.materials import Sources, damage_of_font
-from proofdeck.paper.ink.supplies import Supplies, supplies_from
+from proofdeck.paper.faces.template import Template
+from proofdeck.paper.ink.materials import damage_of_font
+from proofdeck.paper.ink.supplies import Supplies
 from proofdeck.paper.sheets.inking import inked
 from proofdeck.paper.sheets.sheet import Imposition, PrintedCopy
 from proofdeck.paper.sheets.sheet import filled as filled_up
 from proofdeck.source.cards import Card
 from proofdeck.source.cards.spelling import meant
-from proofdeck.source.expressions.cells import filled
-from proofdeck.source.expressions.expressions import is_expression
 from proofdeck.source.project.folder import Project
 from proofdeck.source.project.game import Game
-from proofdeck.source.project.languages import in_language
 from proofdeck.source.project.look import ANY, Look, look_of
-from proofdeck.source.project.printed_cards import names_of
 from proofdeck.source.project.request import Options
 
-Templates = Mapping[tuple[str, str], Template | None]
+LoadedTemplates = Mapping[tuple[str, str], Template | None]
 """(side, kind) -> template."""
 
 
@@ -65,7 +62,7 @@ class Print:
     game: Game
     supplies: Supplies
     items: tuple[PrintedCopy, ...]
-    templates: Templates
+    templates: LoadedTemplates
     asked: Mapping[str, Asked]
     look: Look = ANY
     made: MadeFaces | None = None
@@ -80,20 +77,6 @@ class Print:
         """Every different face."""
         both = (face for item in self.items for face in (item.front, item.back) if face is not None)
         return list({face.digest: face for face in both}.values())
-
-
-class PrintVersion(NamedTuple):
-    """One way to print a game. choices: those that are not the usual ones; players: None for any number."""
-
-    game: str
-    lang: str = ""
-    choices: tuple[tuple[str, str], ...] = ()
-    players: int | None = None
-
-    @classmethod
-    def of(cls, game: Game, players: int | None = None) -> PrintVersion:
-        """How that game is to be printed."""
-        return cls(game.name, game.language, tuple(sorted(game.choices.items())), players)
 
 
 class NotedFace(NamedTuple):
@@ -140,94 +123,6 @@ def lay_out(project: Project, game: Game, options: Options, problems: Problems) 
 
 
 # -- questions ---------------------------------------------------------------------------------------------------------
-
-
-@question()
-def game_of(project: Project, version: PrintVersion) -> Game:
-    """The game as it is printed in that version."""
-    game = project.games[version.game]
-    chosen = replace(game, choices={**game.choices, **dict(version.choices)})
-    return in_language(project, chosen, version.lang, Problems())
-
-
-@question()
-def rows(project: Project, version: PrintVersion) -> dict[str, Card]:
-    """The cards of that version by id, as they are written."""
-    return {card.id: card for card in game_of(project, version).printed}
-
-
-@question()
-def row(project: Project, version: PrintVersion, card: str) -> Card:
-    """One card, as it is written."""
-    return rows(project, version)[card]
-
-
-@question()
-def known_names(project: Project, version: PrintVersion) -> dict[str, object]:
-    """The names for expressions besides the row, with their values."""
-    return names_of(game_of(project, version), version.players)
-
-
-@question()
-def name_for_cards(project: Project, version: PrintVersion, name: str) -> object:
-    """The value of one of these names."""
-    return known_names(project, version)[name]
-
-
-@question()
-def list_of_names(project: Project, version: PrintVersion) -> tuple[str, ...]:
-    """These names."""
-    return tuple(known_names(project, version))
-
-
-@question()
-def printed_card(project: Project, version: PrintVersion, card: str) -> Card:
-    """One card, with every cell filled in."""
-    found = row(project, version, card)
-    if not any(map(is_expression, found.fields.values())):
-        return found
-    return filled(found, known_names(project, version), project.collector())
-
-
-@question()
-def template_in(project: Project, file: str, shape: CutShape | None) -> Template | None:
-    """The template in that file. shape: of the front, for a back, which has it by default."""
-    return load_template(project.path_of(file), project.template_folders, project.collector(), shape or POKER)
-
-
-@question()
-def icon_sets_in(project: Project, file: str) -> tuple[str, ...]:
-    """The sets of icons that the template in that file names."""
-    return icon_sets_of(project.path_of(file), project.template_folders)
-
-
-@question()
-def faces_made(project: Project, game: str, lang: str) -> MadeFaces:
-    """The templates made for a game without any."""
-    version = PrintVersion(game, lang)
-    sources = Sources.of(project, icon_folders(project, game), (), image_folders(project, game))
-    return made_faces(project, game_of(project, version), supplies_from(project, sources))
-
-
-@question()
-def template_of(project: Project, version: PrintVersion, side: str, kind: str) -> Template | None:
-    """The template for that side of cards of that kind; None if there is none, or none that can be read."""
-    file = _template_file(project, version.game, side, kind)
-    sides = ("front", side)  # a made back belongs behind a made front
-    if _is_made(project, version.game) and all(
-        is_plain(template_path(project, version.game, one, kind)) for one in sides
-    ):
-        return faces_made(project, version.game, version.lang).templates[side]
-    front = template_of(project, version, "front", kind) if side == "back" else None
-    return None if file is None else template_in(project, file, front.shape if front else None)
-
-
-@question()
-def names_read(project: Project, version: PrintVersion, side: str, kind: str) -> tuple[str, ...]:
-    """The names whose values its template can use; words are hyphenated by `language`."""
-    template = template_of(project, version, side, kind)
-    names = list_of_names(project, version)
-    return tuple(name for name in names if name == "language" or (template and template.depends_on(name)))
 
 
 @question()
@@ -279,25 +174,6 @@ def _copy(project: Project, version: PrintVersion, card: str, number: int) -> Co
     return Copy(plain, number, found.copies(version.players))
 
 
-@question()
-def sources_of(project: Project, version: PrintVersion) -> Sources:
-    """Where icons and images of that version are looked for."""
-    kinds = dict.fromkeys(card.kind for card in rows(project, version).values())
-    files = (_template_file(project, version.game, side, kind) for kind in kinds for side in ("front", "back"))
-    sets = dict.fromkeys(name for file in dict.fromkeys(files) if file for name in icon_sets_in(project, file))
-    return Sources.of(project, icon_folders(project, version.game), sets, image_folders(project, version.game))
-
-
-def _template_file(project: Project, game: str, side: str, kind: str) -> str | None:
-    path = template_path(project, game, side, kind)
-    return None if path is None else project.short(str(path))
-
-
-def _is_made(project: Project, game: str) -> bool:
-    """Whether the game has cards and no front of its own."""
-    return not has_own_front(project, game) and bool(project.games[game].deck.cards)
-
-
 # -- what is asked together --------------------------------------------------------------------------------------------
 
 
@@ -314,7 +190,7 @@ def _faces(
     version: PrintVersion,
     side: str,
     copies: Sequence[Copy],
-    templates: Templates,
+    templates: LoadedTemplates,
     asked: dict[str, Asked],
     problems: Problems,
 ) -> dict[tuple[str, int], Face]:
@@ -387,23 +263,24 @@ def matches(card: Card, pattern: str) -> bool:
 
 def _made(project: Project, game: Game, problems: Problems) -> MadeFaces | None:
     """The templates made for a game; None if it has its own, or no cards to make any for."""
-    if not _is_made(project, game.name) or looks_like_something_else(game, problems):
+    if not is_made(project, game.name) or looks_like_something_else(game, problems):
         return None
     return faces_made(project, game.name, game.language)
 
 
-def _templates(project: Project, version: PrintVersion, cards: Sequence[Card], problems: Problems) -> Templates:
+def _templates(project: Project, version: PrintVersion, cards: Sequence[Card], problems: Problems) -> LoadedTemplates:
     """Report each missing file once, however many kinds need it."""
+    of = templates_of(project, version)
     templates: dict[tuple[str, str], Template | None] = {}
     told: set[object] = set()
     for kind in dict.fromkeys(card.kind for card in cards):
         for side in ("front", "back"):
             templates[side, kind] = template_of(project, version, side, kind)
-            file = _template_file(project, version.game, side, kind)
+            file = of.files[side, kind]
             if file is None:
                 name = f"templates/{version.game}/{side}.toml"
                 problems.report("E502", f"there is no template '{side}.toml' for {version.game}", Place(name))
-            elif (side, file) not in told and not (_is_made(project, version.game) and is_plain(project.path_of(file))):
+            elif (side, file) not in told and (side, kind) not in of.made:
                 told.add((side, file))
                 front = templates["front", kind] if side == "back" else None
                 problems.extend(project.problems(template_in.about(file, front.shape if front else None)))
@@ -429,7 +306,7 @@ def _check_kinds(project: Project, game: Game, problems: Problems) -> None:
             problems.report("W512", message, place, field="kind", hint=hint)
 
 
-def _warn_of_words(game: Game, templates: Templates, problems: Problems) -> None:
+def _warn_of_words(game: Game, templates: LoadedTemplates, problems: Problems) -> None:
     """Give one warning for all untranslated words of templates."""
     if not game.language:
         return
@@ -443,7 +320,7 @@ def _warn_of_words(game: Game, templates: Templates, problems: Problems) -> None
         problems.report("W526", message, place, field=word, hint=hint)
 
 
-def _check_sizes(templates: Templates, problems: Problems) -> None:
+def _check_sizes(templates: LoadedTemplates, problems: Problems) -> None:
     for (side, kind), back in templates.items():
         front = templates.get(("front", kind))
         if side == "front" or front is None or back is None or not back.elements:
@@ -467,7 +344,7 @@ def _sizes(
     return tuple(shared_sizes(project, version, side, cards[0].kind, ids).items())
 
 
-def _copies(cards: Sequence[Card], templates: Templates, players: int | None) -> list[Copy]:
+def _copies(cards: Sequence[Card], templates: LoadedTemplates, players: int | None) -> list[Copy]:
     """Copies of a card next to each other or, if its template collates, one complete set after the other."""
     copies = [Copy(card, number, of) for card in cards for of in [card.copies(players)] for number in range(1, of + 1)]
     collating = {kind for (_, kind), template in templates.items() if template is not None and template.collate}
@@ -497,16 +374,6 @@ def layout_of(project: Project, game: Game, side: str, card: Card) -> tuple[Layo
     version = PrintVersion.of(game)
     layout = _layout(project, version, side, card.kind, ())
     return None if layout is None else (layout, _copy(project, version, card.id, 1))
-
-
-def supplies_of(project: Project, game: Game) -> Supplies:
-    """Fonts, icons and images available to the cards of that game."""
-    return supplies_for(project, PrintVersion.of(game))
-
-
-def supplies_for(project: Project, version: PrintVersion) -> Supplies:
-    """The same for the cards of that version."""
-    return supplies_from(project, sources_of(project, version))
 
 
 def _unless_blank(face: Face | None) -> Face | None:

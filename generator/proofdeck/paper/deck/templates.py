@@ -1,86 +1,104 @@
-"""Where the templates, icons and images of a project are: its own, and those that come with Proofdeck."""
+"""The templates of a game: the file of each side of each kind of card, or what is made of its columns."""
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from pathlib import Path
+from typing import NamedTuple
 
-from proofdeck.ground.files import children, is_file, is_folder, read_text
-from proofdeck.ground.places import TEMPLATES, shipped_root
-from proofdeck.ground.problems import Problems
-from proofdeck.paper.faces.template_files import find_template, read_template
-from proofdeck.source.project.folder import BASE, Project
-from proofdeck.source.project.look import FILE as RULEBOOK
+from proofdeck.ground.workspace.workspace import question
+from proofdeck.paper.deck.folders import has_own_front, icon_folders, image_folders, is_plain, template_path
+from proofdeck.paper.deck.made_faces import MadeFaces, made_faces
+from proofdeck.paper.deck.versions import PrintVersion, game_of, list_of_names, rows
+from proofdeck.paper.faces.sizes import CutShape
+from proofdeck.paper.faces.template import POKER, Template, icon_sets_of, load_template
+from proofdeck.paper.ink.materials import Sources
+from proofdeck.paper.ink.supplies import Supplies, supplies_from
+from proofdeck.source.project.folder import Project
+from proofdeck.source.project.game import Game
+
+SIDES = ("front", "back")
 
 
-def template_path(project: Project, game: str, side: str, kind: str) -> Path | None:
-    """`<game>/<side>-<kind>.toml`, or `<game>/<side>.toml`, or the same in `base`, all of the project.
+class Templates(NamedTuple):
+    """Where the faces of a game come from.
 
-    Of the templates that come with Proofdeck, only the plain ones in `base` are taken without being named: a game or a
-    kind that has the name of one of theirs is a different one.
+    files: of each side and kind, as inputs call them; None if there is none. made: the sides and kinds whose templates
+    are made from the columns. sources: where icons and images are looked for.
     """
-    own, shipped = project.template_folders[:1], project.template_folders[1:]
-    suffixes = (f"-{kind}", "") if kind else ("",)
-    names = (f"{folder}/{side}{suffix}.toml" for folder in (game, BASE) for suffix in suffixes)
-    found = next(filter(None, (find_template(name, own) for name in names)), None)
-    return found or find_template(f"{BASE}/{side}.toml", shipped)
+
+    files: Mapping[tuple[str, str], str | None]
+    made: frozenset[tuple[str, str]]
+    sources: Sources
 
 
-def is_plain(path: Path | None) -> bool:
-    """Whether it is a plain template that comes with Proofdeck, for games without one."""
-    return path is not None and path in {
-        shipped_root() / TEMPLATES / BASE / f"{side}.toml" for side in ("front", "back")
-    }
+@question()
+def templates_of(project: Project, version: PrintVersion) -> Templates:
+    """The templates of all kinds of cards in that version."""
+    game = version.game
+    kinds = dict.fromkeys(card.kind for card in rows(project, version).values())
+    paths = {(side, kind): template_path(project, game, side, kind) for kind in kinds for side in SIDES}
+    files = {key: None if path is None else project.short(str(path)) for key, path in paths.items()}
+    sets = dict.fromkeys(name for file in dict.fromkeys(files.values()) if file for name in icon_sets_in(project, file))
+    sources = Sources.of(project, icon_folders(project, game), sets, image_folders(project, game))
+    return Templates(files, frozenset(_made(paths) if is_made(project, game) else ()), sources)
 
 
-def has_own_front(project: Project, game: str) -> bool:
-    """Whether the game has a front, or is shipped, so that none needs to be made."""
-    own = len(project.template_folders) == 1
-    return own or not is_plain(template_path(project, game, "front", ""))
+def _made(paths: Mapping[tuple[str, str], Path | None]) -> set[tuple[str, str]]:
+    """Those for which there is only a plain template; a made back belongs behind a made front."""
+    plain = {key for key, path in paths.items() if is_plain(path)}
+    return {(side, kind) for side, kind in plain if ("front", kind) in plain}
 
 
-def has_template(project: Project, game: str, kind: str) -> bool:
-    """Whether the game or the base has a template for exactly this kind of card."""
-    names = [f"{folder}/{side}-{kind}.toml" for folder in (game, BASE) for side in ("front", "back")]
-    return any(is_file(project.root / TEMPLATES / name) for name in names)
+def is_made(project: Project, game: str) -> bool:
+    """Whether the game has cards and no front of its own."""
+    return not has_own_front(project, game) and bool(project.games[game].deck.cards)
 
 
-def own_templates(project: Project, game: str) -> list[Path]:
-    """The files of a game's own templates, and whatever else of TOML is in their folder."""
-    return [path for path in children(project.root / TEMPLATES / game) if path.suffix == ".toml"]
+@question()
+def template_in(project: Project, file: str, shape: CutShape | None) -> Template | None:
+    """The template in that file. shape: of the front, for a back, which has it by default."""
+    return load_template(project.path_of(file), project.template_folders, project.collector(), shape or POKER)
 
 
-def template_texts(project: Project, game: str) -> list[str]:
-    """The text of a game's templates, as written."""
-    return [read_text(path) for path in own_templates(project, game)]
+@question()
+def icon_sets_in(project: Project, file: str) -> tuple[str, ...]:
+    """The sets of icons that the template in that file names."""
+    return icon_sets_of(project.path_of(file), project.template_folders)
 
 
-def icon_folders(project: Project, game: str) -> list[Path]:
-    """Where icons of that game are looked for, nearest first."""
-    (own, _), *shipped = project.template_folders
-    places = [own / game, own, *_extended(project, game), *(folder for folder, _ in shipped)]
-    return [folder for folder in (place / "icons" for place in places) if is_folder(folder)]
+@question()
+def faces_made(project: Project, game: str, lang: str) -> MadeFaces:
+    """The templates made for a game without any."""
+    version = PrintVersion(game, lang)
+    sources = Sources.of(project, icon_folders(project, game), (), image_folders(project, game))
+    return made_faces(project, game_of(project, version), supplies_from(project, sources))
 
 
-def image_folders(project: Project, game: str) -> list[Path]:
-    """Where images of that game are looked for besides the project folder, nearest first."""
-    (own, _), *shipped = project.template_folders
-    places = [own / game, own / BASE, *_extended(project, game), *(folder / BASE for folder, _ in shipped)]
-    return [folder for folder in dict.fromkeys(places) if is_folder(folder)]
+@question()
+def template_of(project: Project, version: PrintVersion, side: str, kind: str) -> Template | None:
+    """The template for that side of cards of that kind; None if there is none, or none that can be read."""
+    templates = templates_of(project, version)
+    if (side, kind) in templates.made:
+        return faces_made(project, version.game, version.lang).templates[side]
+    front = template_of(project, version, "front", kind) if side == "back" else None
+    file = templates.files.get((side, kind))
+    return None if file is None else template_in(project, file, front.shape if front else None)
 
 
-def _extended(project: Project, game: str) -> list[Path]:
-    """The folders that come with Proofdeck of whose templates those of the game, or of the project's base, are made.
+@question()
+def names_read(project: Project, version: PrintVersion, side: str, kind: str) -> tuple[str, ...]:
+    """The names whose values its template can use; words are hyphenated by `language`."""
+    template = template_of(project, version, side, kind)
+    names = list_of_names(project, version)
+    return tuple(name for name in names if name == "language" or (template and template.depends_on(name)))
 
-    A game sees what is in them only because its templates name them: its own name gives it nothing.
-    """
-    shipped = [folder for folder, _ in project.template_folders[1:]]
-    if not shipped:
-        return []
-    files = (
-        file
-        for sub in (game, BASE)
-        for path in own_templates(project, sub)
-        if path.name != RULEBOOK
-        for file in read_template(path, project.template_folders, Problems()).files
-    )
-    return list(dict.fromkeys(file.parent for file in files if file.is_relative_to(shipped[0])))
+
+def supplies_of(project: Project, game: Game) -> Supplies:
+    """Fonts, icons and images available to the cards of that game."""
+    return supplies_for(project, PrintVersion.of(game))
+
+
+def supplies_for(project: Project, version: PrintVersion) -> Supplies:
+    """The same for the cards of that version."""
+    return supplies_from(project, templates_of(project, version).sources)

@@ -8,7 +8,7 @@ from pathlib import Path
 
 from proofdeck.ground.files import files_below, is_file, read_text
 from proofdeck.ground.problems import Place, Problems, counted, some_of
-from proofdeck.paper.deck.templates import template_texts
+from proofdeck.paper.deck.folders import template_texts
 from proofdeck.paper.faces.made import parts_of
 from proofdeck.paper.faces.template import Template
 from proofdeck.source.cards import Card
