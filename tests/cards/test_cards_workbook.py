@@ -84,7 +84,7 @@ def test_a_sheet_called_cards_is_read_wherever_it_stands(tmp_path: Path, suffix:
 
 
 @KINDS
-def test_sheets_with_the_same_header_are_read_one_after_the_other_and_their_names_are_kinds(
+def test_all_sheets_with_cards_are_read_and_their_names_are_the_kinds_of_their_cards(
     tmp_path: Path, suffix: str
 ) -> None:
     heroes: list[list[object]] = [["Name", "HP"], ["Ada", 3], ["Bo", "#REF!"], ["heading", None]]
@@ -101,11 +101,7 @@ def test_sheets_with_the_same_header_are_read_one_after_the_other_and_their_name
             ("ada-2", "Spells", 5),
         ),
     ]
-    message = (
-        "the sheets 'Heroes' and 'Spells' are read one after the other, and their names are the kinds of their cards"
-    )
     assert problems == [
-        f"cards{suffix} W112 {message}",
         f"cards{suffix}:3:2 E114 a formula has failed with #REF! (cell B3 of sheet 'Heroes')",
         f"cards{suffix}:5:1 W105 'Ada' is already the name of a card (cell A5 of sheet 'Spells')",
     ]
@@ -118,22 +114,6 @@ def test_a_column_of_kinds_comes_before_the_names_of_sheets(tmp_path: Path, suff
     decks, problems, _ = read(workbook(tmp_path / f"c{suffix}", {"One": one, "Two": two}))
     assert [(card.id, card.kind) for card in decks["demo"]] == [("ada", "hero"), ("bo", "One")]
     assert problems == [f"cards{suffix}:2:1 E111 id 'ada' is already used in row 2 of sheet 'One'"]
-
-
-@KINDS
-def test_other_sheets_with_such_columns_are_named_unless_the_sheet_was_chosen(tmp_path: Path, suffix: str) -> None:
-    units: list[list[object]] = [["name", "Cost", "text"], ["Lamp", 1, "x"]]
-    spells: list[list[object]] = [
-        ["All spells", None, None],
-        [None, None, None],
-        ["Name", "cost", "notes"],
-        ["Fog", 2, "y"],
-    ]
-    sheets: Sheets = {"Units": units, "Spells": spells, "Prices": [["shop", "price"], ["A", 3]]}
-    _, problems, _ = read(path := workbook(tmp_path / f"c{suffix}", sheets))
-    assert problems == [f"cards{suffix} W112 only the sheet 'Units' is read; 'Spells' has such columns too"]
-    assert read(path, "Units")[1] == []
-    assert read(workbook(tmp_path / f"d{suffix}", {"Spells": spells, "Cards": units}))[1] == []
 
 
 @KINDS

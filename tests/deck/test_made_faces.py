@@ -336,7 +336,7 @@ def test_no_project_is_made_of_a_file_that_cannot_be_read_and_the_message_names_
 
 def test_a_letter_of_a_heading_that_no_font_has_is_told_at_the_spreadsheet(tmp_path: Path) -> None:
     """The template that prints the heading is in no file, so its lines would lead nowhere."""
-    (tmp_path / "cards.csv").write_text("Name,\u679a\u6570\nWell,2\nMill,3\n", encoding="utf-8")
+    (tmp_path / "cards.csv").write_text("Name,\u98a8\u529b\nWell,2\nMill,3\n", encoding="utf-8")
     laid_out(tmp_path, problems := Problems())
     (problem,) = problems
     assert (problem.code, problem.file, problem.line) == ("E302", "cards.csv", None)

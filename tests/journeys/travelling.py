@@ -189,7 +189,7 @@ class Journey:
                 process.send_signal(signal.Signals[f"SIG{signal_name}"])
             out, err = process.communicate(timeout=PATIENCE)
         is_killed = process.returncode == -signal.SIGKILL
-        is_early = "KeyboardInterrupt" in err and "/proofdeck/" not in err  # Python itself is still waking up
+        is_early = "KeyboardInterrupt" in err and "in main" not in err  # Python still loads the command
         if not is_killed and not is_early:
             self.is_lawful(Said(process.returncode, out, err))
         assert self.files() == before

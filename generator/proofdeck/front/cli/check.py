@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from proofdeck.front.cli.plain import say
+from proofdeck.front.cli.plain import say, say_sheets, sheets_as_rows
 from proofdeck.front.cli.terminal import (
     AsJson,
     Format,
@@ -82,9 +82,12 @@ def check(
                 more["proof"] = {table.game: table.as_row() for table in tables}
                 more["free"] = {one.name: list(one.free) for one in found.games if one.free}
             own = {table.game: unshown(table.clauses) for table in tables if table.is_own}
-            print_json(to_json(problems, **more, **({"unshown": own} if own else {})))
+            more |= {"unshown": own} if own else {}
+            more |= {"sheets": sheets_as_rows(found.sheets)} if found.sheets else {}
+            print_json(to_json(problems, **more))
         else:
             _show(problems, style, project, found.games if style == "full" or proof else [], whole=proof)
+            say_sheets(found.sheets if style == "full" else ())
             for one in found.games if style == "full" else ():
                 if one.tried:
                     say(as_line(one.tried))

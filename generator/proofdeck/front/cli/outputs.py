@@ -8,7 +8,7 @@ from typing import Annotated, NoReturn
 
 import typer
 
-from proofdeck.front.cli.plain import say
+from proofdeck.front.cli.plain import say, say_sheets, sheets_as_rows
 from proofdeck.front.cli.terminal import ExitCode, ProgressBar, as_mistakes, exit_code, print_object, shown, warn
 from proofdeck.ground.flags import Flag
 from proofdeck.ground.problems import ProofdeckError, as_row, counted, listed
@@ -67,8 +67,10 @@ def _print_outputs(built: Built, *, cleaned: bool) -> None:
             say(f"{shown(output.path)}  {output.says}{'' if output.made else ', up to date'}")
     for (says, folder), (files, made) in folders.items():
         say(f"{shown(folder)}/  {counted(files, 'picture')} at {says}, {made} new")
-    for note in built.notes if any(output.made for output in built.outputs) else ():
-        say(note)
+    if any(output.made for output in built.outputs):
+        for note in built.notes:
+            say(note)
+        say_sheets(built.sheets)
     if old := built.leftovers if cleaned else built.outdated:
         more = [f"{len(old) - MOST_NAMED} more"] if len(old) > MOST_NAMED else []
         names = listed([*(str(shown(path)) for path in old[:MOST_NAMED]), *more])
@@ -86,5 +88,5 @@ def _print_json(built: Built) -> None:
         {"game": output.game, "path": str(output.path), "says": output.says, "made": output.made}
         for output in built.outputs
     ]
-    problems = [as_row(problem) for problem in built.problems]
-    print_object({"version": 1, "outputs": rows, "problems": problems, "notes": built.notes})
+    problems, sheets = [as_row(problem) for problem in built.problems], sheets_as_rows(built.sheets)
+    print_object({"version": 1, "outputs": rows, "problems": problems, "notes": built.notes, "sheets": sheets})

@@ -8,11 +8,12 @@ from __future__ import annotations
 
 import json
 import unicodedata
+from collections.abc import Iterable, Sequence
 from dataclasses import replace
 
 import typer
 
-from proofdeck.ground.problems import Problem
+from proofdeck.ground.problems import Problem, counted
 
 HIDDEN = frozenset(("Cc", "Cf", "Cs", "Zl", "Zp"))
 """Unicode categories of control characters: C0 and C1, direction marks, surrogates, line separators."""
@@ -56,3 +57,15 @@ def plain_problem(problem: Problem) -> Problem:
 def say(text: str = "", *, err: bool = False, nl: bool = True) -> None:
     """Print plain lines. Everything commands print goes through this or through `show_problems`."""
     typer.echo(plain_lines(text), err=err, nl=nl)
+
+
+def say_sheets(sheets: Sequence[tuple[str, int, str]]) -> None:
+    """Say what became of each sheet of a workbook: how many cards it has, or why it is not read."""
+    width = max((len(plain(name)) for name, _, _ in sheets), default=0)
+    for name, rows, left_out in sheets:
+        say(f"sheet {plain(name):{width}}  {f'not read: {left_out}' if left_out else counted(rows, 'card')}")
+
+
+def sheets_as_rows(sheets: Iterable[tuple[str, int, str]]) -> list[dict[str, object]]:
+    """The same for programs."""
+    return [{"sheet": name, "rows": rows, "read": not why, "why": why} for name, rows, why in sheets]

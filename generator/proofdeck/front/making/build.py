@@ -15,7 +15,7 @@ from proofdeck.ground.problems import has_errors, in_reading_order
 from proofdeck.ground.workspace.answers import Asked
 from proofdeck.ground.workspace.outputs import GameOutputs, Output, is_up_to_date, part_of
 from proofdeck.ground.workspace.workspace import Progress, no_progress
-from proofdeck.source.project.folder import Project, open_project
+from proofdeck.source.project.folder import SHEETS_SEEN, Project, open_project
 from proofdeck.source.project.layouts import layout_of
 from proofdeck.source.project.printers import error_of
 from proofdeck.source.project.request import Built, Options
@@ -41,7 +41,8 @@ def build(root: Path, games: Sequence[str], options: Options, progress: Progress
     parts = list(_parts(project, names, options, writes=not has_errors(problems)))
     told = in_reading_order([*problems, *(problem for part in parts for problem in part.problems)])
     outputs = [output for part in parts for output in part.outputs]
-    built = Built(outputs, told, notes=[note for part in parts for note in part.notes])
+    sheets = project.ask(Asked(SHEETS_SEEN, ()))
+    built = Built(outputs, told, notes=[note for part in parts for note in part.notes], sheets=sheets)
     others = of_earlier_builds(project, games, options, built)
     sources = [path for part in parts for path in project.files_behind(part.plan)] if others else []
     project.close()

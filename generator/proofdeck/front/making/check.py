@@ -14,7 +14,7 @@ from proofdeck.front.making.reports import GameReport, whole_report
 from proofdeck.ground.problems import Problem, Problems, ProofdeckError, in_reading_order
 from proofdeck.ground.workspace.answers import Asked
 from proofdeck.ground.workspace.workspace import Progress, no_progress
-from proofdeck.source.project.folder import open_project
+from proofdeck.source.project.folder import SHEETS_SEEN, open_project
 from proofdeck.source.project.settings import ProjectSettings, read_settings
 
 GAMES, REPORT = "proofdeck.front.making.checking.games_to_check", "proofdeck.front.making.checking.report_on"
@@ -23,10 +23,11 @@ GAMES, REPORT = "proofdeck.front.making.checking.games_to_check", "proofdeck.fro
 
 @dataclass(frozen=True, slots=True)
 class Report:
-    """What is found in a project. problems: in reading order."""
+    """What is found in a project. problems: in reading order; sheets: as in `Built`."""
 
     problems: list[Problem]
     games: list[GameReport]
+    sheets: tuple[tuple[str, int, str], ...] = ()
 
 
 def report(
@@ -68,10 +69,11 @@ def report(
 
         found = check_games(project, asked)
     behind = (project.summary(chosen).problems, *(one.problems for one in found))
+    sheets = project.ask(Asked(SHEETS_SEEN, ()))
     project.close()
     if has_failed:
         found = [one._replace(proof=None) for one in found]
-    return Report(in_reading_order([*wrong, *chain.from_iterable(behind)]), found)
+    return Report(in_reading_order([*wrong, *chain.from_iterable(behind)]), found, sheets)
 
 
 def check(

@@ -6,6 +6,7 @@ list of questions, a table in another language or one without any header is a de
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from types import MappingProxyType
@@ -18,15 +19,18 @@ from proofdeck.source.cards.roles import (
     Column,
     copies_column,
     is_known,
+    means_copies,
     name_column,
     text_column,
     without_shared,
+    words_of,
 )
 from proofdeck.source.cards.values import free_variant
 
 ROWS_ABOVE = 10
 """How far down the row with the headers may be."""
-END_OF_SENTENCE = (".", "?", "!", "。", "？", "！")
+SENTENCE = re.compile(r"\s\S+[.?!]$|[。？！]$")
+"""The end of one; `Qty.` is a header."""
 
 
 @dataclass(frozen=True)
@@ -42,6 +46,21 @@ class Heading:
 def names_cards(header: Record) -> bool:
     """Whether the row has a column `id` or `name`, so that nothing needs to be asked."""
     return bool({"id", "name"} & {column_name(cell) for cell in header.cells})
+
+
+def with_copies(header: Record, rows: Iterator[Record]) -> Heading:
+    """The heading of a table with a column `id` or `name`, and which of its columns says how many copies there are.
+
+    Its cells are looked at only if a header may mean that and none is `quantity`.
+    """
+    words = [words_of(cell) for cell in header.cells]
+    if not any(map(means_copies, words)) or "quantity" in map(column_name, header.cells):
+        return Heading(header, rows)
+    body = list(rows)
+    cells = ([row.cells[at] if at < len(row.cells) else "" for row in body] for at in range(len(words)))
+    columns = [Column(str(at), word, found) for at, (word, found) in enumerate(zip(words, cells, strict=True))]
+    copies = copies_column(columns, words)
+    return Heading(header, iter(body), MappingProxyType({} if copies is None else {copies: "quantity"}))
 
 
 def heading_of(first: Record, rows: Iterator[Record]) -> Heading | None:
@@ -83,13 +102,15 @@ def _unmistakable(headers: Sequence[str], columns: Sequence[Column]) -> Iterator
 
 
 def _has_headers(row: Record) -> bool:
-    """Whether at least two of its cells, or its only one, are words for a column of cards."""
+    """Whether at least two of its cells, or its only one, are words for a column of cards; or one of several is `id`
+    or `name`.
+    """
     filled = [cell for cell in row.cells if cell.strip()]
     known = sum(is_known(words) for words in without_shared(filled))
-    return bool(filled) and known >= min(2, len(filled))
+    return bool(filled) and (known >= min(2, len(filled)) or (len(filled) > 1 and names_cards(row)))
 
 
 def _looks_like_a_card(row: Record) -> bool:
     """Whether a cell is a number or a sentence, as no header is."""
     filled = [cell.strip() for cell in row.cells if cell.strip()]
-    return any(FIGURE.fullmatch(cell) or cell.endswith(END_OF_SENTENCE) or len(cell) > 2 * LONG for cell in filled)
+    return any(FIGURE.fullmatch(cell) or SENTENCE.search(cell) or len(cell) > 2 * LONG for cell in filled)

@@ -10,7 +10,7 @@ from __future__ import annotations
 import codecs
 import itertools
 import re
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from typing import NamedTuple
 
@@ -50,6 +50,7 @@ class Record:
     line: the physical line where the row begins.
     cells: the texts as written, including blanks, with line breaks as `\\n`.
     broken: whether a quote was never closed, so that the cells cannot be trusted.
+    sheet: its name if several of a workbook are read.
     """
 
     number: int
@@ -57,6 +58,7 @@ class Record:
     cells: tuple[str, ...]
     delimiter: str
     broken: bool = False
+    sheet: str = ""
 
     @property
     def in_sheet(self) -> str:
@@ -92,10 +94,30 @@ class QuotedRow(Record):
 
 @dataclass(frozen=True, slots=True)
 class RawTable:
-    """Rows and the delimiter between their cells ("" in a workbook)."""
+    """Rows and the delimiter between their cells ("" in a workbook). sheet: its name if several are read."""
 
     rows: Iterator[Record]
     delimiter: str
+    sheet: str = ""
+
+
+class SheetUse(NamedTuple):
+    """What became of a sheet. rows: with anything in them, and cards if it is read; left_out: why it is not, or "".
+
+    is_doubtful: whether it may hold cards although it is not read.
+    """
+
+    name: str
+    rows: int
+    left_out: str = ""
+    is_doubtful: bool = False
+
+
+class Tables(NamedTuple):
+    """The tables of cards in a file, and what became of each sheet of a workbook that has several."""
+
+    tables: list[RawTable]
+    uses: Sequence[SheetUse] = ()
 
 
 def read_text(data: bytes, findings: Findings, preferred: str = ",") -> RawTable | None:
@@ -294,7 +316,8 @@ class _Cutter:
         starts = tuple((cell.start[0] + 1, cell.start[1] + 1) for cell in cells)
         texts = tuple(cell.text for cell in cells)
         broken = any(cell.broken for cell in cells)
-        row = QuotedRow(number, at + 1, texts, self._delimiter, broken, (*starts, (line + 1, column + 1)))
+        end = (line + 1, column + 1)
+        row = QuotedRow(number, at + 1, texts, self._delimiter, broken, starts=(*starts, end))
         return row, line + 1
 
     def cells(self, at: int) -> Iterator[tuple[tuple[int, int], _Cell]]:

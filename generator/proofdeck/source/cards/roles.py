@@ -12,6 +12,8 @@ from functools import cache, cached_property
 from itertools import pairwise
 from pathlib import Path
 
+from proofdeck.source.cards.values import whole_number
+
 MOSTLY = 0.8
 """The share of a column's cells that says what the column holds."""
 PICTURES = (".png", ".jpg", ".jpeg", ".webp", ".avif", ".gif", ".bmp", ".svg")
@@ -31,8 +33,11 @@ MOMENT = re.compile(r"\d{4}-\d\d-\d\d(?:[T ]\d\d:\d\d.*)?|\d{1,2}[./]\d{1,2}[./]
 TIME = re.compile(r"\d{4}-\d\d-\d\d[T ]\d\d:\d\d.*")
 FILE_PATH = re.compile(r"(?:/|[A-Za-z]:[/\\]).+[/\\].+\.\w{2,4}$")
 CAMEL = re.compile(r"(?<=[a-z0-9])(?=[A-Z])|(?<=[A-Z])(?=[A-Z][a-z])")
-SEPARATORS = re.compile(r"[\s_\-./:()\[\]?!*’'\"@]+")
+SEPARATORS = re.compile(r"[\s_\-./:()\[\]?!*’'\"@°,;=¿¡]+")
 SIDES = ("front", "back")
+COUNTED = re.compile("数量|枚数|张数|張数|份数|数目|个数|個数|件数|^[张枚]$|수량|매수|장수|개수")
+NAME_IN_SPANISH, KIND_IN_GERMAN = "nombre", "art"
+"""A number only in French, and pictures only in English."""
 
 
 class Role(StrEnum):
@@ -125,7 +130,9 @@ def means(role: str, words: str) -> int | None:
 
 def is_known(words: str) -> bool:
     """Whether it is a word for any column of cards."""
-    return any(words in vocabulary()[role] for role in ("name", "copies", "kind", "text", "flavour", "picture"))
+    return means_copies(words) or any(
+        words in vocabulary()[role] for role in ("name", "kind", "text", "flavour", "picture")
+    )
 
 
 def name_column(columns: Sequence[Column], words: Sequence[str]) -> int | None:
@@ -158,19 +165,37 @@ def text_column(columns: Sequence[Column], words: Sequence[str]) -> int | None:
     return -max(texts)[1] if texts else next(spoken, None)
 
 
+def means_copies(words: str) -> bool:
+    """Whether a heading is that of the number of copies: `# in deck`, `Qty.`, `Stück`, `枚数`."""
+    if COUNTED.search(words):
+        return True
+    lists = vocabulary()
+    if words in lists["counting"] or words in lists["numbering"]:
+        return words != NAME_IN_SPANISH
+    parts = words.split(" ")
+    known = lists["counting"].keys() | lists["numbering"].keys() | lists["counted"].keys() | lists["around"].keys()
+    if not known.issuperset(parts):
+        return False
+    clear = any(part in lists["counting"] for part in parts)
+    return clear or (parts[0] in lists["numbering"] and any(part in lists["counted"] for part in parts[1:]))
+
+
 def copies_column(columns: Sequence[Column], words: Sequence[str]) -> int | None:
-    """The column that says how many of each card there are: small whole numbers, called so, and no running number."""
-    for at, (column, header) in enumerate(zip(columns, words, strict=True)):
-        if header in vocabulary()["copies"] and column.filled and _are_copies(column.filled):
-            return at
-    return None
+    """The column that says how many of each card there are: small whole numbers, called so, and no running number.
+
+    Of several, the one whose heading cannot mean a running number.
+    """
+    called = sorted(
+        (header in vocabulary()["numbering"], at) for at, header in enumerate(words) if means_copies(header)
+    )
+    return next((at for _, at in called if columns[at].filled and _are_copies(columns[at].filled)), None)
 
 
 def role_of(column: Column, words: str) -> Role:
     """What a column is for, given the words of its header; names and copies are known beforehand."""
     if not column.filled:
         return Role.BLANK
-    if column.mostly(_is_picture) or (means("picture", words) is not None and column.mostly(_could_be_picture)):
+    if column.mostly(_is_picture) or (means("picture", words) is not None and _names_pictures(column, words)):
         return Role.PICTURE
     if any(map(column.mostly, (ADDRESS.match, RECORD.fullmatch, HASH.fullmatch, MOMENT.fullmatch))):
         return Role.PROGRAM
@@ -226,13 +251,19 @@ def _tells_apart(column: Column) -> bool:
 
 
 def _are_copies(cells: Sequence[str]) -> bool:
-    numbers = [float(cell) for cell in cells if re.fullmatch(r"\d{1,2}(?:\.0+)?", cell)]
+    numbers = [number for cell in cells if (number := whole_number(cell)) is not None]
     runs = len(numbers) > 2 and all(after - before == 1 for before, after in pairwise(numbers))
     return len(numbers) == len(cells) and max(numbers) <= MOST_COPIES and not runs
 
 
 def _is_picture(cell: str) -> bool:
     return cell.split("?", maxsplit=1)[0].lower().endswith(PICTURES)
+
+
+def _names_pictures(column: Column, words: str) -> bool:
+    """Whether its cells may be pictures without an ending. Below `Art`, words with a capital are kinds in German."""
+    kinds = words == KIND_IN_GERMAN and column.mostly(lambda cell: cell[:1].isupper() and cell.isalpha())
+    return column.mostly(_could_be_picture) and not kinds
 
 
 def _could_be_picture(cell: str) -> bool:

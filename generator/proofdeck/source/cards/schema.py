@@ -8,17 +8,19 @@ used.
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Iterator, Mapping
-from dataclasses import dataclass
+from collections import Counter
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass, field
 from itertools import accumulate
 from textwrap import shorten
+from typing import NamedTuple
 
 from proofdeck.ground.problems import Place, counted
 from proofdeck.source.cards.columns import KEY_COLUMNS, KNOWN_COLUMNS, QUANTITY_FOR_PLAYERS, Columns, spot
 from proofdeck.source.cards.damage import CURE, DamageWatch, damage
 from proofdeck.source.cards.deck import Card, Deck
 from proofdeck.source.cards.findings import Findings, quotation
-from proofdeck.source.cards.reader import DELIMITERS, ERROR_VALUE, RawTable, Record
+from proofdeck.source.cards.reader import DELIMITERS, ERROR_VALUE, Record
 from proofdeck.source.cards.values import (
     GAME_SLUG,
     LONGEST_ID,
@@ -44,13 +46,29 @@ RANK = re.compile("[A-HJ-NP-Z]")
 NO_DAMAGE_EXPECTED = frozenset({"text", "value", "quantity", *QUANTITY_FOR_PLAYERS})
 
 
-def decks_of(
-    table: RawTable, header: Record, columns: Columns, findings: Findings, default_game: str
-) -> dict[str, Deck]:
-    """Reads the rest of the table; games in order of first appearance."""
-    reading = _Reading(table.delimiter, header, columns, findings, default_game)
-    reading.read_all(table.rows)
-    return reading.decks()
+class Table(NamedTuple):
+    """A table of cards below its header. sheet: its name, if several are read; the kind of cards that name none."""
+
+    rows: Iterator[Record]
+    header: Record
+    columns: Columns
+    delimiter: str
+    sheet: str = ""
+
+
+def decks_of(tables: Sequence[Table], findings: Findings, default_game: str) -> dict[str, Deck]:
+    """The cards of all tables, each with the columns of all; games in order of first appearance."""
+    seen = _Seen()
+    for table in tables:
+        _Reading(table, seen, findings, default_game).read_all()
+    seen.report(findings, default_game)
+    return seen.decks()
+
+
+def cards_by_sheet(decks: Mapping[str, Deck]) -> Counter[str]:
+    """How many cards come from each sheet; from "" if only one is read."""
+    places = (card.places for deck in decks.values() for card in deck)
+    return Counter(one.row.sheet for one in places if isinstance(one, RowPlaces))
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -71,12 +89,86 @@ class RowPlaces(Mapping[str, Place]):
         return len(self.at)
 
 
-class _Reading:
-    """One pass over the rows below the header."""
+@dataclass
+class _Seen:
+    """What the tables of a spreadsheet have in common: cards, their ids, and what is said once of all.
 
-    def __init__(self, delimiter: str, header: Record, columns: Columns, findings: Findings, default_game: str) -> None:
-        self._delimiter = delimiter
-        self._header = header
+    games: what cells name -> the game. first_rows: of each game, the row of each id. fields: of each card.
+    """
+
+    cards: dict[str, list[Card]] = field(default_factory=dict)
+    games: dict[str, str] = field(default_factory=dict)
+    first_rows: dict[str, dict[str, Record]] = field(default_factory=dict)
+    headers: dict[str, str] = field(default_factory=dict)
+    fields: list[dict[str, str]] = field(default_factory=list)
+    nameless: list[tuple[Record, int]] = field(default_factory=list)
+    changed_ids: list[tuple[Record, int]] = field(default_factory=list)
+    same_names: list[tuple[Record, int, str, str]] = field(default_factory=list)
+
+    def decks(self) -> dict[str, Deck]:
+        for fields in self.fields:
+            for name in self.headers.keys() - fields.keys():
+                fields[name] = ""
+        return {game: Deck(game, tuple(cards), self.headers) for game, cards in self.cards.items()}
+
+    def report(self, findings: Findings, default_game: str) -> None:
+        """What can be said only when all rows are read."""
+        self._check_nameless(findings, default_game)
+        self._warn_of_same_names(findings)
+        self._warn_of_changed_ids(findings)
+        self._check_pieces(findings)
+
+    def _check_pieces(self, findings: Findings) -> None:
+        """A game that nobody could print probably has other numbers in the column of quantities."""
+        for game, cards in self.cards.items():
+            pieces = accumulate(max((card.quantity, *card.quantities.values())) for card in cards)
+            fit = sum(so_far <= MOST_PIECES for so_far in pieces)
+            if fit < len(cards):
+                place = cards[fit].place("quantity")
+                message = f"'{game}' has more than {MOST_PIECES:,} pieces; from this card on it was not read"
+                hint = "Check the quantities, or divide the cards among several games."
+                findings.report("E118", message, (place.line or 1, place.column or 1), field="quantity", hint=hint)
+                del cards[fit:]
+
+    def _check_nameless(self, findings: Findings, default_game: str) -> None:
+        """Rows may leave out the game if all of them do, or if it has the same name as the project."""
+        if not self.nameless or set(self.games.values()) <= {default_game}:
+            return
+        (first, at), others = self.nameless[0], len(self.nameless) - 1
+        also = f", nor {'does' if others == 1 else 'do'} {others} more" if others else ""
+        named = [game for game in self.cards if game != default_game]
+        message = f"this row does not name its game ({spot(first, at)}){also}"
+        hint = f"Write '{named[-1]}', or whichever game the card belongs to."
+        findings.report("E123", message, first.place(at), field="game", hint=hint)
+
+    def _warn_of_same_names(self, findings: Findings) -> None:
+        if self.same_names:
+            (row, at, what, text), others = self.same_names[0], len(self.same_names) - 1
+            also = f", and {counted(others, f'other {what}')} as well" if others else ""
+            message = f"{quotation(text)} is already the {what} of a card ({spot(row, at)}){also}"
+            hint = "These cards have numbered ids. For more copies of one card, set its quantity instead."
+            findings.report("W105", message, row.place(at), field=what, hint=hint)
+
+    def _warn_of_changed_ids(self, findings: Findings) -> None:
+        if self.changed_ids:
+            (row, at), others = self.changed_ids[0], len(self.changed_ids) - 1
+            also = f", and {counted(others, 'other id')} likewise" if others else ""
+            text = key(row.cells[at])
+            called = slug(text) or f"card-{row.number}"
+            message = f"id {quotation(text)} {id_flaw(text)} ({spot(row, at)}), so the card is called '{called}'{also}"
+            hint = "Ids become names of files: use letters, digits, '-', '_' and '.'."
+            findings.report("W108", message, row.place(at), field="id", hint=hint)
+
+
+class _Reading:
+    """One pass over the rows of a table below its header."""
+
+    def __init__(self, table: Table, seen: _Seen, findings: Findings, default_game: str) -> None:
+        columns = table.columns
+        self._table = table
+        self._delimiter = table.delimiter
+        self._header = table.header
+        self._seen = seen
         self._at = dict(columns.at)
         self._translations = tuple((name, *of) for name, of in columns.translations.items())
         self._findings = findings
@@ -86,31 +178,16 @@ class _Reading:
         watched = {name: column for name, column in plain.items() if column not in NO_DAMAGE_EXPECTED}
         self._watches = {name: DamageWatch(name, own=of not in KNOWN_COLUMNS) for name, of in watched.items()}
         self._copies = {name: players for name, players in QUANTITY_FOR_PLAYERS.items() if name in columns.at}
-        self._cards: dict[str, list[Card]] = {}
-        self._games: dict[str, str] = {}
-        self._nameless: list[Record] = []
-        self._first_rows: dict[str, dict[str, Record]] = {}
-        self._headers = columns.headers
         self._blank = set(columns.blank)
         self._fields_of_cards: list[dict[str, str]] = []
         self._called_by = columns.called_by
         self._unnamed: list[Record] = []
-        self._changed_ids: list[Record] = []
-        self._same_names: list[tuple[Record, str, str]] = []
         self._no_cards: list[Record] = []
 
-    def decks(self) -> dict[str, Deck]:
-        unseen = self._blank.union(name for name, *_ in self._translations)
-        headers = {name: header for name, header in self._headers.items() if name not in unseen}
-        for fields in self._fields_of_cards:
-            for name in self._blank:
-                del fields[name]
-        return {game: Deck(game, tuple(cards), headers) for game, cards in self._cards.items()}
-
-    def read_all(self, rows: Iterable[Record]) -> None:
+    def read_all(self) -> None:
         count = 0
         most = min(MOST_ROWS, MOST_CELLS // len(self._header.cells))
-        for count, row in enumerate(rows, 1):
+        for count, row in enumerate(self._table.rows, 1):
             if count > most:
                 hint = "Split the file, or delete rows that are not cards."
                 self._findings.report("E118", f"more than {most} rows; the rest was not read", (row.line, 1), hint=hint)
@@ -119,58 +196,19 @@ class _Reading:
         if count == 0:
             hint = "Write one row per card below the header."
             self._findings.report("E116", "there is a header but no cards", self._header.place(0), hint=hint)
-        self._check_nameless()
-        self._warn_of_same_names()
-        self._warn_of_changed_ids()
         self._warn_of_unnamed()
-        self._check_pieces()
         for watch in self._watches.values():
             watch.report(self._findings)
-
-    def _check_pieces(self) -> None:
-        """A game that nobody could print probably has other numbers in the column of quantities."""
-        for game, cards in self._cards.items():
-            pieces = accumulate(max((card.quantity, *card.quantities.values())) for card in cards)
-            fit = sum(so_far <= MOST_PIECES for so_far in pieces)
-            if fit < len(cards):
-                place = cards[fit].place("quantity")
-                message = f"'{game}' has more than {MOST_PIECES:,} pieces; from this card on it was not read"
-                hint = "Check the quantities, or divide the cards among several games."
-                self._findings.report(
-                    "E118", message, (place.line or 1, place.column or 1), field="quantity", hint=hint
-                )
-                del cards[fit:]
-
-    def _check_nameless(self) -> None:
-        """Rows may leave out the game if all of them do, or if it has the same name as the project."""
-        if not self._nameless or set(self._games.values()) <= {self._default_game}:
-            return
-        first, others = self._nameless[0], len(self._nameless) - 1
-        also = f", nor {'does' if others == 1 else 'do'} {others} more" if others else ""
-        named = [game for game in self._cards if game != self._default_game]
-        message = f"this row does not name its game ({spot(first, self._at['game'])}){also}"
-        hint = f"Write '{named[-1]}', or whichever game the card belongs to."
-        self._findings.report("E123", message, first.place(self._at["game"]), field="game", hint=hint)
-
-    def _warn_of_same_names(self) -> None:
-        if self._same_names:
-            (row, column, text), others = self._same_names[0], len(self._same_names) - 1
-            what, at = "id" if column == "id" else "name", self._at[column]
-            also = f", and {counted(others, f'other {what}')} as well" if others else ""
-            message = f"{quotation(text)} is already the {what} of a card ({spot(row, at)}){also}"
-            hint = "These cards have numbered ids. For more copies of one card, set its quantity instead."
-            self._findings.report("W105", message, row.place(at), field=what, hint=hint)
-
-    def _warn_of_changed_ids(self) -> None:
-        if self._changed_ids:
-            row, others = self._changed_ids[0], len(self._changed_ids) - 1
-            at = self._at["id"]
-            also = f", and {counted(others, 'other id')} likewise" if others else ""
-            text = key(row.cells[at])
-            called = slug(text) or f"card-{row.number}"
-            message = f"id {quotation(text)} {id_flaw(text)} ({spot(row, at)}), so the card is called '{called}'{also}"
-            hint = "Ids become names of files: use letters, digits, '-', '_' and '.'."
-            self._findings.report("W108", message, row.place(at), field="id", hint=hint)
+        if self._table.sheet:
+            self._seen.headers.setdefault("kind", "kind")
+        unseen = self._blank.union(name for name, *_ in self._translations)
+        for name, header in self._table.columns.headers.items():
+            if name not in unseen:
+                self._seen.headers.setdefault(name, header)
+        for fields in self._fields_of_cards:
+            for name in self._blank:
+                del fields[name]
+        self._seen.fields += self._fields_of_cards
 
     def _warn_of_unnamed(self) -> None:
         """Tell of rows without a name: of those that are printed without one, and of those that hold no card."""
@@ -206,12 +244,14 @@ class _Reading:
         if card_id and (card_id := self._free_id(row, fields, game, card_id)):
             fields |= {"game": game, "id": card_id, "name": fields.get("name", "")}
             places = RowPlaces(self._findings.file, row, self._at)
-            kind = fields.get("kind", "")
+            kind = fields.get("kind", "") or key(self._table.sheet)
+            if self._table.sheet:
+                fields["kind"] = kind
             card = Card(
                 *(game, card_id, fields["name"], kind, value, quantity or 0, fields, places, quantities, translations),
                 fills=fills,
             )
-            self._cards[game].append(card)
+            self._seen.cards[game].append(card)
             self._fields_of_cards.append(fields)
 
     def _is_long(self, row: Record) -> bool:
@@ -269,12 +309,12 @@ class _Reading:
 
     def _game(self, row: Record, text: str) -> str:
         if not text and "game" in self._at:
-            self._nameless.append(row)
-        game = self._games.get(text)
+            self._seen.nameless.append((row, self._at["game"]))
+        game = self._seen.games.get(text)
         if game is None:
-            game = self._games[text] = self._checked_game(row, text) if text else self._default_game
-            self._cards.setdefault(game, [])
-            self._first_rows.setdefault(game, {})
+            game = self._seen.games[text] = self._checked_game(row, text) if text else self._default_game
+            self._seen.cards.setdefault(game, [])
+            self._seen.first_rows.setdefault(game, {})
         return game
 
     def _checked_game(self, row: Record, text: str) -> str:
@@ -293,7 +333,7 @@ class _Reading:
     def _id(self, row: Record, fields: Mapping[str, str], faulty: list[str]) -> str:
         given, name = fields.get("id", ""), fields.get(self._called_by, "")
         if given and id_flaw(given):
-            self._changed_ids.append(row)
+            self._seen.changed_ids.append((row, self._at["id"]))
             given = slug(given) or f"card-{row.number}"
         if given:
             return given
@@ -310,12 +350,12 @@ class _Reading:
 
     def _free_id(self, row: Record, fields: Mapping[str, str], game: str, card_id: str) -> str:
         """The id, numbered if it was made or changed and another card has it; "" if the spreadsheet repeats it."""
-        rows = self._first_rows[game]
+        rows = self._seen.first_rows[game]
         column = "id" if fields.get("id") else self._called_by
         text = fields.get(column, "")
         changed = column == "id" and text != card_id
         if changed and rows.setdefault(text.casefold(), row) is not row:
-            self._same_names.append((row, column, text))
+            self._seen.same_names.append((row, self._at[column], "id", text))
         if (first := rows.setdefault(card_id.casefold(), row)) is row:
             return card_id
         other = free_variant(card_id, rows)
@@ -325,7 +365,8 @@ class _Reading:
             self._findings.report("E111", message, row.place(self._at["id"]), field="id", hint=hint)
             return ""
         if not changed:
-            self._same_names.append((row, column, text))
+            what = "id" if column == "id" else "name"
+            self._seen.same_names.append((row, self._at[column], what, text))
         rows[other.casefold()] = row
         return other
 

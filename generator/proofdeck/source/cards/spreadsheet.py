@@ -6,38 +6,66 @@ This module deals with files: their kind, their size, whether they contain a tab
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import replace
 from pathlib import Path
+from typing import NamedTuple
 
 from proofdeck.ground.files import read_file
 from proofdeck.ground.problems import Problems, listed
 from proofdeck.source.cards.columns import cure_for_no_name, read_header
 from proofdeck.source.cards.deck import WORKBOOKS, Deck
 from proofdeck.source.cards.findings import Findings, quotation
-from proofdeck.source.cards.heading import Heading, heading_of, names_cards
-from proofdeck.source.cards.reader import MOST_COLUMNS, OLD_OFFICE_FILE, ZIP_BEGINS, RawTable, read_text
-from proofdeck.source.cards.schema import decks_of
+from proofdeck.source.cards.heading import Heading, heading_of, names_cards, with_copies
+from proofdeck.source.cards.reader import (
+    MOST_COLUMNS,
+    OLD_OFFICE_FILE,
+    ZIP_BEGINS,
+    RawTable,
+    SheetUse,
+    Tables,
+    read_text,
+)
+from proofdeck.source.cards.schema import Table, cards_by_sheet, decks_of
 
 MOST_BYTES = 20_000_000
 PREFERRED_DELIMITERS = {".csv": ",", ".txt": "\t", ".tsv": "\t"}
 
 
+class Spreadsheet(NamedTuple):
+    """The decks in a file, games in order of first appearance, and what became of each sheet if there are several."""
+
+    decks: dict[str, Deck]
+    sheets: Sequence[SheetUse] = ()
+
+
 def read_cards(
     path: Path, shown: str, problems: Problems, *, default_game: str, sheet: str | None = None
 ) -> dict[str, Deck]:
-    """The decks in a text file or a workbook, games in order of first appearance.
+    """The decks in a text file or a workbook. Arguments as of `read_spreadsheet`."""
+    return read_spreadsheet(path, shown, problems, default_game=default_game, sheet=sheet).decks
 
-    shown: the file's name in messages. default_game: the game of cards that do not name one. sheet: the name of a
-    sheet in a workbook. A user's mistake never raises: it is added to `problems`.
+
+def read_spreadsheet(
+    path: Path, shown: str, problems: Problems, *, default_game: str, sheet: str | None = None
+) -> Spreadsheet:
+    """The cards in a text file or a workbook.
+
+    shown: the file's name in messages. default_game: the game of cards that do not name one. sheet: the only one of a
+    workbook that is read; without a name, all that hold cards. A user's mistake never raises: it is added to
+    `problems`.
     """
     findings = Findings(shown, problems)
-    table = _open_table(path, sheet, findings)
-    decks = _read_table(table, findings, default_game) if table is not None else {}
+    book = _opened(path, sheet, findings) or Tables([])
+    tables = list(filter(None, (_headed(table, findings) for table in book.tables)))
+    decks = decks_of(tables, findings, default_game) if tables else {}
     findings.close()
-    return decks
+    counts, several = cards_by_sheet(decks), len(tables) > 1
+    uses = (use if use.left_out else use._replace(rows=counts[use.name if several else ""]) for use in book.uses)
+    return Spreadsheet(decks, tuple(uses))
 
 
-def _open_table(path: Path, sheet: str | None, findings: Findings) -> RawTable | None:
+def _opened(path: Path, sheet: str | None, findings: Findings) -> Tables | None:
     suffix = path.suffix.lower()
     is_text = suffix in PREFERRED_DELIMITERS
     if not is_text and suffix not in WORKBOOKS:
@@ -48,7 +76,12 @@ def _open_table(path: Path, sheet: str | None, findings: Findings) -> RawTable |
         if not _is_file_of_sane_size(path, findings):
             return None
         data = read_file(path)
-        return _open_text(data, suffix, findings) if is_text else _open_workbook(data, suffix, sheet, findings)
+        if not is_text:
+            from proofdeck.source.cards.workbook import read_workbook
+
+            return read_workbook(data, suffix, sheet, findings)
+        table = _open_text(data, suffix, findings)
+        return Tables([table]) if table else None
     except (OSError, ValueError) as error:
         reason = error.strerror if isinstance(error, OSError) and error.strerror else str(error)
         findings.report("E101", f"the file cannot be read: {reason}", hint="Check its name and its permissions.")
@@ -67,13 +100,6 @@ def _is_file_of_sane_size(path: Path, findings: Findings) -> bool:
     return True
 
 
-def _open_workbook(data: bytes, suffix: str, sheet: str | None, findings: Findings) -> RawTable | None:
-    """The reader is imported here, because most spreadsheets are text files."""
-    from proofdeck.source.cards.workbook import read_workbook
-
-    return read_workbook(data, suffix, sheet, findings)
-
-
 def _open_text(data: bytes, suffix: str, findings: Findings) -> RawTable | None:
     if data.startswith((ZIP_BEGINS, OLD_OFFICE_FILE)):
         from proofdeck.source.cards.archive import kind_of
@@ -85,12 +111,13 @@ def _open_text(data: bytes, suffix: str, findings: Findings) -> RawTable | None:
     return read_text(data, findings, PREFERRED_DELIMITERS[suffix])
 
 
-def _read_table(table: RawTable, findings: Findings, default_game: str) -> dict[str, Deck]:
+def _headed(table: RawTable, findings: Findings) -> Table | None:
+    """The table below its header; None if nothing in it names cards."""
     heading = _heading(table, findings)
     if heading is None:
-        return {}
+        return None
     columns = replace(read_header(heading.row, findings, heading.names), called_by=heading.called_by)
-    return decks_of(RawTable(heading.rows, table.delimiter), heading.row, columns, findings, default_game)
+    return Table(heading.rows, heading.row, columns, table.delimiter, table.sheet)
 
 
 def has_cards(data: bytes) -> bool:
@@ -111,7 +138,7 @@ def _heading(table: RawTable, findings: Findings) -> Heading | None:
         findings.report("E118", message, header.start(MOST_COLUMNS), hint="Delete the columns that are not needed.")
         return None
     if names_cards(header):
-        return Heading(header, table.rows)
+        return with_copies(header, table.rows)
     heading = heading_of(header, table.rows)
     if heading is None:
         message = "no column is called 'id' or 'name', and none looks like the names or the words of cards"

@@ -18,7 +18,8 @@ RESERVED_FILE_NAMES = {"con", "prn", "aux", "nul", *(f"{port}{n}" for port in ("
 GAME_SLUG = re.compile(rf"(?=.{{1,{LONGEST_ID}}}\Z)[a-z0-9]+(?:-[a-z0-9]+)*")
 PLAIN_ID = re.compile("[A-Za-z0-9][A-Za-z0-9_-]{,60}")
 NUMBER = re.compile(r"[+-]?(?:[0-9]+(?:\.[0-9]*)?|\.[0-9]+)")
-WHOLE_NUMBER = re.compile(r"\+?0*([0-9]{1,3})")
+WHOLE_NUMBER = re.compile(r"\+?(?:[x×] ?)?0*([0-9]{1,3})(?:\.0+)?(?: ?[x×])?", re.IGNORECASE)
+"""Also `2x`, `x2` and `2.0`, as people and programs write a number of copies."""
 VARIATION_SELECTORS = "\ufe0e\ufe0f"
 """They choose between a letter and a picture for the sign before them, and are invisible."""
 TYPOGRAPHY: dict[int, str | None] = {

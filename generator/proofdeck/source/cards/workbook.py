@@ -12,7 +12,7 @@ import datetime
 import io
 import warnings
 import zipfile
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from contextlib import redirect_stderr, redirect_stdout
 from dataclasses import dataclass
 from typing import Any, Literal
@@ -27,19 +27,18 @@ from proofdeck.source.cards.archive import (
     kind_of,
     packed_again,
 )
-from proofdeck.source.cards.columns import column_letter, column_name, is_note
+from proofdeck.source.cards.columns import column_letter
 from proofdeck.source.cards.findings import Findings, quotation
 from proofdeck.source.cards.formulas import shown_instead, unstored
-from proofdeck.source.cards.reader import COMMENT, RawTable, Record
+from proofdeck.source.cards.reader import COMMENT, RawTable, Record, SheetUse, Tables
 from proofdeck.source.cards.records import BINARY, errors_of, stream_alone
+from proofdeck.source.cards.sheets import judged
 
 MOST_ROWS_SEEN = 200_000
 MOST_SHEETS_LISTED = 10
 MOST_SHEETS = 60
-FIRST_ROWS = 5
-"""Rows in which the header of another sheet is looked for."""
-DEFAULT_SHEET = "cards"
-"""The sheet that is read if none is named; without such a sheet, the first one is."""
+MOST_JUDGED = 500
+"""Rows of each sheet by which it is judged."""
 LONGEST_SHEET_NAME = 100
 DIGITS_SHOWN = ".15G"
 MIDNIGHT = datetime.time()
@@ -53,9 +52,7 @@ Rows = list[tuple[object, ...]]
 
 @dataclass(frozen=True, slots=True)
 class SheetRow(Record):
-    """A row of a workbook, whose cells have no characters to count. sheet: its name if several are read."""
-
-    sheet: str = ""
+    """A row of a workbook, whose cells have no characters to count."""
 
     @property
     def in_sheet(self) -> str:
@@ -70,14 +67,11 @@ class SheetRow(Record):
         return self.line, index + 1
 
 
-def read_workbook(data: bytes, suffix: str, sheet: str | None, findings: Findings) -> RawTable | None:
-    """The table in the named sheet, or in the one called cards, or in the first; None if it cannot be read.
-
-    Sheets with the same header as the first are read after it.
-    """
+def read_workbook(data: bytes, suffix: str, sheet: str | None, findings: Findings) -> Tables | None:
+    """The named sheet, or all sheets that hold cards; None if they cannot be read."""
     try:
         safe = _counted(data, suffix, findings)
-        sheets = _values(safe, suffix, sheet, findings) if safe is not None else None
+        return _opened(safe, suffix, sheet, findings) if safe is not None else None
     except ImportError:
         raise
     except BaseException as error:  # whatever the libraries stumble over in a damaged file, also in a panic of Rust
@@ -85,9 +79,6 @@ def read_workbook(data: bytes, suffix: str, sheet: str | None, findings: Finding
             raise
         findings.report("E119", "the workbook is damaged", hint=AGAIN)
         return None
-    if sheets is None:
-        return None
-    return RawTable(_joined(sheets, findings) if len(sheets) > 1 else _as_rows(*sheets.values()), "")
 
 
 def _counted(data: bytes, suffix: str, findings: Findings) -> bytes | None:
@@ -120,8 +111,8 @@ def _counted(data: bytes, suffix: str, findings: Findings) -> bytes | None:
     return None
 
 
-def _values(data: bytes, suffix: str, sheet: str | None, findings: Findings) -> dict[str, Rows] | None:
-    """The sheets that are read, by name."""
+def _opened(data: bytes, suffix: str, sheet: str | None, findings: Findings) -> Tables | None:
+    """The tables in the sheets that are read."""
     import pandas
 
     engine: Literal["openpyxl", "calamine"] = "calamine" if kind_of(data) or suffix not in OPEN_XML else "openpyxl"
@@ -134,28 +125,40 @@ def _values(data: bytes, suffix: str, sheet: str | None, findings: Findings) -> 
         warnings.simplefilter("ignore")  # about fonts and styles, which do not matter
         with pandas.ExcelFile(io.BytesIO(data), engine=engine) as book:
             names = [str(name) for name in book.sheet_names]
-            name = _chosen(sheet, names, findings)
-            if name is None:
+            chosen = None if sheet is None else _chosen(sheet, names, findings)
+            if sheet is not None and chosen is None:
                 return None
+            seen = [chosen] if chosen else names[:MOST_SHEETS]
+            first = {name: rows_of(book, name, MOST_JUDGED) for name in seen}
+            uses = judged({name: list(_as_rows(rows)) for name, rows in first.items()})
+            taken = [use.name for use in uses if not use.left_out]
 
-            def read(name: str, most: int = MOST_ROWS_SEEN) -> Rows:
-                rows = rows_of(book, name, most)
+            def read(name: str) -> Rows:
+                rows = first[name] if len(first[name]) < MOST_JUDGED else rows_of(book, name, MOST_ROWS_SEEN)
                 if suffix in OPEN_XML and any(MIDNIGHT in row for row in rows):
                     with pandas.ExcelFile(io.BytesIO(data), engine="openpyxl") as same:
-                        rows = rows_of(same, name, most)
+                        rows = rows_of(same, name, MOST_ROWS_SEEN)
                 return _as_shown(rows, shown_instead(data, suffix, name))
 
-            sheets = {name: read(name)}
-            if sheet is None and name.strip().casefold() != DEFAULT_SHEET:
-                others = {other: read(other, FIRST_ROWS) for other in names[1:MOST_SHEETS] if not is_note(other)}
-                alike = [other for other, first in others.items() if _header(first) == _header(sheets[name]) != []]
-                sheets |= {other: rows for other in alike if _adds(rows := read(other), sheets.values())}
-                left = {other: first for other, first in others.items() if other not in sheets}
-                if len(sheets) == 1:
-                    _warn_of_others(name, sheets[name], left, findings)
+            sheets = {name: read(name) for name in taken}
     for each in sheets:
         _check_formulas(each, data, suffix, findings)
-    return sheets
+    several = len(sheets) > 1
+    tables = [
+        RawTable(_as_rows(rows, name if several else ""), "", name if several else "") for name, rows in sheets.items()
+    ]
+    if sheet is None and len(names) > 1:
+        _warn_of_doubt(uses, findings)
+    return Tables(tables, [] if len(names) == 1 or sheet is not None else uses)
+
+
+def _warn_of_doubt(uses: Sequence[SheetUse], findings: Findings) -> None:
+    """Name the sheets that are not read although they may hold cards."""
+    unread = [quotation(use.name) for use in uses if use.is_doubtful]
+    if unread:
+        message = f"{some_of(unread)} may hold cards, and {'is' if len(unread) == 1 else 'are'} not read"
+        hint = "Give each a column called Name, with one card a row; or begin the name of the sheet with #."
+        findings.report("W112", message, hint=hint)
 
 
 def _check_formulas(sheet: str, data: bytes, suffix: str, findings: Findings) -> None:
@@ -168,69 +171,6 @@ def _check_formulas(sheet: str, data: bytes, suffix: str, findings: Findings) ->
         findings.report("E124", message, (formula.row, formula.column), hint=hint)
 
 
-def _warn_of_others(name: str, rows: Rows, others: Mapping[str, Rows], findings: Findings) -> None:
-    """Tell of other sheets with most of the columns of the one that is read."""
-    header = set(_header(rows))
-    alike = [other for other, first in others.items() if len(header & set(_header(first))) > len(header) / 2]
-    if alike:
-        have = "has" if len(alike) == 1 else "have"
-        message = (
-            f"only the sheet {quotation(name)} is read; {some_of(list(map(quotation, alike)))} {have} such columns too"
-        )
-        hint = "Give all of them the same header, in the same order, or call the sheet that is meant 'cards'."
-        findings.report("W112", message, hint=hint)
-
-
-def _said(row: tuple[object, ...]) -> list[str]:
-    return [text_of(value).strip().casefold() for value in row]
-
-
-def _header_at(rows: Rows) -> int:
-    """Where the first row with several words is, counted from 0; -1 if none of the first rows has."""
-    return next((at for at, row in enumerate(rows[:FIRST_ROWS]) if sum(map(bool, _said(row))) > 1), -1)
-
-
-def _header(rows: Rows) -> list[str]:
-    """What that row says, without the blank cells at its end."""
-    said = _said(rows[at]) if (at := _header_at(rows)) >= 0 else []
-    return said[: max((at for at, word in enumerate(said, 1) if word), default=0)]
-
-
-def _adds(rows: Rows, read: Iterable[Rows]) -> bool:
-    """Whether most of its rows are not in the sheets that are read already, as in an older version of one."""
-    seen = {tuple(filter(None, _said(row))) for others in read for row in others}
-    cards = [card for row in rows[_header_at(rows) + 1 :] if (card := tuple(filter(None, _said(row))))]
-    return 2 * sum(card not in seen for card in cards) > len(cards)
-
-
-def _joined(sheets: Mapping[str, Rows], findings: Findings) -> Iterator[Record]:
-    """The rows of several sheets below the header of the first; a blank kind is the name of the sheet."""
-    first = next(iter(sheets))
-    header = [column_name(text_of(value)) for value in sheets[first][_header_at(sheets[first])]]
-    width = max(len(row) for rows in sheets.values() for row in rows[:1])
-    kind = header.index("kind") if "kind" in header else width
-    if kind == width:
-        names = some_of(list(map(quotation, sheets)))
-        message = f"the sheets {names} are read one after the other, and their names are the kinds of their cards"
-        hint = "Call a sheet 'cards' to read only that one, or begin the name of a sheet with # to leave it out."
-        findings.report("W112", message, hint=hint)
-    naming = [index for index, name in enumerate(header) if name in {"id", "name"}]
-    number = 0
-    for sheet, rows in sheets.items():
-        at = _header_at(rows)
-        for line, values in enumerate(rows, 1):
-            number += 1
-            cells = [*map(text_of, values), *[""] * (1 + width - len(values))]
-            if line <= at + 1:
-                if sheet != first:
-                    continue
-                cells[kind] = cells[kind] or ("kind" if line == at + 1 else "")
-            elif sum(map(bool, map(str.strip, cells))) > 1 or any(cells[index].strip() for index in naming):
-                cells[kind] = cells[kind].strip() or sheet
-            if any(map(str.strip, cells)) and not COMMENT.match(cells[0]):
-                yield SheetRow(number, line, tuple(cells), "", sheet=sheet)
-
-
 def _as_shown(rows: Rows, instead: Mapping[tuple[int, int], str]) -> Rows:
     """The rows with the text that a cell shows in place of its value, by row and column."""
     if not instead:
@@ -241,9 +181,7 @@ def _as_shown(rows: Rows, instead: Mapping[tuple[int, int], str]) -> Rows:
     ]
 
 
-def _chosen(sheet: str | None, names: list[str], findings: Findings) -> str | None:
-    if sheet is None:
-        return next((name for name in names if name.strip().casefold() == DEFAULT_SHEET), names[0])
+def _chosen(sheet: str, names: list[str], findings: Findings) -> str | None:
     if sheet in names:
         return sheet
     near = did_you_mean(sheet, [name for name in names if len(name) <= LONGEST_SHEET_NAME])
@@ -252,11 +190,11 @@ def _chosen(sheet: str | None, names: list[str], findings: Findings) -> str | No
     return None
 
 
-def _as_rows(rows: Rows) -> Iterator[Record]:
+def _as_rows(rows: Rows, sheet: str = "") -> Iterator[Record]:
     for number, values in enumerate(rows, 1):
         cells = tuple(map(text_of, values))
         if any(map(str.strip, cells)) and not COMMENT.match(cells[0]):
-            yield SheetRow(number, number, cells, "")
+            yield SheetRow(number, number, cells, "", sheet=sheet)
 
 
 def text_of(value: object) -> str:

@@ -23,6 +23,7 @@ BASE = "base"
 
 PAST = "earlier versions"
 GAME_NAMES, GAME_CALLED = "proofdeck.source.project.reading.game_names", "proofdeck.source.project.reading.game_called"
+SHEETS_SEEN = "proofdeck.source.project.reading.sheets_seen"
 """The questions that are answered by reading, which a build with nothing to do does not load."""
 
 

@@ -11,8 +11,9 @@ from proofdeck.ground.files import children, is_folder, names_in
 from proofdeck.ground.places import RULES, TEMPLATES, find_spreadsheet, rules_file
 from proofdeck.ground.problems import Problems, counted
 from proofdeck.ground.workspace.workspace import Kept, question
-from proofdeck.source.cards import Deck, read_cards
+from proofdeck.source.cards import Deck
 from proofdeck.source.cards.spelling import meant
+from proofdeck.source.cards.spreadsheet import Spreadsheet, read_spreadsheet
 from proofdeck.source.cards.values import LONGEST_ID
 from proofdeck.source.project.folder import BASE, Project, open_project
 from proofdeck.source.project.game import About, Game
@@ -40,7 +41,7 @@ def load_project(
 def problems_of_project(project: Project, problems: Problems, only: str | None = None) -> None:
     """Read the spreadsheet and the rules pages, and report what is wrong with them. Arguments as of `load_project`."""
     names = game_names(project)
-    problems.extend(project.problems(decks.about()))
+    problems.extend(project.problems(spreadsheet.about()))
     for name in names:
         if only in {None, name}:
             game_page(project, name)
@@ -48,25 +49,31 @@ def problems_of_project(project: Project, problems: Problems, only: str | None =
 
 
 @question(Kept.VALUE)
-def decks(project: Project) -> dict[str, Deck]:
+def spreadsheet(project: Project) -> Spreadsheet:
     """The cards of each game. Raises ProofdeckError if there is nothing to work on."""
     root, problems = project.root, project.collector()
-    spreadsheet = find_spreadsheet(root)
-    found = read_cards(spreadsheet, spreadsheet.name, problems, default_game=game_without_a_name(root))
-    _check_names(root, found, problems)
+    file = find_spreadsheet(root)
+    found = read_spreadsheet(file, file.name, problems, default_game=game_without_a_name(root))
+    _check_names(root, found.decks, problems)
     return found
+
+
+@question(Kept.VALUE)
+def sheets_seen(project: Project) -> tuple[tuple[str, int, str], ...]:
+    """Each sheet of a workbook with several, its rows, and why it is not read or ""."""
+    return tuple((one.name, one.rows, one.left_out) for one in spreadsheet(project).sheets)
 
 
 @question()
 def game_names(project: Project) -> tuple[str, ...]:
     """The names of the games, in the order of the spreadsheet."""
-    return tuple(decks(project))
+    return tuple(spreadsheet(project).decks)
 
 
 @question()
 def deck_of(project: Project, name: str) -> Deck:
     """The cards of one game."""
-    return decks(project)[name]
+    return spreadsheet(project).decks[name]
 
 
 @question()

@@ -222,7 +222,7 @@ class Built:
 
     leftovers: files of earlier builds that no such build makes; outdated: those of earlier builds that this one has not
     made, and that are older than the last change. notes: what was taken for what, for games whose faces were made from
-    their columns.
+    their columns. sheets: of a workbook with several, each with its rows and why it is not read, or "".
     """
 
     outputs: list[Output] = field(default_factory=list)
@@ -230,3 +230,4 @@ class Built:
     leftovers: list[Path] = field(default_factory=list)
     outdated: list[Path] = field(default_factory=list)
     notes: list[str] = field(default_factory=list)
+    sheets: tuple[tuple[str, int, str], ...] = ()

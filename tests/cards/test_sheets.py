@@ -1,0 +1,300 @@
+"""Which sheets of a workbook hold cards: workbooks as people keep them, each drawn as a picture of its sheets."""
+
+from __future__ import annotations
+
+import re
+from pathlib import Path
+
+import pytest
+from openpyxl import Workbook
+
+from proofdeck.ground.problems import Problems
+from proofdeck.source.cards.roles import Column, Role, role_of, words_of
+from proofdeck.source.cards.spreadsheet import Spreadsheet, read_spreadsheet
+
+HEROES = """
+    Heroes
+    Name | Attack | Text
+    Ada  | 3      | Draw.
+    Bo   | 2      | Rest.
+"""
+PICTURES: dict[str, tuple[str, dict[str, str | list[str]]]] = {
+    "notes first, in one column, and the deck after them": (
+        """
+    Read me
+    How this file works
+    Only the deck is printed
+
+    Deck
+    Name   | Cost | Text
+    Bridge | 2    | Cross.
+    """,
+        {"Read me": "notes", "Deck": ["Bridge"]},
+    ),
+    "a sheet for each kind, each with columns of its own": (
+        f"""{HEROES}
+    Monsters
+    Monster Name | Health | Qty.
+    Rat          | 1      | 4
+
+    Places
+    Title | Effect
+    Marsh | Stop.
+    """,
+        {"Heroes": ["Ada", "Bo"], "Monsters": ["Rat"], "Places": ["Marsh"]},
+    ),
+    "a list of factions that a column of the cards names, and prices of a shop": (
+        """
+    Factions
+    Name   | Colour
+    Reeds  | green
+    Stones | grey
+
+    Card List
+    Title  | Faction | Cost
+    Bridge | Reeds   | 2
+    Ford   | Stones  | 1
+    Weir   | Reeds   | 3
+
+    Prices
+    Shop | EUR
+    A    | 3
+    """,
+        {
+            "Factions": "explains the column 'faction' of 'Card List'",
+            "Card List": ["Bridge", "Ford", "Weir"],
+            "Prices": "does not look like cards",
+        },
+    ),
+    "last month's version of a sheet, a copy, and one that was cut": (
+        """
+    Cards
+    Name | Cost | Text
+    Ada  | 1    | Draw.
+    Bo   | 2    | Rest.
+    Cy   | 3    | Sing.
+
+    Cards in May
+    Name | Cost | Text
+    Ada  | 2    | Draw two.
+    Bo   | 1    | Rest.
+    Cy   | 4    | Sing.
+
+    Copy
+    Name | Cost | Text
+    Ada  | 1    | Draw.
+
+    Cut
+    Name | Cost | Text
+    Dee  | 1    | Leave.
+    """,
+        {
+            "Cards": ["Ada", "Bo", "Cy"],
+            "Cards in May": "has the cards of 'Cards' again",
+            "Copy": "has the cards of 'Cards' again",
+            "Cut": "notes",
+        },
+    ),
+    "sheets that their author has put aside, and an empty one": (
+        f"""
+    #Ideas
+    Name | Text
+    Zed  | Hm.
+{HEROES}
+    _old
+    Name | Text
+    Yan  | No.
+
+    Sheet3
+    """,
+        {
+            "#Ideas": "its name begins with #",
+            "Heroes": ["Ada", "Bo"],
+            "_old": "its name begins with _",
+            "Sheet3": "empty",
+        },
+    ),
+    "a title above the header": (
+        """
+    Spells
+    All my spells
+    Name | Cost
+    Fog  | 2
+
+    Items
+    Name | Cost
+    Rope | 1
+    """,
+        {"Spells": ["Fog"], "Items": ["Rope"]},
+    ),
+    "in German": (
+        """
+    Anleitung
+    Ziel des Spiels ist es zu gewinnen
+
+    Helden
+    Name | Typ  | Anzahl
+    Ute  | Held | 2
+
+    Ereignisse
+    Titel | Beschreibung
+    Flut  | Alle gehen.
+    """,
+        {"Anleitung": "notes", "Helden": ["Ute"], "Ereignisse": ["Flut"]},
+    ),
+    "in Japanese": (
+        """
+    ルール
+    勝つのはだれか
+
+    カード
+    名前 | コスト | 効果
+    橋   | 2      | 渡る
+    """,
+        {"ルール": "notes", "カード": ["橋"]},
+    ),
+    "only one sheet, which says little": ("""
+    Sheet1
+    id
+    ape
+    """, {"Sheet1": [""]}),
+}  # fmt: skip
+
+
+def read(folder: Path, picture: str) -> tuple[Spreadsheet, Problems]:
+    """The workbook of that picture: a sheet for each block, whose first line is its name."""
+    book = Workbook()
+    book.remove(book.active)
+    for block in filter(str.strip, picture.split("\n\n")):
+        name, *rows = [line.strip() for line in block.strip("\n").splitlines() if line.strip()]
+        sheet = book.create_sheet(name)
+        for row in rows:
+            sheet.append([int(cell) if cell.isdigit() else cell for cell in map(str.strip, row.split("|"))])
+    book.save(folder / "deck.xlsx")
+    problems = Problems()
+    return read_spreadsheet(folder / "deck.xlsx", "deck.xlsx", problems, default_game="demo"), problems
+
+
+@pytest.mark.parametrize("case", PICTURES)
+def test_every_sheet_is_looked_at_and_what_becomes_of_it_is_told(case: str, tmp_path: Path) -> None:
+    picture, wanted = PICTURES[case]
+    found, problems = read(tmp_path, picture)
+    names = [name for outcome in wanted.values() if isinstance(outcome, list) for name in outcome]
+    assert [card.name for card in found.decks["demo"]] == names
+    told = {name: len(outcome) if isinstance(outcome, list) else outcome for name, outcome in wanted.items()}
+    assert {use.name: use.left_out or use.rows for use in found.sheets} == (told if len(told) > 1 else {})
+    assert not problems
+
+
+def test_each_sheet_has_its_own_columns_and_every_card_has_those_of_all(tmp_path: Path) -> None:
+    found, _ = read(tmp_path, PICTURES["a sheet for each kind, each with columns of its own"][0])
+    ada, _, rat, marsh = found.decks["demo"]
+    assert [(card.kind, card.quantity) for card in (ada, rat, marsh)] == [("Heroes", 1), ("Monsters", 4), ("Places", 1)]
+    assert (rat.fields["health"], rat.fields["attack"], rat.fields["text"]) == ("1", "", "")
+    assert (marsh.fields["effect"], marsh.fields["health"]) == ("Stop.", "")
+    assert {"attack", "health", "effect", "kind"} <= found.decks["demo"].headers.keys()
+
+
+def test_a_single_sheet_with_cards_gives_no_kind(tmp_path: Path) -> None:
+    found, _ = read(tmp_path, PICTURES["notes first, in one column, and the deck after them"][0])
+    assert [card.kind for card in found.decks["demo"]] == [""]
+
+
+def test_sheets_of_names_and_nothing_else_are_named_because_they_may_be_cards(tmp_path: Path) -> None:
+    _, problems = read(tmp_path, f"{HEROES}\n    Villains\n    Name\n    Rex\n    Ivy\n")
+    assert [str(problem) for problem in problems] == [
+        (
+            "deck.xlsx W112 'Villains' may hold cards, and is not read\n"
+            "    Give each a column called Name, with one card a row; or begin the name of the sheet with #."
+        )
+    ]
+
+
+def test_a_sheet_longer_than_what_is_judged_is_read_whole_and_counted(tmp_path: Path) -> None:
+    rows = "\n".join(f"    Card {number} | {number}" for number in range(700))
+    found, _ = read(tmp_path, f"{HEROES}\n    Numbers\n    Name | Cost\n{rows}\n")
+    assert {use.name: use.rows for use in found.sheets} == {"Heroes": 2, "Numbers": 700}
+
+
+COPIES = """
+en: Qty; Qty.; QTY; Quantity; Count; Copies; Amount; Number; No.; # in deck; # copies; # of copies; # cards; #
+    of cards; No. of copies; No. of Copies; No of copies; Number of copies; Number of Copies;
+    number_of_copies; NumberOfCopies; Number of cards; Copies in deck; Copies in Deck; Cards in deck; In deck;
+    In Deck; Deck count; Card count; Card Qty; Card quantity; Freq; Frequency; Freq.; How many; How many?;
+    Times; To print; Print qty; Print Quantity; Copies (total); Total copies; Per deck; Copies per deck; Qty
+    in deck; Copies of card; # per deck; Copies/deck; Quantity (deck); QTY:; #Copies; Num copies; Num. copies;
+    Nr. of copies; Multiplicity; Pieces; Units; Count in deck; Amount in deck; x; X; #
+de: Kopienzahl; Anzahl pro Deck; Anzahl (Stück); Karten im Deck; Anzahl; ANZAHL; Menge; Stück; Stk.;
+    Stückzahl; Exemplare; Anzahl Karten; Anzahl der Karten; Anzahl Kopien; Anzahl im Deck; Im Deck;
+    Kartenanzahl; Kartenzahl; Häufigkeit; Kopien; Anz.; Wie oft; Zahl der Karten; Mal
+es: Cantidad en mazo; # copias; Número; Copias por mazo; Cantidad; CANTIDAD; Copias; Unidades; Número de
+    copias; Nº de copias; N.º de copias; Num. de cartas; Número de cartas; Cant.; Ejemplares; Veces; Cantidad
+    de cartas; Cantidad de copias; En el mazo; Copias en mazo; Frecuencia; ¿Cuántas?; Cuántas
+fr: Nb. cartes; Nb de chaque; Nombre dans le deck; Quantité; QUANTITÉ; Exemplaires; Nombre d'exemplaires;
+    Nombre d’exemplaires; Nb; Nb de cartes; Nbre; Nombre de cartes; Nombre de copies; Qté; N° de copies;
+    Fréquence; Combien; Dans le paquet; Nb. d'exemplaires
+it: Quantità; QUANTITÀ; Copie; Numero di copie; Numero di carte; N. copie; N° copie; Q.tà; Qtà; Pezzi;
+    Esemplari; Nel mazzo; Frequenza
+pt: Quantidade; QUANTIDADE; Cópias; Número de cópias; Número de cartas; Nº de cópias; Qtd; Qtd.; Qtde;
+    Exemplares; Unidades; Quantas; Cópias no baralho; Frequência
+nl, pl, cs, sv, fi: Aantal; Aantal kaarten; Ilość; Liczba; Liczba kopii; Liczba kart; Sztuk; Szt.; Počet;
+    Počet kusů; Antal; Antal kort; Määrä; Lukumäärä; Kpl
+ru: Сколько; Кол.; Количество; КОЛИЧЕСТВО; Кол-во; Кол-во.; Количество карт; Количество копий; Копий; Копии;
+    Штук; Шт.; Число карт
+zh: 每种数量; 卡片数量; 数量; 张数; 份数; 件数; 卡牌数量; 数目; 张
+ja, ko: 枚数; 数量; 個数; カード枚数; 枚; 수량; 매수; 장수; 개수
+"""
+"""What people write above the number of copies."""
+NO_COPIES = """
+Cost; Attack; Number of players; Level; Points; Copies of rules; Deck; Cards; Card number; Year; Hand size;
+Kosten; Coste; Prix; 费用
+"""
+"""Figures that are none."""
+
+
+def headings_in(words: str) -> list[str]:
+    """The headings of a list, which may go over several lines."""
+    return [
+        " ".join(heading.split())
+        for line in re.split(r"\n(?!    )", words)
+        for heading in line.split(";")
+        if heading.strip()
+    ]
+
+
+def pieces(folder: Path, header: str, cells: str) -> tuple[int, list[str]]:
+    file = folder / "deck.csv"
+    rows = zip(("Ada", "Bo", "Cy"), cells.split(), strict=True)
+    file.write_text(f'Name,"{header}"\n' + "\n".join(f"{name},{cell}" for name, cell in rows), encoding="utf-8")
+    problems = Problems()
+    decks = read_spreadsheet(file, "deck.csv", problems, default_game="demo").decks
+    return decks["demo"].count(), [problem.code for problem in problems]
+
+
+def test_the_number_of_copies_is_known_under_200_headings_in_many_languages(tmp_path: Path) -> None:
+    headings = headings_in(re.sub(r"^[\w, ]+: ", "", COPIES, flags=re.MULTILINE).replace(":", ""))
+    assert len(headings) >= 200
+    strange = {heading: found for heading in headings if (found := pieces(tmp_path, heading, "2 4 1")) != (7, [])}
+    assert strange == {}
+
+
+def test_other_figures_are_no_copies(tmp_path: Path) -> None:
+    strange = {word: pieces(tmp_path, word, "2 4 1")[0] for word in headings_in(NO_COPIES)}
+    assert set(strange.values()) == {3}, strange
+
+
+def test_running_numbers_and_words_below_such_a_heading_are_no_copies(tmp_path: Path) -> None:
+    assert pieces(tmp_path, "No.", "1 2 3")[0] == pieces(tmp_path, "Number", "north south east")[0] == 3
+
+
+def test_copies_are_counted_with_a_sign_of_multiplication(tmp_path: Path) -> None:
+    assert pieces(tmp_path, "Qty", "2x x4 ×1") == (7, [])
+
+
+def test_below_art_stand_pictures_in_english_and_kinds_in_german() -> None:
+    def role(*cells: str) -> Role:
+        return role_of(Column("art", "Art", cells), words_of("Art"))
+
+    assert role("wolf", "old_bear", "owl-2") == role("Wolf.png", "Bear.png") == Role.PICTURE
+    assert role("Ort", "Person", "Ort", "Ort") is Role.KIND
+    assert role("Ort", "Person") is not Role.PICTURE
