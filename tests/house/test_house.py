@@ -39,7 +39,19 @@ def test_the_house_is(what: str) -> None:
 
 
 LATE_LIBRARIES = {
-    *("PIL", "bidi", "distributed", "highspy", "jinja2", "markdown_it", "numpy", "openpyxl", "pandas", "platformdirs"),
+    *(
+        "PIL",
+        "bidi",
+        "distributed",
+        "highspy",
+        "jinja2",
+        "markdown_it",
+        "mdit_py_plugins",
+        "numpy",
+        "openpyxl",
+        "pandas",
+        "platformdirs",
+    ),
     *("pypdfium2", "pyphen", "svgelements", "typst", "uharfbuzz", "uniseg", "watchfiles", "yaml"),
     *("concurrent", "ctypes", "difflib", "importlib", "multiprocessing", "resource", "tomllib"),
 }

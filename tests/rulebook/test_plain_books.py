@@ -8,9 +8,11 @@ from collections.abc import Callable
 from pathlib import Path
 
 import pytest
+from bounded import bounded
 from PIL import Image
 from reading import text_of
 
+from proofdeck.book.manuscript.composing import print_rules
 from proofdeck.book.manuscript.letters import spelt
 from proofdeck.book.manuscript.reading import read_blocks
 from proofdeck.book.manuscript.words import plain
@@ -19,6 +21,7 @@ from proofdeck.ground.problems import Problems
 from proofdeck.ground.workspace.workspace import no_progress
 from proofdeck.source.project.reading import load_project
 from proofdeck.source.project.request import Built, Options
+from proofdeck.source.rules.printing import Edition
 
 Writer = Callable[..., Path]
 CARDS = "Name,Type,Text\nWolf,Animal,It bites.\nBear,Animal,It sleeps.\n"
@@ -205,3 +208,43 @@ def test_symbols_are_named_in_sentences_and_left_out_of_titles() -> None:
 )
 def test_of_html_the_words_are_taken(html: str, said: str) -> None:
     assert "|".join(plain(getattr(block, "inside", ())).strip() for block in read_blocks(html)) == said
+
+
+SIGNS = {
+    "~~old~~ new": "~~old~~ new",
+    "==the pot==": "==the pot==",
+    "H~2~O, x^2^": "H<sub>2</sub>O, x<sup>2</sup>",
+    "a ~ b, 2^3, a == b": "a ~ b, 2^3, a == b",
+    "See [[Setup]] and [[Setup|the start]].": "See Setup and the start.",
+    "Draw. %%too strong?%%": "Draw.",
+    "- [ ] shuffle\n- [x] deal": "- \N{BALLOT BOX} shuffle\n- \N{BALLOT BOX WITH CHECK} deal",
+    "> [!WARNING]\n> Sharp.": "> **Warning**\\\n> Sharp.",
+    "> [!tip]- In short\n> Run.": "> **In short**\\\n> Run.",
+    "Pot\n: All coins.": "- **Pot**: All coins.",
+    "Draw.[^1]\n\n[^1]: Or not.": "Draw.<sup>1</sup>\n\n1. Or not.",
+    ":::note\nDraw.\n:::": "Draw.",
+}
+"""What other programs than GitHub read, too, and what is printed."""
+
+
+@pytest.mark.parametrize("signs", SIGNS)
+def test_the_signs_of_other_programs_are_read_for_what_they_mean(write: Writer, signs: str) -> None:
+    write("rules_md/zoo.md", f"# Zoo\n\n{signs}\n")
+    root = write("cards.csv", "game,name\nzoo,Ant\n")
+    game = load_project(root, Problems()).games["zoo"]
+    book = print_rules(game, problems := Problems(), edition=Edition.PLAYERS)
+    assert not problems
+    assert SIGNS[signs] in "\n".join(line.strip() for line in book.splitlines()), book
+
+
+def test_struck_marked_lowered_and_raised_words_are_so_on_paper_and_on_screen(write: Writer) -> None:
+    _, folder = made(write, "# Goblin Rush\n\n~~old~~ ==new== H~2~O x^3^\n")
+    page = (folder / "rulebook.html").read_text(encoding="utf-8")
+    assert all(f"<{tag}>" in page for tag in ("s>old</s", "mark>new</mark", "sub>2</sub", "sup>3</sup"))
+    assert "old new H2O x3" in " ".join(text_of((folder / "rulebook-a4.pdf").read_bytes(), 0).split())
+
+
+@pytest.mark.parametrize("sign", ["[[", "![[", "==a", "%%", "~a", "^a", ":::", "[^1]", "x\n: ", "> [!"])
+def test_a_page_full_of_half_signs_is_read_at_once(sign: str) -> None:
+    with bounded():
+        read_blocks(sign * 20_000)

@@ -23,6 +23,7 @@ LIBRARIES = (
     "svgelements",
     "tkinter_icons_rpga",
     "markdown_it",
+    "mdit_py_plugins",
     "typst",
     "bidi",
     "uniseg",

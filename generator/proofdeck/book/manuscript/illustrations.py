@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Mapping
 from dataclasses import dataclass, replace
 from urllib.parse import unquote
@@ -20,7 +21,7 @@ PIXEL = MM_PER_INCH / 96
 """The width of a pixel on a page, in mm, as browsers have it."""
 WIDEST = 178.0
 """The width of the text of an A4 page, in mm; a larger picture is shown as wide as that."""
-REMOTE = ("http:", "https:", "//", "data:")
+REMOTE = ("http:", "https:", "//")
 
 
 @dataclass(frozen=True, slots=True)
@@ -44,13 +45,18 @@ def illustrated_by_author(
             words[one.name] = one.words
         except MaterialError as error:
             message = f"{error}, so the book shows its words"
-            problems.report("W619", message, game.book.place_of(one.source), hint=error.hint)
+            named = re.compile(rf"(?<![\w./%-]){re.escape(one.source)}")
+            line = next((number for number, line in game.book.lines if named.search(line)), None)
+            problems.report("W619", message, game.book.place(line), hint=error.hint)
     return Illustrated(replace(book, described={**book.described, **words}), faces)
 
 
 def _face(files: PictureFiles, supplies: Supplies, source: str) -> Face:
     """Raises MaterialError if there is no such picture, or none that can be shown."""
     file = files.find(unquote(source.partition("?")[0].partition("#")[0]))
+    if source.startswith("data:"):
+        kind = source.partition(";")[0].removeprefix("data:")[:40]
+        raise MaterialError(f"a picture ({kind}) is written into the page itself", "Save it as a file, and name that.")
     if file is None and source.startswith(REMOTE):
         raise MaterialError(f"the picture '{source}' is not in the project", "Save it there; nothing is downloaded.")
     if file is None:

@@ -17,7 +17,7 @@ from proofdeck.book.manuscript.tree import (
     TextTable,
     ToldExample,
 )
-from proofdeck.book.manuscript.words import CardPictures, Emphasis, Illustration, Inline, Link, Strong, plain
+from proofdeck.book.manuscript.words import CardPictures, Emphasis, Illustration, Inline, Link, Marked, Strong, plain
 from proofdeck.book.proof.proof import ClauseProof
 from proofdeck.ground.phrases import ENGLISH, Phrases
 from proofdeck.ground.problems import Problem
@@ -138,7 +138,7 @@ def _pictured(inlines: Iterable[Inline]) -> Iterator[CardPictures | Illustration
         match inline:
             case CardPictures() | Illustration():
                 yield inline
-            case Strong(inside) | Emphasis(inside) | Link(_, inside):
+            case Strong(inside) | Emphasis(inside) | Marked(_, inside) | Link(_, inside):
                 yield from _pictured(inside)
 
 

@@ -30,6 +30,7 @@ from proofdeck.book.manuscript.words import (
     Inline,
     Inlines,
     Link,
+    Marked,
     See,
     Strong,
     Unheld,
@@ -55,6 +56,9 @@ def markdown(book: Manuscript) -> str:
 def escaped(words: str) -> str:
     """Write words on one line, so that Markdown takes them for nothing else."""
     return AT_THE_BEGINNING.sub(r"\1\\", SPECIAL.sub(r"\\\1", " ".join(words.splitlines())))
+
+
+MARKS = {"struck": ("~~",) * 2, "marked": ("==",) * 2, "lowered": ("<sub>", "</sub>"), "raised": ("<sup>", "</sup>")}
 
 
 class _Writer:
@@ -119,6 +123,9 @@ class _Writer:
                 return f"**{self.inline(inside)}**"
             case Emphasis(inside):
                 return f"*{self.inline(inside)}*"
+            case Marked(how, inside):
+                begin, end = MARKS[how]
+                return f"{begin}{self.inline(inside)}{end}"
             case Code(text):
                 fence = "``" if "`" in text else "`"
                 return f"{fence}{text}{fence}"

@@ -35,6 +35,7 @@ from proofdeck.book.manuscript.words import (
     Inline,
     Inlines,
     Link,
+    Marked,
     See,
     Strong,
     Unheld,
@@ -160,6 +161,8 @@ class _Writer:
                 return {"text": text}
             case Strong(inside) | Emphasis(inside):
                 return {"inside": self.inlines(inside)}
+            case Marked(how, inside):
+                return {"how": how, "inside": self.inlines(inside)}
             case Link(address, inside):
                 return {"address": address, "inside": self.inlines(inside)}
             case Break(hard):

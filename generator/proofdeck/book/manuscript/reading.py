@@ -7,6 +7,7 @@ that happens to begin with `1.` stays prose.
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import replace
 from functools import cache
@@ -39,6 +40,7 @@ from proofdeck.book.manuscript.words import (
     Inline,
     Inlines,
     Link,
+    Marked,
     See,
     Strong,
     Unheld,
@@ -58,6 +60,17 @@ if TYPE_CHECKING:
 
 CONTINUED = ("clause", "claim")
 """Blocks after which a list continues: the mark of a clause, and a claim."""
+BOX = re.compile(r"^\[([ xX])\] ")
+"""A task."""
+CALLOUT = re.compile(r"\[!(?P<kind>\w+)\][-+]?[ \t]*(?P<title>.*)")
+SIGNS = re.compile(
+    r"!\[\[(?P<picture>[^\[\]|]{1,200})(?:\|[^\[\]]{0,200})?\]\]"
+    r"|\[\[(?P<page>[^\[\]|]{1,200})(?:\|(?P<called>[^\[\]]{1,200}))?\]\]"
+    r"|==(?P<marked>[^\s=](?:[^=]{0,198}[^\s=])?)=="
+    r"|(?<=\w)~(?P<lowered>\w{1,20})~|(?<=\w)\^(?P<raised>\w{1,20})\^"
+    r"|%%[^%]{0,1000}%%|^:{3,}[ \t]*\{?\w*\}?$"
+)
+"""A picture, a link, marks, low and high letters, a comment, and the lines around a box."""
 SAFE = ("http://", "https://", "mailto:")
 """How an address begins if a book may link to it."""
 
@@ -142,14 +155,26 @@ class _BlockReader:
         """Read the blocks of a node; most nodes are one block."""
         if node.type == "paragraph":
             yield from self._paragraph(node)
-            return
-        if node.type in {"bullet_list", "ordered_list"}:
-            start = int(node.attrs.get("start", 1)) if node.type == "ordered_list" else None
-            yield Listing(tuple(map(self._item, node.children)), start)
-            return
-        if node.type == "blockquote":
-            yield Quote(self.blocks(node.children))
-            return
+        elif (group := self._group(node)) is not None:
+            yield group
+        else:
+            yield from self._apart(node)
+
+    def _group(self, node: SyntaxTreeNode) -> Block | None:
+        """Read a node that holds other blocks."""
+        match node.type:
+            case "bullet_list" | "footnote_block":
+                return Listing(tuple(map(self._item, node.children)), 1 if node.type == "footnote_block" else None)
+            case "ordered_list":
+                return Listing(tuple(map(self._item, node.children)), int(node.attrs.get("start", 1)))
+            case "blockquote":
+                return Quote(self._called(self.blocks(node.children)))
+            case "dl":
+                return Listing(tuple(self._explained(node)))
+        return None
+
+    def _apart(self, node: SyntaxTreeNode) -> Iterator[Block]:
+        """Read a node to which no clause belongs."""
         if self._waiting:
             yield Paragraph((), self._taken())
         if node.type == "heading" and node.level:
@@ -189,6 +214,30 @@ class _BlockReader:
         first = inside[0] if inside else None
         clause = self._clauses.get(first.clause) if isinstance(first, Paragraph) else None
         return ListItem(inside, clause.edition if clause else Edition.PLAYERS)
+
+    def _called(self, inside: Blocks) -> Blocks:
+        """A quotation that begins with `[!NOTE]` begins with that word."""
+        match inside:
+            case (Paragraph((Words(text), *others)) as first, *rest) if found := CALLOUT.match(text):
+                known = dict(pair.split(" ", 1) for pair in self._say("callouts").split(", "))
+                word = found["title"] or known.get(found["kind"].casefold(), found["kind"].capitalize())
+                after = others[1:] if others and isinstance(others[0], Break) else others
+                return replace(first, inside=(Strong((Words(word),)), Break(hard=True), *after)), *rest
+        return inside
+
+    def _explained(self, node: SyntaxTreeNode) -> Iterator[ListItem]:
+        """Each term with what it means."""
+        terms: list[Inlines] = []
+        for child in node.children:
+            if child.type == "dt":
+                terms.append(self._words(child))
+                continue
+            inside = self.blocks(child.children)
+            lead = tuple(inline for term in terms for inline in (Strong(term), Words(": ")))
+            first = inside[0] if inside else None
+            words, rest = (first.inside, inside[1:]) if isinstance(first, Paragraph) else ((), inside)
+            yield ListItem((Paragraph((*lead, *words)), *rest))
+            terms = []
 
     def _paragraph(self, node: SyntaxTreeNode) -> Iterator[Block]:
         """Read the words of a paragraph, and the figures that are alone or among them."""
@@ -233,13 +282,17 @@ def _inlines(nodes: Iterable[SyntaxTreeNode]) -> Inlines:
 def _inline(node: SyntaxTreeNode) -> Iterator[Inline]:
     match node.type:
         case "text":
-            yield Words(node.content)
+            yield from _worded(node.content)
         case "code_inline":
             yield Code(node.content)
         case "strong":
             yield Strong(_inlines(node.children))
         case "em":
             yield Emphasis(_inlines(node.children))
+        case "s":
+            yield Marked("struck", _inlines(node.children))
+        case "footnote_ref":
+            yield Marked("raised", (Words(str(node.meta["id"] + 1)),))
         case "softbreak" | "hardbreak":
             yield Break(hard=node.type == "hardbreak")
         case "link":
@@ -250,6 +303,24 @@ def _inline(node: SyntaxTreeNode) -> Iterator[Inline]:
                 yield CardPictures(ids) if ids else Illustration(str(node.attrs["src"]), node.content)
         case "html_inline":
             yield from (inline for inside in in_paragraphs(node.content) for inline in inside)
+
+
+def _worded(text: str) -> Iterator[Inline]:
+    """Plain words, with what other programs than GitHub mean by their signs."""
+    text, at = BOX.sub(lambda box: "\N{BALLOT BOX WITH CHECK} " if box[1].strip() else "\N{BALLOT BOX} ", text), 0
+    for found in SIGNS.finditer(text):
+        if before := text[at : found.start()]:
+            yield Words(before)
+        at = found.end()
+        if found["picture"]:
+            yield Illustration(found["picture"].strip())
+        elif found["page"]:
+            yield Words((found["called"] or found["page"]).strip())
+        else:
+            how = next((how for how in ("marked", "lowered", "raised") if found[how]), "")
+            yield from (Marked(how, (Words(found[how]),)) for _ in range(bool(how)))
+    if rest := text[at:]:
+        yield Words(rest)
 
 
 def _linked(address: str, node: SyntaxTreeNode) -> Iterator[Inline]:
@@ -273,7 +344,7 @@ def _set(inlines: Inlines, typesetter: Typesetter) -> Iterator[Inline]:
         match inline:
             case Words(text):
                 yield Words(typesetter.set(text))
-            case Strong(inside) | Emphasis(inside) | Link(_, inside):
+            case Strong(inside) | Emphasis(inside) | Marked(_, inside) | Link(_, inside):
                 yield replace(inline, inside=tuple(_set(inside, typesetter)))
             case _:
                 typesetter.pass_over(" " if isinstance(inline, Break) else "x")
@@ -290,6 +361,8 @@ def _nodes(markdown: str) -> Sequence[SyntaxTreeNode]:
 def _parser() -> MarkdownIt:
     from markdown_it import MarkdownIt
     from markdown_it.rules_block import list_block
+    from mdit_py_plugins.deflist import deflist_plugin
+    from mdit_py_plugins.footnote import footnote_plugin
 
     def clause(state: StateBlock, line: int, _end: int, silent: bool) -> bool:
         mark = MARK.match(state.src[state.bMarks[line] : state.eMarks[line]])
@@ -309,7 +382,8 @@ def _parser() -> MarkdownIt:
                 return False
         return bool(list_block(state, line, end, silent))
 
-    parser = MarkdownIt("commonmark", {"html": True}).enable("table")
+    parser = MarkdownIt("commonmark", {"html": True}).enable(["table", "strikethrough"])
+    parser.use(footnote_plugin, inline=False).use(deflist_plugin)
     alternatives = ["paragraph", "reference", "blockquote"]
     parser.block.ruler.before("code", "clause", clause, {"alt": [*alternatives, "list"]})
     parser.block.ruler.at("list", listing, {"alt": alternatives})

@@ -32,6 +32,15 @@ class Emphasis:
 
 
 @dataclass(frozen=True, slots=True)
+class Marked:
+    """Words with a mark of their author. how: `struck` out, `marked` in colour, `lowered` or `raised`."""
+
+    kind: ClassVar[str] = "marked"
+    how: str
+    inside: Inlines
+
+
+@dataclass(frozen=True, slots=True)
 class Code:
     """Something to be typed."""
 
@@ -101,7 +110,7 @@ class Unheld:
 OF_THE_AUTHOR = "picture:"
 """How the names of pictures begin that do not show cards."""
 
-Inline = Words | Strong | Emphasis | Code | Break | Link | See | CardPictures | Illustration | Unheld
+Inline = Words | Strong | Emphasis | Marked | Code | Break | Link | See | CardPictures | Illustration | Unheld
 Inlines = tuple[Inline, ...]
 
 
@@ -114,7 +123,7 @@ def _plain(inline: Inline, numbers: dict[str, str]) -> str:
     match inline:
         case Words(text) | Code(text):
             return text
-        case Strong(inside) | Emphasis(inside) | Link(_, inside):
+        case Strong(inside) | Emphasis(inside) | Marked(_, inside) | Link(_, inside):
             return plain(inside, numbers)
         case See(clause):
             return numbers.get(clause, clause)
