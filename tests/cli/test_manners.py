@@ -15,6 +15,7 @@ import pytest
 from cli.commands import run
 
 from proofdeck.front.cli import terminal
+from proofdeck.front.cli.folders import nearest_project
 from proofdeck.front.cli.terminal import ProgressBar
 from proofdeck.front.starting import start_project
 
@@ -148,3 +149,26 @@ def test_a_folder_that_is_gone_is_told_in_a_sentence(tmp_path: Path) -> None:
     command = [sys.executable, "-c", words]
     said = subprocess.run(command, cwd=tmp_path / "gone", capture_output=True, text=True, check=False)
     assert (said.returncode, said.stderr) == (2, "The current folder no longer exists. Go to another one with `cd`.\n")
+
+
+@pytest.mark.parametrize("files", [("CARDS.CSV",), ("deck.xlsx", "rules_md/"), ("deck.csv", "templates/")])
+def test_a_project_inside_another_is_the_nearest_however_its_spreadsheet_is_called(
+    files: tuple[str, ...], tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    inner = tmp_path / "inner"
+    (inner / "notes").mkdir(parents=True)
+    (tmp_path / "cards.csv").write_text("name\nAnt\n")
+    for name in files:
+        (inner / name).mkdir() if name.endswith("/") else (inner / name).write_text("name\nBee\n")
+    monkeypatch.chdir(inner / "notes")
+    assert nearest_project().resolve() == inner.resolve()
+
+
+def test_a_list_in_a_folder_of_a_project_makes_no_project_of_it(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    (tmp_path / "exports").mkdir()
+    for name in ("cards.csv", "exports/old.csv"):
+        (tmp_path / name).write_text("name\nAnt\n")
+    monkeypatch.chdir(tmp_path / "exports")
+    assert nearest_project().resolve() == tmp_path.resolve()

@@ -49,7 +49,8 @@ OTHERS = (
 )
 WRITES = {"new": "*", "pull": "cards.*", "accept": "*", "printed": "printed.json"}
 """The files of the person that some commands are for writing."""
-ENDS = {0, 1, 2, 130}
+ENDS = {0, 1, 2, 130, -signal.SIGINT}
+"""A shell shows the last as 130, too: Python was interrupted when all was done."""
 MISHAPS = (
     "looks_at_the_preview",
     *(

@@ -43,8 +43,10 @@ def shipped_root() -> Path:
 
 
 def is_project(root: Path) -> bool:
-    """Whether the folder has a spreadsheet of cards."""
-    return any((root / name).is_file() for name in SPREADSHEETS)
+    """Whether the folder has a spreadsheet of cards, in capitals or not, or one of another name beside its rules."""
+    if any(path.name.lower() in SPREADSHEETS for path in _other_spreadsheets(root)) or is_file(root / "cards.txt"):
+        return True
+    return any(is_folder(root / name) for name in (TEMPLATES, RULES)) and bool(_other_spreadsheets(root))
 
 
 def data_folder() -> Path:
