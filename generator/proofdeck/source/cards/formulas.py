@@ -15,6 +15,7 @@ from typing import NamedTuple
 from xml.etree import ElementTree
 
 from proofdeck.source.cards.archive import OPEN_XML
+from proofdeck.source.cards.number_formats import cells_as_shown
 from proofdeck.source.cards.records import BINARY, errors_of
 
 UNSTORED = re.compile(rb"<f\b(?:[^>]*/>|[^>]*>[^<]*</f>)\s*(?:<v\s*/>|<v>\s*</v>)?\s*</c>")
@@ -28,8 +29,11 @@ OFFICE = "{urn:oasis:names:tc:opendocument:xmlns:office:1.0}"
 FORMULA = re.compile(b"table:formula=")
 FAILED = re.compile(rb"""\bt=["']e["']""")
 """A cell in a sheet of an .xlsx file that shows an error."""
-FAILED_OR_COVERED = re.compile(rb"""value-type=["']error["']|<table:covered-table-cell\b(?:[^>/]|/(?!>))*>""")
-"""A cell of an .ods file that shows an error, or one with contents that a merged cell covers."""
+SHOWN_OTHERWISE = re.compile(
+    rb"""value-type=["'](?:error|percentage|currency|time)["']|<table:covered-table-cell\b(?:[^>/]|/(?!>))*>"""
+)
+"""A cell of an .ods file with an error or a format, or one with contents that a merged cell covers."""
+FORMATTED = {"percentage", "currency", "time"}
 
 
 Pattern = re.Pattern[bytes]
@@ -52,10 +56,15 @@ def unstored(data: bytes, suffix: str, sheet: str) -> list[Formula]:
 
 
 def shown_instead(data: bytes, suffix: str, sheet: str) -> Mapping[tuple[int, int], str]:
-    """(row, column) -> what a cell shows where calamine reads something else: an error, or nothing if it is covered."""
+    """(row, column) -> what a cell shows where calamine reads something else.
+
+    A number in its format, an error, or nothing if the cell is covered. An .xls or .xlsb file shows its errors alone.
+    """
     if suffix in BINARY:
         return errors_of(data, suffix).get(sheet, {})
-    return dict(_errors_in_xlsx(data, sheet) if suffix in OPEN_XML else _shown_in_ods(data, sheet))
+    if suffix in OPEN_XML:
+        return {**dict(cells_as_shown(data, sheet)), **dict(_errors_in_xlsx(data, sheet))}
+    return dict(_shown_in_ods(data, sheet))
 
 
 def _errors_in_xlsx(data: bytes, sheet: str) -> Iterator[tuple[tuple[int, int], str]]:
@@ -98,9 +107,10 @@ def _in_ods(data: bytes, sheet: str) -> Iterator[Formula]:
 
 
 def _shown_in_ods(data: bytes, sheet: str) -> Iterator[tuple[tuple[int, int], str]]:
-    for row, column, cell in _cells_of_ods(data, sheet, FAILED_OR_COVERED):
+    for row, column, cell in _cells_of_ods(data, sheet, SHOWN_OTHERWISE):
         is_covered = cell.tag == f"{TABLE}covered-table-cell" and len(cell) > 0
-        if is_covered or cell.get(f"{CALC}value-type") == "error":
+        kind = cell.get(f"{OFFICE}value-type")
+        if is_covered or cell.get(f"{CALC}value-type") == "error" or (kind in FORMATTED and len(cell)):
             shown = "" if is_covered else "".join(cell.itertext()).strip()
             yield from (((row, column + beside), shown) for beside in range(int(cell.get(REPEATED, "1"))))
 

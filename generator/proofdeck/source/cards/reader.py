@@ -60,6 +60,10 @@ class Record:
     broken: bool = False
     sheet: str = ""
 
+    def stored(self, index: int) -> str:
+        """The cell as it is stored, for a column that is counted with: 0.25 where a workbook shows 25 %."""
+        return self.cells[index] if index < len(self.cells) else ""
+
     @property
     def in_sheet(self) -> str:
         """` of sheet 'Heroes'` if the table consists of several sheets, or ""."""

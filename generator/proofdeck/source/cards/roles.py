@@ -197,10 +197,12 @@ def role_of(column: Column, words: str) -> Role:
         return Role.BLANK
     if column.mostly(_is_picture) or (means("picture", words) is not None and _names_pictures(column, words)):
         return Role.PICTURE
-    if any(map(column.mostly, (ADDRESS.match, RECORD.fullmatch, HASH.fullmatch, MOMENT.fullmatch))):
+    if any(map(column.mostly, (ADDRESS.match, RECORD.fullmatch, HASH.fullmatch, TIME.fullmatch))):
         return Role.PROGRAM
     if words in vocabulary()["program"] and column.length < LONG:
         return Role.PROGRAM
+    if column.mostly(MOMENT.fullmatch):
+        return Role.FACT
     if means("flavour", words) is not None and column.length > SHORT:
         return Role.FLAVOUR
     if all(cell.casefold() in YES | NO for cell in column.filled) and any(len(cell) > 1 for cell in column.filled):

@@ -236,9 +236,9 @@ class _Reading:
         self._watch_for_damage(row, fields)
         game = self._game(row, fields.get("game", ""))
         card_id = self._id(row, fields, faulty)
-        value = self._value(row, fields.get("value", ""))
+        value = self._value(row, self._counted(row, fields, "value"))
         fills = fields.get("quantity", "").casefold() == FILL
-        quantity = 1 if fills else self._whole(row, "quantity", fields.get("quantity", ""), blank=1)
+        quantity = 1 if fills else self._whole(row, "quantity", self._counted(row, fields, "quantity"), blank=1)
         quantities = self._quantities(row, fields) if self._copies else {}
         translations = self._translated(fields) if self._translations else {}
         if card_id and (card_id := self._free_id(row, fields, game, card_id)):
@@ -283,6 +283,10 @@ class _Reading:
         cells = row.cells
         count = len(cells)
         return {name: clean(cells[index]) if index < count else "" for index, name, clean in self._cleaning}
+
+    def _counted(self, row: Record, fields: Mapping[str, str], name: str) -> str:
+        """The cell as it is stored: 0.25, where a workbook shows 25 %."""
+        return key(row.stored(self._at[name])) if fields.get(name) else ""
 
     def _translated(self, fields: dict[str, str]) -> dict[str, dict[str, str]]:
         """Move the row's translations out of its fields."""
@@ -382,7 +386,9 @@ class _Reading:
         return value
 
     def _quantities(self, row: Record, fields: Mapping[str, str]) -> dict[int, int]:
-        found = {players: self._whole(row, name, fields[name]) for name, players in self._copies.items()}
+        found = {
+            players: self._whole(row, name, self._counted(row, fields, name)) for name, players in self._copies.items()
+        }
         return {players: copies for players, copies in found.items() if copies is not None}
 
     def _whole(self, row: Record, name: str, text: str, blank: int | None = None) -> int | None:

@@ -15,6 +15,7 @@ import zipfile
 from collections.abc import Iterator, Mapping, Sequence
 from contextlib import redirect_stderr, redirect_stdout
 from dataclasses import dataclass
+from types import MappingProxyType
 from typing import Any, Literal
 
 from proofdeck.ground.problems import counted, did_you_mean, hint_from, listed, some_of
@@ -48,11 +49,18 @@ ERROR_SHOWN = "#N/A"
 
 
 Rows = list[tuple[object, ...]]
+NOTHING: Mapping[tuple[int, int], str] = MappingProxyType({})
 
 
 @dataclass(frozen=True, slots=True)
 class SheetRow(Record):
-    """A row of a workbook, whose cells have no characters to count."""
+    """A row of a workbook, whose cells have no characters to count. values: the cells as they are stored."""
+
+    values: tuple[object, ...] = ()
+
+    def stored(self, index: int) -> str:
+        """As for any row."""
+        return text_of(self.values[index]) if index < len(self.values) else ""
 
     @property
     def in_sheet(self) -> str:
@@ -138,15 +146,15 @@ def _opened(data: bytes, suffix: str, sheet: str | None, findings: Findings) -> 
                 if suffix in OPEN_XML and any(MIDNIGHT in row for row in rows):
                     with pandas.ExcelFile(io.BytesIO(data), engine="openpyxl") as same:
                         rows = rows_of(same, name, MOST_ROWS_SEEN)
-                return _as_shown(rows, shown_instead(data, suffix, name))
+                return rows
 
             sheets = {name: read(name) for name in taken}
     for each in sheets:
         _check_formulas(each, data, suffix, findings)
-    several = len(sheets) > 1
-    tables = [
-        RawTable(_as_rows(rows, name if several else ""), "", name if several else "") for name, rows in sheets.items()
-    ]
+    tables = []
+    for name, rows in sheets.items():
+        called = name if len(sheets) > 1 else ""
+        tables.append(RawTable(_as_rows(rows, called, shown_instead(data, suffix, name)), "", called))
     if sheet is None and len(names) > 1:
         _warn_of_doubt(uses, findings)
     return Tables(tables, [] if len(names) == 1 or sheet is not None else uses)
@@ -171,16 +179,6 @@ def _check_formulas(sheet: str, data: bytes, suffix: str, findings: Findings) ->
         findings.report("E124", message, (formula.row, formula.column), hint=hint)
 
 
-def _as_shown(rows: Rows, instead: Mapping[tuple[int, int], str]) -> Rows:
-    """The rows with the text that a cell shows in place of its value, by row and column."""
-    if not instead:
-        return rows
-    return [
-        tuple(instead.get((number, column), value) for column, value in enumerate(row, 1))
-        for number, row in enumerate(rows, 1)
-    ]
-
-
 def _chosen(sheet: str, names: list[str], findings: Findings) -> str | None:
     if sheet in names:
         return sheet
@@ -190,11 +188,14 @@ def _chosen(sheet: str, names: list[str], findings: Findings) -> str | None:
     return None
 
 
-def _as_rows(rows: Rows, sheet: str = "") -> Iterator[Record]:
+def _as_rows(rows: Rows, sheet: str = "", instead: Mapping[tuple[int, int], str] = NOTHING) -> Iterator[Record]:
+    """The rows that are not empty. instead: what cells show in place of their values, by row and column."""
     for number, values in enumerate(rows, 1):
         cells = tuple(map(text_of, values))
+        if instead:
+            cells = tuple(instead.get((number, column), cell) for column, cell in enumerate(cells, 1))
         if any(map(str.strip, cells)) and not COMMENT.match(cells[0]):
-            yield SheetRow(number, number, cells, "", sheet=sheet)
+            yield SheetRow(number, number, cells, "", sheet=sheet, values=values)
 
 
 def text_of(value: object) -> str:
