@@ -172,3 +172,14 @@ def test_a_list_in_a_folder_of_a_project_makes_no_project_of_it(
         (tmp_path / name).write_text("name\nAnt\n")
     monkeypatch.chdir(tmp_path / "exports")
     assert nearest_project().resolve() == tmp_path.resolve()
+
+
+@pytest.mark.parametrize(
+    ("name", "cure"),
+    [("cards.json", ".xlsx or .csv"), ("deck.numbers", "Export it from Numbers"), ("deck.txt", "call it cards.txt")],
+)
+def test_cards_in_another_form_are_named_with_what_to_do(name: str, cure: str, tmp_path: Path) -> None:
+    (tmp_path / name).write_text("?")
+    (tmp_path / "README.txt").write_text("Read me.")
+    said = run(tmp_path, "build")
+    assert (said.code, f"'{name}' cannot be read as one" in said.err, cure in said.err) == (2, True, True)

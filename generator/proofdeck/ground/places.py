@@ -12,6 +12,13 @@ from proofdeck.ground.problems import Problem, ProofdeckError, listed
 SPREADSHEETS = (
     *("cards.csv", "cards.xlsx", "cards.ods", "cards.tsv", "cards.txt", "cards.xls", "cards.xlsb", "cards.xlsm"),
 )
+_AS_WORKBOOK = "Save its cards as .xlsx or .csv, one card a row, in this folder."
+OTHER_FORMS = {
+    **dict.fromkeys((".json", ".yaml", ".yml", ".xml", ".gsheet", ".docx", ".odt", ".pdf"), _AS_WORKBOOK),
+    ".numbers": "Export it from Numbers as Excel or CSV, into this folder.",
+    ".txt": "If its lines are a table of cards, call it cards.txt.",
+}
+"""Endings of files that people keep cards in, and how they become a spreadsheet."""
 MOST_NAMED = 5
 BESIDE = (".", "~$")
 """How the names of files begin that programs keep beside a spreadsheet that is open."""
@@ -78,14 +85,24 @@ def find_spreadsheet(root: Path) -> Path:
         raise ProofdeckError(Problem("E501", f"there is no folder '{root}'"))
     found = [root / name for name in SPREADSHEETS if is_file(root / name)] or _other_spreadsheets(root)
     if not found:
-        hint = "`proofdeck new DIR` creates a small game to start from; `-C DIR` uses another folder."
-        raise ProofdeckError(Problem("E501", f"there is no {SPREADSHEETS[0]} in '{root}'", hint=hint))
+        raise ProofdeckError(_no_spreadsheet(root))
     if len(found) > 1:
         names = listed(path.name for path in found[:MOST_NAMED])
         hint = f"Keep only one of them, or rename the one with the cards to cards{found[0].suffix.lower()}."
         raise ProofdeckError(Problem("E501", f"there are several spreadsheets: {names}", hint=hint))
     refuse_links_out(root, *found, *pages_beside(root), root / FONTS, root / TEMPLATES, root / RULES, root / OUTPUT)
     return found[0]
+
+
+def _no_spreadsheet(root: Path) -> Problem:
+    """That there is none, and what to do with a file that may hold the cards in another form."""
+    message = f"there is no {SPREADSHEETS[0]} in '{root}'"
+    for path in _files(root, OTHER_FORMS):
+        if path.stem.casefold() not in NOT_RULES:
+            cure = OTHER_FORMS[path.suffix.lower()]
+            return Problem("E501", f"{message}, and '{path.name}' cannot be read as one", hint=cure)
+    hint = "`proofdeck new DIR` creates a small game to start from; `-C DIR` uses another folder."
+    return Problem("E501", message, hint=hint)
 
 
 def rules_file(root: Path, game: str, *, alone: bool) -> Path:

@@ -15,6 +15,7 @@ from dataclasses import dataclass
 from typing import NamedTuple
 
 from proofdeck.ground.problems import Problems
+from proofdeck.source.cards.encodings import guessed
 from proofdeck.source.cards.findings import Findings, quotation
 
 MOST_LINES = 1_000_000
@@ -34,6 +35,15 @@ BYTE_ORDER_MARKS = (
     (codecs.BOM_UTF16_LE, "utf-16-le"),
     (codecs.BOM_UTF16_BE, "utf-16-be"),
 )
+CALLED = {
+    "gb18030": "GB 18030",
+    "big5": "Big5",
+    "cp932": "Shift JIS",
+    "cp949": "Korean Windows-949",
+    "koi8-r": "KOI8-R",
+    "mac-roman": "Mac Roman",
+}
+"""What people call the encodings, if not by the number of Windows."""
 SAVE_AS_UTF8 = "Save the file as UTF-8 (in a spreadsheet program: 'CSV UTF-8')."
 CONTROL_CHARACTER = re.compile("[\x00-\x08\x0b\x0c\x0e-\x1f\x7f]")
 SEP_LINE = re.compile(r'"?sep=(.?)"?[ ,;\t|]*', re.IGNORECASE)
@@ -143,14 +153,14 @@ def read_text(data: bytes, findings: Findings, preferred: str = ",") -> RawTable
 
 
 def encoding_of(data: bytes) -> tuple[bytes, str]:
-    """The byte order mark of a file, b"" for none, and its encoding: as marked, or UTF-8, or else Windows-1252."""
+    """The byte order mark of a file, b"" for none, and its encoding: as marked, or UTF-8, or else by its letters."""
     for mark, encoding in BYTE_ORDER_MARKS:
         if data.startswith(mark):
             return mark, encoding
     try:
         data.decode("utf-8")
     except UnicodeDecodeError:
-        return b"", "cp1252"
+        return b"", guessed(data)
     return b"", "utf-8"
 
 
@@ -161,14 +171,14 @@ def extents(lines: list[str], at: int, delimiter: str) -> list[tuple[tuple[int, 
 
 
 def decoded(data: bytes, findings: Findings) -> str:
-    """Decode by the byte order mark, or as UTF-8, or, with a warning, as Windows-1252."""
+    """Decode by the byte order mark, or as UTF-8, or, with a warning, by what its letters look like."""
     for mark, encoding in BYTE_ORDER_MARKS:
         if data.startswith(mark):
             return _as_declared(data[len(mark) :], encoding, findings)
     try:
         return data.decode("utf-8")
     except UnicodeDecodeError as error:
-        return _as_cp1252(data, error.start, findings)
+        return _as_guessed(data, error.start, findings)
 
 
 def _as_declared(data: bytes, encoding: str, findings: Findings) -> str:
@@ -181,15 +191,16 @@ def _as_declared(data: bytes, encoding: str, findings: Findings) -> str:
         return data.decode(encoding, "replace")
 
 
-def _as_cp1252(data: bytes, start: int, findings: Findings) -> str:
-    text = data.decode("cp1252", "replace")
+def _as_guessed(data: bytes, start: int, findings: Findings) -> str:
+    encoding = guessed(data)
+    text, called = data.decode(encoding, "replace"), CALLED.get(encoding, encoding.replace("cp", "Windows-"))
     unknown = text.find("\ufffd")
     if unknown >= 0:
-        message = "this character is neither UTF-8 nor Windows-1252"
+        message = f"this character is neither UTF-8 nor {called}"
         findings.report("E117", message, _place_after(text[:unknown]), hint=SAVE_AS_UTF8)
     else:
-        place = _place_after(data[:start].decode("cp1252"))
-        message = f"line {place[0]} is not UTF-8, so the file was read as Windows-1252"
+        place = _place_after(data[:start].decode(encoding, "replace"))
+        message = f"line {place[0]} is not UTF-8, so the file was read as {called}"
         findings.report("W101", message, place, hint=f"Check accents and symbols. {SAVE_AS_UTF8}")
     return text
 
