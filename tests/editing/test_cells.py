@@ -212,3 +212,12 @@ def test_an_edit_that_would_change_other_cells_as_well_is_refused(monkeypatch: p
     monkeypatch.setattr(Sheet, "tokens", lambda *_: ["bear", "Bear"])
     with pytest.raises(NotWrittenError, match="other cells would have changed"):
         with_cells(PLAIN, [CellEdit(marks(PLAIN)[1], 1, "x")])
+
+
+@pytest.mark.parametrize(
+    ("encoding", "old", "new"), [("cp1251", "Старый волк", "Молодой волк"), ("gb18030", "古老的狼", "年轻的狼")]
+)
+def test_a_cell_is_written_in_the_encoding_that_the_letters_of_the_file_show(encoding: str, old: str, new: str) -> None:
+    table = f"id,name\nwolf,{old}\nbear,{old}\n"
+    data = table.encode(encoding)
+    assert with_cells(data, [CellEdit(marks(data)[1], 1, new)]) == table.replace(old, new, 1).encode(encoding)

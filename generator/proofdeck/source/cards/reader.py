@@ -193,7 +193,7 @@ def _as_declared(data: bytes, encoding: str, findings: Findings) -> str:
 
 def _as_guessed(data: bytes, start: int, findings: Findings) -> str:
     encoding = guessed(data)
-    text, called = data.decode(encoding, "replace"), CALLED.get(encoding, encoding.replace("cp", "Windows-"))
+    text, called = data.decode(encoding, "replace"), name_of(encoding)
     unknown = text.find("\ufffd")
     if unknown >= 0:
         message = f"this character is neither UTF-8 nor {called}"
@@ -203,6 +203,11 @@ def _as_guessed(data: bytes, start: int, findings: Findings) -> str:
         message = f"line {place[0]} is not UTF-8, so the file was read as {called}"
         findings.report("W101", message, place, hint=f"Check accents and symbols. {SAVE_AS_UTF8}")
     return text
+
+
+def name_of(encoding: str) -> str:
+    """What people call an encoding."""
+    return CALLED.get(encoding, encoding.replace("cp", "Windows-"))
 
 
 def _place_after(text: str) -> tuple[int, int]:

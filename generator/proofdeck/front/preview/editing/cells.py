@@ -16,7 +16,16 @@ from proofdeck.front.preview.editing.refusal import NotWrittenError
 from proofdeck.ground.cache import digest
 from proofdeck.ground.problems import Problems
 from proofdeck.source.cards.findings import Findings
-from proofdeck.source.cards.reader import COMMENT, CONTROL_CHARACTER, RawTable, Record, encoding_of, extents, read_text
+from proofdeck.source.cards.reader import (
+    COMMENT,
+    CONTROL_CHARACTER,
+    RawTable,
+    Record,
+    encoding_of,
+    extents,
+    name_of,
+    read_text,
+)
 
 LINE_END = re.compile("\r\n|\r|\n")
 OTHERWISE = "Nothing was written, because other cells would have changed as well. Change this cell in your editor."
@@ -124,7 +133,7 @@ class Sheet:
         try:
             return self.mark + text.encode(self.encoding)
         except UnicodeEncodeError as error:
-            letter, name = text[error.start], "Windows-1252" if self.encoding == "cp1252" else self.encoding
+            letter, name = text[error.start], name_of(self.encoding)
             raise NotWrittenError(
                 f"This file is written in {name}, which has no '{letter}'. Save it as UTF-8 in your editor first."
             ) from None
@@ -251,7 +260,7 @@ def _proved(before: Sheet, text: str, expected: Sequence[tuple[str, ...]]) -> by
     """The bytes of a changed text. Raises NotWrittenError unless it reads as expected."""
     data = before.data(text)
     after = read_sheet(data, before.preferred)
-    if after.encoding != before.encoding and not (before.encoding, after.encoding) == ("cp1252", "utf-8"):
+    if after.encoding != before.encoding and (before.mark or after.encoding != "utf-8"):
         raise NotWrittenError(OTHERWISE)
     if after.delimiter != before.delimiter or after.cells() != list(expected):
         raise NotWrittenError(OTHERWISE)
