@@ -96,7 +96,8 @@ def _korean(data: bytes, text: str) -> bool:
     if not (_mostly(data, lambda first, below: 0xB0 <= first <= 0xC8 and below >= 0xA1) and _is_wide(data)):
         return False
     chinese = _strictly(data, "gb18030") or ""
-    return sum(letter in KOREAN for letter in text) >= sum(letter in CHINESE for letter in chinese)
+    frequent = sum(letter in CHINESE for letter in chinese)
+    return not frequent or sum(letter in KOREAN for letter in text) > frequent
 
 
 def _chinese(data: bytes, _: str) -> bool:
