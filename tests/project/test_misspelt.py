@@ -139,3 +139,39 @@ def test_a_kind_of_which_templates_or_rules_speak_is_not_doubted(write: Writer, 
     write("templates/zoo/front-beast.toml", FRONT)
     write(file, text)
     assert doubted(write("cards.csv", CARDS)) == []
+
+
+@pytest.mark.parametrize(
+    ("file", "kind", "is_taken"),
+    [
+        ("front-hero.toml", "Hero", True),
+        ("Front-Hero.toml", "hero", True),
+        ("front-sea-monster.toml", "Sea Monster", True),
+        ("front-Sea_Monster.toml", "sea monster", True),
+        ("front-hero.toml", "Heroine", False),
+    ],
+)
+def test_a_template_is_for_its_kind_whatever_the_capitals_and_blanks(
+    write: Writer, file: str, kind: str, is_taken: bool
+) -> None:
+    write("templates/zoo/front.toml", FRONT)
+    write(f"templates/zoo/{file}", FRONT.replace("poker", "tarot"))
+    root = write("cards.csv", f"game,name,kind\nzoo,Ant,{kind}\n")
+    project = load_project(root, Problems())
+    (item,) = lay_out(project, project.games["zoo"], Options(), Problems()).items
+    assert (item.front.size.height > 100) == is_taken
+
+
+def test_a_template_for_a_kind_that_no_card_has_is_told(write: Writer) -> None:
+    write("templates/zoo/front.toml", FRONT)
+    write("templates/zoo/front-beasts.toml", FRONT)
+    write("templates/zoo/front-part.toml", FRONT)
+    write("templates/zoo/front-beast.toml", 'extends = "zoo/front-part.toml"\n')
+    root = write("cards.csv", "game,name,kind\nzoo,Ant,beast\nzoo,Bee,bug\n")
+    project = load_project(root, Problems())
+    lay_out(project, project.games["zoo"], Options(), problems := Problems())
+    message = "no card of Zoo is of the kind 'beasts', for which this template is"
+    hint = "Did you mean 'beast'? The kinds are beast and bug."
+    assert [str(one) for one in problems if one.code == "W542"] == [
+        f"templates/zoo/front-beasts.toml W542 {message}\n    {hint}"
+    ]

@@ -2,14 +2,18 @@
 
 from __future__ import annotations
 
+import re
 from pathlib import Path
 
-from proofdeck.ground.files import children, is_file, is_folder, read_text
+from proofdeck.ground.files import children, is_folder, names_ending, read_text
 from proofdeck.ground.places import TEMPLATES, shipped_root
 from proofdeck.ground.problems import Problems
 from proofdeck.paper.faces.template_files import find_template, read_template
 from proofdeck.source.project.folder import BASE, Project
 from proofdeck.source.project.look import FILE as RULEBOOK
+
+OF_A_KIND = re.compile(r"(?:front|back)-(?P<kind>.+)\.toml", re.IGNORECASE)
+BLANKS = re.compile(r"[\s_-]+")
 
 
 def template_path(project: Project, game: str, side: str, kind: str) -> Path | None:
@@ -19,10 +23,38 @@ def template_path(project: Project, game: str, side: str, kind: str) -> Path | N
     kind that has the name of one of theirs is a different one.
     """
     own, shipped = project.template_folders[:1], project.template_folders[1:]
-    suffixes = (f"-{kind}", "") if kind else ("",)
-    names = (f"{folder}/{side}{suffix}.toml" for folder in (game, BASE) for suffix in suffixes)
-    found = next(filter(None, (find_template(name, own) for name in names)), None)
-    return found or find_template(f"{BASE}/{side}.toml", shipped)
+    for folder in (game, BASE):
+        if kind and (path := _of_kind(project, folder, side, kind)):
+            return path
+        if path := find_template(f"{folder}/{side}.toml", own):
+            return path
+    return find_template(f"{BASE}/{side}.toml", shipped)
+
+
+def _of_kind(project: Project, folder: str, side: str, kind: str) -> Path | None:
+    """The project's template for that kind alone: `front-sea-monster.toml` is also for the kind `Sea Monster`."""
+    own, exactly = project.template_folders[:1], f"{side}-{kind}.toml"
+    if path := find_template(f"{folder}/{exactly}", own):
+        return path
+    there = (name for name in names_ending(project.root / TEMPLATES / folder, [".toml"]) if _key(name) == _key(exactly))
+    return next(filter(None, (find_template(f"{folder}/{name}", own) for name in there)), None)
+
+
+def _key(name: str) -> str:
+    """What kinds and names of files are compared by: without capitals, and a hyphen for any blank."""
+    return BLANKS.sub("-", name.casefold())
+
+
+def templates_of_kinds(project: Project, game: str) -> dict[Path, str]:
+    """The files of a game's own templates for one kind each -> the kind, as the file has it."""
+    found = {path: OF_A_KIND.fullmatch(path.name) for path in own_templates(project, game)}
+    return {path: match["kind"] for path, match in found.items() if match}
+
+
+def is_of_kind(path: Path, kind: str) -> bool:
+    """Whether a template for one kind is for that one."""
+    match = OF_A_KIND.fullmatch(path.name)
+    return match is not None and _key(match["kind"]) == _key(kind)
 
 
 def is_plain(path: Path | None) -> bool:
@@ -40,8 +72,7 @@ def has_own_front(project: Project, game: str) -> bool:
 
 def has_template(project: Project, game: str, kind: str) -> bool:
     """Whether the game or the base has a template for exactly this kind of card."""
-    names = [f"{folder}/{side}-{kind}.toml" for folder in (game, BASE) for side in ("front", "back")]
-    return any(is_file(project.root / TEMPLATES / name) for name in names)
+    return any(_of_kind(project, folder, side, kind) for folder in (game, BASE) for side in ("front", "back"))
 
 
 def own_templates(project: Project, game: str) -> list[Path]:

@@ -9,14 +9,22 @@ from functools import cached_property
 from itertools import chain
 from typing import NamedTuple
 
+from proofdeck.ground.files import read_text
 from proofdeck.ground.paper import Ink
-from proofdeck.ground.problems import Place, Problem, Problems
+from proofdeck.ground.problems import Place, Problem, Problems, did_you_mean, hint_from, listed
 from proofdeck.ground.units import Box, Size
 from proofdeck.ground.workspace.answers import Asked
 from proofdeck.ground.workspace.workspace import Kept, question
 from proofdeck.paper.deck.art import ART, picture_of
 from proofdeck.paper.deck.face_keys import FaceKeys
-from proofdeck.paper.deck.folders import has_own_front, has_template, template_texts
+from proofdeck.paper.deck.folders import (
+    has_own_front,
+    has_template,
+    is_of_kind,
+    own_templates,
+    template_texts,
+    templates_of_kinds,
+)
 from proofdeck.paper.deck.made_faces import MadeFaces, looks_like_something_else
 from proofdeck.paper.deck.templates import (
     faces_made,
@@ -45,6 +53,8 @@ from proofdeck.source.project.game import Game
 from proofdeck.source.project.look import ANY, Look, look_of
 from proofdeck.source.project.request import Options
 
+MOST_KINDS = 12
+"""Kinds that a message names."""
 LoadedTemplates = Mapping[tuple[str, str], Template | None]
 """(side, kind) -> template."""
 
@@ -288,11 +298,19 @@ def _templates(project: Project, version: PrintVersion, cards: Sequence[Card], p
 
 
 def _check_kinds(project: Project, game: Game, problems: Problems) -> None:
-    """Warn of a kind without a template whose name is almost that of a kind with one.
+    """Warn of a kind without a template whose name is almost that of a kind with one, and of a template for no kind.
 
-    A kind that the rules or the templates mention is assumed to be right.
+    A kind that the rules or the templates mention is assumed to be right, and so is a template that another one names.
     """
     first = {card.kind: card for card in reversed(game.deck.cards)}
+    for path, kind in templates_of_kinds(project, game.name).items():
+        others = (read_text(other) for other in own_templates(project, game.name) if other != path)
+        if not any(is_of_kind(path, one) for one in first) and not any(path.stem in text for text in others):
+            message = f"no card of {game.title} is of the kind '{kind}', for which this template is"
+            kinds = sorted(filter(None, first))
+            hint = hint_from(did_you_mean(kind, kinds), f"The kinds are {listed(kinds[:MOST_KINDS])}." if kinds else "")
+            file = path.relative_to(project.root).as_posix()
+            problems.report("W542", message, Place(file), hint=hint or "The cards have no column 'kind'.")
     known = {kind for kind in first if kind and has_template(project, game.name, kind)}
     suspects = {kind: other for kind in first.keys() - known if kind and (other := meant(kind, known))}
     if not suspects:
