@@ -202,3 +202,10 @@ def test_reading_text_imports_neither_pandas_nor_numpy() -> None:
     root = Path(__file__).parents[2]
     shown = subprocess.run([sys.executable, "-c", code], cwd=root, capture_output=True, text=True, check=True)
     assert shown.stdout == "set()\n"
+
+
+def test_a_header_with_bars_alone_is_cut_at_bars(tmp_path: Path) -> None:
+    file = tmp_path / "deck.csv"
+    file.write_text("name|cost|text\nAnt|1|Bite, then run.\nBee|2|Sting.\n")
+    (ant, bee) = read_cards(file, "deck.csv", problems := Problems(), default_game="demo")["demo"]
+    assert ([ant.fields["text"], bee.fields["cost"]], list(problems)) == (["Bite, then run.", "2"], [])

@@ -112,8 +112,8 @@ def test_a_column_of_kinds_comes_before_the_names_of_sheets(tmp_path: Path, suff
     one: list[list[object]] = [["id", "kind", None], ["ada", "hero", None], ["bo", None, None]]
     two: list[list[object]] = [["id", "kind"], ["ada", "spell"]]
     decks, problems, _ = read(workbook(tmp_path / f"c{suffix}", {"One": one, "Two": two}))
-    assert [(card.id, card.kind) for card in decks["demo"]] == [("ada", "hero"), ("bo", "One")]
-    assert problems == [f"cards{suffix}:2:1 E111 id 'ada' is already used in row 2 of sheet 'One'"]
+    assert [(card.id, card.kind) for card in decks["demo"]] == [("ada", "hero"), ("bo", "One"), ("ada-2", "spell")]
+    assert problems == [f"cards{suffix}:2:1 W105 'ada' is already the id of a card (cell A2 of sheet 'Two')"]
 
 
 @KINDS

@@ -95,6 +95,31 @@ PICTURES: dict[str, tuple[str, dict[str, str | list[str]]]] = {
             "Cut": "notes",
         },
     ),
+    "earlier versions, told by their names": (
+        """
+    0.9 Alpha
+    Name | Cost | Text
+    Ada  | 1    | Draw.
+
+    0.8 Alpha
+    Name | Cost | Text
+    Zoe  | 2    | Draw two.
+
+    Version 0.10
+    Name | Cost | Text
+    Eve  | 1    | Draw.
+
+    Rituals
+    Name | Cost
+    Rain | 3
+    """,
+        {
+            "0.9 Alpha": "is an earlier version of 'Version 0.10'",
+            "0.8 Alpha": "is an earlier version of 'Version 0.10'",
+            "Version 0.10": ["Eve"],
+            "Rituals": ["Rain"],
+        },
+    ),
     "sheets that their author has put aside, and an empty one": (
         f"""
     #Ideas
@@ -198,6 +223,20 @@ def test_each_sheet_has_its_own_columns_and_every_card_has_those_of_all(tmp_path
 def test_a_single_sheet_with_cards_gives_no_kind(tmp_path: Path) -> None:
     found, _ = read(tmp_path, PICTURES["notes first, in one column, and the deck after them"][0])
     assert [card.kind for card in found.decks["demo"]] == [""]
+
+
+def test_a_sheet_that_nobody_has_named_is_no_kind(tmp_path: Path) -> None:
+    found, _ = read(tmp_path, f"{HEROES}\n    Sheet2\n    Name | Cost\n    Rex | 1\n")
+    assert {card.kind for card in found.decks["demo"]} == {"Heroes", ""}
+
+
+def test_ids_that_begin_again_on_each_sheet_are_numbered_and_no_card_is_lost(tmp_path: Path) -> None:
+    again = "    ID | Name | Cost\n    1 | {0} | 1\n    2 | {0}2 | 2\n"
+    found, problems = read(tmp_path, f"    Spells\n{again.format('Fog')}\n\n    Items\n{again.format('Rope')}")
+    assert [(card.id, card.name) for card in found.decks["demo"]] == [
+        *(("1", "Fog"), ("2", "Fog2"), ("1-2", "Rope"), ("2-2", "Rope2")),
+    ]
+    assert [problem.code for problem in problems] == ["W105"]
 
 
 def test_sheets_of_names_and_nothing_else_are_named_because_they_may_be_cards(tmp_path: Path) -> None:

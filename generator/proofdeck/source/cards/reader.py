@@ -23,7 +23,7 @@ MOST_COLUMNS = 256
 BLANKS = " \t\n"
 ALL_BLANKS = "".join(filter(str.isspace, map(chr, range(0x3001))))
 DELIMITERS = {",": "comma", ";": "semicolon", "\t": "tab", "|": "bar"}
-GUESSED_DELIMITERS = (",", ";", "\t")
+GUESSED_DELIMITERS = (",", ";", "\t", "|")
 HEADER_LINES_SEARCHED = 50
 OLD_OFFICE_FILE, ZIP_BEGINS = b"\xd0\xcf\x11\xe0", b"PK\x03\x04"
 """How workbooks begin."""
@@ -236,7 +236,7 @@ def _named_delimiter(name: str, findings: Findings) -> str | None:
 
 
 def guessed_delimiter(lines: list[str], preferred: str = ",") -> str:
-    """Whichever of comma, semicolon and tab is most frequent in the header, outside quotes."""
+    """Whichever of comma, semicolon, tab and bar is most frequent in the header, outside quotes."""
     header = re.sub(r'"[^"]*"', "", _header_text(lines))
     return max((preferred, *GUESSED_DELIMITERS), key=header.count)
 

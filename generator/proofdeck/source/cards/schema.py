@@ -39,6 +39,11 @@ MOST_CELLS = 3_000_000
 MOST_PIECES = 100_000
 LONGEST_MADE_ID = 40
 """Letters of a sentence from which an id is made."""
+UNNAMED = re.compile(
+    r"(?:sheet|tabelle|table|feuil|hoja|foglio|blad|ark|arkusz|list|planilha|página|лист|シート|工作表|시트)\s?\d+",
+    re.IGNORECASE,
+)
+"""What programs call a sheet that nobody has named, which is no kind of cards."""
 FILL = "fill"
 """The quantity of a card that fills the last sheet: one copy, and more where there is room."""
 RANK = re.compile("[A-HJ-NP-Z]")
@@ -179,6 +184,7 @@ class _Reading:
         self._watches = {name: DamageWatch(name, own=of not in KNOWN_COLUMNS) for name, of in watched.items()}
         self._copies = {name: players for name, players in QUANTITY_FOR_PLAYERS.items() if name in columns.at}
         self._blank = set(columns.blank)
+        self._kind = "" if UNNAMED.fullmatch(table.sheet.strip()) else key(table.sheet)
         self._fields_of_cards: list[dict[str, str]] = []
         self._called_by = columns.called_by
         self._unnamed: list[Record] = []
@@ -244,7 +250,7 @@ class _Reading:
         if card_id and (card_id := self._free_id(row, fields, game, card_id)):
             fields |= {"game": game, "id": card_id, "name": fields.get("name", "")}
             places = RowPlaces(self._findings.file, row, self._at)
-            kind = fields.get("kind", "") or key(self._table.sheet)
+            kind = fields.get("kind", "") or self._kind
             if self._table.sheet:
                 fields["kind"] = kind
             card = Card(
@@ -357,7 +363,9 @@ class _Reading:
         rows = self._seen.first_rows[game]
         column = "id" if fields.get("id") else self._called_by
         text = fields.get(column, "")
-        changed = column == "id" and text != card_id
+        first = rows.get(card_id.casefold())
+        elsewhere = first is not None and first.sheet != row.sheet  # where ids may begin from 1 again
+        changed = column == "id" and (text != card_id or elsewhere)
         if changed and rows.setdefault(text.casefold(), row) is not row:
             self._seen.same_names.append((row, self._at[column], "id", text))
         if (first := rows.setdefault(card_id.casefold(), row)) is row:

@@ -5,6 +5,7 @@ In doubt a sheet is read. What becomes of each is told, because cards that are m
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cached_property
@@ -24,6 +25,7 @@ FEW = 3
 """Names that are in another sheet, too; fewer may be chance."""
 SAME = 0.8
 """The share of names that make a sheet a list of words for another one, or an older version of it."""
+VERSION = re.compile(r"(?<![\d.])\d{1,3}(?:\.\d{1,3}){1,2}(?![\d.])")
 PROSE = 0.6
 """The share of rows with one cell that make a sheet notes."""
 TELLING = ("kind", "text", "flavour", "picture", "cost", "answer", "question")
@@ -104,11 +106,12 @@ def judged(sheets: Mapping[str, Sequence[Record]]) -> list[SheetUse]:
     open_to_all = [one for one in found if not one.name.strip().startswith(PRIVATE)]
     decks = [one for one in open_to_all if one.weight >= ENOUGH]
     decks = decks or sorted(open_to_all or found, key=lambda one: -one.weight)[:1]
-    decks.sort(key=lambda one: _called(one.name) != "deck")
+    decks.sort(key=lambda one: (words_of(one.name) not in vocabulary()["deck"], _called(one.name) != "deck"))
+    newest = max(map(_version, (one.name for one in decks)), default=())
     left_out: dict[str, str] = {}
     kept: list[_Sheet] = []
     for one in decks:
-        if why := _is_another(one, kept) or _is_lookup(one, decks):
+        if why := _is_older(one, newest, decks) or _is_another(one, kept) or _is_lookup(one, decks):
             left_out[one.name] = why
         else:
             kept.append(one)
@@ -148,6 +151,20 @@ def _is_another(one: _Sheet, kept: Iterable[_Sheet]) -> str:
         if 2 * same >= len(rows) > 0 or (alike and named):
             return f"has the cards of {quotation(other.name)} again"
     return ""
+
+
+def _version(name: str) -> tuple[int, ...]:
+    """(0, 9) for `0.9 Alpha`; () for a name without a version."""
+    found = VERSION.search(name)
+    return tuple(map(int, found[0].split("."))) if found else ()
+
+
+def _is_older(one: _Sheet, newest: tuple[int, ...], decks: Iterable[_Sheet]) -> str:
+    """Why it is an earlier version, by its name, of a sheet with such columns, or ""."""
+    version = _version(one.name)
+    later = [other for other in decks if version and version < _version(other.name) == newest]
+    alike = any(2 * len(set(one.header) & set(other.header)) > len(set(one.header)) for other in later)
+    return f"is an earlier version of {quotation(later[0].name)}" if alike else ""
 
 
 def _is_lookup(one: _Sheet, decks: Iterable[_Sheet]) -> str:

@@ -149,12 +149,11 @@ def _opened(data: bytes, suffix: str, sheet: str | None, findings: Findings) -> 
                 return rows
 
             sheets = {name: read(name) for name in taken}
-    for each in sheets:
-        _check_formulas(each, data, suffix, findings)
-    tables = []
-    for name, rows in sheets.items():
-        called = name if len(sheets) > 1 else ""
-        tables.append(RawTable(_as_rows(rows, called, shown_instead(data, suffix, name)), "", called))
+        for each in sheets:
+            _check_formulas(each, data, suffix, findings)
+        instead = {name: shown_instead(data, suffix, name) for name in sheets}
+    called = {name: name if len(sheets) > 1 else "" for name in sheets}
+    tables = [RawTable(_as_rows(rows, called[name], instead[name]), "", called[name]) for name, rows in sheets.items()]
     if sheet is None and len(names) > 1:
         _warn_of_doubt(uses, findings)
     return Tables(tables, [] if len(names) == 1 or sheet is not None else uses)
