@@ -95,6 +95,35 @@ PICTURES: dict[str, tuple[str, dict[str, str | list[str]]]] = {
             "Cut": "notes",
         },
     ),
+    "a database, in which the sheet called Cards is the deck": (
+        """
+    Cards
+    ID | Name | Cost
+    a1 | Fox  | 1
+    b2 | Owl  | 2
+    c3 | Elk  | 3
+
+    Printings
+    ID | Card_ID | Name  | Text
+    1  | a1      | Fuchs | Beta.
+    2  | b2      | Eule  | Beta.
+    3  | c3      | Elch  | Beta.
+
+    Tiles
+    Name | Text | Copies
+    Moor | Wet. | 2
+
+    Shops
+    Name | City
+    Dice | Ulm
+    """,
+        {
+            "Cards": ["Fox", "Owl", "Elk"],
+            "Printings": "says more about the cards of 'Cards'",
+            "Tiles": ["Moor"],
+            "Shops": "does not look like cards",
+        },
+    ),
     "earlier versions, told by their names": (
         """
     0.9 Alpha
@@ -208,7 +237,7 @@ def test_every_sheet_is_looked_at_and_what_becomes_of_it_is_told(case: str, tmp_
     assert [card.name for card in found.decks["demo"]] == names
     told = {name: len(outcome) if isinstance(outcome, list) else outcome for name, outcome in wanted.items()}
     assert {use.name: use.left_out or use.rows for use in found.sheets} == (told if len(told) > 1 else {})
-    assert not problems
+    assert [problem.message for problem in problems if "Shops" not in problem.message] == []
 
 
 def test_each_sheet_has_its_own_columns_and_every_card_has_those_of_all(tmp_path: Path) -> None:

@@ -183,3 +183,23 @@ def test_cards_in_another_form_are_named_with_what_to_do(name: str, cure: str, t
     (tmp_path / "README.txt").write_text("Read me.")
     said = run(tmp_path, "build")
     assert (said.code, f"'{name}' cannot be read as one" in said.err, cure in said.err) == (2, True, True)
+
+
+def test_what_became_of_each_sheet_is_told_by_build_and_check_and_to_programs(tmp_path: Path) -> None:
+    from openpyxl import Workbook
+
+    book = Workbook()
+    book.active.title = "Notes"
+    book.active.append(["Print the heroes."])
+    for row in (["Name", "Text"], ["Ada", "Draw."], ["Bo", "Rest."]):
+        (book["Heroes"] if "Heroes" in book.sheetnames else book.create_sheet("Heroes")).append(row)
+    book.save(tmp_path / "deck.xlsx")
+    lines = ["sheet Notes   not read: notes", "sheet Heroes  2 cards"]
+    assert run(tmp_path, "build", "--paper", "a4", "--only", "cards").out.splitlines()[-2:] == lines
+    assert run(tmp_path, "check").out.splitlines()[-2:] == lines
+    rows = [
+        {"sheet": "Notes", "cards": None, "read": False, "why": "notes"},
+        {"sheet": "Heroes", "cards": 2, "read": True, "why": ""},
+    ]
+    for command in (("check", "--json"), ("build", "--paper", "a4", "--only", "cards", "--json")):
+        assert json.loads(run(tmp_path, *command).out)["sheets"] == rows

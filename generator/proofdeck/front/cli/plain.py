@@ -68,4 +68,4 @@ def say_sheets(sheets: Sequence[tuple[str, int, str]]) -> None:
 
 def sheets_as_rows(sheets: Iterable[tuple[str, int, str]]) -> list[dict[str, object]]:
     """The same for programs."""
-    return [{"sheet": name, "rows": rows, "read": not why, "why": why} for name, rows, why in sheets]
+    return [{"sheet": name, "cards": None if why else rows, "read": not why, "why": why} for name, rows, why in sheets]

@@ -71,6 +71,12 @@ class _Sheet:
         return {word for row in self.body if at < len(row.cells) and (word := key(row.cells[at]).casefold())}
 
     @cached_property
+    def known(self) -> set[str]:
+        """Names and ids of its cards, in small letters."""
+        ids = {word for at, header in enumerate(self.header) if header == "id" for word in self.column(at)}
+        return self.names | ids
+
+    @cached_property
     def has_copies(self) -> bool:
         """Whether it says how many there are of each."""
         if "quantity" in self.header:
@@ -104,14 +110,16 @@ def judged(sheets: Mapping[str, Sequence[Record]]) -> list[SheetUse]:
     """What becomes of each sheet of a workbook, in order. At least one is read, so that its mistakes can be told."""
     found = [_Sheet(name, rows) for name, rows in sheets.items()]
     open_to_all = [one for one in found if not one.name.strip().startswith(PRIVATE)]
-    decks = [one for one in open_to_all if one.weight >= ENOUGH]
+    has_deck = any(_is_deck(one.name) and one.weight >= ENOUGH for one in open_to_all)
+    decks = [one for one in open_to_all if one.weight >= ENOUGH + (has_deck and _called(one.name) != "deck")]
     decks = decks or sorted(open_to_all or found, key=lambda one: -one.weight)[:1]
-    decks.sort(key=lambda one: (words_of(one.name) not in vocabulary()["deck"], _called(one.name) != "deck"))
+    decks.sort(key=lambda one: (not _is_deck(one.name), _called(one.name) != "deck"))
     newest = max(map(_version, (one.name for one in decks)), default=())
     left_out: dict[str, str] = {}
     kept: list[_Sheet] = []
     for one in decks:
-        if why := _is_older(one, newest, decks) or _is_another(one, kept) or _is_lookup(one, decks):
+        others = _is_another(one, kept) or _says_more(one, kept) or _is_lookup(one, decks)
+        if why := _is_older(one, newest, decks) or others:
             left_out[one.name] = why
         else:
             kept.append(one)
@@ -153,6 +161,16 @@ def _is_another(one: _Sheet, kept: Iterable[_Sheet]) -> str:
     return ""
 
 
+def _says_more(one: _Sheet, kept: Iterable[_Sheet]) -> str:
+    """Why its rows are about the cards of a sheet that is read, as in a database, or ""."""
+    for other in kept:
+        for at, header in enumerate(one.header):
+            about = one.column(at) if "card" in header else set()
+            if len(about) >= FEW and len(about & other.known) >= SAME * len(about):
+                return f"says more about the cards of {quotation(other.name)}"
+    return ""
+
+
 def _version(name: str) -> tuple[int, ...]:
     """(0, 9) for `0.9 Alpha`; () for a name without a version."""
     found = VERSION.search(name)
@@ -184,10 +202,15 @@ def _said(row: Record) -> tuple[str, ...]:
     return tuple(filter(None, (key(cell).casefold() for cell in row.cells)))
 
 
+def _is_deck(name: str) -> bool:
+    """Whether a sheet is called Cards, Deck and nothing else."""
+    return words_of(name) in vocabulary()["deck"]
+
+
 def _called(name: str) -> str:
     """`deck` for `Card List`, `aside` for `Old cards` and `Notes`, and "" for `Heroes`."""
     words = words_of(name)
-    if words in vocabulary()["deck"]:
+    if _is_deck(name):
         return "deck"
     parts = words.split(" ")
     return next((role for role in ("aside", "deck") if any(part in vocabulary()[role] for part in [words, *parts])), "")
