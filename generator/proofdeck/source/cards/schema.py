@@ -43,7 +43,7 @@ UNNAMED = re.compile(
     r"(?:sheet|tabelle|table|feuil|hoja|foglio|blad|ark|arkusz|list|planilha|página|лист|シート|工作表|시트)\s?\d+",
     re.IGNORECASE,
 )
-"""What programs call a sheet that nobody has named, which is no kind of cards."""
+"""What programs call a sheet that nobody has named; it is not a kind of cards."""
 FILL = "fill"
 """The quantity of a card that fills the last sheet: one copy, and more where there is room."""
 RANK = re.compile("[A-HJ-NP-Z]")
