@@ -11,6 +11,7 @@ from hypothesis import strategies as st
 from proofdeck.ground.units import Box
 from proofdeck.paper.faces.face import Font, Glyph, Icon, Path, TextRun
 from proofdeck.paper.faces.markup import parse_markup
+from proofdeck.paper.faces.materials import Direction
 from proofdeck.paper.faces.setting import DESCENT, break_lines, fit, place
 from proofdeck.paper.faces.text import ICON_GAP, ICON_HEIGHT, Style, Word, compose
 
@@ -21,7 +22,7 @@ CAP = 0.5
 class Squares:
     """Every letter one em wide, every icon as wide as it is high; `@` is missing."""
 
-    def shape(self, text: str, font: Font) -> tuple[Glyph, ...]:
+    def shape(self, text: str, font: Font, direction: Direction = "ltr") -> tuple[Glyph, ...]:
         return tuple(Glyph(0 if letter == "@" else ord(letter), 1.0, 0, 0, letter) for letter in text)
 
     def cap_height(self, font: Font) -> float:
@@ -222,7 +223,7 @@ LATIN, OTHER = Font("Latin"), Font("Other")
 class TwoAlphabets(Squares):
     """Latin letters and a wide space in one font, all others and a narrow space in another, numbered differently."""
 
-    def shape(self, text: str, font: Font) -> tuple[Glyph, ...]:
+    def shape(self, text: str, font: Font, direction: Direction = "ltr") -> tuple[Glyph, ...]:
         return tuple(
             Glyph(
                 number(letter, font) if letter == " " or (font == OTHER) == (letter > "\x80") else 0,
@@ -261,7 +262,7 @@ def test_a_text_in_another_font_is_set_as_if_that_were_its_own(text: str) -> Non
 
 def test_a_second_glyph_that_is_missing_is_told_by_the_letters_it_belongs_to() -> None:
     class Clusters(Squares):
-        def shape(self, text: str, font: Font) -> tuple[Glyph, ...]:
+        def shape(self, text: str, font: Font, direction: Direction = "ltr") -> tuple[Glyph, ...]:
             return tuple(Glyph(0, 1.0, 0, 0, part) for part in (text, "")) if text == "कु" else super().shape(text, font)
 
     assert list(compose(parse_markup("कु"), style(), Clusters()).missing) == ["कु"]

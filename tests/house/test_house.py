@@ -44,6 +44,7 @@ LATE_LIBRARIES = {
         "bidi",
         "distributed",
         "highspy",
+        "icu4py",
         "jinja2",
         "markdown_it",
         "mdit_py_plugins",
@@ -52,7 +53,7 @@ LATE_LIBRARIES = {
         "pandas",
         "platformdirs",
     ),
-    *("pypdfium2", "pyphen", "svgelements", "typst", "uharfbuzz", "uniseg", "watchfiles", "yaml"),
+    *("pypdfium2", "pyphen", "svgelements", "typst", "uharfbuzz", "watchfiles", "yaml"),
     *("concurrent", "ctypes", "difflib", "importlib", "multiprocessing", "resource", "tomllib"),
 }
 LATE_MODULES = {

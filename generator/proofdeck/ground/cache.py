@@ -26,7 +26,7 @@ LIBRARIES = (
     "mdit_py_plugins",
     "typst",
     "bidi",
-    "uniseg",
+    "icu4py",
     "pyphen",
 )
 

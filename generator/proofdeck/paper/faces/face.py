@@ -42,7 +42,10 @@ class Font(NamedTuple):
 
 
 class Glyph(NamedTuple):
-    """One shaped glyph. advance, dx, dy in em; text: the characters it stands for ("" for the rest of a group)."""
+    """One shaped glyph. advance, dx, dy in em.
+
+    text: the characters it stands for, from left to right; "" for the rest of a group.
+    """
 
     id: int
     advance: float

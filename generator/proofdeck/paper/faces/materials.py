@@ -2,9 +2,13 @@
 
 from __future__ import annotations
 
-from typing import Protocol
+from typing import Literal, Protocol
 
 from proofdeck.paper.faces.face import Font, Glyph, Path
+
+Direction = Literal["ltr", "rtl", "ttb"]
+DIRECTIONS: tuple[Direction, Direction] = ("ltr", "rtl")
+"""That of an even level of text, and of an odd one."""
 
 
 class MaterialError(ValueError):
@@ -22,8 +26,8 @@ class MissingError(MaterialError):
 class Materials(Protocol):
     """The fonts, icons and images, passed in by whoever lays out."""
 
-    def shape(self, text: str, font: Font) -> tuple[Glyph, ...]:
-        """Glyphs in em; id 0 for a character missing from the font. Raises MaterialError for an unusable font."""
+    def shape(self, text: str, font: Font, direction: Direction = "ltr") -> tuple[Glyph, ...]:
+        """Glyphs in em, from left to right; id 0 for a character missing from the font. Raises MaterialError for an unusable font."""
 
     def cap_height(self, font: Font) -> float:
         """Height of a capital, in em. Raises MaterialError for an unusable font."""

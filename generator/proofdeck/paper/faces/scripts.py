@@ -6,15 +6,25 @@ The libraries for this are loaded only for texts that need them.
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from functools import lru_cache
 from itertools import pairwise
 from typing import Any, TypeVar
-from unicodedata import bidirectional
+from unicodedata import bidirectional, category
 
 _RIGHT_TO_LEFT = re.compile("[\u0590-\u08ff\u200f\ufb1d-\ufdff\ufe70-\ufeff\U00010800-\U00010fff\U0001e800-\U0001efff]")
-_WITHOUT_BLANKS = re.compile("[\u2e80-\u9fff\ua000-\ua4cf\uac00-\ud7ff\uf900-\ufaff\uff00-\uffef\U00020000-\U0003ffff]")
-_HYPHEN = "\u00ad"
+_WITHOUT_BLANKS = re.compile(
+    "[\u0e00-\u0eff\u1000-\u109f\u1780-\u17ff\ua9e0-\ua9ff\uaa60-\uaa7f"  # Thai, Lao, Burmese, Khmer
+    "\u2e80-\u9fff\ua000-\ua4cf\uac00-\ud7ff\uf900-\ufaff\uff00-\uffef\U00020000-\U0003ffff]"
+)
+_EMBEDDING = {"LRI": "LRE", "RLI": "RLE", "PDI": "PDF"}
+"""What an isolate is taken for."""
+_STRONG = {"L": "L", "R": "R", "EN": "R", "AN": "R"}
+"""The direction that a letter or a number gives to brackets around it."""
+MOST_BRACKETS = 63
+"""How deep brackets may be nested, by UAX #9."""
+HYPHEN, _BREAK = "\u00ad", "\u200b"
+"""A soft hyphen, and a space without width."""
 BLANKS = " \t\f\v"
 Item = TypeVar("Item")
 SHORTEST = 5
@@ -39,35 +49,57 @@ def levels(text: str) -> Sequence[int]:
     base = 1 if runs_right_to_left(text) else 0
     storage.update(base_level=base, base_dir=("L", "R")[base])
     algorithm.get_embedding_levels(text, storage)
-    for letter in storage["chars"]:  # the library knows no direction of a letter that Unicode has not assigned
-        letter["type"] = letter["type"] or ("R" if _RIGHT_TO_LEFT.match(letter["ch"]) else "L")
+    for at, letter in enumerate(storage["chars"]):
+        letter["at"] = at
+        # The library knows neither isolates nor the direction of a letter that Unicode has not assigned.
+        kind = _first_direction(text[at:]) if letter["type"] == "FSI" else _EMBEDDING.get(letter["type"])
+        letter["type"] = kind or letter["type"] or ("R" if _RIGHT_TO_LEFT.match(letter["ch"]) else "L")
     algorithm.explicit_embed_and_overrides(storage)
     algorithm.resolve_weak_types(storage)
+    _resolve_brackets(storage)
     algorithm.resolve_neutral_types(storage, False)
     algorithm.resolve_implicit_levels(storage, False)
-    found = [int(letter["level"]) for letter in storage["chars"]]
-    return found if len(found) == len(text) else [base] * len(text)
+    known = {letter["at"]: int(letter["level"]) for letter in storage["chars"]}
+    found = [base]  # a letter without a direction of its own, such as a joiner, has that of the letter before it
+    for at in range(len(text)):
+        found.append(known.get(at, found[-1]))
+    return found[1:]
 
 
-def level_runs(text: str, of: Sequence[int]) -> Iterator[tuple[str, int]]:
-    """Pieces of a text whose letters have the same direction."""
-    start = 0
-    for index in range(1, len(text) + 1):
-        if index == len(text) or of[index] != of[start]:
-            yield text[start:index], of[start]
-            start = index
+def _first_direction(text: str) -> str:
+    """The embedding that a first-strong isolate begins."""
+    return "RLE" if runs_right_to_left(text) else "LRE"
 
 
-def leftward(text: str) -> str:
-    """Neutral characters in a leftward run, reversed and with mirrored brackets.
+def _resolve_brackets(storage: Mapping[str, Any]) -> None:
+    """Give both brackets of a pair the same direction (UAX #9, N0)."""
+    for run in storage["runs"]:
+        letters = storage["chars"][run["start"] : run["start"] + run["length"]]
+        for start, end in sorted(_bracket_pairs(letters)):
+            own = "LR"[letters[start]["level"] % 2]
+            inside = {_STRONG.get(letter["type"]) for letter in letters[start + 1 : end]} - {None}
+            if own not in inside and inside:
+                before = (_STRONG.get(letter["type"]) for letter in reversed(letters[:start]))
+                own = next((kind for kind in before if kind), run["sor"])
+            if inside:
+                letters[start]["type"] = letters[end]["type"] = own
 
-    Letters keep their order, because shaping turns them.
-    """
-    if _RIGHT_TO_LEFT.search(text):
-        return text
+
+def _bracket_pairs(letters: Sequence[Mapping[str, Any]]) -> Iterator[tuple[int, int]]:
     from bidi.mirror import MIRRORED
 
-    return "".join(MIRRORED.get(letter, letter) for letter in reversed(text))
+    waiting: list[tuple[str, int]] = []
+    for at, letter in enumerate(letters):
+        if letter["type"] != "ON" or category(letter["ch"]) not in {"Ps", "Pe"}:
+            continue
+        if category(letter["ch"]) == "Ps":
+            waiting.append((MIRRORED.get(letter["ch"], ""), at))
+        elif letter["ch"] in (closing := [one for one, _ in waiting]):
+            depth = len(closing) - 1 - closing[::-1].index(letter["ch"])
+            yield waiting[depth][1], at
+            del waiting[depth:]
+        if len(waiting) > MOST_BRACKETS:
+            return
 
 
 def visual(items: Sequence[Item], of: Sequence[int]) -> list[Item]:
@@ -87,15 +119,16 @@ def visual(items: Sequence[Item], of: Sequence[int]) -> list[Item]:
 def parts(text: str) -> Iterator[tuple[int, str, bool, bool]]:
     """(start, word, whether a line may end here, whether a space follows), in reading order.
 
-    A line may end after a hyphen inside a word; scripts without spaces are broken according to UAX #14.
+    A line may end after a hyphen inside a word and at a zero-width space; scripts without spaces are broken according
+    to UAX #14, and Thai, Lao, Khmer and Burmese between the words of a dictionary.
     """
     if _WITHOUT_BLANKS.search(text):
         yield from _units(text)
         return
     start = 0
     for index, letter in enumerate(text):
-        if letter in BLANKS:
-            yield start, text[start:index], True, True
+        if letter in BLANKS or letter == _BREAK:
+            yield start, text[start:index], True, letter != _BREAK
             start = index + 1
         elif letter == "-" and text[index - 1 : index].isalpha() and text[index + 1 : index + 2].isalpha():
             yield start, text[start : index + 1], True, False
@@ -105,20 +138,24 @@ def parts(text: str) -> Iterator[tuple[int, str, bool, bool]]:
 
 
 def _units(text: str) -> Iterator[tuple[int, str, bool, bool]]:
-    from uniseg.linebreak import line_break_units
+    from icu4py.breakers import LineBreaker
 
-    start = 0
-    for unit in line_break_units(text):
-        word = unit.rstrip(BLANKS)
-        blank, ends = word != unit, start + len(unit) == len(text)
+    start, unit = 0, ""
+    for segment in LineBreaker(text, "en"):
+        unit += segment
+        ends = start + len(unit) == len(text)
+        if unit.endswith(HYPHEN) and not ends:
+            continue  # a soft hyphen divides a word, which is not the end of it
+        word = unit.rstrip(BLANKS + _BREAK)
+        blank = bool(set(unit[len(word) :]) & set(BLANKS))
         yield start, word, blank or not ends, blank
-        start += len(unit)
+        start, unit = start + len(unit), ""
 
 
 def syllables(word: str, language: str) -> list[str]:
     """The parts of a word between hyphenation points: soft hyphens, or else those of the language."""
-    if _HYPHEN in word:
-        return [part for part in word.split(_HYPHEN) if part]
+    if HYPHEN in word:
+        return [part for part in word.split(HYPHEN) if part]
     divider = _divider(language) if len(word) >= SHORTEST and word.isalpha() else None
     if divider is None:
         return [word]

@@ -319,7 +319,7 @@ def _in_sight(line: Sequence[Word]) -> list[WordPiece | Word]:
         of.extend(piece.level for piece in pieces)
         if word.space and not is_last:
             items.append(word)
-            of.append(min(word.pieces[-1].level, line[number].pieces[0].level))
+            of.append(word.space.level)
     return visual(items, of) if any(of) else items
 
 

@@ -10,12 +10,13 @@ import re
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, field, replace
 from itertools import groupby
-from typing import Literal
+from typing import Literal, NamedTuple
 
 from proofdeck.paper.faces.face import Font, Glyph, Paint
+from proofdeck.paper.faces.letters import clusters, shared
 from proofdeck.paper.faces.markup import Break, InlineIcon, Span, Words
-from proofdeck.paper.faces.materials import Materials
-from proofdeck.paper.faces.scripts import leftward, level_runs, levels, parts, runs_right_to_left, syllables
+from proofdeck.paper.faces.materials import DIRECTIONS, Materials
+from proofdeck.paper.faces.scripts import HYPHEN, levels, parts, runs_right_to_left, syllables
 
 ICON_HEIGHT = 1.05
 """Height of an inline icon, in em."""
@@ -143,6 +144,14 @@ class Composed:
         """The width that its longest word needs."""
         return max((line.indent + word.width for line in self.paragraphs for word in line.words), default=0.0)
 
+    def main_font(self, style: Style) -> Font:
+        """The font whose capitals place its first line: that of the text, unless all letters are in another."""
+        if not style.others:
+            return style.regular
+        pieces = (piece for line in self.paragraphs for word in line.words for piece in word.pieces)
+        used = {piece.font for piece in pieces if any(glyph.text[:1].isalpha() for glyph in piece.glyphs)}
+        return used.pop() if len(used) == 1 and used <= {*style.others} else style.regular
+
     @property
     def is_plain(self) -> bool:
         """Whether all lines have the same height and there are no table rows."""
@@ -229,6 +238,15 @@ def _letters(line: Sequence[Words | InlineIcon]) -> str:
     return "".join(span.text if isinstance(span, Words) else ICON for span in line)
 
 
+class _Run(NamedTuple):
+    """Part of a line that is shaped alike: up to which letter, and in which font and direction."""
+
+    end: int
+    span: Words | InlineIcon
+    font: Font
+    level: int
+
+
 class _Setter:
     """Shapes spans into words, and notes missing characters and icons."""
 
@@ -240,49 +258,93 @@ class _Setter:
     def words(self, spans: Sequence[Words | InlineIcon]) -> tuple[Word, ...]:
         words: list[Word] = []
         pieces: list[WordPiece] = []
+        text = _letters(spans)
+        runs, at = list(self._runs(spans, text)), 0
 
-        def finish(before_space: Words | None = None, hyphen: tuple[WordPiece, ...] = ()) -> None:
+        def finish(before_space: _Run | None = None, hyphen: tuple[WordPiece, ...] = ()) -> None:
             if pieces:
                 width, space = sum([piece.width for piece in pieces]), self._space(pieces[-1], before_space)
                 words.append(Word(tuple(pieces), width, space, space.width if space else 0.0, hyphen))
                 pieces.clear()
 
-        of, before = levels(_letters(spans)), 0
-        for span in spans:
-            if isinstance(span, InlineIcon):
-                pieces.append(replace(self._icon(span), level=of[before]))
-                before += 1
-                continue
-            font = self._style.font(span)
-            for start, part, breaks, blank in parts(span.text):
-                at = before + start
-                divided = syllables(part, self._style.divides)
-                for number, syllable in enumerate(divided, start=1):
-                    for run, level in level_runs(syllable, of[at : at + len(syllable)]):
-                        pieces.extend(self._pieces(leftward(run) if level % 2 else run, span, font, level))
-                    at += len(syllable)
-                    if number < len(divided):
-                        finish(hyphen=tuple(self._pieces("-", span, font, 0)))
-                if breaks:
-                    finish(span if blank else None)
-            before += len(span.text)
+        for start, part, breaks, blank in parts(text):
+            divided, end = syllables(part, self._style.divides), start + len(part)
+            for number, syllable in enumerate(divided, start=1):
+                start += len(text[start:end]) - len(text[start:end].lstrip(HYPHEN))
+                stop = start + len(syllable)
+                while start < stop:
+                    while runs[at].end <= start:
+                        at += 1
+                    run = runs[at]
+                    if isinstance(run.span, InlineIcon):
+                        pieces.append(replace(self._icon(run.span), level=run.level))
+                    else:
+                        pieces.extend(self._pieces(text[start : min(stop, run.end)], run.span, run.font, run.level))
+                    start = min(stop, run.end)
+                if number < len(divided):
+                    finish(hyphen=self._hyphen(runs[at]))
+            if breaks:
+                finish(next(run for run in runs[at:] if run.end > end) if blank else None)
         finish()
         return tuple(words)
 
-    def _space(self, last: WordPiece, span: Words | None) -> WordPiece | None:
-        """The space after that piece of a span, in the font of the piece if it has one; None without a span.
+    def _runs(self, spans: Sequence[Words | InlineIcon], text: str) -> Iterator[_Run]:
+        """The parts of a line that are shaped alike: one span, font and direction each."""
+        of, families, start = levels(text), self._families(spans, text), 0
+        is_plain = not any(of)
+        for span in spans:
+            end = start + (1 if isinstance(span, InlineIcon) else len(span.text))
+            if is_plain and not families:
+                yield _Run(end, span, self._of_family(span, 0), 0)
+            else:
+                for at in range(start, end):
+                    look = of[at], families and families[at]
+                    if at + 1 == end or look != (of[at + 1], families and families[at + 1]):
+                        yield _Run(at + 1, span, self._of_family(span, families[at] if families else 0), of[at])
+            start = end
 
-        The number of its glyph means another letter in any other font.
-        """
-        if span is None:
+    def _of_family(self, span: Words | InlineIcon, family: int) -> Font:
+        """The font of a span: that of the text, or of so many of the others."""
+        if family:
+            return self._style.others[family - 1]
+        return self._style.regular if isinstance(span, InlineIcon) else self._style.font(span)
+
+    def _families(self, spans: Sequence[Words | InlineIcon], text: str) -> list[int]:
+        """For each letter, which font prints it, as `_of_family` counts; empty if that of the text has all of them."""
+        shape, others = self._materials.shape, self._style.others
+        words = [span for span in spans if isinstance(span, Words)]
+        if not others or all(
+            glyph.id for span in words for one in {*span.text} for glyph in shape(one, self._style.font(span))
+        ):
+            return []
+        found = [(one, span) for span in spans for one in (clusters(span.text) if isinstance(span, Words) else ICON)]
+
+        def has(at: int, family: int) -> bool:
+            letters, span = found[at]
+            return letters == ICON or all(glyph.id for glyph in shape(letters, self._of_family(span, family)))
+
+        families = shared([letters for letters, _ in found], len(others) + 1, has)
+        return [family for (letters, _), family in zip(found, families, strict=True) for _ in letters]
+
+    def _space(self, last: WordPiece, run: _Run | None) -> WordPiece | None:
+        """The space after that piece, in its font if that has one, else in that of the run; None without a run."""
+        if run is None or isinstance(run.span, InlineIcon):
             return None
-        own = self._style.font(span)
-        for font in (own if last.icon else last.font, own, *self._style.others):
-            glyphs = self._materials.shape(" ", font)
-            if all(glyph.id for glyph in glyphs):
-                break
-        glyphs = _larger(_tracked(glyphs, self._style.tracking), span.size)
-        return WordPiece(sum([glyph.advance for glyph in glyphs]), font, glyphs)
+        own, first = self._style.font(run.span), run.font if last.icon else last.font
+        font = next(self._having(" ", (first, own, *self._style.others)), own)
+        glyphs = _larger(_tracked(self._materials.shape(" ", font), self._style.tracking), run.span.size)
+        return WordPiece(sum([glyph.advance for glyph in glyphs]), font, glyphs, level=run.level)
+
+    def _hyphen(self, run: _Run) -> tuple[WordPiece, ...]:
+        """What is added to that run where it is divided at the end of a line."""
+        if isinstance(run.span, InlineIcon):
+            return ()
+        font = next(self._having("-", (run.font, self._style.font(run.span))), run.font)
+        return tuple(self._pieces("-", run.span, font, run.level))
+
+    def _having(self, letter: str, fonts: Iterable[Font]) -> Iterator[Font]:
+        """Those of the fonts that have a letter."""
+        return (font for font in fonts if all(glyph.id for glyph in self._materials.shape(letter, font)))
 
     def _icon(self, span: InlineIcon) -> WordPiece:
         aspect = self._materials.aspect(span.name)
@@ -294,25 +356,12 @@ class _Setter:
         width = (right - left) * high + 2 * ICON_GAP
         return WordPiece(width, self._style.regular, (), span.name, span.colour, frame, span.size, span.rise)
 
-    def _shared(self, letters: str, own: Font) -> Iterator[tuple[str, Font]]:
-        """Runs of letters, each in their own font or in the first of the others that has them."""
-        shape, others = self._materials.shape, self._style.others
-        if not others or all(glyph.id for glyph in shape(letters, own)):
-            yield letters, own
-            return
-        fonts = [next((font for font in (own, *others) if shape(letter, font)[0].id), own) for letter in letters]
-        for font, run in groupby(zip(letters, fonts, strict=True), key=lambda pair: pair[1]):
-            yield "".join(letter for letter, _ in run), font
-
-    def _pieces(self, part: str, span: Words, own: Font, level: int) -> Iterator[WordPiece]:
+    def _pieces(self, part: str, span: Words, font: Font, level: int) -> Iterator[WordPiece]:
         scale = span.size * (SCRIPT if span.script else 1.0)
         rise = RISES[span.script] * span.size
-        cased = _cased(part) if span.small_caps else [(part, 1.0)]
-        for letters, factor, font in (
-            (run, factor, of) for text, factor in cased for run, of in self._shared(text, own)
-        ):
+        for letters, factor in _cased(part) if span.small_caps else [(part, 1.0)]:
             shown = letters.upper() if factor < 1 else letters
-            glyphs = _tracked(self._materials.shape(shown, font), self._style.tracking)
+            glyphs = _tracked(self._materials.shape(shown, font, DIRECTIONS[level % 2]), self._style.tracking)
             said = shown
             for glyph in glyphs:
                 said = glyph.text or said  # only the first glyph of a cluster of letters has their text

@@ -37,10 +37,10 @@ class EmbeddedFont:
                 self._characters[glyph.id] = glyph.text
 
     def says(self, glyphs: Iterable[Glyph]) -> bool:
-        """Whether copied text would be right for these glyphs."""
+        """Whether copied text would be right for these glyphs; readers move marks above a letter to another line."""
         for glyph in glyphs:
             known = self._characters.get(glyph.id, glyph.text)
-            if known != glyph.text and not (known == " " and glyph.text == "\u00a0"):
+            if not glyph.text or glyph.dy or (known != glyph.text and not (known == " " and glyph.text == "\u00a0")):
                 return False
         return True
 

@@ -10,9 +10,10 @@ import hashlib
 import importlib.util
 import json
 import pkgutil
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass, field
-from functools import cache, cached_property
+from functools import cache, cached_property, lru_cache
+from itertools import chain
 from pathlib import Path
 from typing import TypedDict
 
@@ -22,9 +23,12 @@ from proofdeck.ground.files import inside, is_file, read_file
 from proofdeck.ground.problems import did_you_mean, hint_from, listed
 from proofdeck.paper.faces.face import Font, Glyph, Segment
 from proofdeck.paper.faces.face import Path as Outline
-from proofdeck.paper.faces.materials import MaterialError
+from proofdeck.paper.faces.materials import Direction, MaterialError
 
 _UNNEEDED = ("GSUB", "GPOS", "GDEF", "BASE", "JSTF", "DSIG", "name", "post", "OS/2", "STAT", "meta", "kern", "gasp")
+LATIN = "Latn"
+LANGUAGE = "en"
+"""Whose forms of letters are printed; HarfBuzz would take the language of this machine."""
 FEATURES = {"kern": True, "liga": True, "lnum": True}
 LARGEST_FONT = 32 * 1024 * 1024
 
@@ -141,15 +145,18 @@ class FontBook:
 
     def __init__(self, find: Callable[[Font], FontFile]) -> None:
         self.file = find
-        self._words: dict[tuple[Font, FontFile, str], tuple[Glyph, ...]] = {}
+        self._words: dict[tuple[Font, FontFile, str, Direction], tuple[Glyph, ...]] = {}
 
-    def shape(self, text: str, font: Font) -> tuple[Glyph, ...]:
+    def shape(self, text: str, font: Font, direction: Direction = "ltr") -> tuple[Glyph, ...]:
         """Glyphs from left to right; a glyph with id 0 stands for a character missing from the font."""
         file = self.file(font)
-        key = (font, file, text)
+        key = (font, file, text, direction)
         glyphs = self._words.get(key)
         if glyphs is None:
-            glyphs = self._words[key] = _shape(text, file)
+            runs = _script_runs(text)
+            ordered = runs if direction != "rtl" else reversed(runs)
+            glyphs = tuple(chain.from_iterable(_shape(text, *run, file, direction) for run in ordered))
+            self._words[key] = glyphs
         return glyphs
 
     def cap_height(self, font: Font) -> float:
@@ -187,21 +194,59 @@ def drawn(font: hb.Font, glyph: int) -> list[Segment]:
     return segments
 
 
-def _shape(text: str, file: FontFile) -> tuple[Glyph, ...]:
+def _script_runs(text: str) -> list[tuple[int, int, str]]:
+    """Where each run of one script begins and ends, and its name; HarfBuzz shapes one script at a time.
+
+    Digits, punctuation and marks belong to the script before them, or else to the next one; "" if there is none.
+    """
+    if text.isascii():
+        return [(0, len(text), LATIN if text.upper() != text.lower() else "")]
+    found = [_script(letter) for letter in text]
+    now = next(filter(None, found), "")
+    starts: list[tuple[int, str]] = [(0, now)]
+    for at, script in enumerate(found):
+        if script and script != now:
+            now = script
+            starts.append((at, now))
+    ends = [*(start for start, _ in starts[1:]), len(text)]
+    return [(start, end, script) for (start, script), end in zip(starts, ends, strict=True)]
+
+
+@lru_cache(maxsize=4096)
+def _script(letter: str) -> str:
+    """The script of a letter, by its ISO 15924 name; "" for what several scripts have."""
     buffer = hb.Buffer()
-    buffer.add_str(text)
+    buffer.add_str(letter)
     buffer.guess_segment_properties()
+    return buffer.script or ""
+
+
+def _shape(text: str, start: int, end: int, script: str, file: FontFile, direction: Direction) -> Iterator[Glyph]:
+    """Shape the part of a text from `start` to `end`."""
+    buffer = hb.Buffer()
+    buffer.add_str(text, start, end - start)
+    buffer.direction, buffer.language = direction, LANGUAGE
+    buffer.cluster_level = hb.BufferClusterLevel.MONOTONE_CHARACTERS
+    if script:
+        buffer.script = script
     hb.shape(file.shaper, buffer, FEATURES)
     infos, positions, em = buffer.glyph_infos, buffer.glyph_positions, file.em
     starts = sorted({info.cluster for info in infos})
-    ends = dict(zip(starts, [*starts[1:], len(text)], strict=True))
-    glyphs: list[Glyph] = []
+    ends = dict(zip(starts, [*starts[1:], end], strict=True))
     seen: set[int] = set()
     for info, at in zip(infos, positions, strict=True):
         characters = "" if info.cluster in seen else text[info.cluster : ends[info.cluster]]
         seen.add(info.cluster)
-        glyphs.append(Glyph(info.codepoint, at.x_advance / em, at.x_offset / em, at.y_offset / em, characters))
-    return tuple(glyphs)
+        if direction == "rtl":
+            characters = _from_the_left(characters)
+        yield Glyph(info.codepoint, at.x_advance / em, at.x_offset / em, at.y_offset / em, characters)
+
+
+def _from_the_left(letters: str) -> str:
+    """Letters that run to the left as they are seen, which is how PDF readers expect them."""
+    from bidi.mirror import MIRRORED
+
+    return "".join(MIRRORED.get(letter, letter) for letter in reversed(letters))
 
 
 def find_font(root: Path, font: Font) -> FontFile:

@@ -10,6 +10,7 @@ from proofdeck.ground.units import Box
 from proofdeck.ground.workspace.workspace import Workspace
 from proofdeck.paper.faces import face as display
 from proofdeck.paper.faces.face import Font, Glyph, Mark, Shape
+from proofdeck.paper.faces.materials import Direction
 from proofdeck.paper.faces.seen import Thumbnail
 from proofdeck.paper.ink.drawings import Drawing, is_drawing
 from proofdeck.paper.ink.fonts import FontBook
@@ -37,8 +38,8 @@ class Supplies:
     sources: Sources
     fonts: FontBook
 
-    def shape(self, text: str, font: Font) -> tuple[Glyph, ...]:
-        return self.fonts.shape(text, font)
+    def shape(self, text: str, font: Font, direction: Direction = "ltr") -> tuple[Glyph, ...]:
+        return self.fonts.shape(text, font, direction)
 
     def cap_height(self, font: Font) -> float:
         return self.fonts.cap_height(font)

@@ -24,7 +24,7 @@ def draw(values: Values, box: Box, scene: Scene) -> Iterator[Mark]:
     if not values["text"].strip():
         return
     composed, style = compose_text(values, box, scene)
-    cap_height = scene.materials.cap_height(style.regular)
+    cap_height = scene.materials.cap_height(composed.main_font(style))
     fitted = fit_text(values, composed, style, box, scene)
     scene.text_faults(composed, fitted, _smallest(values), box)
     if values["curve"]:
@@ -56,7 +56,7 @@ def fit_text(values: Values, composed: Composed, style: Style, box: Box, scene: 
     start = max(smallest, scene.largest_size(size))
     if values["curve"]:
         return fit_along(composed, _track(values, box, scene), start, smallest)
-    return fit(composed, style, box, start, smallest, scene.materials.cap_height(style.regular))
+    return fit(composed, style, box, start, smallest, scene.materials.cap_height(composed.main_font(style)))
 
 
 def _smallest(values: Values) -> float:
