@@ -5,7 +5,6 @@ from __future__ import annotations
 import json
 import os
 import shutil
-from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
@@ -120,14 +119,14 @@ SCRIPTS = {
 
 
 @pytest.fixture(params=SCRIPTS)
-def script(request: pytest.FixtureRequest, tmp_path: Path) -> Iterator[tuple[Path, str, str]]:
+def script(request: pytest.FixtureRequest, tmp_path: Path) -> tuple[Path, str, str]:
     """A folder with a font for a script, the name of the font, and a text."""
     name, text = SCRIPTS[request.param]
     found = installed(name)
     if found is None:
         pytest.skip(f"{name} is not installed")
     shutil.copy(found, tmp_path / name)
-    yield tmp_path, name, text
+    return tmp_path, name, text
 
 
 def test_a_paragraph_in_another_font_is_the_same_as_one_with_that_font_as_body(

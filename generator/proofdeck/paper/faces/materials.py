@@ -27,7 +27,10 @@ class Materials(Protocol):
     """The fonts, icons and images, passed in by whoever lays out."""
 
     def shape(self, text: str, font: Font, direction: Direction = "ltr") -> tuple[Glyph, ...]:
-        """Glyphs in em, from left to right; id 0 for a character missing from the font. Raises MaterialError for an unusable font."""
+        """Glyphs in em, from left to right; id 0 for a character missing from the font.
+
+        Raises MaterialError for an unusable font.
+        """
 
     def cap_height(self, font: Font) -> float:
         """Height of a capital, in em. Raises MaterialError for an unusable font."""

@@ -268,29 +268,30 @@ class _Setter:
                 pieces.clear()
 
         for start, part, breaks, blank in parts(text):
-            divided, end = syllables(part, self._style.divides), start + len(part)
+            divided, now = syllables(part, self._style.divides), start
             for number, syllable in enumerate(divided, start=1):
-                start += len(text[start:end]) - len(text[start:end].lstrip(HYPHEN))
-                stop = start + len(syllable)
-                while start < stop:
-                    while runs[at].end <= start:
+                while text.startswith(HYPHEN, now):
+                    now += 1
+                end = now + len(syllable)
+                while now < end:
+                    while runs[at].end <= now:
                         at += 1
-                    run = runs[at]
+                    run, begin = runs[at], now
+                    now = min(end, run.end)
                     if isinstance(run.span, InlineIcon):
                         pieces.append(replace(self._icon(run.span), level=run.level))
                     else:
-                        pieces.extend(self._pieces(text[start : min(stop, run.end)], run.span, run.font, run.level))
-                    start = min(stop, run.end)
+                        pieces.extend(self._pieces(text[begin:now], run.span, run.font, run.level))
                 if number < len(divided):
                     finish(hyphen=self._hyphen(runs[at]))
             if breaks:
-                finish(next(run for run in runs[at:] if run.end > end) if blank else None)
+                finish(next(run for run in runs[at:] if run.end > start + len(part)) if blank else None)
         finish()
         return tuple(words)
 
     def _runs(self, spans: Sequence[Words | InlineIcon], text: str) -> Iterator[_Run]:
         """The parts of a line that are shaped alike: one span, font and direction each."""
-        of, families, start = levels(text), self._families(spans, text), 0
+        of, families, start = levels(text), self._families(spans), 0
         is_plain = not any(of)
         for span in spans:
             end = start + (1 if isinstance(span, InlineIcon) else len(span.text))
@@ -309,7 +310,7 @@ class _Setter:
             return self._style.others[family - 1]
         return self._style.regular if isinstance(span, InlineIcon) else self._style.font(span)
 
-    def _families(self, spans: Sequence[Words | InlineIcon], text: str) -> list[int]:
+    def _families(self, spans: Sequence[Words | InlineIcon]) -> list[int]:
         """For each letter, which font prints it, as `_of_family` counts; empty if that of the text has all of them."""
         shape, others = self._materials.shape, self._style.others
         words = [span for span in spans if isinstance(span, Words)]
