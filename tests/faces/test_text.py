@@ -28,6 +28,9 @@ class Squares:
     def cap_height(self, font: Font) -> float:
         return CAP
 
+    def colours(self, font: Font, glyph: int) -> Box | None:
+        return None
+
     def aspect(self, icon: str) -> float | None:
         return None if icon == "nobody" else 1.0
 

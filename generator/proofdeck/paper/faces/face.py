@@ -29,13 +29,27 @@ Segment = tuple[str, tuple[float, ...]]
 Path = tuple[Segment, ...]
 
 
+USUAL = ("family", "weight", "italic", "file")
+"""What is always said of a font."""
+
+
 class Font(NamedTuple):
-    """A font: a family of an installed font package, or a TTF or OTF file of the project."""
+    """A font: a family of an installed font package, or a file of the project.
+
+    face: the name or the number of a font in a collection; synthesis: whether a style that is not there is made.
+    """
 
     family: str
     weight: int = 400
     italic: bool = False
     file: str = ""
+    face: str = ""
+    synthesis: bool = False
+
+    def __repr__(self) -> str:
+        """What differs from any font; part of what faces are known by."""
+        said = {name: value for name, value in zip(self._fields, self, strict=True) if name in USUAL or value}
+        return f"Font({', '.join(f'{name}={value!r}' for name, value in said.items())})"
 
     def __str__(self) -> str:
         return self.file or f"{self.family} {self.weight}{' italic' if self.italic else ''}"

@@ -439,6 +439,11 @@ class _Scene:
     def text_faults(self, composed: Composed, fitted: Fitted, smallest: float, box: Box) -> None:
         for name in dict.fromkeys(composed.unknown_icons):
             self._note_unknown_icon(name, "text")
+        for letters, picture in composed.pictures.items():
+            self.materials.check_image(picture)
+            if unpainted := self.materials.unpainted(picture):
+                why = f"the font paints '{letters}' with what is not printed: {listed(unpainted)}"
+                self._note_card("W310", why, "text", None, "Use another font for it, or an :icon:.")
         for letters, font in composed.missing.items():
             what, place, column = self._blamed("text", None)
             self.layout.notes.lacks(str(font), [letters], f"{what}{self._option('text')}", self.card.id, place, column)

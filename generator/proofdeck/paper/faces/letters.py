@@ -5,6 +5,8 @@ from __future__ import annotations
 import unicodedata
 from collections.abc import Callable, Iterator, Sequence
 
+from proofdeck.paper.faces.face import Font
+
 INVISIBLE = {0x200B, 0x200C, 0x200D, 0x20E3, *range(0xFE00, 0xFE10), *range(0x1F3FB, 0x1F400), *range(0xE0000, 0xE0080)}
 """What joins or varies the symbol before it, and has no ink of its own."""
 
@@ -17,6 +19,11 @@ def is_letter(one: str) -> bool:
 def symbol_name(symbol: str) -> str:
     """What is printed in place of a symbol: `[dragon face]`."""
     return f"[{unicodedata.name(symbol, 'symbol').casefold()}]"
+
+
+def glyph_picture(font: Font, glyph: int, colour: str) -> str:
+    """The name of the picture that a letter in colour is. colour: of the text, as `#rrggbb`."""
+    return f"{font.file}#glyph={glyph},{colour[1:7]},{font.face}"
 
 
 JOINER = "\u200d"

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import Literal, Protocol
 
+from proofdeck.ground.units import Box
 from proofdeck.paper.faces.face import Font, Glyph, Path
 
 Direction = Literal["ltr", "rtl", "ttb"]
@@ -34,6 +35,9 @@ class Materials(Protocol):
 
     def cap_height(self, font: Font) -> float:
         """Height of a capital, in em. Raises MaterialError for an unusable font."""
+
+    def colours(self, font: Font, glyph: int) -> Box | None:
+        """What a letter in colour fills, in em from the start of its baseline, y down; None for all others."""
 
     def aspect(self, icon: str) -> float | None:
         """Width of an icon one unit high; None if there is no such icon. Raises MaterialError.

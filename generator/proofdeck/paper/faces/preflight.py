@@ -176,7 +176,7 @@ def _pale(element: _Element, ground: _Ground) -> Finding | None:
 def _contrasts(leaf: Leaf, layers: Sequence[Layer]) -> list[tuple[float, float, float]]:
     """For each letter, its contrast as a share of what it needs, its contrast, and what it needs."""
     run = leaf.mark
-    if not isinstance(run, TextRun):
+    if not isinstance(run, TextRun) or not run.opacity:
         return []
     points, needed = [*_letters(run)], _needed(run)
     near = [layer for layer in layers if layer.box.touches(leaf.box)]

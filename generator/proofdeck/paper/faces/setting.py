@@ -298,7 +298,7 @@ def _set_part(part: WordRun, style: Style, box: Box, baseline: float, size: floa
             yield _run(now, style, run_x, baseline, size, run)
             run = []
         if piece.icon:
-            yield _inline_icon(piece, style, x, baseline, size, cap_height)
+            yield from _inline_picture(piece, style, x, baseline, size, cap_height)
         else:
             if not run:
                 now, run_x = piece, x
@@ -339,12 +339,23 @@ def _spread(space: tuple[Glyph, ...], stretch: float, scale: float) -> tuple[Gly
     return tuple(glyph._replace(advance=(glyph.advance + stretch) / scale) for glyph in space)
 
 
-def _inline_icon(piece: WordPiece, style: Style, x: float, baseline: float, size: float, cap_height: float) -> Mark:
+def _inline_picture(
+    piece: WordPiece, style: Style, x: float, baseline: float, size: float, cap_height: float
+) -> Iterator[Mark]:
+    """An icon in the line, or a letter in colour; that is read as what it stands for."""
+    if piece.box:
+        if piece.hidden[0].text:
+            yield replace(_run(piece, style, x, baseline, size, piece.hidden), opacity=0.0)
+        em, at = piece.scale * size, piece.hidden[0]
+        left, top = x + (piece.box.x + at.dx) * em, baseline - piece.rise * size + (piece.box.y - at.dy) * em
+        place = Box(left, top, piece.box.width * em, piece.box.height * em)
+        yield Picture(piece.icon, place, "stretch", opacity=style.opacity)
+        return
     high = ICON_HEIGHT * piece.scale * size
     middle = baseline - (cap_height / 2 + piece.rise) * size
     left, wide = piece.frame
     box = Box(x + left * size, middle - high / 2, wide * size, high)
-    return emblem(piece.icon, box, piece.colour or style.colour, style.opacity)
+    yield emblem(piece.icon, box, piece.colour or style.colour, style.opacity)
 
 
 def emblem(name: str, box: Box, colour: Paint, opacity: float = 1.0, angle: float = 0.0) -> Mark:
@@ -370,8 +381,8 @@ def place_along(composed: Composed, style: Style, track: Track, size: float, cap
         for piece in word.pieces:
             if piece.icon:
                 px, py, angle = track.at(x + piece.width * size / 2)
-                drawn = _inline_icon(piece, style, px - piece.width * size / 2, py, size, cap_height)
-                yield Turned(angle, px, py, (drawn,))
+                drawn = _inline_picture(piece, style, px - piece.width * size / 2, py, size, cap_height)
+                yield Turned(angle, px, py, tuple(drawn))
                 x += piece.width * size
             for glyph in piece.glyphs:
                 wide = glyph.advance * size * piece.scale

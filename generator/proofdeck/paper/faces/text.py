@@ -12,8 +12,9 @@ from dataclasses import dataclass, field, replace
 from itertools import groupby
 from typing import Literal, NamedTuple
 
+from proofdeck.ground.units import Box
 from proofdeck.paper.faces.face import Font, Glyph, Paint
-from proofdeck.paper.faces.letters import clusters, shared
+from proofdeck.paper.faces.letters import clusters, glyph_picture, shared
 from proofdeck.paper.faces.markup import Break, InlineIcon, Span, Words
 from proofdeck.paper.faces.materials import DIRECTIONS, Materials
 from proofdeck.paper.faces.scripts import HYPHEN, levels, parts, runs_right_to_left, syllables
@@ -75,7 +76,8 @@ class WordPiece:
 
     frame: for an icon, where its own box begins after the left edge of the piece, and its width, in em; its ink may be
     narrower. scale: size of the glyphs or the icon as a factor of the usual one; rise: how much higher, in em;
-    level: odd for right-to-left text.
+    level: odd for right-to-left text. box: where a letter in colour is, in em from the start of the baseline, y down;
+    hidden: what is read in its place, without ink.
     """
 
     width: float
@@ -87,6 +89,8 @@ class WordPiece:
     scale: float = 1.0
     rise: float = 0.0
     level: int = 0
+    box: Box | None = None
+    hidden: tuple[Glyph, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -133,11 +137,12 @@ class Paragraph:
 
 @dataclass(slots=True)
 class Composed:
-    """A text as paragraphs, and what could not be typeset."""
+    """A text as paragraphs, what could not be typeset, and the pictures that its letters in colour are."""
 
     paragraphs: list[Paragraph]
     missing: dict[str, Font] = field(default_factory=dict)
     unknown_icons: list[str] = field(default_factory=list)
+    pictures: dict[str, str] = field(default_factory=dict)
 
     @property
     def widest(self) -> float:
@@ -370,8 +375,24 @@ class _Setter:
                     self._composed.missing[said] = font
             if factor < 1 and len(glyphs) == len(letters):
                 glyphs = tuple(glyph._replace(text=letter) for glyph, letter in zip(glyphs, letters, strict=True))
-            width = sum([glyph.advance for glyph in glyphs]) * scale * factor
-            yield WordPiece(width, font, glyphs, "", span.colour, (0.0, 0.0), scale * factor, rise, level)
+            plain = WordPiece(0.0, font, glyphs, "", span.colour, (0.0, 0.0), scale * factor, rise, level)
+            for piece in self._in_colour(plain) if font.file else [plain]:
+                width = sum([glyph.advance for glyph in piece.glyphs or piece.hidden]) * scale * factor
+                yield replace(piece, width=width)
+
+    def _in_colour(self, piece: WordPiece) -> Iterator[WordPiece]:
+        """The piece as it is, or divided at letters that are pictures."""
+        found = [(glyph, self._materials.colours(piece.font, glyph.id)) for glyph in piece.glyphs]
+        for is_plain, several in groupby(found, lambda one: one[1] is None):
+            if is_plain:
+                yield replace(piece, glyphs=tuple(glyph for glyph, _ in several))
+                continue
+            for glyph, box in several:
+                colour = piece.colour or (self._style.colour if isinstance(self._style.colour, str) else "#000000")
+                blank = self._materials.shape(" ", self._style.regular)[0]
+                hidden = (blank._replace(advance=glyph.advance, text=glyph.text),)
+                name = self._composed.pictures[glyph.text] = glyph_picture(piece.font, glyph.id, colour)
+                yield replace(piece, font=self._style.regular, glyphs=(), icon=name, box=box, hidden=hidden)
 
 
 def _cased(part: str) -> Iterator[tuple[str, float]]:

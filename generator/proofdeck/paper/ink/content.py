@@ -45,6 +45,9 @@ class Resources(Protocol):
     def widths(self, font: Font) -> Callable[[int], float]:
         """Each glyph's advance in its font, in em."""
 
+    def unseen(self, run: TextRun) -> TextRun:
+        """A run that is read but not seen, with glyphs that stand for its text and for nothing else."""
+
     def needs_actual_text(self, run: TextRun) -> bool: ...
 
     def icon(self, name: str) -> str: ...
@@ -257,6 +260,7 @@ class Content:
             self.add(f"{numbers((red, green, blue))} {'RG' if stroke else 'rg'}")
 
     def _text(self, run: TextRun) -> None:
+        run = run if run.opacity else self._resources.unseen(run)
         name = self.use("Font", self._resources.font(run.font, run))
         opacity = run.opacity * _solidity(run.colour)
         poured = isinstance(run.colour, Gradient)

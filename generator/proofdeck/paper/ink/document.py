@@ -21,7 +21,6 @@ from proofdeck.ground.units import MM_PER_POINT, Box, Size
 from proofdeck.paper.faces.face import WHOLE, Colour, Face, Font, Gradient, Group, Icon, Picture, Shape, Spot, TextRun
 from proofdeck.paper.faces.pictures import placed_in
 from proofdeck.paper.ink.content import Content, numbers, path_operators
-from proofdeck.paper.ink.drawings import is_drawing
 from proofdeck.paper.ink.embedding import EmbeddedFont, compressed, pdf_name
 from proofdeck.paper.ink.fonts import FontFile
 from proofdeck.paper.ink.icons import Outline
@@ -82,6 +81,10 @@ class Document:
     def widths(self, font: Font) -> Callable[[int], float]:
         return self._supplies.fonts.file(font).width
 
+    def unseen(self, run: TextRun) -> TextRun:
+        embedded = self._embedded(run.font)
+        return replace(run, glyphs=tuple(glyph._replace(id=embedded.unseen(glyph.text)) for glyph in run.glyphs))
+
     def needs_actual_text(self, run: TextRun) -> bool:
         return not self._embedded(run.font).says(run.glyphs)
 
@@ -108,9 +111,10 @@ class Document:
     def picture(self, picture: Picture) -> tuple[str, Transform]:
         supplies = self._supplies
         whole = placed_in(picture, supplies.image_size(picture.file))
-        if not is_drawing(picture.file) and picture.part != WHOLE:
+        is_drawn = supplies.is_drawing(picture.file)
+        if not is_drawn and picture.part != WHOLE:
             whole = picture.box
-        if is_drawing(picture.file):
+        if is_drawn:
             drawing = supplies.drawing(picture.file, picture.tint, self._grey, picture.transparent)
             scale = whole.width / drawing.width, whole.height / drawing.height
             key: object = ("drawing", picture.file, picture.tint, picture.transparent)

@@ -29,12 +29,17 @@ class EmbeddedFont:
         self.resource = resource
         self.font = pdfdoc.PDFDictionary({})
         self._characters: dict[int, str] = {}
+        self._unseen: dict[str, int] = {}
 
     def use(self, glyphs: Iterable[Glyph]) -> None:
         for glyph in glyphs:
             known = self._characters.setdefault(glyph.id, glyph.text)
             if not known and glyph.text:
                 self._characters[glyph.id] = glyph.text
+
+    def unseen(self, text: str) -> int:
+        """A glyph that stands for that text where nothing is painted, one of the last of the font."""
+        return self._unseen.setdefault(text, max(0, self.file.face.glyph_count - 1 - len(self._unseen)))
 
     def says(self, glyphs: Iterable[Glyph]) -> bool:
         """Whether copied text would be right for these glyphs; readers move marks above a letter to another line."""

@@ -23,9 +23,11 @@ from proofdeck.ground.files import inside, is_file, read_file
 from proofdeck.ground.problems import did_you_mean, hint_from, listed
 from proofdeck.paper.faces.face import Font, Glyph, Segment
 from proofdeck.paper.faces.face import Path as Outline
+from proofdeck.paper.faces.letters import INVISIBLE
 from proofdeck.paper.faces.materials import Direction, MaterialError
 
 _UNNEEDED = ("GSUB", "GPOS", "GDEF", "BASE", "JSTF", "DSIG", "name", "post", "OS/2", "STAT", "meta", "kern", "gasp")
+_COLOURS = ("COLR", "CPAL", "SVG", "CBDT", "CBLC", "sbix")
 LATIN = "Latn"
 LANGUAGE = "en"
 """Whose forms of letters are printed; HarfBuzz would take the language of this machine."""
@@ -74,6 +76,27 @@ class FontFile:
         return font
 
     @cached_property
+    def is_coloured(self) -> bool:
+        """Whether it may have letters in colour."""
+        face = self.face
+        return bool(face.has_color_paint or face.has_color_layers or face.has_color_png or face.has_color_svg)
+
+    def has_colour(self, glyph: int) -> bool:
+        """Whether a glyph is painted in colours of its own."""
+        face = self.face
+        return bool(
+            (face.has_color_paint and face.glyph_has_color_paint(glyph))
+            or (face.has_color_layers and face.get_glyph_color_layers(glyph))
+            or (face.has_color_png and self.shaper.get_glyph_color_png(glyph))
+            or (face.has_color_svg and face.get_glyph_color_svg(glyph))
+        )
+
+    def seen(self, glyph: Glyph) -> Glyph:
+        """The glyph, or the one of a missing letter for a letter without ink, which other programs paint in colour."""
+        is_blank = not glyph.text.strip() or all(ord(letter) in INVISIBLE for letter in glyph.text)
+        return glyph if is_blank or self.has_colour(glyph.id) or drawn(self.shaper, glyph.id) else glyph._replace(id=0)
+
+    @cached_property
     def em(self) -> int:
         return int(self.face.upem)
 
@@ -104,7 +127,8 @@ class FontFile:
         """
         wanted = self._wanted()
         wanted.glyph_set.update(glyphs)
-        wanted.drop_table_tag_set.update(int.from_bytes(tag.ljust(4).encode(), "big") for tag in _UNNEEDED)
+        dropped = (tag.ljust(4).encode() for tag in (*_UNNEEDED, *_COLOURS))
+        wanted.drop_table_tag_set.update(int.from_bytes(tag, "big") for tag in dropped)
         wanted.flags |= hb.SubsetFlags.RETAIN_GIDS | hb.SubsetFlags.NO_LAYOUT_CLOSURE
         return self._made(wanted)
 
@@ -156,28 +180,28 @@ class FontBook:
             runs = _script_runs(text)
             ordered = runs if direction != "rtl" else reversed(runs)
             glyphs = tuple(chain.from_iterable(_shape(text, *run, file, direction) for run in ordered))
-            self._words[key] = glyphs
+            self._words[key] = glyphs = tuple(map(file.seen, glyphs)) if file.is_coloured else glyphs
         return glyphs
 
     def cap_height(self, font: Font) -> float:
         return self.file(font).cap_height
 
 
-def drawn(font: hb.Font, glyph: int) -> list[Segment]:
-    """The outline of a glyph in its font's units, y down."""
+def drawn(font: hb.Font, glyph: int, *, up: bool = False) -> list[Segment]:
+    """The outline of a glyph in its font's units, y down, or up."""
     segments: list[Segment] = []
-    at = [0.0, 0.0]
+    at, down = [0.0, 0.0], 1 if up else -1
 
     def move(x: float, y: float, _: object) -> None:
-        segments.append(("M", (x, -y)))
+        segments.append(("M", (x, down * y)))
         at[:] = x, y
 
     def line(x: float, y: float, _: object) -> None:
-        segments.append(("L", (x, -y)))
+        segments.append(("L", (x, down * y)))
         at[:] = x, y
 
     def cubic(x1: float, y1: float, x2: float, y2: float, x: float, y: float, _: object) -> None:
-        segments.append(("C", (x1, -y1, x2, -y2, x, -y)))
+        segments.append(("C", (x1, down * y1, x2, down * y2, x, down * y)))
         at[:] = x, y
 
     def quadratic(cx: float, cy: float, x: float, y: float, _: object) -> None:

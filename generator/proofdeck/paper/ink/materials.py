@@ -11,6 +11,7 @@ from proofdeck.ground.files import read_file
 from proofdeck.ground.workspace.workspace import Kept, Workspace, question
 from proofdeck.paper.faces.face import Font
 from proofdeck.paper.faces.seen import Thumbnail
+from proofdeck.paper.ink.colour_fonts import drawing_of, glyph_of, png_of, upright_png
 from proofdeck.paper.ink.drawings import Drawing
 from proofdeck.paper.ink.fonts import FontError, FontFile, find_font
 from proofdeck.paper.ink.icons import Outline, find_icon, icon_names, read_icon_set
@@ -97,8 +98,17 @@ def image_size(project: Workspace, sources: Sources, file: str) -> tuple[int, in
 
 @question(Kept.VALUE)
 def drawing(project: Workspace, sources: Sources, file: str) -> Drawing:
-    """An SVG file in its own colours. Raises ImageError."""
+    """An SVG file, or a letter, in its own colours. Raises ImageError."""
+    if letter := glyph_drawing(project, file):
+        return letter
     return read_drawing_in(project.path_of(image_path(project, sources, file)), file)
+
+
+@question()
+def glyph_drawing(project: Workspace, file: str) -> Drawing | None:
+    """The letter in colour with that name; None for any other picture. Raises MaterialError."""
+    found = glyph_of(file)
+    return found and drawing_of(font_file(project, found[0]), found[1], found[2], file)
 
 
 @question()
@@ -114,6 +124,8 @@ def image_thumbnail(project: Workspace, sources: Sources, file: str, tint: str, 
 
 
 def _upright(project: Workspace, sources: Sources, file: str) -> Image.Image:
+    if found := glyph_of(file):
+        return upright_png(png_of(font_file(project, found[0]), found[1]), file)
     return upright(project.path_of(image_path(project, sources, file)), file)
 
 
@@ -125,4 +137,6 @@ def material_key(project: Workspace, sources: Sources, kind: str, what: str | Fo
         return digest(what, font.data, font.axes)
     if kind == "icon":
         return digest(what, icon_outline(project, sources, what))
+    if found := glyph_of(what):
+        return digest(what, font_file(project, found[0]).data)
     return digest(what, read_file(project.path_of(image_path(project, sources, what))))

@@ -12,6 +12,7 @@ from proofdeck.paper.faces import face as display
 from proofdeck.paper.faces.face import Font, Glyph, Mark, Shape
 from proofdeck.paper.faces.materials import Direction
 from proofdeck.paper.faces.seen import Thumbnail
+from proofdeck.paper.ink.colour_fonts import box_in_colour
 from proofdeck.paper.ink.drawings import Drawing, is_drawing
 from proofdeck.paper.ink.fonts import FontBook
 from proofdeck.paper.ink.icons import Outline
@@ -21,6 +22,7 @@ from proofdeck.paper.ink.materials import (
     Sources,
     drawing,
     font_file,
+    glyph_drawing,
     icon_outline,
     image_path,
     image_pixels,
@@ -48,6 +50,9 @@ class Supplies:
         """The outline of an icon; None if the name is unknown. Raises IconError if the file cannot be used."""
         return icon_outline(self.project, self.sources, icon)
 
+    def colours(self, font: Font, glyph: int) -> Box | None:
+        return box_in_colour(self.fonts.file(font), glyph)
+
     def aspect(self, icon: str) -> float | None:
         if "." in icon:
             wide, high = self.image_size(icon)
@@ -70,7 +75,7 @@ class Supplies:
         return self.project.path_of(image_path(self.project, self.sources, file))
 
     def image_size(self, file: str) -> tuple[float, float]:
-        if is_drawing(file):
+        if self.is_drawing(file):
             found = drawing(self.project, self.sources, file)
             return found.width, found.height
         return image_size(self.project, self.sources, file)
@@ -84,19 +89,19 @@ class Supplies:
         return image_pixels(self.project, self.sources, file, target_size(self.image_size(file), box, way), way)
 
     def shapes(self, file: str, transparent: str = "") -> tuple[display.Path, ...]:
-        return self.drawing(file, transparent=transparent).silhouette if is_drawing(file) else ()
+        return self.drawing(file, transparent=transparent).silhouette if self.is_drawing(file) else ()
 
     def unpainted(self, file: str) -> tuple[str, ...]:
-        return self.drawing(file).unpainted if is_drawing(file) else ()
+        return self.drawing(file).unpainted if self.is_drawing(file) else ()
 
     def check_image(self, file: str) -> None:
         self.image_size(file)
 
     def is_drawing(self, file: str) -> bool:
-        return is_drawing(file)
+        return is_drawing(file) or glyph_drawing(self.project, file) is not None
 
     def drawn(self, file: str, tint: str, transparent: str) -> tuple[Mark, ...]:
-        return self.drawing(file, tint, transparent=transparent).marks if is_drawing(file) else ()
+        return self.drawing(file, tint, transparent=transparent).marks if self.is_drawing(file) else ()
 
     def thumbnail(self, file: str, tint: str, transparent: str) -> Thumbnail:
         return image_thumbnail(self.project, self.sources, file, tint, transparent)

@@ -66,6 +66,8 @@ class _Paper:
 
     def lighter(self, mark: Mark) -> Mark | None:
         if isinstance(mark, TextRun):
+            if not mark.opacity:  # read, and not seen
+                return mark
             box = Box(mark.x, mark.y - mark.size / 2, mark.length, mark.size / 2)
             in_index = mark.size >= SMALLEST_INDEX and self._in_corner(box)
             return replace(mark, colour=self._seen(mark.colour, box, BLACK) if in_index else BLACK, opacity=1.0)
