@@ -28,6 +28,9 @@ class Squares:
     def cap_height(self, font: Font) -> float:
         return CAP
 
+    def lost_styles(self, font: Font) -> str:
+        return ""
+
     def colours(self, font: Font, glyph: int) -> Box | None:
         return None
 

@@ -9,7 +9,6 @@ from typing import Any
 import pytest
 from fontTools.colorLib.builder import buildCOLR, buildCPAL
 from fontTools.ttLib import newTable
-from fontTools.ttLib.tables.DefaultTable import DefaultTable
 from letters.small_fonts import builder, save_font
 from letters.test_runs import face
 from PIL import Image

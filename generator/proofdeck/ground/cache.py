@@ -27,6 +27,7 @@ LIBRARIES = (
     "typst",
     "bidi",
     "icu4py",
+    "fontTools",
     "pyphen",
 )
 

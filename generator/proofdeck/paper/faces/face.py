@@ -46,6 +46,11 @@ class Font(NamedTuple):
     face: str = ""
     synthesis: bool = False
 
+    def styled(self, *, bold: bool, italic: bool) -> Font:
+        """The same family in another style."""
+        heavier = 700 if self.weight < 600 else 900
+        return self._replace(weight=heavier if bold else self.weight, italic=italic or self.italic)
+
     def __repr__(self) -> str:
         """What differs from any font; part of what faces are known by."""
         said = {name: value for name, value in zip(self._fields, self, strict=True) if name in USUAL or value}

@@ -36,6 +36,8 @@ from proofdeck.source.expressions.cells import names_for
 from proofdeck.source.expressions.expressions import Expression, written
 
 ENGLISH = "en"
+BOLD = 600
+"""The weight from which words are meant to be bold."""
 OTHER = "other"
 """How the names of fonts begin that have letters which others lack."""
 NOT_THERE = {
@@ -396,6 +398,19 @@ class _Scene:
         else:
             self.layout.notes.add("E305", f"font {role}", why, place, role, hint)
 
+    def _note_lost(self, font: Font, lost: str) -> None:
+        """Warn of a style that is not in the file of a font, at the line of [fonts] that names it."""
+        template = self.layout.template
+        what = (font.family, font.file, font.face)
+        named = (name for name, one in template.fonts.items() if (one.family, one.file, one.face) == what)
+        role = next(named, OTHER)
+        if "W321" not in template.ignore:
+            file = f"`{role}-{lost.replace(' and ', '-')} = {{file = ...}}`"
+            hint = f"Name a file that has it, {file}, or have it made: write `synthesis = true` there."
+            place = template.font_places.get(role, Place(template.file, 1, 1))
+            why = f"{font.file or font.family} has no {lost}, so these words look like all others"
+            self.layout.notes.add("W321", f"font {role}", why, place, role, hint)
+
     def spelt(self, words: str) -> str:
         symbols = self.layout.symbols
         return symbols.sub(lambda match: self.layout.template.symbols[match[0]], words) if symbols else words
@@ -439,6 +454,9 @@ class _Scene:
     def text_faults(self, composed: Composed, fitted: Fitted, smallest: float, box: Box) -> None:
         for name in dict.fromkeys(composed.unknown_icons):
             self._note_unknown_icon(name, "text")
+        for font in composed.fonts:
+            if (font.weight >= BOLD or font.italic) and (lost := self.materials.lost_styles(font)):
+                self._note_lost(font, lost)
         for letters, picture in composed.pictures.items():
             self.materials.check_image(picture)
             if unpainted := self.materials.unpainted(picture):

@@ -36,6 +36,9 @@ class Materials(Protocol):
     def cap_height(self, font: Font) -> float:
         """Height of a capital, in em. Raises MaterialError for an unusable font."""
 
+    def lost_styles(self, font: Font) -> str:
+        """Which styles a font has only in name: `bold`, `italic`, `bold and italic` or ""."""
+
     def colours(self, font: Font, glyph: int) -> Box | None:
         """What a letter in colour fills, in em from the start of its baseline, y down; None for all others."""
 

@@ -413,9 +413,11 @@ def _outline(raw: object) -> str:
 
 def _font(raw: Any) -> Font:
     row = {"family": raw} if isinstance(raw, str) else raw
-    names = {key: row.get(key, "") for key in ("family", "file")} if isinstance(row, dict) else {}
+    row = {**row, "face": str(row.get("face", ""))} if isinstance(row, dict) else {}
+    names = {key: row.get(key, "") for key in ("family", "file")}
     named = any(names.values()) and all(isinstance(name, str) for name in names.values())
-    if not named or not set(row) <= {"family", "weight", "italic", "file"}:
+    if not named or not set(row) <= {*Font._fields}:
         raise ValueError('write {family = "Cinzel", weight = 700, italic = false} or {file = "fonts/My.ttf"}')
     weight = int(number(1, 1000)(row.get("weight", 400)))
-    return Font(names["family"], weight, bool(row.get("italic", False)), names["file"])
+    italic, synthesis = (bool(row.get(key, False)) for key in ("italic", "synthesis"))
+    return Font(names["family"], weight, italic, names["file"], row["face"], synthesis)

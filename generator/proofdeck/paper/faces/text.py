@@ -69,6 +69,13 @@ class Style:
             return self.bold_italic if words.italic else self.bold
         return self.italic if words.italic else self.regular
 
+    def other(self, number: int, words: Words | InlineIcon) -> Font:
+        """One of the others, in the style of the words if it may have one."""
+        font = self.others[number]
+        if isinstance(words, InlineIcon) or not (words.bold or words.italic):
+            return font
+        return font.styled(bold=words.bold, italic=words.italic and bool(font.file))
+
 
 @dataclass(frozen=True, slots=True)
 class WordPiece:
@@ -137,12 +144,16 @@ class Paragraph:
 
 @dataclass(slots=True)
 class Composed:
-    """A text as paragraphs, what could not be typeset, and the pictures that its letters in colour are."""
+    """A text as paragraphs, what could not be typeset, and the pictures that its letters in colour are.
+
+    fonts: all in which something is printed.
+    """
 
     paragraphs: list[Paragraph]
     missing: dict[str, Font] = field(default_factory=dict)
     unknown_icons: list[str] = field(default_factory=list)
     pictures: dict[str, str] = field(default_factory=dict)
+    fonts: dict[Font, None] = field(default_factory=dict)
 
     @property
     def widest(self) -> float:
@@ -155,7 +166,8 @@ class Composed:
             return style.regular
         pieces = (piece for line in self.paragraphs for word in line.words for piece in word.pieces)
         used = {piece.font for piece in pieces if any(glyph.text[:1].isalpha() for glyph in piece.glyphs)}
-        return used.pop() if len(used) == 1 and used <= {*style.others} else style.regular
+        plain = {style.regular, style.bold, style.italic, style.bold_italic}
+        return min(used, key=repr) if used and not used & plain else style.regular
 
     @property
     def is_plain(self) -> bool:
@@ -312,7 +324,7 @@ class _Setter:
     def _of_family(self, span: Words | InlineIcon, family: int) -> Font:
         """The font of a span: that of the text, or of so many of the others."""
         if family:
-            return self._style.others[family - 1]
+            return self._style.other(family - 1, span)
         return self._style.regular if isinstance(span, InlineIcon) else self._style.font(span)
 
     def _families(self, spans: Sequence[Words | InlineIcon]) -> list[int]:
@@ -365,6 +377,7 @@ class _Setter:
     def _pieces(self, part: str, span: Words, font: Font, level: int) -> Iterator[WordPiece]:
         scale = span.size * (SCRIPT if span.script else 1.0)
         rise = RISES[span.script] * span.size
+        self._composed.fonts[font] = None
         for letters, factor in _cased(part) if span.small_caps else [(part, 1.0)]:
             shown = letters.upper() if factor < 1 else letters
             glyphs = _tracked(self._materials.shape(shown, font, DIRECTIONS[level % 2]), self._style.tracking)

@@ -45,6 +45,9 @@ class Resources(Protocol):
     def widths(self, font: Font) -> Callable[[int], float]:
         """Each glyph's advance in its font, in em."""
 
+    def synthesis(self, font: Font) -> tuple[float, float]:
+        """How much thicker a font is painted, in em, and how far it is slanted."""
+
     def unseen(self, run: TextRun) -> TextRun:
         """A run that is read but not seen, with glyphs that stand for its text and for nothing else."""
 
@@ -264,7 +267,8 @@ class Content:
         name = self.use("Font", self._resources.font(run.font, run))
         opacity = run.opacity * _solidity(run.colour)
         poured = isinstance(run.colour, Gradient)
-        hidden = opacity < 1 or poured
+        bold, slant = self._resources.synthesis(run.font) if run.font.synthesis else (0.0, 0.0)
+        hidden = opacity < 1 or poured or bold > 0
         if hidden:
             self.add("q")
             self._fade(opacity)
@@ -275,7 +279,11 @@ class Content:
         size = _number(run.size)
         if poured:
             self.add("7 Tr")
-        self.add(f"BT {name} 1 Tf {size} 0 0 -{size} {numbers((run.x, run.y))} Tm", *self._glyphs(run), "ET")
+        elif bold:
+            self._colour(run.colour, stroke=True)
+            self.add(f"2 Tr 1 j {_number(bold * run.size, 4)} w")
+        place = f"{size} 0 {_number(slant * run.size)} -{size} {numbers((run.x, run.y))}"
+        self.add(f"BT {name} 1 Tf {place} Tm", *self._glyphs(run), "ET")
         if spoken:
             self.add("EMC")
         if isinstance(run.colour, Gradient):

@@ -81,6 +81,10 @@ class Document:
     def widths(self, font: Font) -> Callable[[int], float]:
         return self._supplies.fonts.file(font).width
 
+    def synthesis(self, font: Font) -> tuple[float, float]:
+        file = self._supplies.fonts.file(font)
+        return file.bold, file.slant
+
     def unseen(self, run: TextRun) -> TextRun:
         embedded = self._embedded(run.font)
         return replace(run, glyphs=tuple(glyph._replace(id=embedded.unseen(glyph.text)) for glyph in run.glyphs))

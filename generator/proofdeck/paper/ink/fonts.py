@@ -11,7 +11,7 @@ import importlib.util
 import json
 import pkgutil
 from collections.abc import Callable, Iterable, Iterator, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from functools import cache, cached_property, lru_cache
 from itertools import chain
 from pathlib import Path
@@ -20,11 +20,12 @@ from typing import TypedDict
 import uharfbuzz as hb
 
 from proofdeck.ground.files import inside, is_file, read_file
-from proofdeck.ground.problems import did_you_mean, hint_from, listed
+from proofdeck.ground.problems import did_you_mean, hint_from, listed, some_of
 from proofdeck.paper.faces.face import Font, Glyph, Segment
 from proofdeck.paper.faces.face import Path as Outline
 from proofdeck.paper.faces.letters import INVISIBLE
 from proofdeck.paper.faces.materials import Direction, MaterialError
+from proofdeck.paper.ink.web_packed import WOFF, WOFF2, unpacked
 
 _UNNEEDED = ("GSUB", "GPOS", "GDEF", "BASE", "JSTF", "DSIG", "name", "post", "OS/2", "STAT", "meta", "kern", "gasp")
 _COLOURS = ("COLR", "CPAL", "SVG", "CBDT", "CBLC", "sbix")
@@ -32,6 +33,14 @@ LATIN = "Latn"
 LANGUAGE = "en"
 """Whose forms of letters are printed; HarfBuzz would take the language of this machine."""
 FEATURES = {"kern": True, "liga": True, "lnum": True}
+FONT_FILES = (".ttf", ".otf", ".ttc", ".otc", ".woff", ".woff2")
+"""How the names of font files end."""
+BOLD = 600
+"""The weight from which a font is bold."""
+THICKENED, SLANTED = 0.03, 0.2
+"""How a bold or an italic is made: what the lines gain, in em, and sideways by height."""
+MOST_FACES = 64
+"""Fonts of a collection that can be named."""
 LARGEST_FONT = 32 * 1024 * 1024
 
 
@@ -53,26 +62,35 @@ class FontError(MaterialError):
 
 @dataclass(frozen=True)
 class FontFile:
-    """One file, what it says, and the position on the axes of a variable font (`wght` and so on)."""
+    """One file, what it says, and the position on the axes of a variable font (`wght` and so on).
+
+    index: of a font in a collection; bold: how much thicker its lines are made, in em; slant: how far it is slanted.
+    """
 
     path: Path
     data: bytes = field(repr=False)
     axes: tuple[tuple[str, float], ...] = ()
+    index: int = 0
+    bold: float = 0.0
+    slant: float = 0.0
 
     @cached_property
     def digest(self) -> str:
         """What tells the font from others, without its name."""
-        return f"{hashlib.blake2b(self.data, digest_size=16).hexdigest()} {self.axes}"
+        made = (self.index, self.bold, self.slant)
+        return f"{hashlib.blake2b(self.data, digest_size=16).hexdigest()} {self.axes}{made if any(made) else ''}"
 
     @cached_property
     def face(self) -> hb.Face:
-        return hb.Face(hb.Blob(self.data))
+        return hb.Face(hb.Blob(self.data), self.index)
 
     @cached_property
     def shaper(self) -> hb.Font:
         font = hb.Font(self.face)
         if self.axes:
             font.set_variations(dict(self.axes))
+        if self.bold or self.slant:
+            font.synthetic_bold, font.synthetic_slant = (self.bold, self.bold, True), self.slant
         return font
 
     @cached_property
@@ -108,7 +126,14 @@ class FontFile:
 
     @property
     def is_cff(self) -> bool:
-        return self.data[:4] == b"OTTO"
+        return any(tag in {"CFF ", "CFF2"} for tag in self.face.table_tags)
+
+    def lost(self, font: Font) -> str:
+        """Which of its styles a font has only in name: `bold`, `italic`, `bold and italic` or ""."""
+        style, tags = self.shaper.get_style_value, hb.StyleTag
+        is_bold = self.bold or font.weight < BOLD or style(tags.WEIGHT) >= BOLD
+        is_italic = not font.italic or self.slant or style(tags.ITALIC) or style(tags.SLANT_RATIO)
+        return listed([*([] if is_bold else ["bold"]), *([] if is_italic else ["italic"])])
 
     @cached_property
     def _widths(self) -> dict[int, float]:
@@ -142,6 +167,7 @@ class FontFile:
         wanted = hb.SubsetInput()
         wanted.flags = hb.SubsetFlags.NO_HINTING
         if self.axes:
+            wanted.flags |= hb.SubsetFlags.DOWNGRADE_CFF2
             wanted.pin_all_axes_to_default(self.face)
             for tag, value in self.axes:
                 wanted.pin_axis_location(self.face, tag, value)
@@ -286,16 +312,56 @@ def _project_font(root: Path, font: Font) -> FontFile:
     data = read_file(path, LARGEST_FONT)
     if len(data) > LARGEST_FONT:
         raise FontError(f"the font file '{font.file}' is larger than {LARGEST_FONT // 1024 // 1024} MB")
-    if data[:4] not in {b"\0\1\0\0", b"OTTO", b"true"}:
-        raise FontError(f"'{font.file}' is not a TTF or OTF font", "WOFF and collections (TTC) cannot be embedded.")
-    found = FontFile(path, data)
+    if data[:4] not in {b"\0\1\0\0", b"OTTO", b"true", b"ttcf", WOFF, WOFF2}:
+        raise FontError(f"'{font.file}' is not a font", f"Use a file of the kinds {listed(FONT_FILES)}.")
+    try:
+        data = unpacked(data, LARGEST_FONT)
+    except ValueError:
+        raise FontError(f"the font file '{font.file}' is damaged") from None
+    index = _index_of(data, font)
+    found = FontFile(path, data, (), index)
     if found.face.glyph_count == 0:
         raise FontError(f"the font file '{font.file}' is damaged")
-    return FontFile(path, data, (("wght", float(font.weight)),) if _has_weights(found) else ())
+    found = replace(found, axes=_axes_of(found.face, font))
+    lost = found.lost(font) if font.synthesis else ""
+    made = {"bold": THICKENED if "bold" in lost else 0.0, "slant": SLANTED if "italic" in lost else 0.0}
+    return replace(found, **made) if lost else found
 
 
-def _has_weights(file: FontFile) -> bool:
-    return any(axis.tag == "wght" for axis in file.face.axis_infos)
+def _index_of(data: bytes, font: Font) -> int:
+    """Which font of a collection is meant, by its number or its name. Raises FontError."""
+    if not font.face:
+        return 0
+    blob = hb.Blob(data)
+    names = [_names_of(hb.Face(blob, index)) for index in range(min(hb.Face(blob).count, MOST_FACES))]
+    wanted = font.face.casefold()
+    for index, several in enumerate(names):
+        if wanted in {str(index), *(name.casefold() for name in several)}:
+            return index
+    known = [next(iter(several), str(index)) for index, several in enumerate(names)]
+    raise FontError(
+        f"there is no font '{font.face}' in '{font.file}'",
+        hint_from(did_you_mean(font.face, known), f"It has {some_of(known)}."),
+    )
+
+
+def _names_of(face: hb.Face) -> list[str]:
+    """The full name of a font, its PostScript name and its family."""
+    ids = hb.OTNameIdPredefined
+    return [name for one in (ids.FULL_NAME, ids.POSTSCRIPT_NAME, ids.FONT_FAMILY) if (name := face.get_name(one))]
+
+
+def _axes_of(face: hb.Face, font: Font) -> tuple[tuple[str, float], ...]:
+    """Where a variable font has the weight and the slant that are asked for."""
+    wanted = {"wght": float(font.weight), "ital": float(font.italic)}
+    axes = {axis.tag: axis for axis in face.axis_infos}
+    if font.italic and "slnt" in axes and "ital" not in axes:
+        wanted["slnt"] = axes["slnt"].min_value
+    return tuple(
+        (tag, min(max(value, axes[tag].min_value), axes[tag].max_value))
+        for tag, value in wanted.items()
+        if tag in axes and (tag == "wght" or value)
+    )
 
 
 def _packaged_font(font: Font) -> FontFile:

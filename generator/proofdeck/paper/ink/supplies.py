@@ -50,6 +50,9 @@ class Supplies:
         """The outline of an icon; None if the name is unknown. Raises IconError if the file cannot be used."""
         return icon_outline(self.project, self.sources, icon)
 
+    def lost_styles(self, font: Font) -> str:
+        return self.fonts.file(font).lost(font)
+
     def colours(self, font: Font, glyph: int) -> Box | None:
         return box_in_colour(self.fonts.file(font), glyph)
 

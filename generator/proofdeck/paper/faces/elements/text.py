@@ -93,21 +93,20 @@ def style_of(values: Values, box: Box, scene: Scene) -> Style:
 def _family(role: str, scene: Scene) -> tuple[Font, Font, Font, Font]:
     """The four fonts of a role, using its `-bold`, `-italic` and `-bold-italic` if the template names them."""
     regular = scene.font(role)
-    if regular.file:
-        return regular, scene.font(f"{role}-bold"), scene.font(f"{role}-italic"), scene.font(f"{role}-bold-italic")
-    return _packaged(regular)
+    if not regular.file:
+        return _styles_of(regular)
+    named = (scene.font(f"{role}-{style}") for style in ("bold", "italic", "bold-italic"))
+    pairs = zip(named, _styles_of(regular)[1:], strict=True)
+    bold, italic, both = (own if own != regular else styled for own, styled in pairs)
+    return regular, bold, italic, both
 
 
 @cache
-def _packaged(regular: Font) -> tuple[Font, Font, Font, Font]:
-    """The four fonts of a family that is installed as a package."""
-    heavier = 700 if regular.weight < 600 else 900
-    return (
-        regular,
-        regular._replace(weight=heavier),
-        regular._replace(italic=True),
-        regular._replace(weight=heavier, italic=True),
-    )
+def _styles_of(font: Font) -> tuple[Font, Font, Font, Font]:
+    """A font, its bold, its italic and both."""
+    how = [(False, False), (True, False), (False, True), (True, True)]
+    regular, bold, italic, both = (font.styled(bold=bold, italic=italic) for bold, italic in how)
+    return regular, bold, italic, both
 
 
 _phrases = cache(phrases_of)
