@@ -39,21 +39,9 @@ def test_the_house_is(what: str) -> None:
 
 
 LATE_LIBRARIES = {
-    *(
-        "PIL",
-        "bidi",
-        "distributed",
-        "highspy",
-        "icu4py",
-        "jinja2",
-        "markdown_it",
-        "mdit_py_plugins",
-        "numpy",
-        "openpyxl",
-        "pandas",
-        "platformdirs",
-    ),
-    *("pypdfium2", "pyphen", "svgelements", "typst", "uharfbuzz", "watchfiles", "yaml"),
+    *("PIL", "bidi", "brotli", "distributed", "fontTools", "highspy", "icu4py", "jinja2", "markdown_it"),
+    *("mdit_py_plugins", "numpy", "openpyxl", "pandas", "platformdirs", "pypdfium2", "pyphen", "svgelements"),
+    *("typst", "uharfbuzz", "watchfiles", "yaml"),
     *("concurrent", "ctypes", "difflib", "importlib", "multiprocessing", "resource", "tomllib"),
 }
 LATE_MODULES = {

@@ -16,6 +16,8 @@ from materials import supplies_in
 from PIL import Image
 from reading import ink, pixels, text_of
 
+from proofdeck.front.making.check import report
+from proofdeck.paper.deck.font_files import uses_of_fonts
 from proofdeck.paper.faces.face import Face, Font, TextRun
 from proofdeck.paper.ink.fonts import FontError
 from proofdeck.paper.ink.raster import faces_pdf
@@ -180,10 +182,27 @@ def bomb() -> bytes:
     head = struct.pack(
         ">4s4sLHHLLHHLLLLL", b"wOF2", b"\0\1\0\0", 48 + 2 + len(packed), 1, 0, 1000, len(packed), 1, 0, *[0] * 5
     )
-    return head + bytes([1, 100]) + packed
+    return bytes(head + bytes([1, 100]) + packed)
 
 
 def test_a_packed_font_that_unpacks_to_gigabytes_is_refused(tmp_path: Path) -> None:
     (tmp_path / "bomb.woff2").write_bytes(bomb())
     with pytest.raises(FontError, match=r"the font file 'bomb\.woff2' is damaged"):
         supplies_in(tmp_path).shape("a", Font("", file="bomb.woff2"))
+
+
+def test_check_names_each_font_with_its_use_and_says_why_others_cannot_be_read(tmp_path: Path) -> None:
+    root = tmp_path / "wells"
+    root.mkdir()
+    (root / "cards.csv").write_text("name,text\nWell,א\n", encoding="utf-8")
+    save_font(root / "fonts/alpha.ttf", {"א": 500, " ": 250})
+    (root / "fonts/cut.woff2").write_bytes(b"wOF2 and no more")
+    (root / "fonts/OFL.txt").write_text("A licence.", encoding="utf-8")
+    found = report(root)
+    assert [str(one) for one in found.problems if one.code == "W322"] == [
+        "fonts/cut.woff2 W322 the font file 'fonts/cut.woff2' is damaged"
+    ]
+    assert [*uses_of_fonts(root, {one.title: one.fonts for one in found.games})] == [
+        "fonts/alpha.ttf: on cards of Wells",
+        "fonts/cut.woff2: on no card",
+    ]

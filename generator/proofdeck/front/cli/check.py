@@ -55,6 +55,7 @@ def check(
         from proofdeck.book.proof.proof import GAMES, unshown
         from proofdeck.front.making.check import report
         from proofdeck.ground.problems import in_reading_order, to_json
+        from proofdeck.paper.deck.font_files import uses_of_fonts
         from proofdeck.source.project.trial import as_line, call_to_sign
 
         undecided: Sequence[Problem] = ()
@@ -88,6 +89,9 @@ def check(
         else:
             _show(problems, style, project, found.games if style == "full" or proof else [], whole=proof)
             say_sheets(found.sheets if style == "full" else ())
+            used = {one.title: one.fonts for one in found.games}
+            for line in uses_of_fonts(project, used) if style == "full" else ():
+                say(line)
             for one in found.games if style == "full" else ():
                 if one.tried:
                     say(as_line(one.tried))

@@ -28,6 +28,7 @@ from proofdeck.ground.processes import shared_out
 from proofdeck.ground.workspace.answers import Asked
 from proofdeck.ground.workspace.workspace import Kept, Progress, question
 from proofdeck.paper.deck.art import check_art
+from proofdeck.paper.deck.font_files import check_fonts, fonts_on
 from proofdeck.paper.deck.preflight import check_print
 from proofdeck.paper.deck.prints import Print, lay_out
 from proofdeck.paper.deck.versions import PrintVersion
@@ -48,6 +49,7 @@ def games_to_check(project: Project, games: tuple[str, ...], lang: str) -> tuple
     """The names of the games to check. Raises ProofdeckError if that cannot be done."""
     problems = Problems()
     problems_of_project(project, problems)
+    check_fonts(project, problems)
     project.collector().extend(problems)
     found = project.chosen(games, problems)
     check_language(project, found, lang)
@@ -87,14 +89,15 @@ def report_on(project: Project, name: str, lang: str, trust: bool, simulated: in
     own = Problems()
     game = in_language(project, project.games[name], lang, own)
     tried, unsigned = try_engine(project, project.games[name], own, trust=trust), 0
-    held = _examine(project, game, own, trust=trust, is_sound=tried is None or tried.clean)
+    held, fonts = _examine(project, game, own, trust=trust, is_sound=tried is None or tried.clean)
     with engine_faults(project, game, Problems()):
         unsigned = 0 if game.language else check_signed(project, game, own, trust=trust)
     proof = proof_of_game(project, name, held, trust=trust, games=simulated)
     project.collector().extend(_each_once(own))
     free = free_words(project, game) if simulated is not None else []
     called = tuple(f"{one.called}: {one.says} ({one.where})" for one in free)
-    return GameReport(game.name, game.title, proof, tried, "" if proof else why_unproved(game), unsigned, called)
+    why = "" if proof else why_unproved(game)
+    return GameReport(game.name, game.title, proof, tried, why, unsigned, called, fonts=fonts)
 
 
 def _each_once(problems: Iterable[Problem]) -> Iterable[Problem]:
@@ -105,8 +108,13 @@ def _each_once(problems: Iterable[Problem]) -> Iterable[Problem]:
     return told.values()
 
 
-def _examine(project: Project, game: Game, problems: Problems, *, trust: bool, is_sound: bool) -> Held:
-    """Look for mistakes, and return the worked examples that hold. is_sound: whether games can be played for pads."""
+def _examine(
+    project: Project, game: Game, problems: Problems, *, trust: bool, is_sound: bool
+) -> tuple[Held, tuple[str, ...]]:
+    """Look for mistakes, and return the worked examples that hold and the files of fonts on cards.
+
+    is_sound: whether games can be played for pads.
+    """
     scope, plain = problems.scope(), Options()
     made = lay_out(project, game, plain, problems)
     check_papers(made, plain, problems)
@@ -123,7 +131,7 @@ def _examine(project: Project, game: Game, problems: Problems, *, trust: bool, i
     for language in languages_of_rules(project, game) if not game.language else ():
         translated = with_rules_in(project, game, language, problems)
         _check_book(project, translated, made, problems, trust=trust, is_sound=is_sound)
-    return held
+    return held, fonts_on(made.faces())
 
 
 def _check_book(project: Project, game: Game, made: Print, problems: Problems, *, trust: bool, is_sound: bool) -> Held:

@@ -16,7 +16,7 @@ class GameReport(NamedTuple):
 
     proof: of its clauses; unproved: why there is none; tried: the test of the project's own engine;
     unsigned: how many texts have a rule beside them, if nobody has compared any; free: printed words beside the rules
-    that nothing holds, if the whole proof is asked for.
+    that nothing holds, if the whole proof is asked for; fonts: the files of fonts on its cards.
     """
 
     name: str
@@ -27,6 +27,7 @@ class GameReport(NamedTuple):
     unsigned: int = 0
     free: tuple[str, ...] = ()
     problems: tuple[Problem, ...] = ()
+    fonts: tuple[str, ...] = ()
 
 
 def whole_report(project: Project, asked: Asked) -> GameReport:

@@ -21,6 +21,7 @@ from proofdeck.paper.faces.made import SIZES, USUAL_FONT, MadeTemplates, made_te
 from proofdeck.paper.faces.markup import icons_in
 from proofdeck.paper.faces.materials import MaterialError
 from proofdeck.paper.faces.template import Template, template_of
+from proofdeck.paper.ink.fonts import FONT_FILES
 from proofdeck.paper.ink.supplies import Supplies
 from proofdeck.source.cards import Card
 from proofdeck.source.cards.roles import FILE_PATH, MOMENT, TIME, Column, Role, foreign
@@ -31,7 +32,6 @@ from proofdeck.source.project.printed_cards import names_of, printed_cards
 LONGEST_TRIED = 8
 """Cards that are laid out for each column, to see whether they fit."""
 DOES_NOT_FIT, LACKS_LETTERS = "E301", "E302"
-FONT_FILES = (".ttf", ".otf")
 FONT_CURE = f"Put a font that has them into {FONTS}/, as a TTF or OTF file."
 LABEL = re.compile(r"text of '[\w-]+-label'")
 """How problems name a heading that is printed beside its cell."""

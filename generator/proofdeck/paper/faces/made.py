@@ -263,7 +263,8 @@ class _Face:
         cells = dict.fromkeys(cell for part in self.of(Role.PICTURE) for cell in part.column.filled)
         found = [f"{_quoted(cell)} = {_quoted(self.pictures[cell])}" for cell in cells if cell in self.pictures]
         table = "\n# Where each picture is.\n[data.pictures]\n" + "\n".join(found) + "\n" if found else ""
-        others = "".join(f"other-{at} = {{file = {_quoted(file)}}}\n" for at, file in enumerate(self.fonts, 1))
+        named = [f"{{file = {_quoted(file)}, synthesis = true}}" for file in self.fonts]
+        others = "".join(f"other-{at} = {font}\n" for at, font in enumerate(named, 1))
         spelt = "".join(f"{_quoted(symbol)} = {_quoted(said)}\n" for symbol, said in self.symbols.items())
         spelt = f"\n# What is printed in place of symbols that no font has. :coin: prints an icon.\n[symbols]\n{spelt}"
         colours = tones or f'accent = "{TONES[0]}"\n'

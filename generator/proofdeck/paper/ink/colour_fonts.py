@@ -13,6 +13,7 @@ from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, field
 from math import cos, pi, sin
 from typing import TYPE_CHECKING, Any
+from xml.etree.ElementTree import tostring
 
 import uharfbuzz as hb
 
@@ -119,8 +120,6 @@ def _svg_of(file: FontFile, glyph: int) -> bytes:
 
 def _alone(svg: bytes, glyph: int, box: Box, em: int, name: str) -> bytes:
     """The document without the drawings of other glyphs, in that box."""
-    from xml.etree.ElementTree import tostring
-
     root = checked_svg(svg[:LARGEST_DRAWING], name)
     for parent in [*root.iter()]:
         for child in [*parent]:

@@ -126,7 +126,7 @@ class FontFile:
 
     @property
     def is_cff(self) -> bool:
-        return any(tag in {"CFF ", "CFF2"} for tag in self.face.table_tags)
+        return any(self.face.reference_table(tag) for tag in ("CFF ", "CFF2"))
 
     def lost(self, font: Font) -> str:
         """Which of its styles a font has only in name: `bold`, `italic`, `bold and italic` or ""."""
@@ -315,17 +315,22 @@ def _project_font(root: Path, font: Font) -> FontFile:
     if data[:4] not in {b"\0\1\0\0", b"OTTO", b"true", b"ttcf", WOFF, WOFF2}:
         raise FontError(f"'{font.file}' is not a font", f"Use a file of the kinds {listed(FONT_FILES)}.")
     try:
-        data = unpacked(data, LARGEST_FONT)
-    except ValueError:
+        return _styled(path, unpacked(data, LARGEST_FONT), font)
+    except FontError:
+        raise
+    except ValueError:  # names and tags of damaged fonts are in no encoding
         raise FontError(f"the font file '{font.file}' is damaged") from None
-    index = _index_of(data, font)
-    found = FontFile(path, data, (), index)
+
+
+def _styled(path: Path, data: bytes, font: Font) -> FontFile:
+    """The font of a file, at the place on its axes that is asked for, or in a style that is made."""
+    found = FontFile(path, data, (), _index_of(data, font))
     if found.face.glyph_count == 0:
         raise FontError(f"the font file '{font.file}' is damaged")
     found = replace(found, axes=_axes_of(found.face, font))
     lost = found.lost(font) if font.synthesis else ""
-    made = {"bold": THICKENED if "bold" in lost else 0.0, "slant": SLANTED if "italic" in lost else 0.0}
-    return replace(found, **made) if lost else found
+    bold, slant = THICKENED if "bold" in lost else 0.0, SLANTED if "italic" in lost else 0.0
+    return replace(found, bold=bold, slant=slant) if lost else found
 
 
 def _index_of(data: bytes, font: Font) -> int:
