@@ -30,7 +30,7 @@ FEW = conformance.Effort(games=1, tables=3, deals=60)
 LIBRARIES = (
     "concurrent.futures.process jinja2 markdown_it multiprocessing.shared_memory numbers PIL.Image "
     "prompt_toolkit.shortcuts pypdfium2 reportlab rich.console rich.markup rich.panel rich.progress rich.table "
-    "svgelements typer.rich_utils uharfbuzz yaml"
+    "tinycss2 typer.rich_utils uharfbuzz yaml"
 ).split()
 """What the program imports where it needs it."""
 

@@ -25,7 +25,7 @@ from proofdeck.paper.faces.face import (
     rectangle_path,
 )
 from proofdeck.paper.faces.recolouring import recoloured
-from proofdeck.paper.ink.drawings import Drawing
+from proofdeck.paper.svg.drawing import Drawing
 
 BYTE = st.integers(0, 255)
 

@@ -52,6 +52,9 @@ class Squares:
     def unpainted(self, file: str) -> tuple[str, ...]:
         return ()
 
+    def as_pixels(self, file: str) -> tuple[str, ...]:
+        return ()
+
     def check_image(self, file: str) -> None: ...
 
 

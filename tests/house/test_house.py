@@ -39,8 +39,8 @@ def test_the_house_is(what: str) -> None:
 
 
 LATE_LIBRARIES = {
-    *("PIL", "bidi", "brotli", "distributed", "fontTools", "highspy", "icu4py", "jinja2", "markdown_it"),
-    *("mdit_py_plugins", "numpy", "openpyxl", "pandas", "platformdirs", "pypdfium2", "pyphen", "svgelements"),
+    *("PIL", "bidi", "brotli", "cssselect2", "distributed", "fontTools", "highspy", "icu4py", "jinja2", "markdown_it"),
+    *("mdit_py_plugins", "numpy", "openpyxl", "pandas", "platformdirs", "pypdfium2", "pyphen", "resvg_py", "tinycss2"),
     *("typst", "uharfbuzz", "watchfiles", "yaml"),
     *("concurrent", "ctypes", "difflib", "importlib", "multiprocessing", "resource", "tomllib"),
 }
@@ -83,7 +83,9 @@ HEAVY = (
     "PIL",
     "jinja2",
     "uharfbuzz",
-    "svgelements",
+    "cssselect2",
+    "tinycss2",
+    "resvg_py",
     "pypdfium2",
     "yaml",
     "rich",

@@ -21,9 +21,9 @@ from proofdeck.paper.faces.effects import rings
 from proofdeck.paper.faces.face import Face, Shape, TextRun
 from proofdeck.paper.faces.materials import MaterialError
 from proofdeck.paper.faces.paths import Track
-from proofdeck.paper.ink.drawings import Drawing, read_drawing
 from proofdeck.paper.ink.raster import contact_sheet, faces_pdf
 from proofdeck.paper.sheets.low_ink import low_ink
+from proofdeck.paper.svg.drawing import Drawing, read_drawing
 from proofdeck.source.project.reading import load_project
 from proofdeck.source.project.request import Options
 
@@ -317,10 +317,13 @@ def test_an_element_that_a_drawing_does_not_have_is_told_with_the_nearest_id() -
     assert "'flag'" in (told.value.hint or "")
 
 
-def test_what_a_drawing_holds_and_is_not_painted_is_named() -> None:
-    svg = DRAWING.replace("</svg>", '<text>x</text><image/><rect width="3" height="3" filter="url(#f)"/></svg>')
-    assert read_drawing(svg.encode(), "art.svg").unpainted == ("<image>", "<text>", "filter")
-    assert read_drawing(DRAWING.encode(), "art.svg").unpainted == ()
+def test_what_a_drawing_holds_and_is_no_shape_is_named_with_its_line() -> None:
+    svg = DRAWING.replace("</svg>", '<text>x</text><image/><rect width="3" height="3" filter="blur(2px)"/></svg>')
+    drawing = read_drawing(svg.replace("<image/>", "<foreignObject/>").encode(), "art.svg")
+    assert drawing.as_pixels == ("<text> (line 12)", "filter (line 12)")
+    assert drawing.unpainted == ("<foreignObject> (line 12)",)
+    plain = read_drawing(DRAWING.encode(), "art.svg")
+    assert plain.unpainted == plain.as_pixels == ()
 
 
 NUMBERS = ["", "NaN", "inf", "1e400", "-1", "50%", "x y", "rotate(", "scale(1e300)", "matrix(0,0,0,0,0,0)", "0 0 0 0"]

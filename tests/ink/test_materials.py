@@ -21,8 +21,9 @@ from proofdeck.paper.faces.paths import extent
 from proofdeck.paper.faces.pictures import whole_box
 from proofdeck.paper.ink.document import Document
 from proofdeck.paper.ink.fonts import FontError, drawn
-from proofdeck.paper.ink.icons import IconError, svg_outline
 from proofdeck.paper.ink.images import ImageError, Way
+from proofdeck.paper.svg.drawing import read_outline
+from proofdeck.paper.svg.tree import SvgError
 
 SQUARE = '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 100 50"><path d="M0 0h50v50h-50z"/></svg>'
 
@@ -106,7 +107,7 @@ def test_transforms_shapes_and_even_odd_holes_are_resolved() -> None:
         '<svg viewBox="0 0 10 10"><g transform="translate(5 0)"><rect width="5" height="10" fill-rule="evenodd"/></g>'
         '<circle cx="2" cy="2" r="2"/><path fill="none" stroke="#000" stroke-width="1" d="M0 5h5"/></svg>'
     )
-    rect, circle, line = svg_outline(svg.encode(), "x.svg").layers
+    rect, circle, line = read_outline(svg.encode(), "x.svg").layers
     assert rect.path[0] == ("M", (0.5, 0.0))
     assert rect.even_odd
     assert {kind for kind, _ in circle.path} == {"M", "C", "Z"}
@@ -116,8 +117,8 @@ def test_transforms_shapes_and_even_odd_holes_are_resolved() -> None:
 @given(st.binary(max_size=200) | st.text(alphabet="<svg pathd=M0lz\"'/> viewBox1290", max_size=120).map(str.encode))
 def test_mangled_svgs_are_refused_or_read_and_never_worse(svg: bytes) -> None:
     try:
-        outline = svg_outline(svg, "x.svg")
-    except IconError:
+        outline = read_outline(svg, "x.svg")
+    except SvgError:
         return
     assert outline.layers
 

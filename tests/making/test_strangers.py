@@ -33,9 +33,9 @@ from proofdeck.ground.problems import Problem, Problems, ProofdeckError
 from proofdeck.ground.units import Box
 from proofdeck.paper.faces.face import Font
 from proofdeck.paper.faces.materials import MaterialError
-from proofdeck.paper.ink.icons import svg_outline
 from proofdeck.paper.ink.images import Way
 from proofdeck.paper.ink.materials import damage_of_font
+from proofdeck.paper.svg.drawing import read_outline
 from proofdeck.play.engine.playouts import bots_of
 from proofdeck.play.engine.referee import bot_makers
 from proofdeck.play.engine.transcript import Replay, record
@@ -166,7 +166,7 @@ def test_a_font_that_can_be_checked_can_be_embedded(folder: Path, mishaps: Misha
 def test_any_svg_is_an_icon_or_refused(mishaps: Mishaps) -> None:
     svg = min((ROOT / "templates" / "icons").glob("*.svg"), key=lambda path: path.stat().st_size).read_bytes()
     with suppress(MaterialError):
-        assert svg_outline(mangled(svg, mishaps), "icon.svg").layers
+        assert read_outline(mangled(svg, mishaps), "icon.svg").layers
 
 
 @cases(60)

@@ -8,16 +8,16 @@ from __future__ import annotations
 import json
 import os
 import re
-import subprocess
 import sys
 import tempfile
 from collections.abc import Iterator, Sequence
-from contextlib import contextmanager, suppress
+from contextlib import contextmanager
 from functools import cache
 from pathlib import Path
 from typing import TYPE_CHECKING, NamedTuple
 
 from proofdeck.book.manuscript.plain_data import Data
+from proofdeck.ground.apart import run_apart
 from proofdeck.ground.problems import Problem, ProofdeckError
 
 if TYPE_CHECKING:
@@ -31,8 +31,6 @@ PACKAGE = "package"
 """What Typst speaks of if one cannot be had."""
 MADE, SAID = "book.pdf", "refused.txt"
 """What a process of its own leaves behind."""
-START = f"from {__name__} import main; main()"
-"""The program of that process."""
 MOST_MEMORY = 2 << 30
 """Bytes. The longest book of the six games needs between 256 and 400 MB of address space."""
 LONGEST = 60
@@ -126,9 +124,7 @@ def _set(folder: str, paper: str, *fonts: str) -> bytes:
 
 def _set_apart(folder: str, paper: str, *fonts: str) -> bytes:
     """Do the same in a process of its own: if it is refused memory, Typst ends the process that it is in."""
-    command = [sys.executable, "-c", START, folder, paper, *fonts]
-    place = {"PYTHONPATH": str(Path(__file__).parents[3]), "PYTHONSAFEPATH": "1"}
-    done = subprocess.run(command, capture_output=True, check=False, env={**os.environ, **place})  # noqa: S603 - ours
+    done = run_apart(__name__, folder, paper, *fonts, memory=MOST_MEMORY, seconds=LONGEST)
     if done.returncode == 0:
         return (Path(folder) / MADE).read_bytes()
     if (Path(folder) / SAID).is_file():
@@ -141,11 +137,6 @@ def _set_apart(folder: str, paper: str, *fonts: str) -> bytes:
 def main() -> None:
     """Set the page in the folder that the command line names, and write there what came of it."""
     folder, paper, *fonts = sys.argv[1:]
-    with suppress(ImportError):  # Windows has no such limits
-        import resource
-
-        resource.setrlimit(resource.RLIMIT_AS, (MOST_MEMORY, MOST_MEMORY))
-        resource.setrlimit(resource.RLIMIT_CPU, (LONGEST, LONGEST))
     try:
         (Path(folder) / MADE).write_bytes(_set(folder, paper, *fonts))
     except ValueError as error:

@@ -112,6 +112,21 @@ class Shape:
 
 
 @dataclass(frozen=True, slots=True)
+class Stroked(Shape):
+    """A shape of a drawing, whose line has ends and corners of its own, as SVG and PDF name them.
+
+    offset: where in its dashes the line begins; pen: from the units of its width and dashes to those of the path, if
+    these are not the same in all directions, in PDF's order.
+    """
+
+    cap: Literal["butt", "round", "square"] = "butt"
+    join: Literal["miter", "round", "bevel"] = "miter"
+    miter: float = 4.0
+    offset: float = 0.0
+    pen: tuple[float, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
 class TextRun:
     """Glyphs of one font on one line; size in mm, (x, y) the start of the baseline."""
 
@@ -168,6 +183,22 @@ class Picture:
     transparent: Colour = ""
 
 
+@dataclass(frozen=True, slots=True)
+class Raster:
+    """A part of a drawing that marks cannot show: an SVG file of its own, painted as pixels that fill box.
+
+    dots: pixels per unit of the drawing, once its size on paper is known; families: the fonts of its words; levels:
+    what becomes of each of 256 levels of brightness, where it is recoloured; transparent: the colour not painted.
+    """
+
+    svg: str
+    box: Box
+    dots: float = 0.0
+    families: tuple[str, ...] = ()
+    levels: tuple[Colour, ...] = ()
+    transparent: Colour = ""
+
+
 NOWHERE = Box(0, 0, 0, 0)
 
 
@@ -214,7 +245,7 @@ class Halo:
     rings: tuple[tuple[float, float], ...]
 
 
-Mark = Shape | TextRun | Icon | Picture | Turned | Group | Halo
+Mark = Shape | TextRun | Icon | Picture | Raster | Turned | Group | Halo
 
 
 @dataclass(frozen=True)
@@ -265,7 +296,7 @@ def _leaves(marks: tuple[Mark, ...]) -> Iterator[Shape | TextRun | Icon | Pictur
     for mark in marks:
         if isinstance(mark, Turned | Group):
             yield from _leaves(mark.marks)
-        elif not isinstance(mark, Halo):
+        elif not isinstance(mark, Halo | Raster):
             yield mark
 
 

@@ -422,6 +422,7 @@ class _Scene:
         is_named = "." not in name or name in self.layout.template.icons.values()
         try:
             if is_named and self.materials.aspect(name) is not None:
+                self._note_unpainted(name, key)
                 return True
         except MaterialError as error:
             self._note_card("E304", str(error), key, None, error.hint)
@@ -441,12 +442,16 @@ class _Scene:
             code = "W319" if isinstance(error, MissingError) else "E306"
             self._note_card(code, str(error), key, None, error.hint)
             return False
-        if unpainted := self.materials.unpainted(file):
-            hint = "In the program that drew it, convert text to paths and everything else to plain shapes."
-            self._note_card(
-                "W310", f"'{file}' contains parts that are not printed: {listed(unpainted)}", key, None, hint
-            )
+        self._note_unpainted(file, key)
         return True
+
+    def _note_unpainted(self, file: str, key: str) -> None:
+        hint = "In the program that drew it, convert text to paths and everything else to plain shapes."
+        if parts := self.materials.unpainted(file):
+            self._note_card("W310", f"'{file}' contains parts that are not printed: {listed(parts)}", key, None, hint)
+        if parts := self.materials.as_pixels(file):
+            message = f"'{file}' contains parts that are printed as pixels, not as sharp lines: {listed(parts)}"
+            self._note_card("W310", message, key, None, hint)
 
     def largest_size(self, size: float) -> float:
         return min(size, self.layout.sizes.get(self._name, size))

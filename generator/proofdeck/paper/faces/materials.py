@@ -61,7 +61,10 @@ class Materials(Protocol):
         """The outlines of everything in a drawing, in its own units; empty for a bitmap."""
 
     def unpainted(self, file: str) -> tuple[str, ...]:
-        """The parts of a drawing that are not painted."""
+        """The parts of a drawing, or of an icon, that are not painted."""
+
+    def as_pixels(self, file: str) -> tuple[str, ...]:
+        """The parts of a drawing that are painted as pixels."""
 
     def check_image(self, file: str) -> None:
         """Raises MaterialError for an image that is missing or cannot be used."""

@@ -14,7 +14,8 @@ from typing import Any
 from proofdeck.paper.faces.face import Path
 from proofdeck.paper.faces.field_words import VALUES
 from proofdeck.paper.faces.lengths import Ruler
-from proofdeck.paper.faces.paths import Track, read_path
+from proofdeck.paper.faces.path_data import read_path
+from proofdeck.paper.faces.paths import Track
 
 
 @dataclass(frozen=True, slots=True)

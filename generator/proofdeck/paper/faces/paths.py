@@ -1,92 +1,26 @@
-"""Converts SVG paths to segments of a display list, and measures along them."""
+"""Moves paths, measures them and measures along them."""
 
 from __future__ import annotations
 
-import re
 from bisect import bisect_right
 from collections.abc import Iterable, Iterator, Sequence
 from functools import lru_cache
 from itertools import pairwise
 from math import atan2, ceil, cos, degrees, hypot, inf, radians, sin, tau
-from typing import TYPE_CHECKING
 
 from proofdeck.ground.units import Box
 from proofdeck.paper.faces.face import Path, Segment
+from proofdeck.paper.faces.path_data import ARC
 
-if TYPE_CHECKING:
-    import svgelements
-
-ARC = 0.1
-"""The largest share of a full turn for one cubic curve of an arc, which is then accurate to 0.1 % of the radius."""
 STEPS, FEW_STEPS = 24, 8
 """Straight pieces used to measure the length of a curve, and to tell what is inside it."""
 
-CLOSE = re.compile(r"[Zz](?![\s,]*(?:[Mm]|$))")
-"""The end of a part of a path that no new part follows; svgelements looks back over the whole path for each of them."""
-MOST_CLOSES = 1_000
-
 Point = tuple[float, float]
-
-
-@lru_cache(maxsize=256)
-def read_path(d: str) -> Path:
-    """The `d` of an SVG path, its arcs as curves. Raises ValueError."""
-    import svgelements
-
-    if len(CLOSE.findall(d)) > MOST_CLOSES:
-        raise ValueError(f"a path can end at most {MOST_CLOSES:,} times without a new beginning")
-    try:
-        return tuple(segments_of(svgelements.Path(d)))
-    except Exception:  # noqa: BLE001  svgelements has no error of its own
-        raise ValueError(f"'{d[:40]}' is not a path such as 'M0,0 L10,0 L5,8 Z'") from None
 
 
 def path_of(segments: Iterable[tuple[str, Iterable[float]]]) -> Path:
     """A path read from JSON."""
     return tuple((kind, tuple(numbers)) for kind, numbers in segments)
-
-
-def segments_of(path: svgelements.Path) -> Iterator[Segment]:
-    """The segments of an svgelements path."""
-    import svgelements
-
-    for segment in _without_arcs(path):
-        end = segment.end
-        if isinstance(segment, svgelements.Move):
-            yield "M", (end.x, end.y)
-        elif isinstance(segment, svgelements.CubicBezier):
-            one, two = segment.control1, segment.control2
-            yield "C", (one.x, one.y, two.x, two.y, end.x, end.y)
-        elif isinstance(segment, svgelements.QuadraticBezier):
-            yield _raised(segment.start, segment.control, end)
-        elif isinstance(segment, svgelements.Close):
-            yield "Z", ()
-        elif end is not None:
-            yield "L", (end.x, end.y)
-
-
-def _without_arcs(path: svgelements.Path) -> Iterator[svgelements.PathSegment]:
-    """Convert each arc to cubic curves on its own; inside the path, svgelements would scan the whole path each time."""
-    import svgelements
-
-    for segment in path:
-        if not isinstance(segment, svgelements.Arc):
-            yield segment
-        elif pieces := ceil(abs(segment.sweep) / (tau * ARC)):
-            yield from segment.as_cubic_curves(pieces)
-
-
-def _raised(start: svgelements.Point, control: svgelements.Point, end: svgelements.Point) -> Segment:
-    """A quadratic curve as the same curve with two controls."""
-    third = 2 / 3
-    return "C", (
-        start.x + third * (control.x - start.x),
-        start.y + third * (control.y - start.y),
-        end.x + third * (control.x - end.x),
-        end.y + third * (control.y - end.y),
-        end.x,
-        end.y,
-    )
 
 
 def mapped(path: Path, scale: Point, move: Point) -> Path:

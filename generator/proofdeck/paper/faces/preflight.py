@@ -21,6 +21,7 @@ from proofdeck.paper.faces.face import (
     Icon,
     Mark,
     Picture,
+    Raster,
     Shape,
     TextRun,
     Turned,
@@ -324,7 +325,7 @@ def _leaves(marks: Iterable[Mark], measures: Inks, frame: Frame = ON_THE_CARD) -
             yield from _leaves(mark.marks, measures, frame.inside(mark.angle, mark.x, mark.y))
         elif isinstance(mark, Group):
             yield from _leaves(mark.marks, measures, frame)
-        elif not isinstance(mark, Halo):
+        elif not isinstance(mark, Halo | Raster):
             around = frame.inside(mark.angle, *mark.box.centre) if isinstance(mark, Icon) else frame
             placed = tuple(map(around.placed, _box(mark, measures).corners))
             yield Leaf(mark, frame, placed, bounds(placed))

@@ -25,6 +25,7 @@ from proofdeck.paper.faces.face import (
     Paint,
     Path,
     Picture,
+    Raster,
     Shape,
     Spot,
     TextRun,
@@ -87,6 +88,9 @@ class Inks(Materials, Protocol):
 
     def drawn(self, file: str, tint: str, transparent: str) -> tuple[Mark, ...]:
         """The marks of a drawing, in its own units; empty for a bitmap."""
+
+    def raster_thumbnail(self, mark: Raster) -> tuple[Box, Thumbnail]:
+        """Where the pixels in a drawing are, and those pixels, reduced."""
 
     def icon_shapes(self, name: str) -> Iterable[Shape]:
         """The marks of an icon one unit high."""
@@ -260,6 +264,9 @@ def layers_of(marks: Iterable[Mark], inks: Inks, frame: Frame = ON_THE_CARD) -> 
             yield from _shape(mark, frame)
         elif isinstance(mark, Halo):
             yield from _halo(mark, inks, frame)
+        elif isinstance(mark, Raster):
+            box, small = inks.raster_thumbnail(mark)
+            yield Layer(Shape(rectangle_path(box)), frame, _small(small, box))
 
 
 def _together(layers: Sequence[Layer], opacity: float, blend: Blend = "normal") -> Iterable[Layer]:
@@ -281,6 +288,10 @@ def _painted(paint: Paint, opacity: float) -> Look:
         return Sight(colour, solid * opacity)
 
     return look
+
+
+def _small(small: Thumbnail, box: Box) -> Look:
+    return lambda x, y: small.at((x - box.x) / (box.width or 1.0), (y - box.y) / (box.height or 1.0))
 
 
 def _whole(_x: float, _y: float) -> Sight:

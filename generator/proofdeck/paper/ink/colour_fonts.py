@@ -13,7 +13,7 @@ from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, field
 from math import cos, pi, sin
 from typing import TYPE_CHECKING, Any
-from xml.etree.ElementTree import tostring
+from xml.etree.ElementTree import fromstring, tostring
 
 import uharfbuzz as hb
 
@@ -33,9 +33,9 @@ from proofdeck.paper.faces.face import (
     rectangle_path,
 )
 from proofdeck.paper.faces.materials import MaterialError
-from proofdeck.paper.ink.drawings import LARGEST_DRAWING, SIDE, Drawing, read_drawing
 from proofdeck.paper.ink.fonts import FontFile, drawn
-from proofdeck.paper.ink.icons import checked_svg
+from proofdeck.paper.svg.drawing import SIDE, Drawing, read_drawing
+from proofdeck.paper.svg.tree import LARGEST_DRAWING, SvgError, read_tree
 
 if TYPE_CHECKING:
     from PIL import Image
@@ -105,7 +105,9 @@ def drawing_of(file: FontFile, glyph: int, colour: Colour, name: str) -> Drawing
     start = Transform(scale / file.em, 0, 0, -scale / file.em, -box.x * scale, -box.y * scale)
     artist = _Artist(file.shaper, start, Box(0, 0, box.width * scale, box.height * scale))
     artist.paint(glyph, colour)
-    return Drawing(box.width * scale, box.height * scale, tuple(artist.marks), tuple(sorted(artist.unpainted)))
+    return Drawing(
+        box.width * scale, box.height * scale, tuple(artist.marks), unpainted=tuple(sorted(artist.unpainted))
+    )
 
 
 def _svg_of(file: FontFile, glyph: int) -> bytes:
@@ -120,7 +122,10 @@ def _svg_of(file: FontFile, glyph: int) -> bytes:
 
 def _alone(svg: bytes, glyph: int, box: Box, em: int, name: str) -> bytes:
     """The document without the drawings of other glyphs, in that box."""
-    root = checked_svg(svg[:LARGEST_DRAWING], name)
+    if b"<!entity" in svg.lower():
+        raise SvgError(f"{name} contains '<!ENTITY', which is not allowed in a font")
+    read_tree(svg[:LARGEST_DRAWING], name)  # refuses what may not be read
+    root = fromstring(svg[:LARGEST_DRAWING])  # noqa: S314  entities are refused before
     for parent in [*root.iter()]:
         for child in [*parent]:
             if re.fullmatch(r"glyph\d+", child.get("id", "")) and child.get("id") != f"glyph{glyph}":

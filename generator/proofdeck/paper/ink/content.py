@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import math
 from collections.abc import Callable, Iterable, Iterator
+from dataclasses import replace
 from functools import lru_cache
 from typing import Protocol
 
@@ -25,14 +26,17 @@ from proofdeck.paper.faces.face import (
     Paint,
     Path,
     Picture,
+    Raster,
     Shape,
     Spot,
+    Stroked,
     TextRun,
     Turned,
     rectangle_path,
 )
 from proofdeck.paper.faces.paths import mapped
-from proofdeck.paper.ink.icons import Outline
+from proofdeck.paper.svg.drawing import Outline
+from proofdeck.paper.svg.geometry import inverse, placed
 
 _OPERATORS = {"M": "m", "L": "l", "C": "c"}
 
@@ -61,6 +65,12 @@ class Resources(Protocol):
     def picture(self, picture: Picture) -> tuple[str, Transform]:
         """The picture, and the matrix that places the whole of it."""
 
+    def raster(self, mark: Raster) -> tuple[str, Box]:
+        """The pixels of a part of a drawing, and where they are; "" if there is nothing to be seen."""
+
+    def pattern(self, gradient: Gradient) -> str:
+        """A gradient as a colour for lines."""
+
     def opacity(self, fill: float, stroke: float) -> str: ...
 
     def blend(self, mode: str) -> str: ...
@@ -79,6 +89,8 @@ class Resources(Protocol):
     def spot(self, spot: Spot) -> str: ...
 
 
+CAPS = {"butt": 0, "round": 1, "square": 2}
+JOINS = {"miter": 0, "round": 1, "bevel": 2}
 SEAM = 0.05
 """mm by which mirrored edges reach under the picture."""
 
@@ -146,6 +158,8 @@ class Content:
                 self._group(mark)
             elif isinstance(mark, Halo):
                 self._halo(mark)
+            elif isinstance(mark, Raster):
+                self._raster(mark)
             else:
                 self._turned(mark)
 
@@ -157,7 +171,7 @@ class Content:
     def _group(self, mark: Group) -> None:
         self.add("q")
         if mark.clip:
-            self.add(path_operators(mark.clip), "W* n" if mark.even_odd else "W n")
+            self.clip(mark.clip, even_odd=mark.even_odd)
         if mark.opacity < 1 or mark.blend != "normal":
             self._fade(mark.opacity)
             self._blend(mark.blend)
@@ -210,7 +224,7 @@ class Content:
         for layer in outline.layers:
             path = mapped(layer.path, (box.height, box.height), (box.x, box.y))
             self.add(path_operators(path))
-            self.add("S" if layer.stroke_width else ("B" if lined else "f") + ("*" if layer.even_odd else ""))
+            self.add("S" if layer.line else ("B" if lined else "f") + ("*" if layer.even_odd else ""))
         self.add("Q")
 
     def _pour(self, gradient: Gradient) -> None:
@@ -237,13 +251,39 @@ class Content:
             self._colour(mark.fill)
         if mark.stroke is not None:
             self._colour(mark.stroke, stroke=True)
+        if isinstance(mark, Stroked):
+            self.line(mark)
+        elif mark.stroke is not None:
             self.add(f"{_number(mark.stroke_width)} w 1 j")
             if mark.dash:
                 self.add(f"[{numbers(mark.dash)}] 0 d")
         if filled or mark.stroke is not None:
             how = "B" if filled and mark.stroke is not None else "f" if filled else "S"
-            self.add(path_operators(mark.path), how + ("*" if mark.even_odd and how != "S" else ""))
+            path = path_operators(*_in_its_pen(mark, 3)) if isinstance(mark, Stroked) else path_operators(mark.path)
+            self.add(path, how + ("*" if mark.even_odd and how != "S" else ""))
         self.add("Q")
+
+    def line(self, mark: Stroked) -> None:
+        """The line of a shape of a drawing, and the units that it is drawn in."""
+        if mark.pen:
+            self.add(f"{numbers(mark.pen, 6)} cm")
+        self.add(f"{_number(mark.stroke_width, 5)} w {CAPS[mark.cap]} J {JOINS[mark.join]} j {_number(mark.miter)} M")
+        if mark.dash:
+            self.add(f"[{numbers(mark.dash, 5)}] {_number(mark.offset, 5)} d")
+
+    def stroke(self, mark: Stroked) -> None:
+        """Draw that line in the current colour."""
+        self.line(mark)
+        self.add(path_operators(*_in_its_pen(mark, 5)), "S")
+
+    def clip(self, path: Path, *, even_odd: bool, digits: int = 3) -> None:
+        self.add(path_operators(path, digits), "W* n" if even_odd else "W n")
+
+    def _raster(self, mark: Raster) -> None:
+        name, box = self._resources.raster(mark)
+        if name:
+            place = box.width, 0, 0, -box.height, box.x, box.bottom
+            self.add("q", f"{numbers(place, 4)} cm {self.use('XObject', name)} Do", "Q")
 
     def _fade(self, opacity: float, stroke: float | None = None) -> None:
         stroke = opacity if stroke is None else stroke
@@ -254,6 +294,9 @@ class Content:
         if isinstance(paint, Spot):
             space = self.use("ColorSpace", self._resources.spot(paint))
             self.add(f"{space} CS 1 SCN" if stroke else f"{space} cs 1 scn")
+            return
+        if isinstance(paint, Gradient) and stroke and paint.matrix:
+            self.add(f"/Pattern CS {self.use('Pattern', self._resources.pattern(paint))} SCN")
             return
         colour = paint.stops[0][1] if isinstance(paint, Gradient) else paint
         red, green, blue = (int(colour[i : i + 2], 16) / 255 for i in (1, 3, 5))
@@ -336,10 +379,16 @@ class Content:
             self.add(f"{numbers(_turn(icon.angle, *box.centre), 6)} cm")
         for layer in self._resources.outline(icon.name).layers:
             shape = mapped(layer.path, (box.height, box.height), (box.x, box.y))
-            if layer.stroke_width:
-                self._shape(Shape(shape, None, gradient.stops[0][1], layer.stroke_width * box.height))
+            if layer.clips:
+                self.add("q")
+            for path, even_odd in layer.clips:
+                self.clip(mapped(path, (box.height, box.height), (box.x, box.y)), even_odd=even_odd)
+            if layer.line:
+                self._shape(_enlarged(layer.line, shape, gradient.stops[0][1], box.height))
             else:
                 self._shape(Shape(shape, gradient, even_odd=layer.even_odd))
+            if layer.clips:
+                self.add("Q")
         self.add("Q")
 
     def _picture(self, picture: Picture) -> None:
@@ -354,6 +403,22 @@ class Content:
         else:
             self.add(f"{numbers(placed)} cm {name} Do")
         self.add("Q")
+
+
+def _in_its_pen(mark: Stroked, digits: int) -> tuple[Path, int]:
+    """The path in the units of its line, and how many digits these need."""
+    back = inverse(mark.pen) if mark.pen else None
+    return (placed(mark.path, back, 6), 6) if back else (mark.path, digits)
+
+
+def _enlarged(line: Stroked, path: Path, stroke: Colour, by: float) -> Stroked:
+    """The line of an icon on a path that is already in mm."""
+    if line.pen:
+        return replace(line, path=path, stroke=stroke, pen=tuple(number * by for number in line.pen))
+    dash = tuple(part * by for part in line.dash)
+    return replace(
+        line, path=path, stroke=stroke, stroke_width=line.stroke_width * by, dash=dash, offset=line.offset * by
+    )
 
 
 def _mirrors(box: Box, beyond: Box) -> Iterator[tuple[Box, tuple[float, ...]]]:

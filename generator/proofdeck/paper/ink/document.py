@@ -17,15 +17,29 @@ from reportlab.pdfbase import pdfdoc
 
 from proofdeck.ground.processes import interrupts_held_back
 from proofdeck.ground.transform import Transform
-from proofdeck.ground.units import MM_PER_POINT, Box, Size
-from proofdeck.paper.faces.face import WHOLE, Colour, Face, Font, Gradient, Group, Icon, Picture, Shape, Spot, TextRun
+from proofdeck.ground.units import MM_PER_INCH, MM_PER_POINT, Box, Size
+from proofdeck.paper.faces.face import (
+    WHOLE,
+    Colour,
+    Face,
+    Font,
+    Gradient,
+    Group,
+    Icon,
+    Picture,
+    Raster,
+    Shape,
+    Spot,
+    TextRun,
+)
 from proofdeck.paper.faces.pictures import placed_in
 from proofdeck.paper.ink.content import Content, numbers, path_operators
 from proofdeck.paper.ink.embedding import EmbeddedFont, compressed, pdf_name
 from proofdeck.paper.ink.fonts import FontFile
-from proofdeck.paper.ink.icons import Outline
 from proofdeck.paper.ink.images import Pixels, Way
+from proofdeck.paper.ink.rasters import RASTER_DPI
 from proofdeck.paper.ink.supplies import Supplies
+from proofdeck.paper.svg.drawing import Outline
 
 rl_config.invariant = 1
 rl_config.useA85 = 0
@@ -39,7 +53,7 @@ AROUND_A_GLYPH = Box(-4, -4, 10, 10)
 """em"""
 GROUP = MappingProxyType({"S": "/Transparency", "CS": "/DeviceRGB", "I": "true"})
 """A group that is painted as one and does not blend with what is below."""
-_KINDS = ("Font", "XObject", "ExtGState", "Shading", "ColorSpace", "Properties")
+_KINDS = ("Font", "XObject", "ExtGState", "Shading", "Pattern", "ColorSpace", "Properties")
 
 
 class Document:
@@ -99,9 +113,14 @@ class Document:
 
         def paint(content: Content) -> None:
             for layer in outline.layers:
-                stroked = bool(layer.stroke_width)
-                setup = [f"{layer.stroke_width:.5f} w 1 j 1 J"] if stroked else []
-                content.add(*setup, path_operators(layer.path, 5), "S" if stroked else "f*" if layer.even_odd else "f")
+                content.add(*(["q"] if layer.clips or layer.line else []))
+                for path, even_odd in layer.clips:
+                    content.clip(path, even_odd=even_odd, digits=5)
+                if layer.line:
+                    content.stroke(layer.line)
+                else:
+                    content.add(path_operators(layer.path, 5), "f*" if layer.even_odd else "f")
+                content.add(*(["Q"] if layer.clips or layer.line else []))
 
         air = 0.1
         return self._form(name, "K", Box(-air, -air, outline.aspect + 2 * air, 1 + 2 * air), paint)
@@ -121,9 +140,10 @@ class Document:
         if is_drawn:
             drawing = supplies.drawing(picture.file, picture.tint, self._grey, picture.transparent)
             scale = whole.width / drawing.width, whole.height / drawing.height
-            key: object = ("drawing", picture.file, picture.tint, picture.transparent)
+            dots = round(RASTER_DPI / MM_PER_INCH * max(map(abs, scale)), 2) if drawing.rasters else 0.0
+            key: object = ("drawing", picture.file, picture.tint, picture.transparent, dots)
             box = Box(0, 0, drawing.width, drawing.height)
-            form = self._form(key, "D", box, lambda content: content.marks(drawing.marks))
+            form = self._form(key, "D", box, lambda content: content.marks(drawing.at(dots) if dots else drawing.marks))
             return form, Transform(scale[0], 0, 0, scale[1], whole.x, whole.y)
         shown = picture.tint, picture.part, picture.transparent
         pixels = supplies.pixels(picture.file, whole, Way(self._grey, *shown))
@@ -146,6 +166,18 @@ class Document:
             mask = {**entries, "ColorSpace": "/DeviceGray"}
             entries["SMask"] = self._pdf.Reference(compressed(pixels.alpha, mask))
         return compressed(pixels.data, entries)
+
+    def raster(self, mark: Raster) -> tuple[str, Box]:
+        box, pixels = self._supplies.raster(mark, mark.dots)
+        return (self._once(mark, "XObject", "I", lambda: self._image(pixels)) if pixels else "", box)
+
+    def pattern(self, gradient: Gradient) -> str:
+        def made() -> object:
+            matrix = pdfdoc.PDFArrayCompact([round(number, 6) for number in gradient.matrix])
+            shading = self._objects["Shading"][self.shading(gradient)]
+            return pdfdoc.PDFDictionary({"PatternType": 2, "Shading": shading, "Matrix": matrix})
+
+        return self._once(("pattern", gradient), "Pattern", "P", made)
 
     def opacity(self, fill: float, stroke: float) -> str:
         entries = {"ca": round(fill, 3), "CA": round(stroke, 3)}
@@ -322,8 +354,8 @@ def _rgb(colour: str) -> object:
 def _shading(gradient: Gradient) -> object:
     radial = gradient.kind == "radial"
     x, y, *rest = gradient.coords
-    begins = rest[1:] or [x, y]
-    coords = [*begins, 0, x, y, rest[0]] if radial else list(gradient.coords)
+    begins, hole = rest[1:3] or [x, y], rest[3] if len(rest) > 3 else 0
+    coords = [*begins, hole, x, y, rest[0]] if radial else list(gradient.coords)
     return pdfdoc.PDFDictionary(
         {
             "ShadingType": 3 if radial else 2,

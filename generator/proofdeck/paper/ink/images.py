@@ -19,7 +19,8 @@ from proofdeck.ground.units import MM_PER_INCH, Box
 from proofdeck.paper.faces.face import WHOLE
 from proofdeck.paper.faces.materials import MaterialError, MissingError
 from proofdeck.paper.faces.seen import Thumbnail
-from proofdeck.paper.ink.drawings import LARGEST_DRAWING, Drawing, file_and_part, read_drawing
+from proofdeck.paper.svg.drawing import Drawing, file_and_part, read_drawing
+from proofdeck.paper.svg.tree import LARGEST_DRAWING
 
 if TYPE_CHECKING:
     from PIL import Image
@@ -98,10 +99,7 @@ def _by_folded_name(folders: Iterable[Path]) -> dict[str, str]:
 
 def read_drawing_in(path: Path, file: str) -> Drawing:
     """The drawing in that file, or its part that `file` names. Raises ImageError."""
-    svg = read_file(path, LARGEST_DRAWING)
-    if len(svg) > LARGEST_DRAWING:
-        raise ImageError(f"the drawing '{file}' is larger than {LARGEST_DRAWING // 1024} KB")
-    return read_drawing(svg, *file_and_part(file))
+    return read_drawing(read_file(path, LARGEST_DRAWING), *file_and_part(file))
 
 
 def shaded(drawing: Drawing, tint: str = "", grey: bool = False, transparent: str = "") -> Drawing:
@@ -151,7 +149,7 @@ def thumbnail_of(image: Image.Image, tint: str = "", transparent: str = "") -> T
     """An image as displayed, reduced to a few pixels."""
     from PIL import ImageOps
 
-    image = _without(transparent, image).convert("RGBA")
+    image = without(transparent, image).convert("RGBA")
     image.thumbnail((THUMBNAIL, THUMBNAIL))
     if tint:
         mask = image.getchannel("A")
@@ -160,7 +158,7 @@ def thumbnail_of(image: Image.Image, tint: str = "", transparent: str = "") -> T
     return Thumbnail(*image.size, image.tobytes())
 
 
-def _without(colour: str, image: Image.Image) -> Image.Image:
+def without(colour: str, image: Image.Image) -> Image.Image:
     """The image as displayed, transparent wherever it has almost that colour; all of it for ""."""
     from PIL import Image, ImageChops
 
@@ -178,7 +176,7 @@ def pixels_of(image: Image.Image, target: tuple[int, int], way: Way) -> Pixels:
     """An image as displayed, scaled to `target` pixels."""
     from PIL import Image, ImageOps
 
-    image = _without(way.transparent, image)
+    image = without(way.transparent, image)
     if way.part != WHOLE:
         left, top, wide, high = way.part
         edges = (left * image.width, top * image.height, (left + wide) * image.width, (top + high) * image.height)

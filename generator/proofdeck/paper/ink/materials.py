@@ -12,10 +12,10 @@ from proofdeck.ground.workspace.workspace import Kept, Workspace, question
 from proofdeck.paper.faces.face import Font
 from proofdeck.paper.faces.seen import Thumbnail
 from proofdeck.paper.ink.colour_fonts import drawing_of, glyph_of, png_of, upright_png
-from proofdeck.paper.ink.drawings import Drawing
 from proofdeck.paper.ink.fonts import FontError, FontFile, find_font
-from proofdeck.paper.ink.icons import Outline, find_icon, icon_names, read_icon_set
+from proofdeck.paper.ink.icons import find_icon, icon_names, read_icon_set
 from proofdeck.paper.ink.images import (
+    THUMBNAIL,
     Pixels,
     Way,
     find_image,
@@ -24,6 +24,9 @@ from proofdeck.paper.ink.images import (
     thumbnail_of,
     upright,
 )
+from proofdeck.paper.ink.rasters import raster_image
+from proofdeck.paper.svg.drawing import SIDE, Drawing, Outline
+from proofdeck.paper.svg.tree import SvgError
 
 if TYPE_CHECKING:
     from PIL import Image
@@ -102,6 +105,17 @@ def drawing(project: Workspace, sources: Sources, file: str) -> Drawing:
     if letter := glyph_drawing(project, file):
         return letter
     return read_drawing_in(project.path_of(image_path(project, sources, file)), file)
+
+
+@question(Kept.VALUE)
+def raster_fault(project: Workspace, sources: Sources, file: str) -> tuple[str, str] | None:
+    """Why a part of a drawing cannot be painted as pixels, and what to do; None if all can."""
+    try:
+        for mark in drawing(project, sources, file).rasters:
+            raster_image(project, mark, THUMBNAIL / SIDE)
+    except SvgError as error:
+        return str(error), error.hint
+    return None
 
 
 @question()

@@ -9,14 +9,12 @@ from pathlib import Path
 from proofdeck.ground.units import Box
 from proofdeck.ground.workspace.workspace import Workspace
 from proofdeck.paper.faces import face as display
-from proofdeck.paper.faces.face import Font, Glyph, Mark, Shape
+from proofdeck.paper.faces.face import Font, Glyph, Mark, Raster, Shape
 from proofdeck.paper.faces.materials import Direction
 from proofdeck.paper.faces.seen import Thumbnail
 from proofdeck.paper.ink.colour_fonts import box_in_colour
-from proofdeck.paper.ink.drawings import Drawing, is_drawing
 from proofdeck.paper.ink.fonts import FontBook
-from proofdeck.paper.ink.icons import Outline
-from proofdeck.paper.ink.images import AS_IT_IS, Pixels, Way, shaded, target_size
+from proofdeck.paper.ink.images import AS_IT_IS, THUMBNAIL, ImageError, Pixels, Way, shaded, target_size
 from proofdeck.paper.ink.materials import (
     NOWHERE_ELSE,
     Sources,
@@ -29,7 +27,11 @@ from proofdeck.paper.ink.materials import (
     image_size,
     image_thumbnail,
     names_of_icons,
+    raster_fault,
 )
+from proofdeck.paper.ink.rasters import font_files, raster_image
+from proofdeck.paper.svg.drawing import Drawing, Outline, is_drawing
+from proofdeck.paper.svg.pixels import FAMILY
 
 
 @dataclass(frozen=True, slots=True)
@@ -95,10 +97,37 @@ class Supplies:
         return self.drawing(file, transparent=transparent).silhouette if self.is_drawing(file) else ()
 
     def unpainted(self, file: str) -> tuple[str, ...]:
+        """Of an image, or of an icon by its name."""
+        if "." not in file:
+            return outline.unpainted if (outline := self.outline(file)) else ()
         return self.drawing(file).unpainted if self.is_drawing(file) else ()
+
+    def as_pixels(self, file: str) -> tuple[str, ...]:
+        """The parts of a drawing that are painted as pixels, and what is missing for them."""
+        if not is_drawing(file) or not (found := self.drawing(file)).as_pixels:
+            return ()
+        missing = {one for raster in found.rasters for one in font_files(self.project, raster.families)[1]}
+        return (*found.as_pixels, *(f"words in {FAMILY} because there is no '{one}'" for one in sorted(missing)))
 
     def check_image(self, file: str) -> None:
         self.image_size(file)
+        if is_drawing(file) and (why := raster_fault(self.project, self.sources, file)):
+            raise ImageError(f"'{file}': {why[0]}", why[1])
+
+    def raster(self, mark: Raster, dots: float) -> tuple[Box, Pixels | None]:
+        """A part of a drawing as pixels, and where it is. dots: pixels per unit."""
+        found = raster_image(self.project, mark, dots)
+        if found is None:
+            return mark.box, None
+        box, image = found
+        alpha = image.getchannel("A")
+        return box, Pixels(*image.size, jpeg=False, data=image.convert("RGB").tobytes(), alpha=alpha.tobytes())
+
+    def raster_thumbnail(self, mark: Raster) -> tuple[Box, Thumbnail]:
+        """The same, reduced."""
+        found = raster_image(self.project, mark, THUMBNAIL / max(mark.box.width, mark.box.height))
+        box, image = found or (mark.box, None)
+        return box, Thumbnail(*image.size, image.tobytes()) if image else Thumbnail(1, 1, bytes(4))
 
     def is_drawing(self, file: str) -> bool:
         return is_drawing(file) or glyph_drawing(self.project, file) is not None

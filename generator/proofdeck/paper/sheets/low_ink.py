@@ -23,6 +23,7 @@ from proofdeck.paper.faces.face import (
     Paint,
     Path,
     Picture,
+    Raster,
     Shape,
     Spot,
     TextRun,
@@ -85,6 +86,8 @@ class _Paper:
             return replace(mark, marks=self.all(mark.marks), opacity=1.0, blend="normal")
         if isinstance(mark, Halo):
             return None
+        if isinstance(mark, Raster):
+            return mark
         if isinstance(mark, Picture):
             return mark if mark.low_ink == "tint" else None
         assert_never(mark)

@@ -1,0 +1,52 @@
+"""Paints SVG as pixels with resvg, in a process of its own: whatever the file holds, this one goes on."""
+
+from __future__ import annotations
+
+import json
+import sys
+from collections.abc import Sequence
+from functools import lru_cache
+
+from proofdeck.ground.apart import run_apart
+from proofdeck.paper.svg.tree import SvgError
+
+MOST_MEMORY, LONGEST = 1 << 30, 5
+"""Bytes, and CPU seconds."""
+FAMILY, SERIF = "Alegreya Sans", "Crimson Text"
+"""What words are set in whose own font is not there."""
+
+
+@lru_cache(maxsize=32)
+def painted(svg: str, width: int, height: int, fonts: Sequence[str]) -> bytes:
+    """An SVG as PNG of that size, transparent where nothing is painted. fonts: the files that its words may use.
+
+    Raises SvgError if it takes too long or too much memory.
+    """
+    asked = {"svg": svg, "width": width, "height": height, "fonts": list(fonts)}
+    done = run_apart(__name__, memory=MOST_MEMORY, seconds=LONGEST, given=json.dumps(asked).encode())
+    if done.returncode or not done.stdout.startswith(b"\x89PNG"):
+        limits = f"{LONGEST} s or {MOST_MEMORY >> 30} GB of memory"
+        hint = "Simplify its filters, masks and patterns, or save the picture as PNG."
+        raise SvgError(f"parts of it cannot be painted as pixels within {limits}", hint)
+    return done.stdout
+
+
+def main() -> None:
+    """Paint what the standard input asks for."""
+    import resvg_py
+
+    asked = json.loads(sys.stdin.buffer.read())
+    made = resvg_py.svg_to_bytes(
+        svg_string=asked["svg"],
+        width=asked["width"],
+        height=asked["height"],
+        skip_system_fonts=True,
+        font_files=asked["fonts"],
+        font_family=FAMILY,
+        serif_family=SERIF,
+        sans_serif_family=FAMILY,
+        monospace_family=FAMILY,
+        cursive_family=FAMILY,
+        fantasy_family=FAMILY,
+    )
+    sys.stdout.buffer.write(bytes(made))
