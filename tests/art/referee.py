@@ -18,7 +18,8 @@ SIDE_IN_PIXELS = 200
 DPI = SIDE_IN_PIXELS / SIDE * 25.4
 FAR = 40
 """Of 255: how far a pixel may be from all of its neighbours in the other picture."""
-MOST = 0.03
+MOST, SAME = 0.03, 0.004
+"""The share of its pixels by which an icon may differ, and a single feature."""
 
 
 def ours(drawing: Drawing, supplies: Supplies) -> Image.Image:
@@ -38,7 +39,13 @@ def resvg(svg: bytes, size: tuple[int, int], fonts: tuple[str, ...] = ()) -> Ima
     """What resvg paints, on white."""
     text = svg.decode("utf-8")
     made = resvg_py.svg_to_bytes(
-        svg_string=text, width=size[0], height=size[1], skip_system_fonts=True, font_files=list(fonts)
+        svg_string=text,
+        width=size[0],
+        height=size[1],
+        dpi=96,
+        languages=["en"],
+        skip_system_fonts=True,
+        font_files=list(fonts),
     )
     return on_white(Image.open(io.BytesIO(bytes(made))), size)
 

@@ -22,7 +22,7 @@ LOOKS = INHERITED | frozenset(
 )
 GENERIC = frozenset(("serif", "sans-serif", "monospace", "cursive", "fantasy", "system-ui"))
 _REFERS = re.compile(r"url\(\s*['\"]?#([^'\")]+?)['\"]?\s*\)")
-_FAMILY = re.compile(r"font-family:([^;]*)")
+_FAMILY = re.compile(r'font-family:([^;"]*)')
 
 
 class Source(Protocol):

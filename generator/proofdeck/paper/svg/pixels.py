@@ -12,6 +12,8 @@ from proofdeck.paper.svg.tree import SvgError
 
 MOST_MEMORY, LONGEST = 1 << 30, 5
 """Bytes, and CPU seconds."""
+DPI = 96.0
+"""Of CSS."""
 FAMILY, SERIF = "Alegreya Sans", "Crimson Text"
 """What words are set in whose own font is not there."""
 
@@ -40,6 +42,8 @@ def main() -> None:
         svg_string=asked["svg"],
         width=asked["width"],
         height=asked["height"],
+        dpi=DPI,
+        languages=["en"],
         skip_system_fonts=True,
         font_files=asked["fonts"],
         font_family=FAMILY,
