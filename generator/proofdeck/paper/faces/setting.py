@@ -6,7 +6,7 @@ that is not enough, the caller is told.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
 from itertools import accumulate
 
@@ -24,6 +24,8 @@ LAST_LINE = 0.2
 """The weight of the shortfall of a paragraph's last line."""
 LONELY = 0.3
 """The shortfall of a last line shorter than this share of the width counts in full."""
+COLUMN_CAP = 1 - DESCENT
+"""What stands for the height of capitals in vertical text, so that a line is one em wide."""
 CELL_GAP = 1.0
 """Between columns of a table, in em."""
 RULE_BELOW, RULE_WIDTH = 0.3, 0.045
@@ -364,6 +366,28 @@ def emblem(name: str, box: Box, colour: Paint, opacity: float = 1.0, angle: floa
         return Icon(name, box, colour, opacity, angle)
     picture = Picture(name, box, "contain", opacity=opacity)
     return Turned(angle, *box.centre, (picture,)) if angle else picture
+
+
+def lying(box: Box) -> Box:
+    """The box of vertical text with its lines laid down: as wide as it is high."""
+    return Box(0.0, 0.0, box.height, box.width)
+
+
+def upright(marks: Iterable[Mark], box: Box) -> Iterator[Mark]:
+    """The marks of text that was set in `lying(box)`, with its lines from top to bottom and from right to left."""
+    for mark in marks:
+        if isinstance(mark, TextRun):
+            x, y = box.right - mark.y + (COLUMN_CAP - 0.5) * mark.size, box.y + mark.x
+            down, glyphs = 0.0, []
+            for glyph in mark.glyphs:
+                glyphs.append(glyph._replace(advance=0.0, dy=glyph.dy - down))
+                down += glyph.advance
+            yield replace(mark, x=x, y=y, glyphs=tuple(glyphs))
+        elif isinstance(mark, Icon | Picture):
+            along, across = mark.box.centre
+            middle = box.right - across, box.y + along
+            wide, high = mark.box.width, mark.box.height
+            yield replace(mark, box=Box(middle[0] - wide / 2, middle[1] - high / 2, wide, high))
 
 
 def fit_along(composed: Composed, track: Track, size: float, smallest: float) -> Fitted:

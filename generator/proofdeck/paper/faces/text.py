@@ -16,7 +16,7 @@ from proofdeck.ground.units import Box
 from proofdeck.paper.faces.face import Font, Glyph, Paint
 from proofdeck.paper.faces.letters import clusters, glyph_picture, shared
 from proofdeck.paper.faces.markup import Break, InlineIcon, Span, Words
-from proofdeck.paper.faces.materials import DIRECTIONS, Materials
+from proofdeck.paper.faces.materials import DIRECTIONS, Direction, Materials
 from proofdeck.paper.faces.scripts import HYPHEN, levels, parts, runs_right_to_left, syllables
 
 ICON_HEIGHT = 1.05
@@ -44,7 +44,8 @@ class Style:
     """How the words of one text look. line_height is a factor of the size; paragraph_gap and tracking are in em.
 
     lines: how many are allowed, any number if 0; columns, with column_gap in mm between them; divides: the language
-    whose hyphenation is used, or "" for none. others: fonts asked in turn for letters that its font lacks.
+    whose hyphenation is used, or "" for none. others: fonts asked in turn for letters that its font lacks;
+    is_vertical: whether lines run down, the first one at the right.
     """
 
     regular: Font
@@ -63,6 +64,7 @@ class Style:
     column_gap: float = 0.0
     divides: str = ""
     others: tuple[Font, ...] = ()
+    is_vertical: bool = False
 
     def font(self, words: Words) -> Font:
         if words.bold:
@@ -350,7 +352,8 @@ class _Setter:
             return None
         own, first = self._style.font(run.span), run.font if last.icon else last.font
         font = next(self._having(" ", (first, own, *self._style.others)), own)
-        glyphs = _larger(_tracked(self._materials.shape(" ", font), self._style.tracking), run.span.size)
+        blank = self._materials.shape(" ", font, "ttb" if self._style.is_vertical else "ltr")
+        glyphs = _larger(_tracked(blank, self._style.tracking), run.span.size)
         return WordPiece(sum([glyph.advance for glyph in glyphs]), font, glyphs, level=run.level)
 
     def _hyphen(self, run: _Run) -> tuple[WordPiece, ...]:
@@ -378,9 +381,10 @@ class _Setter:
         scale = span.size * (SCRIPT if span.script else 1.0)
         rise = RISES[span.script] * span.size
         self._composed.fonts[font] = None
+        direction: Direction = "ttb" if self._style.is_vertical else DIRECTIONS[level % 2]
         for letters, factor in _cased(part) if span.small_caps else [(part, 1.0)]:
             shown = letters.upper() if factor < 1 else letters
-            glyphs = _tracked(self._materials.shape(shown, font, DIRECTIONS[level % 2]), self._style.tracking)
+            glyphs = _tracked(self._materials.shape(shown, font, direction), self._style.tracking)
             said = shown
             for glyph in glyphs:
                 said = glyph.text or said  # only the first glyph of a cluster of letters has their text

@@ -289,7 +289,8 @@ def _shape(text: str, start: int, end: int, script: str, file: FontFile, directi
         seen.add(info.cluster)
         if direction == "rtl":
             characters = _from_the_left(characters)
-        yield Glyph(info.codepoint, at.x_advance / em, at.x_offset / em, at.y_offset / em, characters)
+        advance = at.x_advance if direction != "ttb" else -at.y_advance
+        yield Glyph(info.codepoint, advance / em, at.x_offset / em, at.y_offset / em, characters)
 
 
 def _from_the_left(letters: str) -> str:

@@ -11,24 +11,33 @@ from proofdeck.ground.typography import Typesetter
 from proofdeck.ground.units import MM_PER_POINT, Box
 from proofdeck.paper.faces.face import Font, Icon, Mark
 from proofdeck.paper.faces.markup import Break, InlineIcon, Span, Words, parse_markup
-from proofdeck.paper.faces.options import AROUND, BLENDED, COMMON, TEXT, Option, text
+from proofdeck.paper.faces.options import AROUND, BLENDED, COMMON, TEXT, Choice, Option, text
 from proofdeck.paper.faces.paths import Track, arch, mapped
 from proofdeck.paper.faces.scene import Scene, Values, box_of
-from proofdeck.paper.faces.setting import Fitted, fit, fit_along, place, place_along
+from proofdeck.paper.faces.setting import COLUMN_CAP, Fitted, fit, fit_along, lying, place, place_along, upright
 from proofdeck.paper.faces.text import Composed, Style, compose
 
-OPTIONS = {**COMMON, **TEXT, **BLENDED, **AROUND, "text": Option(text, "", "what to print, with markup")}
+OPTIONS = {
+    **COMMON,
+    **TEXT,
+    **BLENDED,
+    **AROUND,
+    "text": Option(text, "", "what to print, with markup"),
+    "direction": Option(Choice("horizontal", "vertical"), "horizontal", "vertical: down, from right to left"),
+}
 
 
 def draw(values: Values, box: Box, scene: Scene) -> Iterator[Mark]:
     if not values["text"].strip():
         return
     composed, style = compose_text(values, box, scene)
-    cap_height = scene.materials.cap_height(composed.main_font(style))
+    cap_height = _cap_height(composed, style, scene)
     fitted = fit_text(values, composed, style, box, scene)
     scene.text_faults(composed, fitted, _smallest(values), box)
     if values["curve"]:
         marks: Iterable[Mark] = place_along(composed, style, _track(values, box, scene), fitted.size, cap_height)
+    elif style.is_vertical:
+        marks = upright(place(composed, style, lying(box), fitted.size, cap_height), box)
     else:
         marks = place(composed, style, box, fitted.size, cap_height)
     for mark in marks:
@@ -56,7 +65,12 @@ def fit_text(values: Values, composed: Composed, style: Style, box: Box, scene: 
     start = max(smallest, scene.largest_size(size))
     if values["curve"]:
         return fit_along(composed, _track(values, box, scene), start, smallest)
-    return fit(composed, style, box, start, smallest, scene.materials.cap_height(composed.main_font(style)))
+    room = lying(box) if style.is_vertical else box
+    return fit(composed, style, room, start, smallest, _cap_height(composed, style, scene))
+
+
+def _cap_height(composed: Composed, style: Style, scene: Scene) -> float:
+    return COLUMN_CAP if style.is_vertical else scene.materials.cap_height(composed.main_font(style))
 
 
 def _smallest(values: Values) -> float:
@@ -87,6 +101,7 @@ def style_of(values: Values, box: Box, scene: Scene) -> Style:
         values["column_gap"],
         scene.language if values["hyphenate"] else "",
         scene.other_fonts(),
+        values.get("direction") == "vertical",
     )
 
 
