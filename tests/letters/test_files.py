@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import io
+import re
 import struct
 from pathlib import Path
 
@@ -206,3 +207,24 @@ def test_check_names_each_font_with_its_use_and_says_why_others_cannot_be_read(t
         "fonts/alpha.ttf: on cards of Wells",
         "fonts/cut.woff2: on no card",
     ]
+
+
+PACKAGES = {"alegreya-sans", "alfa-slab-one", "cinzel", "crimson-text", "lato"}
+"""Families that are known to have a package, without `fontpkg-`."""
+
+
+def test_hints_and_pages_name_only_packages_that_exist() -> None:
+    root = Path(__file__).parents[2]
+    files = [*(root / "docs").glob("*.md"), *(root / "generator").rglob("*.py"), *(root / "generator").rglob("*.toml")]
+    named = {
+        name
+        for file in (*files, root / "README.md", root / "pyproject.toml")
+        for name in re.findall(r"fontpkg-([a-z][a-z-]*)", file.read_text(encoding="utf-8"))
+    }
+    assert named <= PACKAGES
+
+
+def test_a_family_that_is_not_installed_is_told_without_a_package_that_nobody_knows(tmp_path: Path) -> None:
+    _, _, problems = face(tmp_path, 'body = "Arial"', "words")
+    assert [(one.code, one.message) for one in problems] == [("E305", "font body: there is no font family 'Arial'")]
+    assert "fontpkg" not in "".join(one.hint for one in problems)
