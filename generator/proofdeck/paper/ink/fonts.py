@@ -90,7 +90,7 @@ class FontFile:
         if self.axes:
             font.set_variations(dict(self.axes))
         if self.bold or self.slant:
-            font.synthetic_bold, font.synthetic_slant = (self.bold, self.bold, True), self.slant
+            font.synthetic_bold, font.synthetic_slant = (self.bold, self.bold, False), self.slant
         return font
 
     @cached_property
