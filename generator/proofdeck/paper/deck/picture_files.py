@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+import unicodedata
 from functools import cached_property
 from pathlib import Path
 
@@ -13,7 +14,7 @@ FOLDERS = ("images", "image", "img", "pictures", "art", "artwork", "illustration
 ADDRESS = re.compile(r"\w+://[^/]*/")
 LONGEST_PATH = 200
 """Letters of a name that may be the path of a picture."""
-ENDINGS = (".png", ".jpg", ".jpeg", ".webp", ".avif", ".svg")
+ENDINGS = (".png", ".jpg", ".jpeg", ".webp", ".avif", ".svg", ".gif", ".bmp", ".tif", ".tiff")
 
 
 class PictureFiles:
@@ -58,5 +59,6 @@ def _last(name: str) -> str:
 
 
 def _keys(name: str) -> tuple[str, str]:
-    """A file is found by its name and by its name without the ending."""
-    return name.lower(), name.lower().rpartition(".")[0] or name.lower()
+    """A file is found by its name, however its accents are encoded, and by its name without the ending."""
+    name = unicodedata.normalize("NFC", name).lower()
+    return name, name.rpartition(".")[0] or name

@@ -7,6 +7,7 @@ it is opaque, and lossless if not. Files outside the project, files that are not
 from __future__ import annotations
 
 import io
+import unicodedata
 import warnings
 from collections.abc import Iterable, Iterator, Sequence
 from contextlib import contextmanager
@@ -25,8 +26,11 @@ from proofdeck.paper.svg.tree import LARGEST_DRAWING
 if TYPE_CHECKING:
     from PIL import Image
 
-FORMATS = ("PNG", "JPEG", "WEBP", "AVIF")
+FORMATS = ("PNG", "JPEG", "WEBP", "AVIF", "GIF", "BMP", "TIFF")
 MOST_PIXELS = 50_000_000
+MOST_IN_DRAFT = 400_000_000
+"""Pixels of a JPEG, which is read at a half, a quarter or an eighth of its size if it has more than MOST_PIXELS."""
+DEEP_GREY = ("I;16", "I;16B", "I;16L", "I;16N", "I")
 LARGEST_FILE = 64 * 1024 * 1024
 PRINT_DPI = 300
 JPEG_QUALITY = 90
@@ -82,12 +86,25 @@ def find_image(root: Path, folders: Sequence[Path], file: str) -> Path:
         raise ImageError(f"the image '{file}' is outside the project", "Copy it into the project folder.")
     if is_file(path):
         return path
+    if "://" in file:
+        hint = "Save the picture into the project folder, and write its name in place of the address."
+        raise MissingImageError(f"'{file}' is an address on the web, and pictures are only read from files", hint)
     others = (found for folder in folders if (found := inside(folder, file)) is not None and is_file(found))
-    if (other := next(others, None)) is None:
+    if (other := next(others, None) or _spelt_otherwise((root, *folders), file)) is None:
         other_case = _by_folded_name((root, *folders)).get(Path(file).as_posix().casefold())
         near = f"Did you mean '{other_case}'? Capitals matter. " if other_case else ""
         raise MissingImageError(f"there is no image '{file}'", f"{near}Paths are relative to the project folder.")
     return other
+
+
+def _spelt_otherwise(folders: Iterable[Path], file: str) -> Path | None:
+    """The file whose name has the same letters in another encoding: systems compose accents or take them apart."""
+    for folder in folders:
+        for form in ("NFC", "NFD"):
+            found = inside(folder, unicodedata.normalize(form, file))
+            if found is not None and is_file(found):
+                return found
+    return None
 
 
 def _by_folded_name(folders: Iterable[Path]) -> dict[str, str]:
@@ -117,7 +134,35 @@ def upright(path: Path, file: str) -> Image.Image:
     with _open(path, file) as image, _damage_told(file):
         ImageOps.exif_transpose(image, in_place=True)
         mode = "RGBA" if "A" in image.getbands() or "transparency" in image.info else "RGB"
-        return image if image.mode == mode else image.convert(mode)
+        return _as_on_screens(_in_eight_bits(image), mode)
+
+
+def _in_eight_bits(image: Image.Image) -> Image.Image:
+    """Grey of 16 bits as grey of 8, which Pillow alone would cut off at 255."""
+    if image.mode not in DEEP_GREY:
+        return image
+    deep = image.convert("I")
+    return deep.point(lambda level: level * (1 / 257)).convert("L")
+
+
+def _as_on_screens(image: Image.Image, mode: str) -> Image.Image:
+    """In RGB or RGBA, its colours as its profile means them."""
+    from PIL import ImageCms
+
+    profile = image.info.get("icc_profile")
+    if profile and image.mode in {"RGB", "RGBA", "CMYK", "L"}:
+        try:
+            source = ImageCms.ImageCmsProfile(io.BytesIO(profile))
+            alpha = image.getchannel("A") if image.mode == "RGBA" else None
+            bare = image.convert("RGB") if alpha else image
+            shown = ImageCms.profileToProfile(bare, source, ImageCms.createProfile("sRGB"), outputMode="RGB")
+            if shown is not None:
+                if alpha:
+                    shown.putalpha(alpha)
+                return shown.convert(mode)
+        except (ImageCms.PyCMSError, OSError, ValueError):
+            pass  # a profile that cannot be followed is as good as none
+    return image if image.mode == mode else image.convert(mode)
 
 
 def _open(path: Path, file: str) -> Image.Image:
@@ -129,6 +174,10 @@ def _open(path: Path, file: str) -> Image.Image:
     with _damage_told(file), warnings.catch_warnings():
         warnings.simplefilter("ignore")
         image = Image.open(io.BytesIO(data), formats=FORMATS)
+    if MOST_PIXELS < image.width * image.height <= MOST_IN_DRAFT and image.format == "JPEG":
+        image.draft(None, (image.width // 2, image.height // 2))
+        if image.width * image.height > MOST_PIXELS:
+            image.draft(None, (image.width // 4, image.height // 4))
     if image.width * image.height > MOST_PIXELS:
         image.close()
         raise ImageError(
