@@ -5,6 +5,7 @@ from __future__ import annotations
 import io
 import unicodedata
 from pathlib import Path
+from typing import Literal
 
 import pytest
 from PIL import Image, ImageCms
@@ -12,6 +13,8 @@ from PIL import Image, ImageCms
 from proofdeck.paper.faces.materials import MissingError
 from proofdeck.paper.ink import images
 from proofdeck.paper.ink.images import find_image, upright
+
+Form = Literal["NFC", "NFD"]
 
 
 @pytest.mark.parametrize("ending", ["gif", "bmp", "tiff", "png", "webp"])
@@ -53,7 +56,7 @@ def test_a_large_photo_is_scaled_down_and_not_refused(tmp_path: Path, monkeypatc
 
 
 @pytest.mark.parametrize(("there", "named"), [("NFD", "NFC"), ("NFC", "NFD")])
-def test_a_name_with_an_accent_is_found_however_it_is_encoded(there: str, named: str, tmp_path: Path) -> None:
+def test_a_name_with_an_accent_is_found_however_it_is_encoded(there: Form, named: Form, tmp_path: Path) -> None:
     path = tmp_path / unicodedata.normalize(there, "Bär.png")
     stream = io.BytesIO()
     Image.new("RGB", (1, 1)).save(stream, "PNG")
