@@ -30,6 +30,8 @@ PLAIN = {
     "text": BOX + 'text = "a long hyphenation of words, hyphenated by extraordinary understanding"\nmin_size = 2\n',
     "icon": BOX + 'icon = "raven"\n',
     "image": BOX + 'file = "bad/drawn.svg"\n',
+    "barcode": BOX + 'code = "Fox-12"\n',
+    "qr": BOX + 'code = "Fox-12"\n',
     "grid": BOX + 'cells = "x x"\nkey = {x = {fill = "#112233"}}\n',
 }
 """An element of each type that can be seen."""

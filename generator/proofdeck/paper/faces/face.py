@@ -112,6 +112,11 @@ class Shape:
 
 
 @dataclass(frozen=True, slots=True)
+class Scanned(Shape):
+    """The dark parts of a code, which stay solid however little ink is used."""
+
+
+@dataclass(frozen=True, slots=True)
 class Stroked(Shape):
     """A shape of a drawing, whose line has ends and corners of its own, as SVG and PDF name them.
 

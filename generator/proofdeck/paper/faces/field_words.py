@@ -25,6 +25,8 @@ KINDS: Words = _words({
     "string textbox paragraph": "text",
     "symbol glyph": "icon",
     "poly": "polygon",
+    "qrcode qr_code": "qr",
+    "code128 bar_code": "barcode",
 })  # fmt: skip
 """Other words for types of elements."""
 KIND_CURES: Words = _words({
@@ -37,7 +39,6 @@ KIND_CURES: Words = _words({
     "arrow": 'Write type = "icon", or type = "path".',
     "background": 'Write type = "rectangle" without x, y, width and height, with bleed = true.',
     "html htmltext rtf rtftext markdown": 'Write type = "text"; words in a text can have markup such as **bold**.',
-    "barcode qrcode qr": 'Make a picture of the code, and write type = "image".',
     "gradient": 'Write type = "rectangle" with fill = "linear(90, white, black)".',
     "table": 'Write type = "text"; lines such as | a | b | are the rows of a table.',
     "group layer": "Elements have no groups; those further down in the file are painted on top.",

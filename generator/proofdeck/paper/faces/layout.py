@@ -435,6 +435,9 @@ class _Scene:
         hint = hint_from(did_you_mean(name, self.materials.icon_names()), cure)
         self._note_card("E303", f"there is no icon {shown(name)}", key, None, hint)
 
+    def fault(self, code: str, message: str, key: str, hint: str) -> None:
+        self._note_card(code, message, key, None, hint)
+
     def has_image(self, file: str, key: str) -> bool:
         try:
             self.materials.check_image(file)

@@ -50,6 +50,9 @@ class Scene(Protocol):
     def has_image(self, file: str, key: str) -> bool:
         """False after a mistake, which is noted."""
 
+    def fault(self, code: str, message: str, key: str, hint: str) -> None:
+        """Note a mistake in that option."""
+
     def text_faults(self, composed: Composed, fitted: Fitted, smallest: float, box: Box) -> None:
         """Note what could not be typeset."""
 

@@ -24,6 +24,7 @@ from proofdeck.paper.faces.face import (
     Path,
     Picture,
     Raster,
+    Scanned,
     Shape,
     Spot,
     TextRun,
@@ -114,6 +115,8 @@ def _is_dark(colour: Paint) -> bool:
 
 def _outlined(shape: Shape, trim: Box) -> Shape | None:
     """Remove filled backgrounds and faint decoration; turn any other filled shape into an outline on white."""
+    if isinstance(shape, Scanned):
+        return replace(shape, fill=BLACK)
     if shape.opacity < FAINT or (shape.stroke is None and _covers(shape.path, trim)):
         return None
     width = shape.stroke_width if shape.stroke is not None else THINNEST_LINE
