@@ -40,7 +40,18 @@ def test_the_house_is(what: str) -> None:
 
 LATE_LIBRARIES = {
     *("PIL", "bidi", "brotli", "cssselect2", "distributed", "fontTools", "highspy", "icu4py", "jinja2", "markdown_it"),
-    *("mdit_py_plugins", "numpy", "openpyxl", "pandas", "platformdirs", "pypdfium2", "pyphen", "resvg_py", "tinycss2"),
+    *(
+        "mdit_py_plugins",
+        "numpy",
+        "openpyxl",
+        "pandas",
+        "platformdirs",
+        "pypdfium2",
+        "pyphen",
+        "reportlab",
+        "resvg_py",
+        "tinycss2",
+    ),
     *("typst", "uharfbuzz", "watchfiles", "yaml"),
     *("concurrent", "ctypes", "difflib", "importlib", "multiprocessing", "resource", "tomllib"),
 }
