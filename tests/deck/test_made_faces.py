@@ -11,6 +11,7 @@ import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 from materials import supplies_in
+from PIL import Image
 from workbooks import ENDINGS, write_workbook
 
 from proofdeck.front.starting import start_with
@@ -354,3 +355,18 @@ def test_kinds_with_fronts_of_their_own_get_a_back_of_the_same_size(tmp_path: Pa
     assert [str(problem) for problem in problems] == []
     assert [item.front.size for item in made.items] == [item.back.size for item in made.items if item.back]
     assert len({item.front.size for item in made.items}) == 3
+
+
+def test_pictures_that_are_not_there_are_told_at_once_for_made_faces_too(tmp_path: Path) -> None:
+    rows = "Fox,art/fox.png\nOwl,owl.png\nElk,https://example.org/elk.png\nBee,art/fox.png\n"
+    (tmp_path / "cards.csv").write_text(f"name,picture\n{rows}")
+    laid_out(tmp_path, problems := Problems())
+    (problem,) = problems
+    assert (problem.code, problem.where) == ("W319", "cards.csv:2:5")
+    assert "3 pictures are not there" in problem.message
+    assert "owl.png" in problem.message
+    (tmp_path / "art").mkdir()
+    for name in ("fox.png", "owl.png", "elk.png"):
+        Image.new("RGB", (800, 800), "red").save(tmp_path / "art" / name)
+    laid_out(tmp_path, again := Problems())
+    assert list(again) == []

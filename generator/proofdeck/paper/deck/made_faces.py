@@ -12,8 +12,8 @@ from proofdeck.ground.cache import digest
 from proofdeck.ground.files import children
 from proofdeck.ground.places import FONTS
 from proofdeck.ground.problems import Place, Problem, Problems, listed, some_of
-from proofdeck.paper.deck.art import picture_of
-from proofdeck.paper.deck.picture_files import PictureFiles
+from proofdeck.paper.deck.art import ART, picture_of
+from proofdeck.paper.deck.picture_files import ADDRESS, ENDINGS, PictureFiles
 from proofdeck.paper.faces.face import Font
 from proofdeck.paper.faces.layout import Copy, faces_of
 from proofdeck.paper.faces.letters import INVISIBLE, is_letter, symbol_name
@@ -33,6 +33,7 @@ LONGEST_TRIED = 8
 """Cards that are laid out for each column, to see whether they fit."""
 DOES_NOT_FIT, LACKS_LETTERS = "E301", "E302"
 FONT_CURE = f"Put a font that has them into {FONTS}/, as a TTF or OTF file."
+MOST_NAMED = 8
 LABEL = re.compile(r"text of '[\w-]+-label'")
 """How problems name a heading that is printed beside its cell."""
 MOST_FOREIGN, MOST_PARTS = 2, 60
@@ -44,7 +45,7 @@ class MadeFaces:
     """The templates of a game, by side, and what they were made from.
 
     spreadsheet: the file of the cards; fonts: the files of the project that they use; symbols: what is printed in place
-    of those that no font has.
+    of those that no font has. missing: the pictures that are named and not there, with the places of their cells.
     """
 
     templates: Mapping[str, Template]
@@ -52,6 +53,21 @@ class MadeFaces:
     spreadsheet: str
     fonts: Sequence[str] = ()
     symbols: Mapping[str, str] = field(default_factory=dict)
+    missing: Mapping[str, Place] = field(default_factory=dict)
+
+    def lacks(self, title: str) -> Iterator[Problem]:
+        """One warning for all pictures that are not there."""
+        if self.missing:
+            (name, place), others = next(iter(self.missing.items())), len(self.missing)
+            what = "a picture is" if others == 1 else f"{others} pictures are"
+            message = (
+                f"{what} not there, so grey boxes are printed for {title}: {some_of(list(self.missing), MOST_NAMED)}"
+            )
+            web = "Save it in the project; nothing is downloaded." if ADDRESS.match(name) else ""
+            hint = (
+                web or f"Put it where its cell says, or into {ART}/, under its name. Pictures end in {listed(ENDINGS)}."
+            )
+            yield Problem("W319", message, *place, hint=hint)
 
     def advised(self, found: Iterable[Problem]) -> Iterator[Problem]:
         """The problems of its faces, at the spreadsheet in place of templates that are in no file.
@@ -107,7 +123,19 @@ def made_faces(project: Project, game: Game, supplies: Supplies, beside: Path | 
             faces_of(template, supplies, side, names, copies, found)
         if not any(problem.code == DOES_NOT_FIT for problem in found):
             break
-    return MadeFaces(templates, made, str(game.deck.cards[0].place().file), fonts, symbols)
+    spreadsheet = str(game.deck.cards[0].place().file)
+    return MadeFaces(templates, made, spreadsheet, fonts, symbols, _missing(game, pictures))
+
+
+def _missing(game: Game, pictures: Mapping[str, str]) -> dict[str, Place]:
+    """The cells that name a picture, and find none, with their places."""
+    named = [part.name for part in parts_of(game.printed) if part.role is Role.PICTURE]
+    cells = ((card.fields[name].strip(), card.place(name)) for name in named for card in game.deck)
+    found: dict[str, Place] = {}
+    for cell, place in cells:
+        if cell and cell not in pictures:
+            found.setdefault(cell, place)
+    return found
 
 
 def looks_like_something_else(game: Game, problems: Problems) -> bool:

@@ -275,7 +275,9 @@ def _made(project: Project, game: Game, problems: Problems) -> MadeFaces | None:
     """The templates made for a game; None if it has its own, or no cards to make any for."""
     if not is_made(project, game.name) or looks_like_something_else(game, problems):
         return None
-    return faces_made(project, game.name, game.language)
+    made = faces_made(project, game.name, game.language)
+    problems.extend(made.lacks(game.title))
+    return made
 
 
 def _templates(project: Project, version: PrintVersion, cards: Sequence[Card], problems: Problems) -> LoadedTemplates:
