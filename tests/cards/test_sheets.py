@@ -278,6 +278,15 @@ def test_sheets_of_names_and_nothing_else_are_named_because_they_may_be_cards(tm
     ]
 
 
+def test_of_very_many_sheets_the_last_are_told_to_be_unread(tmp_path: Path) -> None:
+    many = "\n\n".join(f"    Kind {number}\n    Name | Cost\n    Card {number} | 1" for number in range(62))
+    found, _ = read(tmp_path, many)
+    assert (len(found.decks["demo"].cards), [use.left_out for use in found.sheets[60:]]) == (
+        60,
+        ["only the first 60 are"] * 2,
+    )
+
+
 def test_a_sheet_longer_than_what_is_judged_is_read_whole_and_counted(tmp_path: Path) -> None:
     rows = "\n".join(f"    Card {number} | {number}" for number in range(700))
     found, _ = read(tmp_path, f"{HEROES}\n    Numbers\n    Name | Cost\n{rows}\n")

@@ -123,7 +123,7 @@ def judged(sheets: Mapping[str, Sequence[Record]]) -> list[SheetUse]:
             left_out[one.name] = why
         else:
             kept.append(one)
-    names = {one.name for one in kept}
+    names = {one.name for one in kept or decks[:1]}
     return [
         SheetUse(one.name, len(one.body or one.rows))
         if one.name in names

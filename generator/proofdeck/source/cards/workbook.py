@@ -139,6 +139,7 @@ def _opened(data: bytes, suffix: str, sheet: str | None, findings: Findings) -> 
             seen = [chosen] if chosen else names[:MOST_SHEETS]
             first = {name: rows_of(book, name, MOST_JUDGED) for name in seen}
             uses = judged({name: list(_as_rows(rows)) for name, rows in first.items()})
+            uses += [SheetUse(name, 0, f"only the first {MOST_SHEETS} are") for name in names[MOST_SHEETS:]]
             taken = [use.name for use in uses if not use.left_out]
 
             def read(name: str) -> Rows:
