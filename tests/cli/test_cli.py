@@ -289,7 +289,7 @@ def test_build_says_all_in_one_object_for_programs(animals: Path) -> None:
     ran = run(animals, "build", "--json", "--paper", "a4")
     told = json.loads(ran.out)
     output, *others = told.pop("outputs")
-    assert told == {"version": 1, "problems": [], "notes": []}
+    assert told == {"version": 1, "problems": [], "notes": [], "sheets": []}
     names = [Path(other["path"]).name for other in others]
     assert names == ["cards.json", "score-pad-a4.pdf", "master-sheet-a4.pdf"]
     assert (output["game"], output["made"], Path(output["path"]).name) == ("zoo", True, "cards-a4.pdf")

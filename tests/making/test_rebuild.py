@@ -38,7 +38,7 @@ def test_an_unchanged_project_is_not_even_read(deck: Deck, monkeypatch: pytest.M
     first = build(root, [], ALL)
     monkeypatch.setattr("proofdeck.front.making.plans.make_games", lambda *_: pytest.fail("looked at the games again"))
     monkeypatch.setattr(
-        "proofdeck.source.project.reading.read_cards", lambda *_: pytest.fail("read the spreadsheet again")
+        "proofdeck.source.project.reading.read_spreadsheet", lambda *_: pytest.fail("read the spreadsheet again")
     )
     second = build(root, [], ALL)
     assert made(first) == ["cards-a4.pdf", "c1.png", "c2.png", "c1.png", "c2.png", "contact-sheet.png"]

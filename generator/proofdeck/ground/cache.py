@@ -30,6 +30,7 @@ LIBRARIES = (
     "bidi",
     "icu4py",
     "fontTools",
+    "brotli",
     "pyphen",
 )
 

@@ -11,7 +11,7 @@ from typing import NamedTuple
 
 from proofdeck.ground.files import read_text
 from proofdeck.ground.paper import Ink
-from proofdeck.ground.problems import Place, Problem, Problems, did_you_mean, hint_from, listed
+from proofdeck.ground.problems import Place, Problem, Problems
 from proofdeck.ground.units import Box, Size
 from proofdeck.ground.workspace.answers import Asked
 from proofdeck.ground.workspace.workspace import Kept, question
@@ -53,8 +53,6 @@ from proofdeck.source.project.game import Game
 from proofdeck.source.project.look import ANY, Look, look_of
 from proofdeck.source.project.request import Options
 
-MOST_KINDS = 12
-"""Kinds that a message names."""
 LoadedTemplates = Mapping[tuple[str, str], Template | None]
 """(side, kind) -> template."""
 
@@ -300,19 +298,18 @@ def _templates(project: Project, version: PrintVersion, cards: Sequence[Card], p
 
 
 def _check_kinds(project: Project, game: Game, problems: Problems) -> None:
-    """Warn of a kind without a template whose name is almost that of a kind with one, and of a template for no kind.
+    """Warn of a kind without a template whose name is almost that of a kind with one, and the other way round.
 
     A kind that the rules or the templates mention is assumed to be right, and so is a template that another one names.
     """
     first = {card.kind: card for card in reversed(game.deck.cards)}
     for path, kind in templates_of_kinds(project, game.name).items():
         others = (read_text(other) for other in own_templates(project, game.name) if other != path)
-        if not any(is_of_kind(path, one) for one in first) and not any(path.stem in text for text in others):
+        near = "" if any(is_of_kind(path, one) for one in first) else meant(kind, filter(None, first))
+        if near and not any(path.stem in text for text in others):
             message = f"no card of {game.title} is of the kind '{kind}', for which this template is"
-            kinds = sorted(filter(None, first))
-            hint = hint_from(did_you_mean(kind, kinds), f"The kinds are {listed(kinds[:MOST_KINDS])}." if kinds else "")
             file = path.relative_to(project.root).as_posix()
-            problems.report("W542", message, Place(file), hint=hint or "The cards have no column 'kind'.")
+            problems.report("W542", message, Place(file), hint=f"Did you mean '{near}'?")
     known = {kind for kind in first if kind and has_template(project, game.name, kind)}
     suspects = {kind: other for kind in first.keys() - known if kind and (other := meant(kind, known))}
     if not suspects:
