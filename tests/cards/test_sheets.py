@@ -124,6 +124,19 @@ PICTURES: dict[str, tuple[str, dict[str, str | list[str]]]] = {
             "Shops": "does not look like cards",
         },
     ),
+    "a deck in which only the copies are called as usual": (
+        f"""{HEROES}
+    Second deck
+    Piece | Qty.
+    Boat  | 3
+    Oar   | 6
+
+    Second deck of ideas
+    Piece | Weight
+    Sail  | 3
+    """,
+        {"Heroes": ["Ada", "Bo"], "Second deck": ["Boat", "Oar"], "Second deck of ideas": "notes"},
+    ),
     "earlier versions, told by their names": (
         """
     0.9 Alpha
