@@ -267,6 +267,12 @@ def test_a_single_sheet_with_cards_gives_no_kind(tmp_path: Path) -> None:
     assert [card.kind for card in found.decks["demo"]] == [""]
 
 
+def test_a_header_that_stands_again_between_the_cards_is_not_a_card(tmp_path: Path) -> None:
+    again = "    Name | Cost | Text\n"
+    found, problems = read(tmp_path, f"    Spells\n{again}    Fog | 1 | Go.\n{again}    Ice | 2 | Stay.\n")
+    assert ([card.name for card in found.decks["demo"]], list(problems)) == (["Fog", "Ice"], [])
+
+
 def test_a_sheet_that_nobody_has_named_is_no_kind(tmp_path: Path) -> None:
     found, _ = read(tmp_path, f"{HEROES}\n    Sheet2\n    Name | Cost\n    Rex | 1\n")
     assert {card.kind for card in found.decks["demo"]} == {"Heroes", ""}

@@ -40,7 +40,7 @@ MOST_PIECES = 100_000
 LONGEST_MADE_ID = 40
 """Letters of a sentence from which an id is made."""
 UNNAMED = re.compile(
-    r"(?:sheet|tabelle|table|feuil|hoja|foglio|blad|ark|arkusz|list|planilha|página|лист|シート|工作表|시트)\s?\d+",
+    r"(?:sheet|munkalap|tabelle|table|feuil|hoja|foglio|blad|ark|arkusz|list|planilha|página|лист|シート|工作表|시트)\s?\d+",
     re.IGNORECASE,
 )
 """What programs call a sheet that nobody has named; it is not a kind of cards."""
@@ -233,7 +233,7 @@ class _Reading:
                 self._findings.report("W106", message, rows[0].place(at), field=self._called_by, hint="Name the card.")
 
     def _read(self, row: Record) -> None:
-        if row.broken or self._is_long(row):
+        if row.broken or self._is_long(row) or self._is_header(row):
             return
         fields = self._fields(row)
         for name in [name for name in self._blank if fields[name]] if self._blank else ():
@@ -259,6 +259,11 @@ class _Reading:
             )
             self._seen.cards[game].append(card)
             self._fields_of_cards.append(fields)
+
+    def _is_header(self, row: Record) -> bool:
+        """Whether the header stands again between the cards, as on sheets that are printed."""
+        again = [key(cell) for cell in row.cells]
+        return sum(map(bool, again)) > 1 and again == [key(cell) for cell in self._header.cells[: len(again)]]
 
     def _is_long(self, row: Record) -> bool:
         width = len(self._header.cells)
