@@ -77,3 +77,22 @@ def test_a_card_prints_what_the_sheet_shows_and_counts_with_what_it_stores(suffi
         *("25%", "€12.50", "29 Feb 2024", "9:30", "1,500", "2x"),
     ]
     assert (card.value, card.quantity) == (1500, 2)
+
+
+def test_a_merged_cell_gives_its_value_to_all_its_rows_and_a_title_does_not(tmp_path: Path) -> None:
+    book = Workbook()
+    sheet = book.active
+    rows: list[list[object]] = [["Name", "Clan", "Cost", "Copies"], ["Ada", "Reed", 0.5, 3], ["Bo"], ["Cy", "Moss", 2]]
+    for row in (["Heroes of the marsh"], *rows):
+        sheet.append(row)
+    sheet.merge_cells("A1:C1")
+    sheet.merge_cells("B3:B4")
+    sheet.merge_cells("C3:C4")
+    sheet.merge_cells("D3:D4")
+    sheet["C3"].number_format = "0%"
+    book.save(tmp_path / "cards.xlsx")
+    cards = read_cards(tmp_path / "cards.xlsx", "cards", problems := Problems(), default_game="demo")["demo"]
+    assert [(card.name, card.fields["clan"], card.fields["cost"], card.quantity) for card in cards] == [
+        *(("Ada", "Reed", "50%", 3), ("Bo", "Reed", "50%", 3), ("Cy", "Moss", "2", 1)),
+    ]
+    assert not problems

@@ -15,7 +15,7 @@ from typing import NamedTuple
 from xml.etree import ElementTree
 
 from proofdeck.source.cards.archive import OPEN_XML
-from proofdeck.source.cards.number_formats import cells_as_shown
+from proofdeck.source.cards.number_formats import cells_as_shown, column_number, part_of
 from proofdeck.source.cards.records import BINARY, errors_of
 
 UNSTORED = re.compile(rb"<f\b(?:[^>]*/>|[^>]*>[^<]*</f>)\s*(?:<v\s*/>|<v>\s*</v>)?\s*</c>")
@@ -33,6 +33,9 @@ SHOWN_OTHERWISE = re.compile(
     rb"""value-type=["'](?:error|percentage|currency|time)["']|<table:covered-table-cell\b(?:[^>/]|/(?!>))*>"""
 )
 """A cell of an .ods file with an error or a format, or one with contents that a merged cell covers."""
+MERGED = re.compile(rb"""<(?:\w+:)?mergeCell\b[^>]*\bref=["']([A-Z]{1,3})(\d{1,7}):([A-Z]{1,3})(\d{1,7})["']""")
+MOST_MERGED = 100_000
+"""Cells of a sheet that may be covered by others."""
 FORMATTED = {"percentage", "currency", "time"}
 
 
@@ -65,6 +68,21 @@ def shown_instead(data: bytes, suffix: str, sheet: str) -> Mapping[tuple[int, in
     if suffix in OPEN_XML:
         return {**dict(cells_as_shown(data, sheet)), **dict(_errors_in_xlsx(data, sheet))}
     return dict(_shown_in_ods(data, sheet))
+
+
+def merged_down(data: bytes, suffix: str, sheet: str) -> Iterator[tuple[int, int, int]]:
+    """(column, first row, last row) of each cell of an .xlsx file that is merged with those below it."""
+    if suffix not in OPEN_XML:
+        return
+    with zipfile.ZipFile(BytesIO(data)) as archive:
+        part = part_of(archive, sheet) if "xl/workbook.xml" in archive.namelist() else None
+        content = archive.read(part) if part else b""
+    left = MOST_MERGED
+    for found in MERGED.finditer(content):
+        first, last = int(found[2]), int(found[4])
+        left -= last - first
+        if found[1] == found[3] and first < last and left > 0:
+            yield column_number(found[1].decode()), first, last
 
 
 def _errors_in_xlsx(data: bytes, sheet: str) -> Iterator[tuple[tuple[int, int], str]]:

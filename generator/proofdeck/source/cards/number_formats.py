@@ -43,7 +43,7 @@ def cells_as_shown(data: bytes, sheet: str) -> Iterator[tuple[tuple[int, int], s
     """(row, column) of each number in a sheet of an .xlsx file that its format shows otherwise, and what it shows."""
     with zipfile.ZipFile(BytesIO(data)) as archive:
         codes = _formats(archive)
-        if not codes or (part := _part_of(archive, sheet)) is None:
+        if not codes or (part := part_of(archive, sheet)) is None:
             return
         from_1904 = b'date1904="1"' in archive.read("xl/workbook.xml")
         content = archive.read(part)
@@ -65,7 +65,7 @@ def _number_in(cell: ElementTree.Element) -> float | None:
         return None
 
 
-def _part_of(archive: zipfile.ZipFile, sheet: str) -> str | None:
+def part_of(archive: zipfile.ZipFile, sheet: str) -> str | None:
     """The file of a sheet."""
     book = ElementTree.fromstring(archive.read("xl/workbook.xml"))  # noqa: S314  as above
     named = next((one for one in book.iter() if one.tag.endswith("}sheet") and one.get("name") == sheet), None)

@@ -297,7 +297,7 @@ class _Reading:
 
     def _counted(self, row: Record, fields: Mapping[str, str], name: str) -> str:
         """The cell as it is stored: 0.25, where a workbook shows 25 %."""
-        return key(row.stored(self._at[name])) if fields.get(name) else ""
+        return key(row.stored(self._at[name]) or fields[name]) if fields.get(name) else ""
 
     def _translated(self, fields: dict[str, str]) -> dict[str, dict[str, str]]:
         """Move the row's translations out of its fields."""

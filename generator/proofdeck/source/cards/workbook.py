@@ -30,7 +30,7 @@ from proofdeck.source.cards.archive import (
 )
 from proofdeck.source.cards.columns import column_letter
 from proofdeck.source.cards.findings import Findings, quotation
-from proofdeck.source.cards.formulas import shown_instead, unstored
+from proofdeck.source.cards.formulas import merged_down, shown_instead, unstored
 from proofdeck.source.cards.reader import COMMENT, RawTable, Record, SheetUse, Tables
 from proofdeck.source.cards.records import BINARY, errors_of, stream_alone
 from proofdeck.source.cards.sheets import judged
@@ -152,12 +152,22 @@ def _opened(data: bytes, suffix: str, sheet: str | None, findings: Findings) -> 
             sheets = {name: read(name) for name in taken}
         for each in sheets:
             _check_formulas(each, data, suffix, findings)
-        instead = {name: shown_instead(data, suffix, name) for name in sheets}
+        instead = {name: _shown(rows, data, suffix, name) for name, rows in sheets.items()}
     called = {name: name if len(sheets) > 1 else "" for name in sheets}
     tables = [RawTable(_as_rows(rows, called[name], instead[name]), "", called[name]) for name, rows in sheets.items()]
     if sheet is None and len(names) > 1:
         _warn_of_doubt(uses, findings)
     return Tables(tables, [] if len(names) == 1 or sheet is not None else uses)
+
+
+def _shown(rows: Rows, data: bytes, suffix: str, sheet: str) -> dict[tuple[int, int], str]:
+    """What cells show in place of their values, by row and column; a merged cell shows its own in all its rows."""
+    shown = dict(shown_instead(data, suffix, sheet))
+    for column, top, bottom in merged_down(data, suffix, sheet):
+        if top <= len(rows) and column <= len(rows[top - 1]):
+            words = shown.get((top, column), text_of(rows[top - 1][column - 1]))
+            shown |= dict.fromkeys(((row, column) for row in range(top + 1, bottom + 1)), words)
+    return shown
 
 
 def _warn_of_doubt(uses: Sequence[SheetUse], findings: Findings) -> None:
