@@ -198,3 +198,30 @@ def test_commands_in_problems_are_code_and_nothing_else_becomes_html() -> None:
     assert (
         as_code("`proofdeck accept` shows <b>both</b>") == "<code>proofdeck accept</code> shows &lt;b&gt;both&lt;/b&gt;"
     )
+
+
+def test_a_file_that_goes_away_while_it_is_looked_at_does_not_end_the_following(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    start_project(tmp_path / "zoo")
+    preview = Preview(tmp_path / "zoo")
+    looks = iter([FileNotFoundError("art/fox.svg")] * 2)
+    follow = preview.showing.follow
+
+    def once_gone() -> bool:
+        if gone := next(looks, None):
+            raise gone
+        return follow()
+
+    monkeypatch.setattr(preview.showing, "follow", once_gone)
+    serving = Thread(target=preview.serve)
+    serving.start()
+    try:
+        before = preview.state()
+        cards = tmp_path / "zoo" / "cards.csv"
+        cards.write_text(cards.read_text(encoding="utf-8").replace("Fox", "Stoat"), encoding="utf-8")
+        seen = next((now for _ in range(20) if (now := preview.wait(before)) != before), before)
+        assert seen != before
+    finally:
+        preview.stop()
+        serving.join()

@@ -170,8 +170,13 @@ class Preview:
             while time.monotonic() - self.showing.painted <= FETCHED:
                 time.sleep(STEP)
             began = time.perf_counter()
-            if not self.showing.follow():
-                pause = pause_after(time.perf_counter() - began)
+            try:
+                if not self.showing.follow():
+                    pause = pause_after(time.perf_counter() - began)
+            except OSError:  # a file went away while it was looked at; the next look knows it
+                self.touched.set()
+                time.sleep(STEP)
+                continue
             if self.showing.now.number != number:
                 last, number = time.monotonic(), self.showing.now.number
                 self._tell()
