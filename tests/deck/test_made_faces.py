@@ -370,3 +370,9 @@ def test_pictures_that_are_not_there_are_told_at_once_for_made_faces_too(tmp_pat
         Image.new("RGB", (800, 800), "red").save(tmp_path / "art" / name)
     laid_out(tmp_path, again := Problems())
     assert list(again) == []
+
+
+def test_two_columns_of_one_name_do_not_make_a_list_of_customers_of_a_deck(tmp_path: Path) -> None:
+    (tmp_path / "cards.csv").write_text("name,address,text,address\nRouter,10.0.0.1,Route.,10.0.0.2\nHub,a,Send.,b\n")
+    assert len(laid_out(tmp_path, problems := Problems()).items) == 2
+    assert [problem.code for problem in problems] == ["W109"] or not problems

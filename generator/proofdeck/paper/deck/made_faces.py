@@ -154,7 +154,8 @@ def looks_like_something_else(game: Game, problems: Problems) -> bool:
 def _what_no_deck_has(game: Game) -> str | None:
     """Why its spreadsheet is none of cards; None if it may be one."""
     parts = parts_of(game.printed)
-    others = [part.words for part in parts if part.column.mostly(MOMENT.fullmatch) or foreign([part.words])]
+    strange = (part.words for part in parts if part.column.mostly(MOMENT.fullmatch) or foreign([part.words]))
+    others = list(dict.fromkeys(strange))
     if len(others) >= MOST_FOREIGN:
         return f"its columns are {listed(others[:5])}"
     if len(parts) > MOST_PARTS:

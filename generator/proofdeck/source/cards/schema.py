@@ -188,6 +188,7 @@ class _Reading:
         self._fields_of_cards: list[dict[str, str]] = []
         self._called_by = columns.called_by
         self._unnamed: list[Record] = []
+        self._is_headless = False
         self._no_cards: list[Record] = []
 
     def read_all(self) -> None:
@@ -261,9 +262,14 @@ class _Reading:
             self._fields_of_cards.append(fields)
 
     def _is_header(self, row: Record) -> bool:
-        """Whether the header stands again between the cards, as on sheets that are printed."""
+        """Whether the header stands again between the cards, as on sheets that are printed.
+
+        A table without a header is read with its first row in that place, which is a card.
+        """
+        self._is_headless = self._is_headless or row.line == self._header.line
         again = [key(cell) for cell in row.cells]
-        return sum(map(bool, again)) > 1 and again == [key(cell) for cell in self._header.cells[: len(again)]]
+        is_again = sum(map(bool, again)) > 1 and again == [key(cell) for cell in self._header.cells[: len(again)]]
+        return is_again and not self._is_headless
 
     def _is_long(self, row: Record) -> bool:
         width = len(self._header.cells)
