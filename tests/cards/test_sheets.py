@@ -276,7 +276,7 @@ def test_a_header_that_stands_again_between_the_cards_is_not_a_card(tmp_path: Pa
 def test_the_first_card_of_a_table_without_a_header_is_kept_as_often_as_it_is_there(tmp_path: Path) -> None:
     rows = "    Riot | 2 | Turn it.\n    Calm | 3 | Rest now.\n    Riot | 2 | Turn it.\n"
     found, _ = read(tmp_path, f"    Cards\n{rows}")
-    assert [card.name for card in found.decks["demo"]] == ["Riot", "Calm", "Riot"]
+    assert [card.fields["a"] for card in found.decks["demo"]] == ["Riot", "Calm", "Riot"]
 
 
 def test_a_sheet_that_nobody_has_named_is_no_kind(tmp_path: Path) -> None:
