@@ -45,6 +45,10 @@ SHOWN = (
     (5, "[>3]0;0", None),
     (1e300, "0.00", None),
     (5, "0" * 200, None),
+    (5, f"0.{'0' * 40}", None),
+    (1e10, f"0{'%' * 20}", None),
+    (1, "d mmm yyyy", "1 Jan 1900"),
+    (61, "d mmm yyyy", "1 Mar 1900"),
 )
 """A number, its format, and what Excel and LibreOffice show; None where the number itself is read."""
 

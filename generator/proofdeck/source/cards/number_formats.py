@@ -32,6 +32,8 @@ PLAIN = {"general", "@", "0", "#", ""}
 MONTHS = "January February March April May June July August September October November December".split()
 DAYS = "Monday Tuesday Wednesday Thursday Friday Saturday Sunday".split()
 START, START_1904 = datetime.datetime(1899, 12, 30), datetime.datetime(1904, 1, 1)  # noqa: DTZ001  a workbook has no zone
+NO_SUCH_DAY = 60
+"""29 February 1900, which spreadsheet programs count: days before it are one later than by the calendar."""
 LARGEST = 1e11
 LONGEST = 100
 
@@ -119,7 +121,10 @@ def shown(value: float, code: str, *, from_1904: bool = False) -> str | None:
         return _moment(value, pieces, START_1904 if from_1904 else START)
     if "number" not in kinds:
         return None if "other" in kinds else "".join(text for kind, text in pieces if kind in {"quoted", "literal"})
-    words = _number(abs(value), pieces)
+    try:
+        words = _number(abs(value), pieces)
+    except ArithmeticError:  # more places or percents than a number has digits
+        return None
     return words and (f"-{words}" if value < 0 and at == 0 and words.strip("0.,% ") else words)
 
 
@@ -173,7 +178,8 @@ def _moment(value: float, pieces: list[_Piece], start: datetime.datetime) -> str
     if value < 0:
         return None
     try:
-        when = start + datetime.timedelta(seconds=round(value * 86400, 3))
+        early = start == START and 1 <= value < NO_SUCH_DAY
+        when = start + datetime.timedelta(days=early, seconds=round(value * 86400, 3))
     except OverflowError:
         return None
     halves = any(piece.kind == "half" for piece in pieces)

@@ -199,6 +199,7 @@ class _Reading:
                 hint = "Split the file, or delete rows that are not cards."
                 self._findings.report("E118", f"more than {most} rows; the rest was not read", (row.line, 1), hint=hint)
                 break
+            self._is_headless = self._is_headless or row.line == self._header.line
             self._read(row)
         if count == 0:
             hint = "Write one row per card below the header."
@@ -266,7 +267,6 @@ class _Reading:
 
         A table without a header is read with its first row in that place, which is a card.
         """
-        self._is_headless = self._is_headless or row.line == self._header.line
         again = [key(cell) for cell in row.cells]
         is_again = sum(map(bool, again)) > 1 and again == [key(cell) for cell in self._header.cells[: len(again)]]
         return is_again and not self._is_headless
