@@ -22,9 +22,10 @@ from proofdeck.front.cli.terminal import (
     show_problems,
 )
 from proofdeck.ground.flags import Flag, Lang, Trust
+from proofdeck.ground.places import FONTS
 
 if TYPE_CHECKING:
-    from proofdeck.front.making.reports import GameReport
+    from proofdeck.front.making.check import Report
     from proofdeck.ground.problems import Problem
 
 MOST_GAMES = 1_000_000
@@ -55,8 +56,6 @@ def check(
         from proofdeck.book.proof.proof import GAMES, unshown
         from proofdeck.front.making.check import report
         from proofdeck.ground.problems import in_reading_order, to_json
-        from proofdeck.paper.deck.font_files import uses_of_fonts
-        from proofdeck.source.project.trial import as_line, call_to_sign
 
         undecided: Sequence[Problem] = ()
         if claims:
@@ -84,31 +83,21 @@ def check(
                 more["free"] = {one.name: list(one.free) for one in found.games if one.free}
             own = {table.game: unshown(table.clauses) for table in tables if table.is_own}
             more |= {"unshown": own} if own else {}
-            more |= {"sheets": sheets_as_rows(found.sheets)} if found.sheets else {}
+            more["sheets"] = sheets_as_rows(found.sheets)
             print_json(to_json(problems, **more))
         else:
-            _show(problems, style, project, found.games if style == "full" or proof else [], whole=proof)
-            say_sheets(found.sheets if style == "full" else ())
-            used = {one.title: one.fonts for one in found.games}
-            for line in uses_of_fonts(project, used) if style == "full" else ():
-                say(line)
-            for one in found.games if style == "full" else ():
-                if one.tried:
-                    say(as_line(one.tried))
-                    if one.unsigned and not one.problems:
-                        say(f"{one.title}: {call_to_sign(one.name, one.unsigned)}")
-                if one.unproved and proof:
-                    say(f"{one.title}: {one.unproved}")
+            _show(problems, found, style, project, whole=proof)
         raise typer.Exit(exit_code(problems))
 
 
-def _show(problems: Sequence[Problem], style: Format, root: Path, games: Sequence[GameReport], *, whole: bool) -> None:
+def _show(problems: Sequence[Problem], found: Report, style: Format, root: Path, *, whole: bool) -> None:
+    """Print what was found. whole: also the proof of each clause."""
     from proofdeck.front.cli.proof import show_summary, show_table
 
     show_problems(problems, style, root, sys.stdout)
     if not problems and style == "full":
         say("No problems found.")
-    for one in games:
+    for one in found.games if style == "full" or whole else ():
         if one.proof and whole:
             show_table(one.proof, sys.stdout)
             if one.free:
@@ -116,3 +105,25 @@ def _show(problems: Sequence[Problem], style: Format, root: Path, games: Sequenc
                 say(f"{one.title}: nothing holds these words, which are not in the text of its rules:\n{free}\n")
         if one.proof:
             show_summary(one.proof, sys.stdout)
+    if style == "full":
+        _show_uses(found, root, whole=whole)
+
+
+def _show_uses(found: Report, root: Path, *, whole: bool) -> None:
+    """Print which sheets were read, where each font is used, and which engines were tried."""
+    from proofdeck.source.project.trial import as_line, call_to_sign
+
+    say_sheets(found.sheets)
+    if (root / FONTS).is_dir():
+        # Fonts are read with several libraries, which take a tenth of the time of a check in which nothing is new.
+        from proofdeck.paper.deck.font_files import uses_of_fonts
+
+        for line in uses_of_fonts(root, {one.title: one.fonts for one in found.games}):
+            say(line)
+    for one in found.games:
+        if one.tried:
+            say(as_line(one.tried))
+            if one.unsigned and not one.problems:
+                say(f"{one.title}: {call_to_sign(one.name, one.unsigned)}")
+        if one.unproved and whole:
+            say(f"{one.title}: {one.unproved}")

@@ -180,7 +180,7 @@ class _Census:
         place = PLACE.fullmatch(attributes.get("r", ""))
         self._at = int(place[2]) if place else BEYOND if "r" in attributes else self._row
         repeated = _number(attributes.get("number-columns-repeated", "1"))
-        self._column = _column(place[1].upper()) if place else self._column + repeated
+        self._column = column_number(place[1].upper()) if place else self._column + repeated
         self._in_cell = True
         if "value" in attributes:
             self._fill()
@@ -234,7 +234,7 @@ def _number(text: str) -> int:
     return int(text) if text.isascii() and text.isdigit() and len(text) < 10 else BEYOND
 
 
-def _column(letters: str) -> int:
+def column_number(letters: str) -> int:
     """1 for A, 27 for AA."""
     number = 0
     for letter in letters:

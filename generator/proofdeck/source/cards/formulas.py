@@ -14,8 +14,8 @@ from io import BytesIO
 from typing import NamedTuple
 from xml.etree import ElementTree
 
-from proofdeck.source.cards.archive import OPEN_XML
-from proofdeck.source.cards.number_formats import cells_as_shown, column_number, part_of
+from proofdeck.source.cards.archive import OPEN_XML, column_number
+from proofdeck.source.cards.number_formats import cells_as_shown, part_of
 from proofdeck.source.cards.records import BINARY, errors_of
 
 UNSTORED = re.compile(rb"<f\b(?:[^>]*/>|[^>]*>[^<]*</f>)\s*(?:<v\s*/>|<v>\s*</v>)?\s*</c>")

@@ -48,6 +48,14 @@ def names_cards(header: Record) -> bool:
     return bool({"id", "name"} & {column_name(cell) for cell in header.cells})
 
 
+def columns_below(headers: Sequence[str], body: Sequence[Record]) -> list[Column]:
+    """The column under each header; a row that ends before it has "" there."""
+    return [
+        Column(str(at), header, [row.cells[at] if at < len(row.cells) else "" for row in body])
+        for at, header in enumerate(headers)
+    ]
+
+
 def with_copies(header: Record, rows: Iterator[Record]) -> Heading:
     """The heading of a table with a column `id` or `name`, and which of its columns says how many copies there are.
 
@@ -57,9 +65,7 @@ def with_copies(header: Record, rows: Iterator[Record]) -> Heading:
     if not any(map(means_copies, words)) or "quantity" in map(column_name, header.cells):
         return Heading(header, rows)
     body = list(rows)
-    cells = ([row.cells[at] if at < len(row.cells) else "" for row in body] for at in range(len(words)))
-    columns = [Column(str(at), word, found) for at, (word, found) in enumerate(zip(words, cells, strict=True))]
-    copies = copies_column(columns, words)
+    copies = copies_column(columns_below(words, body), words)
     return Heading(header, iter(body), MappingProxyType({} if copies is None else {copies: "quantity"}))
 
 
@@ -73,10 +79,7 @@ def heading_of(first: Record, rows: Iterator[Record]) -> Heading | None:
     headers = [""] * width if made_up else [*table[at].cells, *[""] * width][:width]
     if not made_up and names_cards(table[at]):
         return Heading(table[at], iter(body))
-    columns = [
-        Column(str(index), header, [row.cells[index] if index < len(row.cells) else "" for row in body])
-        for index, header in enumerate(headers)
-    ]
+    columns = columns_below(headers, body)
     words = without_shared(headers)
     names = dict(_unmistakable(headers, columns))
     copies = copies_column(columns, words)

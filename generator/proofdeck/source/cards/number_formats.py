@@ -16,6 +16,8 @@ from io import BytesIO
 from typing import NamedTuple
 from xml.etree import ElementTree
 
+from proofdeck.source.cards.archive import column_number
+
 BUILT_IN = {
     2: "0.00", 3: "#,##0", 4: "#,##0.00", 9: "0%", 10: "0.00%", 12: "# ?/?", 13: "# ??/??", 15: "d-mmm-yy",
     16: "d-mmm", 17: "mmm-yy", 18: "h:mm AM/PM", 19: "h:mm:ss AM/PM", 20: "h:mm", 21: "h:mm:ss", 37: "#,##0;-#,##0",
@@ -78,14 +80,6 @@ def part_of(archive: zipfile.ZipFile, sheet: str) -> str | None:
     target = next((one.get("Target", "") for one in links if one.get("Id") == link), "")
     part = target.lstrip("/") if target.startswith("/") else f"xl/{target}"
     return part if part in archive.namelist() else None
-
-
-def column_number(letters: str) -> int:
-    """1 for A, 27 for AA."""
-    number = 0
-    for letter in letters:
-        number = number * 26 + ord(letter) - ord("A") + 1
-    return number
 
 
 def _formats(archive: zipfile.ZipFile) -> dict[int, str]:

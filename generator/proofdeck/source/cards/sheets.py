@@ -12,9 +12,9 @@ from functools import cached_property
 
 from proofdeck.source.cards.columns import column_name
 from proofdeck.source.cards.findings import quotation
-from proofdeck.source.cards.heading import Heading, heading_of, names_cards
+from proofdeck.source.cards.heading import Heading, columns_below, heading_of, names_cards
 from proofdeck.source.cards.reader import Record, SheetUse
-from proofdeck.source.cards.roles import Column, copies_column, means, vocabulary, words_of
+from proofdeck.source.cards.roles import copies_column, means, vocabulary, words_of
 from proofdeck.source.cards.values import key
 
 PRIVATE = ("#", "_")
@@ -82,11 +82,7 @@ class _Sheet:
         if "quantity" in self.header:
             return True
         words = [words_of(cell) for cell in self.heading.row.cells] if self.heading else []
-        columns = [
-            Column(str(at), word, [row.cells[at] if at < len(row.cells) else "" for row in self.body])
-            for at, word in enumerate(words)
-        ]
-        return copies_column(columns, words) is not None
+        return copies_column(columns_below(words, self.body), words) is not None
 
     @cached_property
     def weight(self) -> int:
