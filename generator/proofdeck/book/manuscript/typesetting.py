@@ -17,7 +17,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, NamedTuple
 
 from proofdeck.book.manuscript.plain_data import Data
-from proofdeck.ground.apart import run_apart
+from proofdeck.ground.apart import PastLimits, run_apart
 from proofdeck.ground.problems import Problem, ProofdeckError
 
 if TYPE_CHECKING:
@@ -124,14 +124,16 @@ def _set(folder: str, paper: str, *fonts: str) -> bytes:
 
 def _set_apart(folder: str, paper: str, *fonts: str) -> bytes:
     """Do the same in a process of its own: if it is refused memory, Typst ends the process that it is in."""
-    done = run_apart(__name__, folder, paper, *fonts, memory=MOST_MEMORY, seconds=LONGEST)
+    try:
+        done = run_apart(__name__, folder, paper, *fonts, memory=MOST_MEMORY, seconds=LONGEST)
+    except PastLimits:
+        message = f"its page took more than {MOST_MEMORY >> 30} GB of memory, or more than {LONGEST} s"
+        raise ValueError(message) from None
     if done.returncode == 0:
         return (Path(folder) / MADE).read_bytes()
     if (Path(folder) / SAID).is_file():
         raise ValueError((Path(folder) / SAID).read_text(encoding="utf-8"))
-    if done.returncode > 0 and b"MemoryError" not in done.stderr:
-        raise RuntimeError(done.stderr.decode(errors="replace"))
-    raise ValueError(f"its page took more than {MOST_MEMORY >> 30} GB of memory, or more than {LONGEST} s")
+    raise RuntimeError(done.stderr.decode(errors="replace"))
 
 
 def main() -> None:

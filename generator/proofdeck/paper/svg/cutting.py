@@ -11,7 +11,7 @@ from proofdeck.ground.transform import Transform
 from proofdeck.ground.units import Box
 from proofdeck.paper.faces.face import Raster
 from proofdeck.paper.svg.cascade import INHERITED
-from proofdeck.paper.svg.tree import SVG, XLINK, Node
+from proofdeck.paper.svg.tree import REFERENCE, SVG, XLINK, Node
 
 LOOKS = INHERITED | frozenset(
     (
@@ -21,7 +21,7 @@ LOOKS = INHERITED | frozenset(
     )
 )
 GENERIC = frozenset(("serif", "sans-serif", "monospace", "cursive", "fantasy", "system-ui"))
-_REFERS = re.compile(r"url\(\s*['\"]?#([^'\")]+?)['\"]?\s*\)")
+
 _FAMILY = re.compile(r'font-family:([^;"]*)')
 
 
@@ -80,7 +80,7 @@ def _needed(node: Node, source: Source) -> dict[str, Node]:
             if not isinstance(one, Node):
                 continue
             values = source.own(one, {}).values()
-            names = [name for value in values if "url(" in value for name in _REFERS.findall(value)]
+            names = [name for value in values if "url(" in value for name in REFERENCE.findall(value)]
             names += [one.href[1:]] if one.href.startswith("#") else []
             for name in names:
                 target = source.known.get(name)
