@@ -10,6 +10,7 @@ from pathlib import Path
 
 import pytest
 from openpyxl import Workbook
+from openpyxl.utils.datetime import CALENDAR_MAC_1904
 from workbooks import ENDINGS, Sheets, compound, record, xls_stream
 from workbooks import write_workbook as workbook
 
@@ -308,6 +309,18 @@ def test_a_formula_that_failed_behind_and_below_all_other_cells_is_told_in_every
     assert any(f"cards{suffix}:3:4" in problem for problem in problems)
 
 
+def test_equal_rows_that_an_ods_file_holds_once_show_the_same(tmp_path: Path) -> None:
+    """LibreOffice writes equal rows one below the other as one."""
+    path = workbook(tmp_path / "c.ods", {"Cards": [["name", "chance"], ["a", 3], ["b", "c"]]})
+    in_content(
+        path, rb"<table:table-row>(?=(?:(?!table-row).)*>a<)", b'<table:table-row table:number-rows-repeated="2">'
+    )
+    percent = b'office:value-type="percentage" office:value="0.25"><text:p>25%</text:p>'
+    in_content(path, rb'office:value-type="float" office:value="3"><text:p>3</text:p>', percent)
+    cards = read(path)[0]["demo"].cards
+    assert [card.fields["chance"] for card in cards] == ["25%", "25%", "c"]
+
+
 def test_what_a_merged_cell_covers_in_an_ods_file_is_not_read(tmp_path: Path) -> None:
     path = workbook(tmp_path / "c.ods", {"Cards": [["id", "name", "text"], ["a", "b", "under"]]})
     old, new = rb"(<table:table-cell [^>]*><text:p>under</text:p></table:)table-cell>", rb"\1covered-table-cell>"
@@ -320,6 +333,21 @@ def test_breaks_and_tabs_inside_a_paragraph_of_an_ods_file_are_kept(tmp_path: Pa
     path = workbook(tmp_path / "c.ods", {"Cards": [["id", "text"], ["a", "one"]]})
     in_content(path, b"one", b"one<text:line-break/>two<text:tab/>three")
     assert read(path)[0]["demo"].cards[0].fields["text"] == "one\ntwo\tthree"
+
+
+@pytest.mark.parametrize("said", ["1", "true"])
+def test_days_are_counted_from_1904_where_the_workbook_says_so(tmp_path: Path, said: str) -> None:
+    """As workbooks from old Macs do."""
+    book = Workbook()
+    book.epoch = CALENDAR_MAC_1904
+    book.active.append(["id", "since"])
+    book.active.append(["a", 366])
+    book.active["B2"].number_format = "d mmm yyyy"
+    book.save(tmp_path / "c.xlsx")
+    changed(
+        tmp_path / "c.xlsx", "xl/workbook.xml", lambda text: re.subn(b'1904="1"', f'1904="{said}"'.encode(), text)[::-1]
+    )
+    assert read(tmp_path / "c.xlsx")[0]["demo"].cards[0].fields["since"] == "1 Jan 1905"
 
 
 def test_a_date_before_1900_is_a_date(tmp_path: Path) -> None:

@@ -143,8 +143,10 @@ def _cells_of_ods(data: bytes, sheet: str, pattern: Pattern) -> Iterator[tuple[i
     for table in (found for found in tables if found.get(f"{TABLE}name") == sheet):
         row = 1
         for line in table.iter(f"{TABLE}table-row"):
-            column = 1
-            for cell in line:
-                yield row, column, cell
-                column += int(cell.get(REPEATED, "1"))
-            row += int(line.get(f"{TABLE}number-rows-repeated", "1"))
+            rows = int(line.get(f"{TABLE}number-rows-repeated", "1"))
+            for same in range(rows if any(map(len, line)) else 1):
+                column = 1
+                for cell in line:
+                    yield row + same, column, cell
+                    column += int(cell.get(REPEATED, "1"))
+            row += rows

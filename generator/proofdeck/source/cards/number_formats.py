@@ -36,6 +36,7 @@ DAYS = "Monday Tuesday Wednesday Thursday Friday Saturday Sunday".split()
 START, START_1904 = datetime.datetime(1899, 12, 30), datetime.datetime(1904, 1, 1)  # noqa: DTZ001  a workbook has no zone
 NO_SUCH_DAY = 60
 """29 February 1900, which spreadsheet programs count: days before it are one later than by the calendar."""
+FROM_1904 = re.compile(rb"""\bdate1904=["'](?:1|true)["']""")
 LARGEST = 1e11
 LONGEST = 100
 
@@ -49,7 +50,7 @@ def cells_as_shown(data: bytes, sheet: str) -> Iterator[tuple[tuple[int, int], s
         codes = _formats(archive)
         if not codes or (part := part_of(archive, sheet)) is None:
             return
-        from_1904 = b'date1904="1"' in archive.read("xl/workbook.xml")
+        from_1904 = bool(FROM_1904.search(archive.read("xl/workbook.xml")))
         content = archive.read(part)
     for _, one in ElementTree.iterparse(BytesIO(content)):  # noqa: S314  entities are refused before
         tag = one.tag.rpartition("}")[2]
