@@ -11,7 +11,7 @@ from art import referee
 from materials import supplies_in
 
 from proofdeck.paper.faces.materials import MaterialError
-from proofdeck.paper.ink.rasters import font_files
+from proofdeck.paper.ink.rasters import word_fonts
 from proofdeck.paper.svg.drawing import read_drawing, read_outline
 
 FEATURES = tomllib.loads((Path(__file__).parent / "features.toml").read_text(encoding="utf-8"))
@@ -26,7 +26,7 @@ def svg_of(inside: str) -> bytes:
 def differs(inside: str, other: str, root: Path) -> float:
     supplies = supplies_in(root)
     painted = referee.ours(read_drawing(svg_of(inside), "art.svg"), supplies)
-    fonts = font_files(supplies.project, ("Cinzel",))[0] if "<text" in other else ()
+    fonts = [file for file, _ in word_fonts(supplies.project, (("Cinzel",),)).files] if "<text" in other else []
     return referee.difference(painted, referee.resvg(svg_of(other), painted.size, fonts))
 
 
@@ -35,6 +35,29 @@ def test_a_feature_is_painted_as_shapes_and_as_resvg_paints_it(feature: str, tmp
     drawing = read_drawing(svg_of(SHAPES[feature]), "art.svg")
     assert drawing.as_pixels == drawing.unpainted == ()
     assert differs(SHAPES[feature], SHAPES[feature], tmp_path) < referee.SAME
+
+
+@pytest.mark.parametrize(
+    ("inside", "other"),
+    [
+        ("<text {at}>Rag</text>", '<text {at} font-family="Alegreya Sans">Rag</text>'),
+        ("<text {at} style='font: 30px Cinzel'>Rag</text>", '<text {at} font-family="Cinzel">Rag</text>'),
+        (
+            "<style>text {{font: italic bold 30px/1.2 'Crimson Text', serif}}</style><text {at}>Rag</text>",
+            '<text {at} font-family="Crimson Text" font-style="italic" font-weight="bold">Rag</text>',
+        ),
+        (
+            '<g style="font-family: &quot;Cinzel&quot;"><text {at}><tspan>Rag</tspan></text></g>',
+            '<text {at} font-family="Cinzel">Rag</text>',
+        ),
+        ('<text {at} font-family="Nowhere, serif">Rag</text>', '<text {at} font-family="Crimson Text">Rag</text>'),
+    ],
+    ids=["no font at all", "in one word", "in a style sheet", "around it", "a font that is not there"],
+)
+def test_words_are_painted_in_whatever_way_their_font_is_named(inside: str, other: str, tmp_path: Path) -> None:
+    at = 'x="5" y="60" font-size="30"'
+    assert differs(inside.format(at=at), other.format(at=at), tmp_path) < referee.SAME
+    assert differs(other.format(at=at), '<rect width="1" height="1"/>', tmp_path) > referee.SAME
 
 
 @pytest.mark.parametrize("feature", BROWSERS)

@@ -38,7 +38,7 @@ def builder(letters: Mapping[str, int], *, unused: int = 0, family: str = "Small
     made.setupGlyf(glyphs)
     made.setupHorizontalMetrics({name: (width, 50) for name, width in widths.items()})
     made.setupHorizontalHeader(ascent=800, descent=-200)
-    made.setupNameTable({"familyName": family, "styleName": "Regular"})
+    made.setupNameTable({"familyName": family, "styleName": "Regular", "psName": f"{family}-Regular"})
     made.setupOS2(sCapHeight=700)
     made.setupPost()
     return made

@@ -10,19 +10,21 @@ from pathlib import Path
 import pytest
 from fontTools.designspaceLib import AxisDescriptor, DesignSpaceDocument, SourceDescriptor
 from fontTools.ttLib import TTCollection, TTFont
-from fontTools.varLib import build
+from fontTools.varLib import build as variable_font
 from letters.small_fonts import builder, save_font
 from letters.test_runs import face
 from materials import supplies_in
 from PIL import Image
 from reading import ink, pixels, text_of
 
+from proofdeck.front.making.build import build
 from proofdeck.front.making.check import report
 from proofdeck.paper.deck.font_files import uses_of_fonts
 from proofdeck.paper.faces.face import Face, Font, TextRun
 from proofdeck.paper.ink.fonts import FontError
 from proofdeck.paper.ink.raster import faces_pdf
 from proofdeck.paper.ink.supplies import Supplies
+from proofdeck.source.project.request import Options
 
 WHITE = (255, 255, 255)
 LETTERS = {"a": 600, "b": 400, " ": 250}
@@ -55,7 +57,7 @@ def variable(path: Path, *axes: tuple[str, float, float]) -> None:
         builder({"a": 400 + 200 * number, " ": 250}).save(stream)
         stream.seek(0)
         space.addSource(SourceDescriptor(font=TTFont(stream), location=place, name=str(number)))
-    font, _, _ = build(space)
+    font, _, _ = variable_font(space)
     font.save(path)
 
 
@@ -207,6 +209,33 @@ def test_check_names_each_font_with_its_use_and_says_why_others_cannot_be_read(t
         "fonts/alpha.ttf: on cards of Wells",
         "fonts/cut.woff2: on no card",
     ]
+
+
+def test_words_in_a_drawing_follow_their_font_when_it_is_replaced(tmp_path: Path) -> None:
+    root = tmp_path / "wells"
+    root.mkdir()
+    (root / "cards.csv").write_text("name,picture\nWell,art.svg\n", encoding="utf-8")
+    words = '<text y="9" font-size="9" font-family="Small, serif">aa</text>'
+    svg = f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 20 20">{words}</svg>'
+    (root / "art.svg").write_text(svg, encoding="utf-8")
+    sheets = Options(papers=("a4",))
+    pictures = []
+    for height in (300, 700):
+        save_font(root / "fonts/own.ttf", {"a": 500}, height=height)
+        (made,) = [one for one in build(root, [], sheets).outputs if one.path.name == "cards-a4.pdf"]
+        assert made.made
+        pictures.append(drawing_in(root, "art.svg"))
+    assert pictures[0] != pictures[1]
+    found = report(root)
+    assert [*uses_of_fonts(root, {one.title: one.fonts for one in found.games})] == ["fonts/own.ttf: on cards of Wells"]
+
+
+def drawing_in(root: Path, file: str) -> bytes:
+    """The pixels of the first part of a drawing that is painted as pixels."""
+    supplies = supplies_in(root)
+    _, found = supplies.raster(supplies.drawing(file).rasters[0], 1)
+    assert found is not None
+    return found.alpha
 
 
 PACKAGES = {"alegreya-sans", "alfa-slab-one", "cinzel", "crimson-text", "lato"}

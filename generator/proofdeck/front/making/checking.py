@@ -131,7 +131,7 @@ def _examine(
     for language in languages_of_rules(project, game) if not game.language else ():
         translated = with_rules_in(project, game, language, problems)
         _check_book(project, translated, made, problems, trust=trust, is_sound=is_sound)
-    return held, fonts_on(made.faces())
+    return held, fonts_on(made.faces(), made.supplies)
 
 
 def _check_book(project: Project, game: Game, made: Print, problems: Problems, *, trust: bool, is_sound: bool) -> Held:

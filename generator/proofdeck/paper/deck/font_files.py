@@ -12,6 +12,7 @@ from proofdeck.paper.faces.face import Face, Font, Picture, TextRun
 from proofdeck.paper.faces.materials import MaterialError
 from proofdeck.paper.ink.fonts import FONT_FILES
 from proofdeck.paper.ink.materials import font_file
+from proofdeck.paper.ink.supplies import Supplies
 from proofdeck.source.project.folder import Project
 
 OTHER_KINDS = (".eot", ".dfont", ".pfb", ".pfm", ".afm")
@@ -34,12 +35,13 @@ def check_fonts(project: Project, problems: Problems) -> None:
             problems.report("W322", str(error), Place(name), hint=error.hint)
 
 
-def fonts_on(faces: Iterable[Face]) -> tuple[str, ...]:
-    """The files of fonts with which something is printed on those faces."""
+def fonts_on(faces: Iterable[Face], supplies: Supplies) -> tuple[str, ...]:
+    """The files of fonts with which something is printed on those faces, also inside drawings."""
     marks = [mark for face in faces for mark in face.leaves()]
     runs = {mark.font.file for mark in marks if isinstance(mark, TextRun)}
-    letters = {mark.file.partition("#")[0] for mark in marks if isinstance(mark, Picture)}
-    return tuple(sorted((runs | letters) - {""}))
+    pictures = {mark.file for mark in marks if isinstance(mark, Picture)}
+    letters = {file.partition("#")[0] for file in pictures}
+    return tuple(sorted((runs | letters | {font for file in pictures for font in supplies.fonts_in(file)}) - {""}))
 
 
 def uses_of_fonts(root: Path, used: Mapping[str, Iterable[str]]) -> Iterator[str]:

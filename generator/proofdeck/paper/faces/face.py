@@ -192,16 +192,22 @@ class Picture:
 class Raster:
     """A part of a drawing that marks cannot show: an SVG file of its own, painted as pixels that fill box.
 
-    dots: pixels per unit of the drawing, once its size on paper is known; families: the fonts of its words; levels:
-    what becomes of each of 256 levels of brightness, where it is recoloured; transparent: the colour not painted.
+    dots: pixels per unit of the drawing, once its size on paper is known; families: the lists of families for its
+    words; levels: what becomes of each of 256 levels of brightness, where it is recoloured; transparent: the colour not
+    painted.
     """
 
     svg: str
     box: Box
     dots: float = 0.0
-    families: tuple[str, ...] = ()
+    families: tuple[tuple[str, ...], ...] = ()
     levels: tuple[Colour, ...] = ()
     transparent: Colour = ""
+
+    @property
+    def has_words(self) -> bool:
+        """Whether something in it is set in a font."""
+        return "<text" in self.svg
 
 
 NOWHERE = Box(0, 0, 0, 0)

@@ -24,8 +24,8 @@ from proofdeck.paper.ink.images import (
     thumbnail_of,
     upright,
 )
-from proofdeck.paper.ink.rasters import raster_image
-from proofdeck.paper.svg.drawing import SIDE, Drawing, Outline
+from proofdeck.paper.ink.rasters import raster_image, word_fonts
+from proofdeck.paper.svg.drawing import SIDE, Drawing, Outline, is_drawing
 from proofdeck.paper.svg.tree import SvgError
 
 if TYPE_CHECKING:
@@ -153,4 +153,6 @@ def material_key(project: Workspace, sources: Sources, kind: str, what: str | Fo
         return digest(what, icon_outline(project, sources, what))
     if found := glyph_of(what):
         return digest(what, font_file(project, found[0]).data)
-    return digest(what, read_file(project.path_of(image_path(project, sources, what))))
+    rasters = drawing(project, sources, what).rasters if is_drawing(what) else ()
+    fonts = [found for one in rasters if one.has_words for _, found in word_fonts(project, one.families).files]
+    return digest(what, read_file(project.path_of(image_path(project, sources, what))), *fonts)

@@ -3,11 +3,14 @@
 from __future__ import annotations
 
 import io
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterator
+from contextlib import suppress
+from itertools import chain
 from pathlib import Path
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, NamedTuple
 
 from proofdeck.ground.files import names_ending
+from proofdeck.ground.places import FONTS
 from proofdeck.ground.units import Box
 from proofdeck.ground.workspace.workspace import Workspace, question
 from proofdeck.paper.faces.face import Font, Raster
@@ -20,8 +23,6 @@ if TYPE_CHECKING:
 
 RASTER_DPI = 600
 MOST_PIXELS = 16_000_000
-FONTS = "fonts"
-"""The folder of a project's fonts."""
 _GENERIC = frozenset(("serif", "sans-serif", "monospace", "cursive", "fantasy", "system-ui", "inherit"))
 
 
@@ -31,7 +32,7 @@ def raster_image(project: Workspace, mark: Raster, dots: float) -> tuple[Box, Im
 
     dots = min(dots, (MOST_PIXELS / (mark.box.width * mark.box.height)) ** 0.5)
     width, height = max(1, round(mark.box.width * dots)), max(1, round(mark.box.height * dots))
-    fonts = font_files(project, mark.families)[0] if mark.families else ()
+    fonts = word_fonts(project, mark.families).files if mark.has_words else ()
     with Image.open(io.BytesIO(painted(mark.svg, width, height, fonts))) as opened:
         image = opened.convert("RGBA")
     edges = image.getchannel("A").getbbox()
@@ -55,46 +56,51 @@ def relit(mark: Raster, image: Image.Image) -> Image.Image:
     return Image.merge("RGBA", (*(grey.point(part) for part in parts), alpha))
 
 
+class WordFonts(NamedTuple):
+    """What the words of a drawing are set in.
+
+    files: of all fonts that they may use, each with a digest of what is in it; own: those of the project that the
+    drawing names; missing: the first choices of lists of which no family is there.
+    """
+
+    files: tuple[tuple[str, str], ...]
+    own: tuple[str, ...] = ()
+    missing: tuple[str, ...] = ()
+
+
 @question()
-def font_files(project: Workspace, families: tuple[str, ...]) -> tuple[tuple[str, ...], tuple[str, ...]]:
-    """The files of the fonts that words ask for, and the families that are not there. families: as CSS lists them."""
-    found: dict[str, None] = {}
-    for family in (FAMILY, SERIF):
-        found.update(dict.fromkeys(_files(project.root, family)))
-    own = [Font("", file=f"{FONTS}/{name}") for name in sorted(names_ending(project.root / FONTS, (".ttf", ".otf")))]
-    there = {file: name.casefold() for font in own for file, name in _named(project.root, font)}
-    found.update(dict.fromkeys(there))
-    missing: dict[str, None] = {}
-    for words in families:
-        names = [name.strip().strip("'\"") for name in words.split(",")]
-        for name in names:
-            files = [*_files(project.root, name)]
-            found.update(dict.fromkeys(files))
-            if (
-                not files
-                and name.casefold() not in _GENERIC
-                and name.casefold() not in there.values()
-                and name == names[0]
-            ):
-                missing[name] = None
-    return tuple(found), tuple(missing)
+def word_fonts(project: Workspace, families: tuple[tuple[str, ...], ...]) -> WordFonts:
+    """The fonts of those families, the usual ones, and all of the project. families: as in Raster."""
+    names = [FAMILY, SERIF, *chain(*families)]
+    found = {name: list(_styles(project.root, name)) for name in names}
+    own = dict(_own_families(project.root))
+    there = {*own.values(), *(name.casefold() for name in names if found[name])}
+    lost = (first for first, *others in families if there.isdisjoint(map(str.casefold, (first, *others))))
+    return WordFonts(
+        tuple(dict.fromkeys((str(font.path), font.digest) for font in (*chain(*found.values()), *own))),
+        tuple(f"{FONTS}/{font.path.name}" for font, name in own.items() if name in map(str.casefold, names)),
+        tuple(dict.fromkeys(name for name in lost if name.casefold() not in _GENERIC)),
+    )
 
 
-def _files(root: Path, family: str) -> Iterator[str]:
+def _styles(root: Path, family: str) -> Iterator[FontFile]:
     for weight, italic in ((400, False), (700, False), (400, True), (700, True)):
         try:
-            yield str(find_font(root, Font(family, weight, italic)).path)
+            yield find_font(root, Font(family, weight, italic))
         except FontError:
             return
 
 
-def _named(root: Path, font: Font) -> Iterable[tuple[str, str]]:
-    """The file of a font of the project and the family that it is of; nothing if it cannot be used."""
+def _own_families(root: Path) -> Iterator[tuple[FontFile, str]]:
+    """The fonts of the project that can be used, each with its family in small letters."""
     import uharfbuzz as hb
 
-    try:
-        file: FontFile = find_font(root, font)
-    except FontError:
-        return []
-    name = file.face.get_name(hb.OTNameIdPredefined.FONT_FAMILY)
-    return [(str(file.path), name or "")]
+    for name in names_ending(root / FONTS, (".ttf", ".otf")):
+        with suppress(FontError):
+            file = find_font(root, Font("", file=f"{FONTS}/{name}"))
+            family, full = (
+                file.face.get_name(one)
+                for one in (hb.OTNameIdPredefined.FONT_FAMILY, hb.OTNameIdPredefined.POSTSCRIPT_NAME)
+            )
+            if full:  # without it resvg does not take the font
+                yield file, (family or "").casefold()

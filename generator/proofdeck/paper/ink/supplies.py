@@ -29,9 +29,8 @@ from proofdeck.paper.ink.materials import (
     names_of_icons,
     raster_fault,
 )
-from proofdeck.paper.ink.rasters import font_files, raster_image
+from proofdeck.paper.ink.rasters import raster_image, word_fonts
 from proofdeck.paper.svg.drawing import Drawing, Outline, is_drawing
-from proofdeck.paper.svg.pixels import FAMILY
 
 
 @dataclass(frozen=True, slots=True)
@@ -106,8 +105,13 @@ class Supplies:
         """The parts of a drawing that are painted as pixels, and what is missing for them."""
         if not is_drawing(file) or not (found := self.drawing(file)).as_pixels:
             return ()
-        missing = {one for raster in found.rasters for one in font_files(self.project, raster.families)[1]}
-        return (*found.as_pixels, *(f"words in {FAMILY} because there is no '{one}'" for one in sorted(missing)))
+        missing = {one for raster in found.rasters for one in word_fonts(self.project, raster.families).missing}
+        return (*found.as_pixels, *(f"words in another font because there is no '{one}'" for one in sorted(missing)))
+
+    def fonts_in(self, file: str) -> tuple[str, ...]:
+        """The files of fonts in the project that the words of a drawing are set in."""
+        found = drawing(self.project, self.sources, file).rasters if is_drawing(file) else ()
+        return tuple(name for one in found for name in word_fonts(self.project, one.families).own)
 
     def check_image(self, file: str) -> None:
         self.image_size(file)

@@ -21,15 +21,29 @@ OPEN = 2
 KEYWORDS = frozenset(("inherit", "initial", "unset", "revert", "revert-layer"))
 INITIAL = {"fill": "black", "stroke": "none", "color": "black", "visibility": "visible", "stroke-width": "1"}
 LONGEST_VALUE = 10_000
+UNREAD = frozenset(("import", "layer", "supports", "container", "scope"))
+"""Parts of style sheets in which rules would be; the others, such as @font-face and @keyframes, have none."""
 INHERITED = frozenset(
     (
         *("fill", "fill-opacity", "fill-rule", "clip-rule", "color", "visibility", "paint-order", "letter-spacing"),
         *("stroke", "stroke-opacity", "stroke-width", "stroke-dasharray", "stroke-dashoffset", "stroke-linecap"),
         *("stroke-linejoin", "stroke-miterlimit", "marker-start", "marker-mid", "marker-end", "word-spacing"),
-        *("font-family", "font-size", "font-style", "font-weight", "font-stretch", "font-variant", "font"),
+        *("font-family", "font-size", "font-style", "font-weight", "font-stretch", "font-variant"),
         *("text-anchor", "direction", "writing-mode", "text-rendering", "shape-rendering", "image-rendering"),
         *("color-interpolation-filters", "white-space"),
     )
+)
+FONT_STYLES = {
+    "font-style": re.compile("italic|oblique"),
+    "font-variant": re.compile("small-caps"),
+    "font-weight": re.compile(r"bold|bolder|lighter|\d{1,4}"),
+    "font-stretch": re.compile("(?:(?:ultra|extra|semi)-)?(?:condensed|expanded)"),
+}
+_FONT = re.compile(
+    r"(?P<styles>(?:[a-z-]+\s+|\d{1,4}\s+)*)"
+    r"(?P<size>\d*\.?\d+(?:[a-z]+|%)|(?:x{1,3}-)?(?:small|large)|medium|smaller|larger)(?:\s*/\s*[\w.%]+)?"
+    r"\s+(?P<family>.+)",
+    re.IGNORECASE | re.DOTALL,
 )
 _MEDIA = re.compile(r"\s*(?:only\s+)?(?:all|screen|print)\s*(?:,.*)?", re.IGNORECASE | re.DOTALL)
 _QUIRKS = re.compile(r"[\"'\\(){}!@]|/\*")
@@ -68,12 +82,30 @@ def _declarations(found: Iterable[object]) -> Iterator[Declaration]:
 
 
 def _expanded(found: Iterable[Declaration]) -> tuple[Declaration, ...]:
-    """With `marker` written out."""
+    """With `marker` and `font` written out."""
     rows: list[Declaration] = []
     for name, value, important in found:
-        names = [f"marker-{end}" for end in ("start", "mid", "end")] if name == "marker" else [name]
-        rows += [(one, value, important) for one in names]
+        if name == "marker":
+            rows += [(f"marker-{end}", value, important) for end in ("start", "mid", "end")]
+        elif name == "font":
+            rows += [(one, words, important) for one, words in _font(value).items()]
+        else:
+            rows.append((name, value, important))
     return tuple(rows)
+
+
+def _font(value: str) -> dict[str, str]:
+    """What `font: italic 12px Cinzel` says; what it leaves out is as usual. Nothing for what is not such a value."""
+    if value in KEYWORDS:
+        return dict.fromkeys((*FONT_STYLES, "font-size", "font-family"), value)
+    found = _FONT.fullmatch(value)
+    if found is None:
+        return {}
+    words = found["styles"].casefold().split()
+    styles = {
+        name: next((word for word in words if like.fullmatch(word)), "normal") for name, like in FONT_STYLES.items()
+    }
+    return {**styles, "font-size": found["size"], "font-family": found["family"]}
 
 
 def read_rules(root: Node, name: str) -> Rules:
@@ -121,8 +153,8 @@ def _rules(
         elif rule.type == "at-rule" and rule.lower_at_keyword == "media" and rule.content:
             if _MEDIA.fullmatch(tinycss2.serialize(rule.prelude)):
                 yield from _rules(rule.content, sheet, unread)
-        elif rule.type == "at-rule" and rule.lower_at_keyword == "import":
-            unread.append(("@import", sheet.line))
+        elif rule.type == "at-rule" and rule.lower_at_keyword in UNREAD:
+            unread.append((f"@{rule.lower_at_keyword}", sheet.line))
 
 
 def _parts(prelude: Sequence[Any]) -> int:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator, Mapping
-from html import escape
+from html import escape, unescape
 from typing import Protocol
 
 from proofdeck.ground.transform import Transform
@@ -20,9 +20,8 @@ LOOKS = INHERITED | frozenset(
         *("text-decoration", "dominant-baseline", "baseline-shift", "alignment-baseline"),
     )
 )
-GENERIC = frozenset(("serif", "sans-serif", "monospace", "cursive", "fantasy", "system-ui"))
 
-_FAMILY = re.compile(r'font-family:([^;"]*)')
+_FAMILY = re.compile(r'font-family:((?:&#?\w+;|[^;"])*)')
 
 
 class Source(Protocol):
@@ -60,14 +59,13 @@ def cut_out(node: Node, matrix: Transform, style: Mapping[str, str], room: Space
         f'<g transform="matrix({numbers})" style="{_style(style)}"><svg width="{room[0]:g}" height="{room[1]:g}"'
         f' overflow="visible">{body}</svg></g></svg>'
     )
-    return Raster(svg, source.view, families=_families(svg) if "<text" in svg else ())
+    return Raster(svg, source.view, families=_families(svg))
 
 
-def _families(svg: str) -> tuple[str, ...]:
-    """The families that words may be set in, in the order in which they are named."""
-    names = (name.strip().strip("'\"") for found in _FAMILY.findall(svg) for name in found.split(","))
-    plain = (name.replace("&#x27;", "").replace("&quot;", "").strip() for name in names)
-    return tuple(dict.fromkeys(name for name in plain if name))
+def _families(svg: str) -> tuple[tuple[str, ...], ...]:
+    """The lists of families that words may be set in, each with the first choice first."""
+    lists = (tuple(name.strip(" \t\r\n'\"") for name in unescape(found).split(",")) for found in _FAMILY.findall(svg))
+    return tuple(dict.fromkeys(names for names in lists if all(names)))
 
 
 def _needed(node: Node, source: Source) -> dict[str, Node]:
@@ -102,7 +100,7 @@ def _above(node: Node) -> set[int]:
 def _written(node: Node, around: Mapping[str, str], room: Space, source: Source) -> Iterator[str]:
     own = source.own(node, around)
     style = {**around, **{name: value for name, value in own.items() if name.startswith("--")}}
-    looks = {name: value for name, value in own.items() if name in LOOKS and name != "font"}
+    looks = {name: value for name, value in own.items() if name in LOOKS}
     others = {name: value for name, value in own.items() if name not in LOOKS and _is_attribute(name)}
     if "transform" in others:
         others["transform"] = f"matrix({' '.join(f'{number:.9g}' for number in source.moved(node, own, room))})"

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import json
 import sys
-from collections.abc import Sequence
 from functools import lru_cache
 
 from proofdeck.ground.apart import PastLimits, run_apart
@@ -21,12 +20,14 @@ FAMILY, SERIF = "Alegreya Sans", "Crimson Text"
 
 
 @lru_cache(maxsize=32)
-def painted(svg: str, width: int, height: int, fonts: Sequence[str]) -> bytes:
-    """An SVG as PNG of that size, transparent where nothing is painted. fonts: the files that its words may use.
+def painted(svg: str, width: int, height: int, fonts: tuple[tuple[str, str], ...]) -> bytes:
+    """An SVG as PNG of that size, transparent where nothing is painted.
+
+    fonts: the files that its words may use, each with a digest, which tells a file from a later one of the same name.
 
     Raises SvgError if resvg refuses it, or takes too long or too much memory.
     """
-    asked = {"svg": svg, "width": width, "height": height, "fonts": list(fonts)}
+    asked = {"svg": svg, "width": width, "height": height, "fonts": [file for file, _ in fonts]}
     try:
         done = run_apart(__name__, memory=MOST_MEMORY, seconds=LONGEST, given=json.dumps(asked).encode())
     except PastLimits:
