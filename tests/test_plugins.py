@@ -39,11 +39,17 @@ def installed(tmp_path: Path) -> Path:
     return place
 
 
-def ran(folder: Path, library: Path, *words: str) -> subprocess.CompletedProcess[str]:
+def ran(folder: Path, library: Path, *words: str, **more: str) -> subprocess.CompletedProcess[str]:
     path = os.pathsep.join((str(ROOT / "generator"), str(library)))
     call = [sys.executable, "-m", "proofdeck", *words]
-    surroundings = {**os.environ, "PYTHONPATH": path}
+    surroundings = {**os.environ, "PYTHONPATH": path, **more}
     return subprocess.run(call, cwd=folder, env=surroundings, capture_output=True, text=True, check=False)
+
+
+def completed(folder: Path, library: Path, typed: str) -> list[str]:
+    """What the Tab key offers after these words."""
+    asked = {"_PROOFDECK_COMPLETE": "complete_bash", "COMP_WORDS": typed, "COMP_CWORD": str(typed.count(" "))}
+    return ran(folder, library, **asked).stdout.split()
 
 
 def test_a_target_of_another_package_is_listed_and_makes_its_files_again_when_it_has_changed(
@@ -54,6 +60,7 @@ def test_a_target_of_another_package_is_listed_and_makes_its_files_again_when_it
     (home / "cards.csv").write_text("game,id,name\nzoo,fox,Fox\n")
     listed = ran(home, installed, "export", "--list").stdout.splitlines()
     assert ["names", "a", "list", "of", "names"] in [line.split() for line in listed]
+    assert "names" in completed(home, installed, "proofdeck export n")
     assert ran(home, installed, "export", "names").returncode == 0
     made = home / "output" / "zoo" / "export" / "names" / "names.txt"
     assert made.read_text() == "Fox"

@@ -248,7 +248,8 @@ def test_check_speaks_to_github(faulty: Path) -> None:
 
 
 def test_check_without_problems_is_an_empty_list_for_programs(animals: Path) -> None:
-    assert json.loads(run(animals, "check", "--format", "json").out) == {"version": 1, "problems": []}
+    said = json.loads(run(animals, "check", "--format", "json").out)
+    assert said == {"version": 1, "problems": [], "sheets": []}
     assert run(animals, "check", "--format", "concise") == run(animals, "check", "--format", "github") == (0, "", "")
 
 
@@ -687,6 +688,8 @@ def test_commands_and_papers_are_completed() -> None:
     asked = {"_PROOFDECK_COMPLETE": "complete_bash"}
     assert complete(**asked, COMP_WORDS="proofdeck ch", COMP_CWORD="1").split() == ["check"]
     assert complete(**asked, COMP_WORDS="proofdeck build --paper le", COMP_CWORD="3").split() == ["letter", "legal"]
+    assert complete(**asked, COMP_WORDS="proofdeck export t", COMP_CWORD="2").split() == ["tgc", "tts", "ttpg"]
+    assert complete(**asked, COMP_WORDS="proofdeck export pnp --contest 9", COMP_CWORD="4").split() == ["9-card"]
 
 
 def test_games_also_tells_what_is_wrong_with_the_spreadsheet(tmp_path: Path) -> None:

@@ -23,8 +23,8 @@ class Flag(NamedTuple):
     help: what it does. typed: its names on the command line, if they are not `--` and its keyword. keyword: its name in
     Python, if not that of the field. metavar: what stands for its value in the help. one_of: the words for it, where
     its type does not say. least, most: the bounds of a number. read: makes the value of a word, or raises ValueError;
-    usual: the default as a word, where one word is read for the whole field. completion: the function of
-    `cli/completing.py` that says what the Tab key offers.
+    usual: the default as a word, where one word is read for the whole field. completion: what the Tab key offers, or
+    the name of the function of `cli/completing.py` that says so.
     """
 
     help: str
@@ -36,7 +36,7 @@ class Flag(NamedTuple):
     most: float | None = None
     read: Callable[[str], object] | None = None
     usual: str | None = None
-    completion: str = ""
+    completion: str | tuple[str, ...] = ""
 
 
 OutputFolder = Annotated[

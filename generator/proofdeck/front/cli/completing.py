@@ -1,4 +1,4 @@
-"""What the Tab key offers: games, cards, codes and bots of the current project."""
+"""What the Tab key offers in more than one command: games, cards, codes and bots of the current project."""
 
 from __future__ import annotations
 
@@ -49,22 +49,6 @@ def languages(context: typer.Context) -> Iterable[str]:
     from proofdeck.source.cards.languages import languages_of
 
     return sorted({name for deck in _decks(context).values() for name in languages_of(deck)})
-
-
-@completion
-def targets(_context: typer.Context) -> Iterable[str]:
-    """Targets of exports."""
-    from proofdeck.front.export.settings import TARGETS
-
-    return TARGETS
-
-
-@completion
-def contests(_context: typer.Context) -> Iterable[str]:
-    """Contests that `export pnp` knows."""
-    from proofdeck.front.export.settings import CONTESTS
-
-    return CONTESTS
 
 
 @completion

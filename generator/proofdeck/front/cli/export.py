@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from pathlib import Path
 from typing import Annotated
 
@@ -15,10 +16,18 @@ from proofdeck.front.export.settings import ExportOptions
 from proofdeck.ground.flags import Flag
 
 
+@completing.completion
+def targets(_context: typer.Context) -> Iterable[str]:
+    """Our targets, and those of other packages."""
+    from proofdeck.front.export.target import target_names
+
+    return target_names()
+
+
 def export(
     *,
     target: Annotated[
-        str, typer.Argument(metavar="[TARGET]", help="What for; see --list.", autocompletion=completing.targets)
+        str, typer.Argument(metavar="[TARGET]", help="What for; see --list.", autocompletion=targets)
     ] = "",
     games: GameNames = None,
     project: ProjectFolder = Path(),

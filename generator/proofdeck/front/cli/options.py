@@ -91,10 +91,17 @@ def _parameter(part: Option | Parameter) -> Parameter:
         min=flag.least,
         max=flag.most,
         show_default=not isinstance(default, bool),
-        autocompletion=getattr(completing, flag.completion) if flag.completion else None,
+        autocompletion=_offered(flag.completion),
     )
     annotation = Annotated[list[kind] | None if part.is_list else kind, shown]  # type: ignore[valid-type]
     return Parameter(part.keyword, Parameter.KEYWORD_ONLY, default=default, annotation=annotation)
+
+
+def _offered(completion: str | tuple[str, ...]) -> Any:
+    """What Typer asks for the words that begin as typed."""
+    if isinstance(completion, str):
+        return getattr(completing, completion) if completion else None
+    return completing.completion(lambda _context: completion)
 
 
 def _one_of(words: tuple[str, ...]) -> Any:

@@ -79,7 +79,7 @@ class ExportOptions:
         tuple[str, ...], Flag("Paper to print on; may be given several times.", keyword="paper", one_of=tuple(PAPERS))
     ] = ()
     contest: Annotated[
-        str, Flag("Check that the game is what a contest asks for.", metavar="CONTEST", completion="contests")
+        str, Flag("Check that the game is what a contest asks for.", metavar="CONTEST", completion=tuple(CONTESTS))
     ] = ""
     runtime: Annotated[Path | None, Flag("Unpacked Pyodide, which runs Python in a browser.", metavar="DIR")] = None
     folder: Annotated[bool, Flag("A folder and a ZIP for a website, in place of one file.")] = False
