@@ -12,6 +12,7 @@ from contextlib import closing, suppress
 from pathlib import Path
 from typing import NamedTuple
 
+from letters.small_fonts import save_font
 from openpyxl import Workbook, load_workbook
 from PIL import Image
 
@@ -38,6 +39,14 @@ x = 5
 y = 5
 width = 50
 height = 10
+"""
+SIGNED = FRONT.replace("art/ant.png", "art/sign.svg")
+LETTERED = SIGNED.replace('"Crimson Text"', '"fonts/own.ttf"')
+"""A front with a drawing, and one in a font of the folder, too."""
+SIGN = """<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 8 8">
+<rect width="8" height="8" fill="COLOUR"/>
+<text x="1" y="7" font-size="4" font-family="Own">Ant</text>
+</svg>
 """
 
 
@@ -131,6 +140,15 @@ def _paint(colour: str) -> Callable[[Path], None]:
     return do
 
 
+def _cut_font(width: int) -> Callable[[Path], None]:
+    """A font in which all letters are so many thousandths of an em wide."""
+
+    def do(root: Path) -> None:
+        save_font(root / "fonts" / "own.ttf", dict.fromkeys(map(chr, range(32, 127)), width), family="Own")
+
+    return do
+
+
 def _capitals(root: Path) -> None:
     if (path := sheet_of(root)) is not None:
         path.rename(path.with_name(path.name.upper() if path.name.islower() else path.name.lower()))
@@ -160,6 +178,13 @@ def _widen(book: Workbook) -> None:
     column.width = (column.width or 8) + 3
 
 
+def _add_sheet(book: Workbook) -> None:
+    sheet = book.create_sheet(f"Kind {len(book.sheetnames)}")
+    sheet.append(["name", "text"])
+    sheet.append([f"Dog {len(book.sheetnames)}", "Barks."])
+    sheet.append([f"Elk {len(book.sheetnames)}", "Bells."])
+
+
 def _append(path: Path, text: str) -> None:
     with path.open("a", encoding="utf-8") as file:
         file.write(text)
@@ -181,6 +206,7 @@ IN_TEXT = [
 """Edits of a spreadsheet that is a text."""
 IN_WORKBOOK = [
     Edit("# widen a column of cards.xlsx and save it", _in_workbook(_widen)),
+    Edit("# add a sheet to cards.xlsx", _in_workbook(_add_sheet)),
     Edit("# rename the sheet of cards.xlsx", _in_workbook(lambda book: setattr(book.active, "title", "Deck"))),
     Edit(
         "# change a cell of cards.xlsx", _in_workbook(lambda book: setattr(book.active["F2"], "value", "Bites thrice."))
@@ -202,6 +228,19 @@ BESIDE = [
     Edit("mkdir -p art; convert -size 8x8 xc:red art/ant.png", _paint("#ff0000")),
     Edit("mkdir -p art; convert -size 8x8 xc:blue art/ant.png", _paint("#0000ff")),
     Edit("rm -f art/ant.png", _remove("art/ant.png")),
+    *(
+        Edit(
+            f"mkdir -p templates/base; cat > templates/base/front.toml  # {what}",
+            _write("templates/base/front.toml", text),
+        )
+        for what, text in (("with art/sign.svg", SIGNED), ("with art/sign.svg and fonts/own.ttf", LETTERED))
+    ),
+    *(
+        Edit(f"cat > art/sign.svg  # {colour}", _write("art/sign.svg", SIGN.replace("COLOUR", colour)))
+        for colour in ("red", "tan")
+    ),
+    *(Edit(f"cp own-{width}.ttf fonts/own.ttf", _cut_font(width)) for width in (300, 600)),
+    Edit("rm -f fonts/own.ttf", _remove("fonts/own.ttf")),
     Edit("printf '# Play\\n\\nDraw.\\n' > rules.md", _write("rules.md", "# Play\n\nDraw.\n")),
     Edit("rm -f rules.md", _remove("rules.md")),
 ]
