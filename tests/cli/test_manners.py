@@ -8,13 +8,16 @@ import subprocess
 import sys
 import time
 from collections.abc import Callable
+from contextlib import suppress
 from io import StringIO
 from pathlib import Path
 
 import pytest
+import typer
 from cli.commands import run
 
 from proofdeck.front.cli import terminal
+from proofdeck.front.cli.app import app
 from proofdeck.front.cli.folders import nearest_project
 from proofdeck.front.cli.terminal import ProgressBar
 from proofdeck.front.starting import start_project
@@ -50,6 +53,28 @@ def test_something_moves_on_a_terminal_while_nothing_is_told_and_is_gone_at_the_
         progress("Owls", 1, 4)
         until(lambda: "Owls" in screen.getvalue() and "1/4" in screen.getvalue())
     assert screen.getvalue().endswith("\x1b[2K"), "the lines are deleted"
+
+
+@pytest.mark.parametrize("words", [("score", "trick.txt"), ("match", "add", "trick.txt")])
+def test_something_moves_while_an_engine_reads_a_table(
+    words: tuple[str, ...], tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    start_project(tmp_path / "reef", engine=True)
+    monkeypatch.chdir(tmp_path / "reef")
+    engine, begins = tmp_path / "reef" / "reef_rules.py", "    def items(self, seat: int) -> Iterator[Item]:\n"
+    text = engine.read_text(encoding="utf-8").replace(begins, f"{begins}        __import__('time').sleep(0.3)\n")
+    engine.write_text(text, encoding="utf-8")
+    (tmp_path / "reef" / "trick.txt").write_text("Ana: Reef 1\nBen: Gale 2\n")
+    monkeypatch.setenv("PROOFDECK_DB", str(tmp_path / "scores.db"))
+    command = typer.main.get_command(app)
+    with suppress(SystemExit):
+        command(["match", "new", "Ana", "Ben", "--trust"])
+    monkeypatch.setattr(terminal, "SILENCE", 0.01)
+    monkeypatch.setattr(sys, "stderr", screen := Screen())
+    with pytest.raises(SystemExit) as ended:
+        command([*words, "--trust"])
+    assert not ended.value.code, screen.getvalue()
+    assert "working" in screen.getvalue()
 
 
 def test_nothing_moves_where_nobody_looks(monkeypatch: pytest.MonkeyPatch) -> None:

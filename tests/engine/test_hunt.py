@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from hashlib import blake2b
 from itertools import islice, pairwise, permutations
+from pathlib import Path
 from types import ModuleType
 from typing import Any, cast
 
@@ -12,6 +13,7 @@ import pytest
 from kit.families import family
 from tables import ROOT, playable, project, starter_in, with_engine
 
+from proofdeck.front.starting import start_project
 from proofdeck.ground.problems import Problems
 from proofdeck.play.engine.bots import RandomBot, Seat
 from proofdeck.play.engine.engine import Engine
@@ -29,13 +31,14 @@ from proofdeck.play.engine.trial.shrinking import Smallest, smallest
 from proofdeck.play.games.fishing_dragon.rules import FishingDragonState
 from proofdeck.play.games.salt_roads import Caravans
 from proofdeck.play.games.tombs.rules import TombsState
-from proofdeck.play.lab.hunting import favoured_seats, questions_of
+from proofdeck.play.lab.hunting import Hunt, favoured_seats, hunt, questions_of
 from proofdeck.play.setup.reduced import read_reduction
 from proofdeck.source.cards import Deck
 
 ENGINE = (ROOT / "generator/proofdeck/front/starters" / "tricks" / "my_game_rules.py").read_text(encoding="utf-8")
 SMALL = "2 suits, ranks 1 to 3, hand=2"
 PASS = '    @action("Pass")\n    def wait(self) -> None:\n        self.next_turn((self.player + 1) % self.players)\n\n'
+IDLE = '    @action("Wait")\n    def wait(self) -> None:\n        self.apply(CARD)\n\n'
 
 
 @pytest.fixture(scope="module")
@@ -111,8 +114,7 @@ def test_the_search_meets_exactly_the_tables_that_a_plain_closure_meets(
 
 
 def test_a_move_that_changes_nothing_is_found(tricks: Playable) -> None:
-    idle = '    @action("Wait")\n    def wait(self) -> None:\n        self.apply(CARD)\n\n'
-    engine = edited("    @play.bar(FOLLOW)", f"{idle}    @play.bar(FOLLOW)")
+    engine = edited("    @play.bar(FOLLOW)", f"{IDLE}    @play.bar(FOLLOW)")
     assert faults(searched(small(tricks, engine))) == {"key"}
 
 
@@ -335,6 +337,34 @@ def test_a_bar_that_looks_into_another_hand_is_found_by_a_hunt_and_by_a_test_of_
         assert "has different legal actions on a table imagined" in says
         assert "the next player has more [play.follow]" in says
     assert cast("Any", told.methods[0]).__name__ == "must_follow"
+
+
+@pytest.mark.parametrize(
+    ("reduced", "kind", "old", "new"),
+    [
+        (SMALL, "key", "    @play.bar(FOLLOW)", f"{IDLE}    @play.bar(FOLLOW)"),
+        ("", "cards", "|= as_set(self.trick)", "|= as_set(self.trick) & ~1"),
+    ],
+    ids=["in all games of a small deck", "in many games"],
+)
+def test_what_was_found_before_a_call_that_does_not_come_back_is_told_with_that_call(
+    reduced: str, kind: str, old: str, new: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("proofdeck.play.engine.patience.PATIENCE", 0.3)
+    start_project(tmp_path / "my-game", engine=True)
+    won = "            self.last_trick[winner] = 1\n"
+    loop = "            while winner and self.taken[1] & 4:\n                pass\n"
+    text = ENGINE.replace(old, new).replace(won, f"{won}{loop}")
+    (tmp_path / "my-game" / "my_game_rules.py").write_text(text, encoding="utf-8")
+    asked = Hunt("my-game", seconds=20, players=2, reduced=reduced, trust=True)
+    found = hunt(tmp_path / "my-game", asked, lambda *_: None, Problems())
+    finds = {find["kind"]: find for find in found["finds"]}
+    crash, last = finds["crash"], text.splitlines().index("                pass") + 1
+    assert (found["stopped"], found["searched"][0]["tables"] > 0, kind in finds) == ("endless", True, True)
+    assert crash["says"] == "play() has been running for more than 0.3 s"
+    assert crash["look"] in {f"It was at line {line} of my_game_rules.py." for line in (last - 1, last)}
+    assert crash["trail"]
+    assert not crash["table"], "to make it small, one would wait again and again"
 
 
 def test_the_same_piece_of_a_hunt_finds_the_same() -> None:

@@ -54,6 +54,8 @@ def _report(found: Hunted) -> Iterator[str]:
     yield ""
     if found["stopped"] == "interrupted":
         yield "Interrupted: this is what was found so far."
+    elif found["stopped"] == "endless":
+        yield "The hunt ended early, since a call of the engine did not come back. This is what was found so far."
     where = list(_searched(found["searched"]))
     if found["not_found"] and where:
         yield "Not found:"

@@ -14,6 +14,7 @@ from proofdeck.front.cli.ledger import Db, Scores
 from proofdeck.front.cli.options import Group
 from proofdeck.front.cli.plain import say
 from proofdeck.front.cli.terminal import (
+    ProgressBar,
     ProjectFolder,
     is_terminal,
     lines_of,
@@ -99,7 +100,9 @@ def new(
 
         game, seated = _game_and_players(scores.project, game, players or [], wins)
         asked = NewMatch(game, read_players(seated), wins, target, rounds, dealer, trust)
-        _show(new_match(scores.project, ledger, asked), scores)
+        with ProgressBar():
+            begun = new_match(scores.project, ledger, asked)
+        _show(begun, scores)
 
 
 @app.command()
@@ -282,7 +285,8 @@ def _read(
         return ask_round(ledger, scores.project, RoundRequest(match, number, "what you wrote", opened))
     shown, text = ("points", lines_of(points)) if points is not None else read_text(file or Path("-"))
     problems = Problems()
-    played = read_round(text, RoundRequest(match, number, shown, opened), problems)
+    with ProgressBar():
+        played = read_round(text, RoundRequest(match, number, shown, opened), problems)
     if played is None:
         refuse(problems, file or Path(), as_json=scores.as_json)
     return played

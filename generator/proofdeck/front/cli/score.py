@@ -14,6 +14,7 @@ from proofdeck.front.cli.plain import say
 from proofdeck.front.cli.terminal import (
     AsJson,
     GameName,
+    ProgressBar,
     ProjectFolder,
     is_terminal,
     print_object,
@@ -51,12 +52,14 @@ def score(
     if file is None and (game == "-" or Path(game).suffix) and game not in game_names_in(project):
         game, file = only_game(project), Path(game)
     problems = Problems()
-    found, playable = open_game(project, game, problems, trust=trust)
+    with ProgressBar():
+        found, playable = open_game(project, game, problems, trust=trust)
     if file is None and not as_json and is_terminal() and playable.engine.script is not None:
         _converse(project, found, playable, db)
         return
     shown, text = read_text(file or Path("-"))
-    scored = calculate(playable, text, shown, problems)
+    with ProgressBar():
+        scored = calculate(playable, text, shown, problems)
     if scored is None:
         refuse(problems, file or Path(), as_json=as_json)
     warn(problems, project)

@@ -14,6 +14,7 @@ from typing import TYPE_CHECKING, NamedTuple
 
 from proofdeck.ground.problems import Place, Problems, ProofdeckError, counted
 from proofdeck.play.engine.notation import read_notation
+from proofdeck.play.engine.patience import EndlessCall
 from proofdeck.play.engine.pictures import Pictures, player
 from proofdeck.play.engine.playouts import ENOUGH, wilson
 from proofdeck.play.engine.retelling import example_block, free_id
@@ -141,10 +142,15 @@ def hunt(root: Path, asked: Hunt, progress: Progress, problems: Problems) -> Hun
             small = Version(root, asked.game, trust=asked.trust, reduced=reduced).open(Problems())[1]
             for number, count in enumerate(reversed(seats), 1):  # too many players leave their time to fewer
                 searches.insert(0, _Search(reduced, (count,), small, Haul()))
-                with small.origin.faults():
+                with small.origin.faults(), suppress(EndlessCall):
                     _search_all(searches[0], claimed, clock, 0.5 * number / len(seats))
-        searches.append(_Search("", seats, playable, Haul()))
-        _search_many(searches[-1], version, claimed, asked, clock)
+                if searches[0].haul.endless:
+                    break
+        if not any(search.haul.endless for search in searches):
+            searches.append(_Search("", seats, playable, Haul()))
+            _search_many(searches[-1], version, claimed, asked, clock)
+        if any(search.haul.endless for search in searches):
+            stopped = "endless"
     except KeyboardInterrupt:
         stopped = "interrupted"
     with playable.origin.faults():
@@ -217,7 +223,7 @@ def _search_many(search: _Search, version: Version, stated: _Stated, asked: Hunt
         for chunk in hauls:
             for haul in chunk:
                 search.haul.add(haul)
-            if clock.is_over("whole deck", 1.0):
+            if search.haul.endless or clock.is_over("whole deck", 1.0):
                 return
 
 
@@ -251,11 +257,12 @@ def _shown(
                 continue
             met.add(find.kind)
             found_in = search.playable.game if search.reduced else None
-            least = smallest(playable.engine, playable.game, find, questions, found_in)
-            changes = ""
-            if least is None and found_in is not None:
-                least = smallest(search.playable.engine, found_in, find, questions)
-                changes = ",".join(change.replace("=", ":") for change in read_reduction(search.reduced).changes)
+            least, changes = None, ""
+            with suppress(EndlessCall):
+                least = None if find.endless else smallest(playable.engine, playable.game, find, questions, found_in)
+                if least is None and found_in is not None and not find.endless:
+                    least = smallest(search.playable.engine, found_in, find, questions)
+                    changes = ",".join(change.replace("=", ":") for change in read_reduction(search.reduced).changes)
             name = free_id(known)
             row = _row(find, search, least, playable, stated, name, changes)
             known.append(name)

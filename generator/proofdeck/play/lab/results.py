@@ -9,7 +9,7 @@ from typing import Any, Literal, TypedDict
 
 from proofdeck.play.engine.playouts import Summary
 
-Stopped = Literal["games", "decided", "interrupted", "time"]
+Stopped = Literal["games", "decided", "interrupted", "time", "endless"]
 """Why play ended: all games were played, nothing is open any more, Ctrl-C, or the time was over."""
 Interval = list[float]
 Columns = dict[str, Any]

@@ -12,12 +12,14 @@ import gc
 from collections import Counter, deque
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from collections.abc import Set as AbstractSet
+from contextlib import suppress
 from dataclasses import dataclass, field
 from hashlib import blake2b
 from itertools import count, permutations
 from math import factorial, prod
+from pathlib import PurePath
 from random import Random
-from traceback import walk_tb
+from traceback import extract_tb, walk_tb
 from typing import NamedTuple
 
 from proofdeck.play.engine.bots import Seat
@@ -89,7 +91,7 @@ class Trail(NamedTuple):
 class Find:
     """A bad answer. kind: of the question, or the claim; says: what is wrong; look: a hint; trail: how to get there.
 
-    loop: how many of the last moves can be made again and again.
+    loop: how many of the last moves can be made again and again; endless: whether a call did not come back.
     """
 
     kind: str
@@ -98,6 +100,7 @@ class Find:
     trail: Trail
     remark: bool = False
     loop: int = 0
+    endless: bool = False
 
 
 @dataclass(slots=True)
@@ -120,6 +123,11 @@ class Haul:
     complete: bool = False
     shuffled: bool = False
     short: bool = False
+
+    @property
+    def endless(self) -> bool:
+        """Whether a call that did not come back has ended the search."""
+        return any(find.endless for find in self.finds.values())
 
     def add(self, other: Haul) -> None:
         """Take what another search has found as well."""
@@ -188,11 +196,11 @@ class Hunter:
                 self.haul.reached.add(words)
 
     def crashed(self, error: Exception, trail: Trail) -> None:
-        """A finding for each line that raises. Raises EndlessCall again, since every other game would wait as long."""
-        kind = crash(error)
+        """A finding for each line that raises. Raises EndlessCall again: any other game may wait as long."""
+        kind, endless = crash(error), isinstance(error, EndlessCall)
         if kind not in self.haul.finds:
-            self.haul.finds[kind] = Find(kind, said(error), "", trail)
-        if isinstance(error, EndlessCall):
+            self.haul.finds[kind] = Find(kind, said(error), _line_of(error) if endless else "", trail, endless=endless)
+        if endless:
             raise error
 
     def used(self, actions: Sequence[Action]) -> None:
@@ -206,6 +214,14 @@ def crash(error: Exception) -> str:
     """The kind of a finding for an exception: the line that raises it."""
     *_, (frame, line) = walk_tb(error.__traceback__)
     return f"crash {type(error).__name__} {frame.f_code.co_name}:{line}"
+
+
+def _line_of(error: Exception) -> str:
+    """The line that was running in the file of the function that the message names."""
+    frames = extract_tb(error.__traceback__)
+    file = next((one.filename for one in reversed(frames) if str(error).startswith(f"{one.name}()")), None)
+    lines = [one.lineno for one in frames if one.filename == file]
+    return f"It was at line {lines[-1]} of {PurePath(file).name}." if file else ""
 
 
 # -- everything --------------------------------------------------------------------------------------------------------
@@ -273,12 +289,11 @@ def everything(hunter: Hunter, players: int, met: set[bytes] | None = None) -> I
             if (key := _digest(first)) not in seen:
                 seen.add(key)
                 for _ in _from_deal(hunter, trail, first, seen):
-                    haul.tables = len(seen)
                     yield len(seen)
-                haul.tables = len(seen)
             if not number % 16:
                 yield len(seen)
     finally:
+        haul.tables = len(seen)
         if was_on:
             gc.enable()
     haul.complete = are_all and not haul.shuffled and not haul.short
@@ -356,10 +371,11 @@ def many(
     """Piece number index of a hunt: games of so many players as there are bots, each in the next of the STYLES."""
     hunter = Hunter(game, extra, goals)
     piece = _Piece(hunter, makers, derived(seed, "hunt", index))
-    for number in range(MOST_GAMES):
-        if piece.moves < ENOUGH_MOVES:
-            style = STYLES[number % len(STYLES)]
-            piece.play("random" if index % SLOW_EVERY and style in SLOW else style, number)
+    with suppress(EndlessCall):
+        for number in range(MOST_GAMES):
+            if piece.moves < ENOUGH_MOVES:
+                style = STYLES[number % len(STYLES)]
+                piece.play("random" if index % SLOW_EVERY and style in SLOW else style, number)
     hunter.haul.tables = len(piece.met)
     return hunter.haul
 
