@@ -117,13 +117,16 @@ def test_the_other_side_of_a_row_is_on_the_back(tmp_path: Path) -> None:
     assert ("LoomHall" in front, "GreatLoom" in front, "GreatLoom" in back) == (True, False, True)
 
 
-def test_a_picture_is_found_beside_the_spreadsheet_whatever_its_folder_and_case(tmp_path: Path) -> None:
+@pytest.mark.parametrize("place", ["images/Wisp.PNG", "Bilder/WISP.png", "Meine Karten/Geister/wisp.jpg", "Wisp.png"])
+def test_a_picture_is_found_beside_the_spreadsheet_whatever_its_folder_and_case(place: str, tmp_path: Path) -> None:
     shutil.copy(WILD / "prefix.csv", tmp_path / "cards.csv")
-    (tmp_path / "images").mkdir()
-    shutil.copy(PICTURE, tmp_path / "images" / "Wisp.PNG")
+    (tmp_path / "output/zoo").mkdir(parents=True)
+    shutil.copy(PICTURE, tmp_path / "output/zoo/wisp.png")
+    (tmp_path / place).parent.mkdir(parents=True, exist_ok=True)
+    shutil.copy(PICTURE, tmp_path / place)
     made = laid_out(tmp_path, Problems())
     assert made.made is not None
-    assert '"wisp.png" = "images/Wisp.PNG"' in made.made.made.front
+    assert f'"wisp.png" = "{place}"' in made.made.made.front
     names = [[mark.text for mark in item.front.leaves() if isinstance(mark, TextRun)] for item in made.items]
     assert ["wisp.png" in words for words in names[:1]] == [False], "the name of a picture is printed only in its place"
 

@@ -228,12 +228,16 @@ def test_a_picture_that_ends_too_early_is_refused_when_it_is_checked(tmp_path: P
         supplies_in(tmp_path).image_size("x.png")
 
 
-def test_a_missing_picture_is_answered_with_the_one_that_differs_only_in_capitals(tmp_path: Path) -> None:
-    (tmp_path / "art").mkdir()
-    (tmp_path / "art/Red Fox.PNG").touch()
+def test_a_missing_picture_is_answered_with_the_one_of_nearly_that_name_in_any_folder(tmp_path: Path) -> None:
+    for file in ("art/Red Fox.PNG", "Bilder/tiere/Bär.png", "output/zoo/owl.png"):
+        (tmp_path / file).parent.mkdir(parents=True)
+        (tmp_path / file).touch()
     if (tmp_path / "ART/red fox.png").exists():
         pytest.skip("capitals do not matter on this disk")
-    for written, near in (("ART/red fox.png", "art/Red Fox.PNG"), ("art/owl.png", "")):
+    fox, bear = "art/Red Fox.PNG", "Bilder/tiere/Bär.png"
+    meant = {"ART/red fox.png": fox, "art/red foxes.jpg": fox, "art/bär.png": bear, "art/owl.png": ""}
+    for written, near in meant.items():
         with pytest.raises(ImageError) as refused:
             supplies_in(tmp_path).image_path(written)
         assert refused.value.hint.startswith(f"Did you mean '{near}'?" if near else "Paths are")
+        assert ("Capitals matter." in refused.value.hint) == (written.lower() == near.lower())

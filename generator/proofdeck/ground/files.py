@@ -101,6 +101,18 @@ def children(folder: Path) -> list[Path]:
     return [folder / name for name in names_in(folder)]
 
 
+def folders_in(folder: Path, *but: str) -> list[Path]:
+    """The folders in a folder, except hidden ones and those of that name, sorted."""
+    found = _folders(str(folder), *but)
+    _heard("folders", str(folder), *but, seen=found)
+    return [folder / name for name in found]
+
+
+def _folders(name: str, *but: str) -> list[str]:
+    folders = (one for one in _names(name) if one not in but and not is_hidden(one))
+    return [one for one in folders if Path(name, one).is_dir()]
+
+
 def _names(name: str) -> list[str]:
     try:
         return sorted(path.name for path in Path(name).iterdir())
@@ -288,6 +300,7 @@ LOOKS: Mapping[str, Callable[..., object]] = {
     "folder": os.path.isdir,
     "names": _names,
     "names like": _names_like,
+    "folders": _folders,
     "below": lambda name: _names_of(_files_below(Path(name), is_hidden), Path(name)),
     "all below": lambda name: _names_of(_files_below(Path(name), is_nothing), Path(name)),
     "everything": _everything,

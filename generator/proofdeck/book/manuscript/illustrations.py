@@ -10,9 +10,10 @@ from urllib.parse import unquote
 from proofdeck.book.manuscript.manuscript import Manuscript
 from proofdeck.ground.problems import Problems, listed
 from proofdeck.ground.units import MM_PER_INCH, Box, Size
-from proofdeck.paper.deck.picture_files import ENDINGS, PictureFiles
+from proofdeck.paper.deck.picture_files import PictureFiles
 from proofdeck.paper.faces.face import Face, Picture
 from proofdeck.paper.faces.materials import MaterialError
+from proofdeck.paper.ink.images import ENDINGS
 from proofdeck.paper.ink.supplies import Supplies
 from proofdeck.source.project.folder import Project
 from proofdeck.source.project.game import Game

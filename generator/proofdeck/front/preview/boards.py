@@ -21,12 +21,11 @@ from proofdeck.front.preview.editing.elements import (
 from proofdeck.front.preview.editing.refusal import NotWrittenError
 from proofdeck.front.preview.editing.steps import Step
 from proofdeck.front.preview.showing import ShownGame
-from proofdeck.ground.files import names_in, read_file
+from proofdeck.ground.files import read_file
 from proofdeck.ground.places import TEMPLATES
 from proofdeck.ground.problems import Place
 from proofdeck.ground.units import Box
 from proofdeck.paper.deck.folders import image_folders
-from proofdeck.paper.deck.picture_files import ENDINGS, FOLDERS
 from proofdeck.paper.deck.prints import layout_of
 from proofdeck.paper.faces.colours import UnknownColourError, parse_paint
 from proofdeck.paper.faces.elements import ELEMENTS
@@ -36,6 +35,7 @@ from proofdeck.paper.faces.options import FONTS, LABEL, Choice, Option, flag, pa
 from proofdeck.paper.faces.scene import Values
 from proofdeck.paper.faces.template import ElementTemplate, Template
 from proofdeck.paper.faces.template_files import Setting
+from proofdeck.paper.ink.images import pictures_in
 from proofdeck.source.cards import Card
 
 Signed = tuple[float, float, float, float]
@@ -184,13 +184,10 @@ class Board:
 
     @cached_property
     def files(self) -> list[str]:
-        """The pictures beside the templates of the game, and in the folders of the project where pictures are."""
-        project = self._project
-        near = [(folder, "") for folder in image_folders(project, self.game)]
-        below = [(folder / sub, f"{sub}/") for folder, _ in near for sub in names_in(folder)]
-        below += [(project.root / sub, f"{sub}/") for sub in FOLDERS]
-        found = {f"{lead}{name}" for folder, lead in near + below for name in names_in(folder)}
-        return sorted(name for name in found if PurePosixPath(name).suffix.lower() in ENDINGS)
+        """The pictures beside the templates of the game, and in the folders of the project."""
+        folders = self._project.root, *image_folders(self._project, self.game)
+        found = {name for folder in folders for name in pictures_in(folder)}
+        return sorted(name for name in found if not name.startswith(f"{TEMPLATES}/"))
 
     def colour(self, row: Row) -> str:
         """What an option is on this card, as `#rrggbb`; black for none and for several colours."""

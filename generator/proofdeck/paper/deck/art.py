@@ -11,8 +11,8 @@ from proofdeck.ground.places import TEMPLATES
 from proofdeck.ground.problems import Place, Problems, counted, some_of
 from proofdeck.ground.workspace.workspace import question
 from proofdeck.paper.deck.folders import image_folders, template_texts
-from proofdeck.paper.deck.picture_files import ENDINGS
 from proofdeck.paper.faces.face import Face, Picture
+from proofdeck.paper.ink.images import ENDINGS
 from proofdeck.source.project.folder import Project
 from proofdeck.source.project.game import Game
 

@@ -13,7 +13,7 @@ from proofdeck.ground.files import children
 from proofdeck.ground.places import FONTS
 from proofdeck.ground.problems import Place, Problem, Problems, listed, some_of
 from proofdeck.paper.deck.art import ART, picture_of
-from proofdeck.paper.deck.picture_files import ADDRESS, ENDINGS, PictureFiles
+from proofdeck.paper.deck.picture_files import ADDRESS, PictureFiles
 from proofdeck.paper.faces.face import Font
 from proofdeck.paper.faces.layout import Copy, faces_of
 from proofdeck.paper.faces.letters import INVISIBLE, is_letter, symbol_name
@@ -22,6 +22,7 @@ from proofdeck.paper.faces.markup import icons_in
 from proofdeck.paper.faces.materials import MaterialError
 from proofdeck.paper.faces.template import Template, template_of
 from proofdeck.paper.ink.fonts import FONT_FILES
+from proofdeck.paper.ink.images import ENDINGS
 from proofdeck.paper.ink.supplies import Supplies
 from proofdeck.source.cards import Card
 from proofdeck.source.cards.roles import FILE_PATH, MOMENT, TIME, Column, Role, foreign

@@ -7,14 +7,14 @@ import unicodedata
 from functools import cached_property
 from pathlib import Path
 
-from proofdeck.ground.files import children, inside, is_file
+from proofdeck.ground.files import inside, is_file
+from proofdeck.paper.ink.images import ENDINGS, pictures_in
 
 FOLDERS = ("images", "image", "img", "pictures", "art", "artwork", "illustrations", "assets", "cards")
-"""Where pictures are looked for, besides the place that is named."""
+"""The folders of a project in which a picture is looked for first, of two that have its name."""
 ADDRESS = re.compile(r"\w+://[^/]*/")
 LONGEST_PATH = 200
 """Letters of a name that may be the path of a picture."""
-ENDINGS = (".png", ".jpg", ".jpeg", ".webp", ".avif", ".svg", ".gif", ".bmp", ".tif", ".tiff")
 
 
 class PictureFiles:
@@ -23,7 +23,6 @@ class PictureFiles:
     def __init__(self, root: Path, *beside: Path) -> None:
         """beside: folders from which a name may lead, before the project's own."""
         self._root, self._beside = root, (*beside, root)
-        self._folders = [root / name for name in FOLDERS]
 
     def find(self, name: str) -> str | None:
         """The path of a picture from the project's folder; None if there is none."""
@@ -35,13 +34,19 @@ class PictureFiles:
 
     @cached_property
     def _files(self) -> dict[str, Path]:
-        folders = reversed(self._folders)
-        found = ((path, self._picture(path)) for folder in folders for path in children(folder))
+        names = sorted(pictures_in(self._root), key=_rank, reverse=True)
+        found = ((self._root / name, self._picture(self._root / name)) for name in names)
         return {key: real for path, real in found if real for key in _keys(path.name)}
 
     def _picture(self, path: Path) -> Path | None:
         """Where that picture is, following links; None if it is none, or outside the project."""
         return inside(self._root, str(path.absolute())) if path.suffix.lower() in ENDINGS and is_file(path) else None
+
+
+def _rank(name: str) -> tuple[int, int, str]:
+    """Smaller for a file that is more likely to be the picture of a card."""
+    top, *inner = name.lower().split("/")
+    return FOLDERS.index(top) if top in FOLDERS else len(FOLDERS) + (not inner), len(inner), name
 
 
 def _paths(name: str) -> list[str]:

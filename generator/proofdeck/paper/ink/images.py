@@ -15,7 +15,9 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import TYPE_CHECKING, NamedTuple
 
-from proofdeck.ground.files import inside, is_file, names_in, read_file
+from proofdeck.ground.files import folders_in, inside, is_file, names_ending, read_file
+from proofdeck.ground.places import OUTPUT
+from proofdeck.ground.problems import hint_from
 from proofdeck.ground.units import MM_PER_INCH, Box
 from proofdeck.paper.faces.face import WHOLE
 from proofdeck.paper.faces.materials import MaterialError, MissingError
@@ -26,6 +28,7 @@ from proofdeck.paper.svg.tree import LARGEST_DRAWING
 if TYPE_CHECKING:
     from PIL import Image
 
+ENDINGS = (".png", ".jpg", ".jpeg", ".webp", ".avif", ".svg", ".gif", ".bmp", ".tif", ".tiff")
 FORMATS = ("PNG", "JPEG", "WEBP", "AVIF", "GIF", "BMP", "TIFF")
 MOST_PIXELS = 50_000_000
 MOST_IN_DRAFT = 400_000_000
@@ -91,9 +94,14 @@ def find_image(root: Path, folders: Sequence[Path], file: str) -> Path:
         raise MissingImageError(f"'{file}' is an address on the web, and pictures are only read from files", hint)
     others = (found for folder in folders if (found := inside(folder, file)) is not None and is_file(found))
     if (other := next(others, None) or _spelt_otherwise((root, *folders), file)) is None:
-        other_case = _by_folded_name((root, *folders)).get(Path(file).as_posix().casefold())
-        near = f"Did you mean '{other_case}'? Capitals matter. " if other_case else ""
-        raise MissingImageError(f"there is no image '{file}'", f"{near}Paths are relative to the project folder.")
+        from difflib import get_close_matches
+
+        named = {Path(name).stem.casefold(): name for folder in (root, *folders) for name in pictures_in(folder)}
+        near = "".join(named[stem] for stem in get_close_matches(Path(file).stem.casefold(), named, 1))
+        capitals = "Capitals matter." if near.casefold() == Path(file).as_posix().casefold() else ""
+        meant = f"Did you mean '{near}'?" if near else ""
+        hint = hint_from(meant, capitals, "Paths are relative to the project folder.")
+        raise MissingImageError(f"there is no image '{file}'", hint)
     return other
 
 
@@ -107,11 +115,11 @@ def _spelt_otherwise(folders: Iterable[Path], file: str) -> Path | None:
     return None
 
 
-def _by_folded_name(folders: Iterable[Path]) -> dict[str, str]:
-    """The files in each folder and in the folders in it, by name without capitals."""
-    names = [name for folder in folders for name in names_in(folder)]
-    names += [f"{sub}/{name}" for folder in folders for sub in names_in(folder) for name in names_in(folder / sub)]
-    return {name.casefold(): name for name in names}
+def pictures_in(root: Path) -> list[str]:
+    """The pictures in a folder, in the folders in it and in those, as they are named from there."""
+    inner = [one for folder in folders_in(root, OUTPUT) for one in (folder, *folders_in(folder))]
+    files = (folder / name for folder in (root, *inner) for name in names_ending(folder, ENDINGS))
+    return [path.relative_to(root).as_posix() for path in files]
 
 
 def read_drawing_in(path: Path, file: str) -> Drawing:
