@@ -26,7 +26,7 @@ def svg_of(inside: str) -> bytes:
 def differs(inside: str, other: str, root: Path) -> float:
     supplies = supplies_in(root)
     painted = referee.ours(read_drawing(svg_of(inside), "art.svg"), supplies)
-    fonts = [file for file, _ in word_fonts(supplies.project, (("Cinzel",),)).files] if "<text" in other else []
+    fonts = tuple(file for file, _ in word_fonts(supplies.project, (("Cinzel",),)).files) if "<text" in other else ()
     return referee.difference(painted, referee.resvg(svg_of(other), painted.size, fonts))
 
 

@@ -48,6 +48,34 @@ def test_colours_follow_the_profile_of_a_picture(tmp_path: Path) -> None:
     assert upright(path, path.name).getpixel((1, 1)) == (200, 100, 50), "a profile of other channels is not followed"
 
 
+@pytest.mark.parametrize("ending", ["jpg", "tiff"])
+def test_a_picture_in_the_four_inks_of_a_press_has_its_colours(ending: str, tmp_path: Path) -> None:
+    path = tmp_path / f"a.{ending}"
+    Image.new("CMYK", (16, 16), (0, 255, 255, 0)).save(path)
+    found = upright(path, path.name)
+    assert found.mode == "RGB"
+    red, green, blue = found.getpixel((8, 8))  # type: ignore[misc]
+    assert (red > 230, green < 30, blue < 30) == (True, True, True)
+
+
+@pytest.mark.parametrize(
+    ("orientation", "shown"),
+    [(1, ("ab", "cd")), (2, ("ba", "dc")), (3, ("dc", "ba")), (6, ("ca", "db")), (8, ("bd", "ac"))],
+)
+def test_a_photo_is_turned_as_the_camera_was_held(orientation: int, shown: tuple[str, str], tmp_path: Path) -> None:
+    """The quarters of the file are a and b above c and d."""
+    quarters = {"a": (255, 0, 0), "b": (0, 255, 0), "c": (0, 0, 255), "d": (255, 255, 0)}
+    file = Image.new("RGB", (2, 2))
+    for number, colour in enumerate(quarters.values()):
+        file.putpixel((number % 2, number // 2), colour)
+    exif = Image.Exif()
+    exif[0x0112] = orientation
+    file.resize((32, 32), Image.Resampling.NEAREST).save(tmp_path / "a.png", exif=exif)
+    found = upright(tmp_path / "a.png", "a.png")
+    wanted = [[quarters[letter] for letter in row] for row in shown]
+    assert [[found.getpixel((x, y)) for x in (8, 24)] for y in (8, 24)] == wanted
+
+
 def test_a_large_photo_is_scaled_down_and_not_refused(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(images, "MOST_PIXELS", 10_000)
     path = tmp_path / "a.jpg"
