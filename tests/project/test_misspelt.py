@@ -107,6 +107,11 @@ def test_a_key_of_the_head_that_nothing_reads_is_a_warning(write: Writer, line: 
     assert f"Did you mean '{meant}'?" in only
 
 
+def test_what_a_head_says_to_makers_of_web_sites_is_passed_over(write: Writer) -> None:
+    write("rules_md/zoo.md", "---\ntitle: Zoo\nlayout: page\ntoc: true\nnav_order: 3\ntags: [cards]\n---\n")
+    assert list(told(write("cards.csv", "game,id\nzoo,fox\n"))) == []
+
+
 # -- kinds -------------------------------------------------------------------------------------------------------------
 
 FRONT = 'size = "poker"\n'

@@ -192,6 +192,22 @@ def test_symbols_are_named_in_sentences_and_left_out_of_titles() -> None:
 
 
 @pytest.mark.parametrize(
+    "page",
+    [
+        '# Rush\n\n<div align="center">\n## Setup\n\n### Deal\n\nDraw **two** cards.\n</div>\n',
+        '# Rush\n\n## Setup\n\n### Deal\n\n<p class="note" markdown="1">Draw **two** cards.</p>\n',
+        "# Rush\n\n<p>\nFor two.\n## or three\n\n#### Setup\n\n##### Deal\n\nDraw **two** cards.\n",
+    ],
+)
+def test_headings_and_markdown_inside_html_are_printed(page: str, write: Writer) -> None:
+    built, folder = made(write, page)
+    assert codes(built) == []
+    html = (folder / "rulebook.html").read_text(encoding="utf-8")
+    assert re.findall(r"<h([23])[^>]*>(?:<[^>]*>)*([A-Z]\w+)", html)[-2:] == [("2", "Setup"), ("3", "Deal")]
+    assert "<strong>two</strong>" in html
+
+
+@pytest.mark.parametrize(
     ("html", "said"),
     [
         ("<b>Bold</b> and <i>thin</i>", "Bold and thin"),
@@ -203,6 +219,10 @@ def test_symbols_are_named_in_sentences_and_left_out_of_titles() -> None:
         ("<table><tr><td>1</td><td>2</td></tr><tr><td>3</td></tr></table>", "1 \N{MIDDLE DOT} 2|3"),
         ("<div>\n<script>alert(1)</script>\nsafe</div>", "safe"),
         ("<!-- a note -->", ""),
+        ("<form>\n<label>One</label>\n<label>Two</label> </form>", "One Two"),
+        ("press <button>OK</button> now", "press OK now"),
+        ("press <button> now", "press <button> now"),
+        ("    <li>far to the right</li>", "\N{BULLET} far to the right"),
         ('<div><img src="a/b.png"></div>', "b.png"),
     ],
 )

@@ -35,6 +35,8 @@ def shape(body: str) -> tuple[str, list[str]]:
         ("% Goblin Rush\n\n# Setup", "Goblin Rush", ["## Setup {-}"]),
         ("# Goblin Rush\n## Setup {#setup}", "Goblin Rush", ["## Setup {-}"]),
         ("# Goblin Rush\n```\n# no heading\n```", "Goblin Rush", ["# no heading"]),
+        ('# Goblin Rush\n\n<div align="center">\n## Setup\n### Deal', "Goblin Rush", ["## Setup {-}", "### Deal"]),
+        ("# Goblin Rush\n\n<p>\nwords\n## of HTML\n\n#### Deal", "Goblin Rush", ["## of HTML", "## Deal {-}"]),
         ("# Goblin Rush\n## Setup\n\nr[setup.deal]\nDeal.", "Goblin Rush", ["## Setup"]),
     ],
 )

@@ -71,6 +71,8 @@ SIGNS = re.compile(
     r"|%%[^%]{0,1000}%%|^:{3,}[ \t]*\{?\w*\}?$"
 )
 """A picture, a link, marks, low and high letters, a comment, and the lines around a box."""
+TAG = re.compile(r"\s*</?[a-z][a-z0-9]*[ >/]", re.IGNORECASE)
+"""How lines begin that are HTML, however far to the right they are written."""
 SAFE = ("http://", "https://", "mailto:")
 """How an address begins if a book may link to it."""
 
@@ -179,7 +181,7 @@ class _BlockReader:
             yield Paragraph((), self._taken())
         if node.type == "heading" and node.level:
             yield Paragraph((Strong(self._words(node)),))
-        elif node.type == "html_block":
+        elif node.type == "html_block" or (node.type == "code_block" and TAG.match(node.content)):
             yield from (Paragraph(_typeset(inside, self._say)) for inside in in_paragraphs(node.content))
         elif node.type == "heading":
             yield Subheading(max(3, int(node.tag[1])), self._words(node))
@@ -302,7 +304,8 @@ def _inline(node: SyntaxTreeNode) -> Iterator[Inline]:
             if ids or not str(node.attrs["src"]).startswith(OURS):
                 yield CardPictures(ids) if ids else Illustration(str(node.attrs["src"]), node.content)
         case "html_inline":
-            yield from (inline for inside in in_paragraphs(node.content) for inline in inside)
+            beside = "".join(one.content for one in node.siblings if one.type == "html_inline")
+            yield from (inline for inside in in_paragraphs(node.content, beside) for inline in inside)
 
 
 def _worded(text: str) -> Iterator[Inline]:

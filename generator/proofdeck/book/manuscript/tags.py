@@ -21,22 +21,26 @@ AMONG = frozenset(
     "wbr".split()
 )
 NOUNS = frozenset("button caption cite code data input label link mark option source time".split())
-"""Tags that are words of an author if nothing is said about them, such as `<option>`."""
+"""Tags that are words of an author if nothing is said about them and nothing ends them, such as `<option>`."""
 UNSEEN = frozenset({"script", "style", "title", "template"})
 BULLET, BETWEEN = "\N{BULLET} ", " \N{MIDDLE DOT} "
 
 
-def in_paragraphs(html: str) -> Iterator[tuple[Inline, ...]]:
-    """Yield what a piece of HTML says, paragraph by paragraph; a single tag may be one without words."""
-    reader = _TagReader()
+def in_paragraphs(html: str, beside: str = "") -> Iterator[tuple[Inline, ...]]:
+    """Yield what a piece of HTML says, paragraph by paragraph; a single tag may be one without words.
+
+    beside: the other tags among the same words.
+    """
+    reader = _TagReader(f"{html}{beside}".lower())
     reader.feed(html)
     reader.close()
     yield from filter(None, [*reader.paragraphs, tuple(reader.now)])
 
 
 class _TagReader(HTMLParser):
-    def __init__(self) -> None:
+    def __init__(self, tags: str) -> None:
         super().__init__(convert_charrefs=True)
+        self._tags = tags
         self.paragraphs: list[tuple[Inline, ...]] = []
         self.now: list[Inline] = []
         self._unseen = ""
@@ -54,7 +58,7 @@ class _TagReader(HTMLParser):
             self.now += [Words(BULLET)] if tag == "li" else []
         elif tag in {"td", "th"}:
             self.now += [Words(BETWEEN)] if self.now else []
-        elif tag not in AMONG or (tag in NOUNS and not attrs):
+        elif tag not in AMONG or (tag in NOUNS and not attrs and f"</{tag}" not in self._tags):
             self.now.append(Words(self.get_starttag_text() or ""))
 
     def handle_endtag(self, tag: str) -> None:
@@ -68,6 +72,8 @@ class _TagReader(HTMLParser):
         if words and not self._unseen:
             lead, trail = (" " if data[at].isspace() else "" for at in (0, -1))
             self.now.append(Words(f"{lead}{words}{trail}" if self.now else f"{words}{trail}"))
+        elif data and self.now and not self._unseen:
+            self.now.append(Words(" "))
 
     def _end(self) -> None:
         if self.now:

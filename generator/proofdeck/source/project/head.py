@@ -24,6 +24,15 @@ HEAD = (*FACTS, "language", "sizes", PAGES, "engine", "rules", "score", "glossar
 """Every key that the head of a page of rules can have; a test compares docs/rules.md with it."""
 
 
+OF_SITES = frozenset(
+    "layout permalink slug url aliases toc toc_sticky nav_order nav_exclude has_children parent grand_parent sidebar "
+    "sidebar_position sidebar_label weight draft published categories category tags description summary image theme "
+    "cssclass cssclasses css output header-includes geometry documentclass fontsize mainfont papersize numbersections "
+    "colorlinks marp paginate created updated lastmod id".split()
+)
+"""Keys by which a page tells what makes web sites or prints of it; they say nothing of the game."""
+
+
 def about(page: RulesPage, title: str, problems: Problems) -> About:
     """The facts in the head of a page. title: of the game, if its page has none."""
     check_head(page, HEAD, problems)
@@ -32,7 +41,7 @@ def about(page: RulesPage, title: str, problems: Problems) -> About:
 
 def check_head(page: RulesPage, known: Sequence[str], problems: Problems) -> None:
     """Warn of each unknown key, such as `sizess`. known: the keys that are read."""
-    strange = [(key, line) for key, line in page.keys.items() if key not in known]
+    strange = [(key, line) for key, line in page.keys.items() if key not in known and key not in OF_SITES]
     for place, (key, line) in enumerate(strange[:MOST_STRANGE], 1):
         hint = hint_from(did_you_mean(key, known), f"The head may hold {listed(known)}.")
         more = len(strange) - MOST_STRANGE if place == MOST_STRANGE else 0

@@ -19,6 +19,13 @@ from proofdeck.source.rules.speech import language_of
 
 ATX = re.compile(r" {0,3}(?P<signs>#{1,6})(?:[ \t]++(?P<words>(?:\S|[ \t]++(?=\S))*?))??(?:[ \t]++#+)?[ \t]*+$")
 TAGGED = re.compile(r"\s*<h(?P<level>[1-6])\b[^>]*>(?P<words>.*?)</h(?P=level)>\s*$", re.IGNORECASE)
+HTML = re.compile(
+    r" {0,3}</?(?:address|article|aside|blockquote|body|center|dd|details|div|dl|dt|fieldset|figcaption|figure|footer|"
+    r"form|h[1-6]|header|hr|html|legend|li|main|nav|ol|p|section|summary|table|tbody|td|tfoot|th|thead|tr|ul)\b",
+    re.IGNORECASE,
+)
+"""A line with which a block of HTML begins, which goes on to an empty line."""
+ONLY_TAGS = re.compile(r"\s*(?:</?\w[^<>]*>\s*)+$")
 PANDOC = re.compile(r"%[ \t]+(?P<words>\S.*)$")
 UNDERLINE = re.compile(r" {0,3}(?P<sign>=+|-+)[ \t]*$")
 NO_PARAGRAPH = re.compile(r"\s*$|\s{4}|\s{0,3}(?:[-*+>|#]|\d{1,9}[.)])\s?")
@@ -29,6 +36,8 @@ PICTURES = {"So", "Sk", "Cf", "Mn"}
 """Kinds of characters that are pictures, or vary one."""
 TO_PROGRAMS = re.compile(r"\s*(?:\{%.*%\}|\{:.*\}|\[\[?_?TOC_?\]?\])\s*$", re.IGNORECASE)
 """Lines by which a site or its generator is told what to do."""
+HOLDS_MARKDOWN = re.compile(r"<\w+\s[^<>]*?\bmarkdown=[^<>]*>", re.IGNORECASE)
+"""A tag that says that what it holds is Markdown, as kramdown reads it."""
 BRACE = re.compile(r"\{[{%#]")
 SECTION, DEEPEST = 2, 6
 OPENING = 60
@@ -90,6 +99,8 @@ def at_home(page: RulesPage) -> RulesPage:
     numbered = any(map(MARK.match, lines)) or (bool(page.keys) and not own)
     top, before = min((one.level for one in headings), default=SECTION), SECTION - 1
     for one in headings:
+        if one.at and ONLY_TAGS.match(lines[one.at - 1]):
+            lines[one.at - 1] = ""
         before = min(one.level + SECTION - top, before + 1, DEEPEST)
         lead = f"{'#' * before} {ANCHOR.sub('', one.words)}".rstrip()
         number = UNNUMBERED if before == SECTION and not numbered and not lead.endswith("}") else ""
@@ -99,19 +110,24 @@ def at_home(page: RulesPage) -> RulesPage:
 
 def as_written(page: RulesPage) -> RulesPage:
     """Return a page on which nothing is filled in, and which says nothing to other programs."""
-    lines = ("" if TO_PROGRAMS.match(line) else BRACE.sub(r'{{ "\g<0>" }}', line) for line in page.body.splitlines())
-    return replace(page, body="\n".join(lines))
+    lines = ("" if TO_PROGRAMS.match(line) else HOLDS_MARKDOWN.sub("", line) for line in page.body.splitlines())
+    return replace(page, body="\n".join(BRACE.sub(r'{{ "\g<0>" }}', line) for line in lines))
 
 
 def _headings(lines: list[str]) -> Iterator[Title]:
-    """Find the headings outside fences: with signs, underlined, in HTML, and the title of a page for Pandoc."""
-    fence = ""
+    """Find the headings outside fences: with signs, underlined, in HTML, and the title of a page for Pandoc.
+
+    A heading among the words of a block of HTML is none; a line of tags alone is ended before it.
+    """
+    fence, is_html = "", False
     for at, line in enumerate(lines):
+        is_html = bool(line.strip()) and (is_html or bool((not at or not lines[at - 1].strip()) and HTML.match(line)))
         if mark := FENCE.match(line):
             fence = "" if fence == mark[1] else fence or mark[1]
         elif fence:
             continue
-        elif found := ATX.match(line):
+        elif (found := ATX.match(line)) and not (is_html and not ONLY_TAGS.match(lines[at - 1])):
+            is_html = False
             yield Title(at, at, len(found["signs"]), found["words"] or "")
         elif found := TAGGED.match(line):
             yield Title(at, at, int(found["level"]), found["words"])
