@@ -186,6 +186,18 @@ def test_a_layout_for_a_machine_with_four_corners_has_no_square(project: proofde
     assert told.count("registration marks: 4 corners") == 4
 
 
+def test_each_machine_that_is_named_keeps_its_own_files(project: proofdeck.Project) -> None:
+    usual = made_in(project)
+    cricut, four = made_in(project, layout="cricut", dpi=60), made_in(project, layout="silhouette-4")
+    assert {next(iter(one.values())).parent.name for one in (usual, cricut, four)} == {
+        "cut",
+        "cut-cricut",
+        "cut-silhouette-4",
+    }
+    made_in(project, layout="cricut", dpi=60)
+    assert all(path.exists() for one in (usual, cricut, four) for path in one.values())
+
+
 def test_auto_is_no_layout_for_a_machine(project: proofdeck.Project) -> None:
     with pytest.raises(proofdeck.ProofdeckError, match="E531 a machine needs one layout, not 'auto'"):
         project.export("cut", layout="auto")

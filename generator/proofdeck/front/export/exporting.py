@@ -12,6 +12,7 @@ from proofdeck.ground.places import EXPORTS
 from proofdeck.ground.problems import Problems, has_errors, in_reading_order
 from proofdeck.ground.workspace.outputs import FilePlan, GameOutputs, Output, is_up_to_date, make, part_of
 from proofdeck.ground.workspace.workspace import Kept, Progress, no_progress, question
+from proofdeck.source.cards.values import slug
 from proofdeck.source.project.folder import Project, open_project
 from proofdeck.source.project.request import Built, Options
 from proofdeck.source.project.settings import read_settings
@@ -26,6 +27,8 @@ def export(
     progress: Progress = no_progress,
 ) -> Built:
     """Make the files of that target in output/GAME/export/TARGET, except for games with an error in their cards.
+
+    Those for a layout by name are in TARGET-LAYOUT, so that each machine has its own.
 
     Files of an earlier export that no longer belong there are removed, unless somebody has changed them. Raises
     ProofdeckError if there is no such target or project, and for settings that the target does not take.
@@ -46,7 +49,7 @@ def export(
 
 
 def _exported(project: Project, target: str, name: str, options: Options, settings: Settings) -> GameOutputs:
-    folder = folder_of(project, target, name, options)
+    folder = folder_of(project, target, name, options, settings)
     asked = files_of.about(target, name, options.plain, settings, str(folder.resolve()))
     if is_up_to_date(project, asked, folder):
         rows = project.ask(asked).files
@@ -63,9 +66,10 @@ def _exported(project: Project, target: str, name: str, options: Options, settin
     return part_of(project, asked, outputs)
 
 
-def folder_of(project: Project, target: str, name: str, options: Options) -> Path:
+def folder_of(project: Project, target: str, name: str, options: Options, settings: Settings) -> Path:
     """Where the files of a target are put."""
-    return options.folder_of(project.root, name) / EXPORTS / target
+    place = f"{target}-{slug(settings.layout)}" if settings.layout else target
+    return options.folder_of(project.root, name) / EXPORTS / place
 
 
 @question(Kept.VALUE)
