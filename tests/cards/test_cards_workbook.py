@@ -10,6 +10,9 @@ from pathlib import Path
 
 import pytest
 from openpyxl import Workbook
+from openpyxl.cell.rich_text import CellRichText, TextBlock
+from openpyxl.cell.text import InlineFont
+from openpyxl.styles import Font
 from openpyxl.utils.datetime import CALENDAR_MAC_1904
 from workbooks import ENDINGS, Sheets, compound, record, xls_stream
 from workbooks import write_workbook as workbook
@@ -386,3 +389,103 @@ def changed(path: Path, part: str, change: Callable[[bytes], tuple[int, bytes]])
     with zipfile.ZipFile(path, "w") as archive:
         for name, data in parts.items():
             archive.writestr(name, data)
+
+
+# -- how cells look ----------------------------------------------------------------------------------------------------
+
+
+BOLD, ITALIC, RED = InlineFont(b=True), InlineFont(i=True), InlineFont(color="FFC00000")
+LONG_WORDS = "Draw a card and put it down again on top of your pile"
+
+
+def looks(folder: Path, *texts: object) -> list[str]:
+    """What the cards print whose texts are in those cells; a tuple is a cell that is bold as a whole."""
+    book = Workbook()
+    book.active.append(["name", "text"])
+    for at, text in enumerate(texts, 2):
+        book.active.append([f"card {at}", text[0] if isinstance(text, tuple) else text])
+        book.active.cell(at, 2).font = Font(bold=isinstance(text, tuple))
+    for cell in (*book.active[1], *book.active["A"]):
+        cell.font = Font(bold=True)
+    book.save(folder / "c.xlsx")
+    return [card.fields["text"] for card in read(folder / "c.xlsx")[0]["demo"]]
+
+
+def test_words_in_bold_italic_and_colour_are_printed_so(tmp_path: Path) -> None:
+    two, three, part = TextBlock(BOLD, "two "), TextBlock(ITALIC, "three"), TextBlock(BOLD, "set")
+    rich = CellRichText("Gain ", two, "or ", three, ". Un", part)
+    red = CellRichText("Pay ", TextBlock(RED, "hearts"))
+    assert looks(tmp_path, rich, red) == [
+        "Gain **two** or *three*. Un<b>set</b>",
+        "Pay <colour #c00000>hearts</colour>",
+    ]
+
+
+def test_shared_texts_are_read_with_their_looks_too(tmp_path: Path) -> None:
+    """Spreadsheet programs store each text once, beside the sheets."""
+    path = workbook(tmp_path / "c.xlsx", {"Cards": [["name", "text"], ["one", 0]]})
+    in_sheet(path, b'<c r="B2" t="n"><v>0</v>', b'<c r="B2" t="s"><v>1</v>')
+    text = "<si><t>one</t></si><si><r><t>two </t></r><r><rPr><b/></rPr><t>words</t></r></si>"
+    with zipfile.ZipFile(path, "a") as archive:
+        space = "http://schemas.openxmlformats.org/spreadsheetml/2006/main"
+        archive.writestr("xl/sharedStrings.xml", f'<sst xmlns="{space}" count="2">{text}</sst>')
+    assert [card.fields["text"] for card in read(path)[0]["demo"]] == ["two **words**"]
+
+
+def test_a_cell_is_printed_in_bold_if_it_stands_out_in_a_column_of_texts(tmp_path: Path) -> None:
+    assert looks(tmp_path, LONG_WORDS, (LONG_WORDS,), LONG_WORDS) == [LONG_WORDS, f"**{LONG_WORDS}**", LONG_WORDS]
+    assert looks(tmp_path, (LONG_WORDS,), (LONG_WORDS,)) == [LONG_WORDS] * 2
+    assert looks(tmp_path, "rare", ("very rare",), "rare") == ["rare", "very rare", "rare"]
+
+
+def test_looks_of_an_ods_file_are_kept(tmp_path: Path) -> None:
+    path = workbook(tmp_path / "c.ods", {"Cards": [["name", "text"], ["a", "one two"], ["b", "three"]]})
+    in_content(path, b"one two", b'one <text:span text:style-name="T1">two</text:span>')
+    style = b'<style:style style:name="T1"><style:text-properties fo:font-weight="bold"/></style:style>'
+    spaces = {"style": "style", "fo": "xsl-fo-compatible"}
+    names = " ".join(
+        f'xmlns:{short}="urn:oasis:names:tc:opendocument:xmlns:{name}:1.0"' for short, name in spaces.items()
+    )
+    in_content(
+        path, rb"<office:document-content(.*?)>", rb"<office:document-content\1 " + names.encode() + b">" + style
+    )
+    assert [card.fields["text"] for card in read(path)[0]["demo"]] == ["one **two**", "three"]
+
+
+HIDING: list[list[object]] = [["name", "secret", "text"], ["a", "x", "one"], ["b", "y", "two"], ["c", "z", "three"]]
+
+
+def test_hidden_rows_and_columns_of_a_workbook_are_left_out_and_named(tmp_path: Path) -> None:
+    book = Workbook()
+    for row in HIDING:
+        book.active.append(row)
+    book.active["B2"].value = CellRichText("x ", TextBlock(BOLD, "y"))
+    for at in (3, 4, 9):
+        book.active.row_dimensions[at].hidden = True
+    book.active.column_dimensions["B"].hidden = True
+    book.save(tmp_path / "c.xlsx")
+    decks, problems, _ = read(tmp_path / "c.xlsx")
+    assert [dict(card.fields) for card in decks["demo"]] == [{"name": "a", "text": "one", "game": "demo", "id": "a"}]
+    assert problems == ["cards.xlsx:3:2 W113 rows 3 and 4 and column B are hidden, and left out"]
+
+
+def test_hidden_rows_and_columns_of_an_ods_file_are_left_out_and_named(tmp_path: Path) -> None:
+    path = workbook(tmp_path / "c.ods", {"Cards": HIDING})
+    in_content(path, rb"<table:table-row>(?=(?:(?!table-row).)*>b<)", b'<table:table-row table:visibility="filter">')
+    columns = b'<table:table-column/><table:table-column table:visibility="collapse"/><table:table-column/>'
+    in_content(path, rb'(<table:table table:name="Cards">)', rb"\1" + columns)
+    decks, problems, _ = read(path)
+    assert [(card.name, card.fields["text"]) for card in decks["demo"]] == [("a", "one"), ("c", "three")]
+    assert problems == ["cards.ods:3:2 W113 row 3 and column B are hidden, and left out"]
+
+
+def test_a_hidden_sheet_is_not_read(tmp_path: Path) -> None:
+    book = Workbook()
+    for title, name in (("Heroes", "Ada"), ("Villains", "Rex")):
+        sheet = book.create_sheet(title)
+        sheet.append(["Name", "Text"])
+        sheet.append([name, "Wins."])
+    del book["Sheet"]
+    book["Villains"].sheet_state = "hidden"
+    book.save(tmp_path / "c.xlsx")
+    assert [card.name for card in read(tmp_path / "c.xlsx")[0]["demo"]] == ["Ada"]

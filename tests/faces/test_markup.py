@@ -57,6 +57,10 @@ def drawn(text: str) -> str:
         ("one\r\ntwo", "one/two"),
         (r"\*not italic\* and \:not an icon\:", "*not italic* and :not an icon:"),
         (r"a \\ backslash", "a \\ backslash"),
+        (r"C:\path\new, one \ and two", r"C:\path\new, one \ and two"),
+        ("R&D, AT&T; &nothing; &amp &", "R&D, AT&T; &nothing; &amp &"),
+        ("1 &lt; 2 &amp;amp; &#9733;&#x2605; &lt;b&gt;", "1 < 2 &amp; ★★ <b>"),
+        (r"\&lt;", "&lt;"),
         ("1 < 2 and <u>no</u>", "1 < 2 and <u>no</u>"),
         ("", ""),
     ],
@@ -83,5 +87,5 @@ def test_no_text_is_refused_and_every_letter_survives(text: str) -> None:
 
 @given(st.text(max_size=200))
 def test_text_without_marks_comes_back_as_it_is(text: str) -> None:
-    if not set(text) & set("*:<\\\n\r"):
+    if not set(text) & set("*:<&\\\n\r"):
         assert "".join(span.text for span in parse_markup(text) if isinstance(span, Words)) == text

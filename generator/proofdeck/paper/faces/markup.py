@@ -1,7 +1,8 @@
-"""Parses markup in a cell: `**bold**`, `*italic*`, `:icon:`, a newline or `<br>`, `\\` escapes; `<b> <i> <strong> <em>`
-for people who come from other tools; `<small> <big> <sc> <sup> <sub>`, `<size 80%>` and `<colour red>`. An icon may
-have a colour, a size and a height above the usual one: `:icon|red|150%|+10%:`. `2*3` is not emphasis: a star opens only
-before a non-blank that follows a blank or punctuation, and closes only after a non-blank. Everything else is text.
+"""Parses markup in a cell: `**bold**`, `*italic*`, `:icon:`, a newline or `<br>`, `\\` before a sign of markup, letters
+such as `&lt;`; `<b> <i> <strong> <em>` for people who come from other tools; `<small> <big> <sc> <sup> <sub>`,
+`<size 80%>` and `<colour red>`. An icon may have a colour, a size and a height above the usual one:
+`:icon|red|150%|+10%:`. `2*3` is not emphasis: a star opens only before a non-blank that follows a blank or punctuation,
+and closes only after a non-blank. Everything else is text.
 """
 
 from __future__ import annotations
@@ -9,6 +10,8 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator
 from dataclasses import dataclass, replace
+from html import unescape
+from html.entities import html5
 
 
 @dataclass(frozen=True, slots=True)
@@ -45,7 +48,8 @@ class Break:
 Span = Words | InlineIcon | Break
 
 _TOKEN = re.compile(
-    r"""(?P<escape>\\.)
+    r"""(?P<escape>\\[*:<>&|\\"'-])
+      | (?P<entity>&(?:\#[0-9]{1,7}|\#[xX][0-9a-fA-F]{1,6}|[A-Za-z][A-Za-z0-9]{1,31});)
       | (?P<icon>:(?P<name>[A-Za-z][\w-]{0,63})(?P<how>(?:\|[#+-]?[\w.]{1,32}%?){0,3}):)
       | (?P<break>\r\n|\n|\r|<br\s{0,3}/?>)
       | (?P<open><(?P<tag>b|i|strong|em|small|big|sc|sup|sub|size(?=\s)|colou?r(?=\s))
@@ -55,6 +59,7 @@ _TOKEN = re.compile(
     """,
     re.VERBOSE | re.IGNORECASE,
 )
+KINDS = ("escape", "entity", "icon", "break", "open", "close", "star")
 TAGS = ("b", "i", "strong", "em", "small", "big", "sc", "sup", "sub", "size", "colour", "br")
 MEANT = {
     "u": "b",
@@ -78,7 +83,7 @@ HIGHEST = 2.0
 
 def escaped(words: str) -> str:
     """Markup that prints exactly those words."""
-    return "".join(f"\\{letter}" if letter in "*:<\\" else letter for letter in words)
+    return "".join(f"\\{letter}" if letter in "*:<\\&" else letter for letter in words)
 
 
 def parse_markup(text: str) -> tuple[Span, ...]:
@@ -181,15 +186,20 @@ def _tokens(text: str) -> list[_Token]:
     for match in _TOKEN.finditer(text):
         if match.start() > end:
             found.append(("words", text[end : match.start()], None))
-        kind = next(name for name in ("escape", "icon", "break", "open", "close", "star") if match[name] is not None)
-        token = match[0][1:] if kind == "escape" else match[0]
-        found.append(
-            ("words" if kind == "escape" else _star_role(text, match) if kind == "star" else kind, token, match)
-        )
+        kind = next(name for name in KINDS if match[name] is not None)
+        token = match[0][1:] if kind == "escape" else _letter(match[0]) if kind == "entity" else match[0]
+        is_words = kind in {"escape", "entity"}
+        found.append(("words" if is_words else _star_role(text, match) if kind == "star" else kind, token, match))
         end = match.end()
     if end < len(text):
         found.append(("words", text[end:], None))
     return found
+
+
+def _letter(entity: str) -> str:
+    """What HTML means by `&lt;`; `&nothing;` and `&#10;` as they stand."""
+    letter = unescape(entity) if entity[1] == "#" or entity[1:] in html5 else entity
+    return letter if letter >= " " else entity
 
 
 def _star_role(text: str, match: re.Match[str]) -> str:

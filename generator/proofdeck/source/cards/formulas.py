@@ -15,7 +15,7 @@ from typing import NamedTuple
 from xml.etree import ElementTree
 
 from proofdeck.source.cards.archive import OPEN_XML, column_number
-from proofdeck.source.cards.number_formats import cells_as_shown, part_of
+from proofdeck.source.cards.number_formats import cells_as_shown, parts_of, sheet_xml
 from proofdeck.source.cards.records import BINARY, errors_of
 
 UNSTORED = re.compile(rb"<f\b(?:[^>]*/>|[^>]*>[^<]*</f>)\s*(?:<v\s*/>|<v>\s*</v>)?\s*</c>")
@@ -74,11 +74,8 @@ def merged_down(data: bytes, suffix: str, sheet: str) -> Iterator[tuple[int, int
     """(column, first row, last row) of each cell of an .xlsx file that is merged with those below it."""
     if suffix not in OPEN_XML:
         return
-    with zipfile.ZipFile(BytesIO(data)) as archive:
-        part = part_of(archive, sheet) if "xl/workbook.xml" in archive.namelist() else None
-        content = archive.read(part) if part else b""
     left = MOST_MERGED
-    for found in MERGED.finditer(content):
+    for found in MERGED.finditer(sheet_xml(data, sheet)):
         first, last = int(found[2]), int(found[4])
         left -= last - first
         if found[1] == found[3] and first < last and left > 0:
@@ -118,14 +115,14 @@ def _in_xlsx(data: bytes, sheet: str) -> Iterator[Formula]:
 
 
 def _in_ods(data: bytes, sheet: str) -> Iterator[Formula]:
-    for row, column, cell in _cells_of_ods(data, sheet, FORMULA):
+    for row, column, cell in cells_of_ods(data, sheet, FORMULA):
         formula = cell.get(f"{TABLE}formula")
         if formula and not cell.get(f"{OFFICE}value-type"):
             yield Formula(row, column, formula.removeprefix("of:"))
 
 
 def _shown_in_ods(data: bytes, sheet: str) -> Iterator[tuple[tuple[int, int], str]]:
-    for row, column, cell in _cells_of_ods(data, sheet, SHOWN_OTHERWISE):
+    for row, column, cell in cells_of_ods(data, sheet, SHOWN_OTHERWISE):
         is_covered = cell.tag == f"{TABLE}covered-table-cell" and len(cell) > 0
         kind = cell.get(f"{OFFICE}value-type")
         if is_covered or cell.get(f"{CALC}value-type") == "error" or (kind in FORMATTED and len(cell)):
@@ -133,10 +130,9 @@ def _shown_in_ods(data: bytes, sheet: str) -> Iterator[tuple[tuple[int, int], st
             yield from (((row, column + beside), shown) for beside in range(int(cell.get(REPEATED, "1"))))
 
 
-def _cells_of_ods(data: bytes, sheet: str, pattern: Pattern) -> Iterator[tuple[int, int, ElementTree.Element]]:
+def cells_of_ods(data: bytes, sheet: str, pattern: Pattern) -> Iterator[tuple[int, int, ElementTree.Element]]:
     """(row, column, cell), if what is looked for is in the file."""
-    with zipfile.ZipFile(BytesIO(data)) as archive:
-        content = archive.read("content.xml")
+    content = parts_of(data, ("content.xml",))["content.xml"]
     if not pattern.search(content):
         return
     tables = ElementTree.fromstring(content).iter(f"{TABLE}table")  # noqa: S314  entities are refused before

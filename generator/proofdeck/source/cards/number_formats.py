@@ -9,7 +9,7 @@ from __future__ import annotations
 import datetime
 import re
 import zipfile
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from decimal import ROUND_HALF_UP, Decimal
 from fractions import Fraction
 from io import BytesIO
@@ -39,19 +39,16 @@ NO_SUCH_DAY = 60
 FROM_1904 = re.compile(rb"""\bdate1904=["'](?:1|true)["']""")
 LARGEST = 1e11
 LONGEST = 100
-
-
 PLACE = re.compile(r"([A-Z]{1,3})([0-9]{1,7})")
+BOOK, LINKS, STYLES = "xl/workbook.xml", "xl/_rels/workbook.xml.rels", "xl/styles.xml"
 
 
 def cells_as_shown(data: bytes, sheet: str) -> Iterator[tuple[tuple[int, int], str]]:
     """(row, column) of each number in a sheet of an .xlsx file that its format shows otherwise, and what it shows."""
-    with zipfile.ZipFile(BytesIO(data)) as archive:
-        codes = _formats(archive)
-        if not codes or (part := part_of(archive, sheet)) is None:
-            return
-        from_1904 = bool(FROM_1904.search(archive.read("xl/workbook.xml")))
-        content = archive.read(part)
+    codes = _formats(data)
+    if not codes or not (content := sheet_xml(data, sheet)):
+        return
+    from_1904 = bool(FROM_1904.search(parts_of(data, (BOOK,))[BOOK]))
     for _, one in ElementTree.iterparse(BytesIO(content)):  # noqa: S314  entities are refused before
         tag = one.tag.rpartition("}")[2]
         if tag == "c" and one.get("t", "n") == "n" and (code := codes.get(int(one.get("s") or 0))):
@@ -70,24 +67,32 @@ def _number_in(cell: ElementTree.Element) -> float | None:
         return None
 
 
-def part_of(archive: zipfile.ZipFile, sheet: str) -> str | None:
-    """The file of a sheet."""
-    book = ElementTree.fromstring(archive.read("xl/workbook.xml"))  # noqa: S314  as above
+def parts_of(data: bytes, names: Iterable[str]) -> dict[str, bytes]:
+    """Those parts of a workbook that it has."""
+    with zipfile.ZipFile(BytesIO(data)) as archive:
+        there = frozenset(archive.namelist())
+        return {name: archive.read(name) for name in names if name in there}
+
+
+def sheet_xml(data: bytes, sheet: str) -> bytes:
+    """The part of an .xlsx file that holds a sheet; b"" if there is none."""
+    parts = parts_of(data, (BOOK, LINKS))
+    if len(parts) < 2:
+        return b""
+    book, links = (ElementTree.fromstring(parts[name]) for name in (BOOK, LINKS))  # noqa: S314  as above
     named = next((one for one in book.iter() if one.tag.endswith("}sheet") and one.get("name") == sheet), None)
-    if named is None or "xl/_rels/workbook.xml.rels" not in archive.namelist():
-        return None
-    link = next((value for key, value in named.items() if key.endswith("}id")), "")
-    links = ElementTree.fromstring(archive.read("xl/_rels/workbook.xml.rels"))  # noqa: S314  as above
+    link = next((value for key, value in named.items() if key.endswith("}id")), "") if named is not None else ""
     target = next((one.get("Target", "") for one in links if one.get("Id") == link), "")
     part = target.lstrip("/") if target.startswith("/") else f"xl/{target}"
-    return part if part in archive.namelist() else None
+    return parts_of(data, (part,)).get(part, b"")
 
 
-def _formats(archive: zipfile.ZipFile) -> dict[int, str]:
+def _formats(data: bytes) -> dict[int, str]:
     """The number of each style of cells -> its format, where that shows more than the number."""
-    if "xl/styles.xml" not in archive.namelist():
+    styles = parts_of(data, (STYLES,))
+    if not styles:
         return {}
-    root = ElementTree.fromstring(archive.read("xl/styles.xml"))  # noqa: S314  as above
+    root = ElementTree.fromstring(styles[STYLES])  # noqa: S314  as above
     own = {one.get("numFmtId"): one.get("formatCode", "") for one in root.iter() if one.tag.endswith("}numFmt")}
     cells = next((one for one in root if one.tag.endswith("}cellXfs")), ())
     used = {at: one.get("numFmtId", "0") for at, one in enumerate(cells)}

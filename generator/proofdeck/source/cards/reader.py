@@ -10,7 +10,7 @@ from __future__ import annotations
 import codecs
 import itertools
 import re
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from typing import NamedTuple
 
@@ -60,7 +60,7 @@ class Record:
     line: the physical line where the row begins.
     cells: the texts as written, including blanks, with line breaks as `\\n`.
     broken: whether a quote was never closed, so that the cells cannot be trusted.
-    sheet: its name if several of a workbook are read.
+    sheet: its name if several of a workbook are read. marks: cells with the markup that prints them as they look.
     """
 
     number: int
@@ -69,6 +69,7 @@ class Record:
     delimiter: str
     broken: bool = False
     sheet: str = ""
+    marks: Mapping[int, str] | None = None
 
     def stored(self, index: int) -> str:
         """The cell as it is stored, for a column that is counted with: 0.25 where a workbook shows 25 %."""

@@ -299,7 +299,17 @@ class _Reading:
     def _fields(self, row: Record) -> dict[str, str]:
         cells = row.cells
         count = len(cells)
-        return {name: clean(cells[index]) if index < count else "" for index, name, clean in self._cleaning}
+        fields = {name: clean(cells[index]) if index < count else "" for index, name, clean in self._cleaning}
+        if row.marks:
+            fields |= {
+                name: prose(row.marks[at]) for at, name, _ in self._cleaning if at in row.marks and self._is_prose(name)
+            }
+        return fields
+
+    def _is_prose(self, name: str) -> bool:
+        """Whether a column holds words that are printed, and neither names nor tells apart."""
+        _, of = self._table.columns.translations.get(name, ("", name))
+        return of not in KEY_COLUMNS | {"name", self._called_by}
 
     def _counted(self, row: Record, fields: Mapping[str, str], name: str) -> str:
         """The cell as it is stored: 0.25, where a workbook shows 25 %."""

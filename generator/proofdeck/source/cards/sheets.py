@@ -6,7 +6,7 @@ In doubt a sheet is read. What becomes of each is told, because cards that are m
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Container, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cached_property
 
@@ -38,6 +38,7 @@ class _Sheet:
 
     name: str
     rows: Sequence[Record]
+    is_hidden: bool = False
 
     @cached_property
     def heading(self) -> Heading | None:
@@ -102,10 +103,13 @@ class _Sheet:
         return found - 2 * (alone > PROSE * len(self.rows) and not named)
 
 
-def judged(sheets: Mapping[str, Sequence[Record]]) -> list[SheetUse]:
-    """What becomes of each sheet of a workbook, in order. At least one is read, so that its mistakes can be told."""
-    found = [_Sheet(name, rows) for name, rows in sheets.items()]
-    open_to_all = [one for one in found if not one.name.strip().startswith(PRIVATE)]
+def judged(sheets: Mapping[str, Sequence[Record]], hidden: Container[str] = ()) -> list[SheetUse]:
+    """What becomes of each sheet of a workbook, in order. At least one is read, so that its mistakes can be told.
+
+    hidden: sheets that the workbook does not show.
+    """
+    found = [_Sheet(name, rows, name in hidden) for name, rows in sheets.items()]
+    open_to_all = [one for one in found if not (one.name.strip().startswith(PRIVATE) or one.is_hidden)]
     has_deck = any(_is_deck(one.name) and one.weight >= ENOUGH for one in open_to_all)
     decks = [one for one in open_to_all if one.weight >= ENOUGH + (has_deck and _called(one.name) != "deck")]
     decks = decks or sorted(open_to_all or found, key=lambda one: -one.weight)[:1]
@@ -135,8 +139,8 @@ def _why(one: _Sheet) -> str:
     """Why a sheet is not read."""
     if one.name.strip().startswith(PRIVATE):
         return f"its name begins with {one.name.strip()[0]}"
-    if not one.rows:
-        return "empty"
+    if one.is_hidden or not one.rows:
+        return "hidden" if one.is_hidden else "empty"
     return "notes" if _called(one.name) == "aside" else NOT_CARDS
 
 

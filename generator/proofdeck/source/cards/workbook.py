@@ -12,7 +12,7 @@ import datetime
 import io
 import warnings
 import zipfile
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import redirect_stderr, redirect_stdout
 from dataclasses import dataclass
 from types import MappingProxyType
@@ -31,8 +31,10 @@ from proofdeck.source.cards.archive import (
 from proofdeck.source.cards.columns import column_letter
 from proofdeck.source.cards.findings import Findings, quotation
 from proofdeck.source.cards.formulas import merged_down, shown_instead, unstored
+from proofdeck.source.cards.looks import Hidden, Look, hidden_in, marked, runs_in
 from proofdeck.source.cards.reader import COMMENT, RawTable, Record, SheetUse, Tables
 from proofdeck.source.cards.records import BINARY, errors_of, stream_alone
+from proofdeck.source.cards.roles import LONG
 from proofdeck.source.cards.sheets import judged
 
 MOST_ROWS_SEEN = 200_000
@@ -124,10 +126,12 @@ def _opened(data: bytes, suffix: str, sheet: str | None, findings: Findings) -> 
     import pandas
 
     engine: Literal["openpyxl", "calamine"] = "calamine" if kind_of(data) or suffix not in OPEN_XML else "openpyxl"
+    hidden: dict[str, Hidden] = {}
 
     def rows_of(book: Any, name: str, most: int) -> Rows:
         frame = pandas.read_excel(book, sheet_name=name, header=None, dtype=object, na_filter=False, nrows=most)
-        return list(frame.itertuples(index=False, name=None))
+        rows, hidden[name] = _seen(list(frame.itertuples(index=False, name=None)), hidden_in(data, suffix, name))
+        return rows
 
     with warnings.catch_warnings(), redirect_stdout(io.StringIO()), redirect_stderr(io.StringIO()):
         warnings.simplefilter("ignore")  # about fonts and styles, which do not matter
@@ -138,7 +142,7 @@ def _opened(data: bytes, suffix: str, sheet: str | None, findings: Findings) -> 
                 return None
             seen = [chosen] if chosen else names[:MOST_SHEETS]
             first = {name: rows_of(book, name, MOST_JUDGED) for name in seen}
-            uses = judged({name: list(_as_rows(rows)) for name, rows in first.items()})
+            uses = judged({name: list(_as_rows(rows)) for name, rows in first.items()}, _hidden_sheets(book.book))
             uses += [SheetUse(name, 0, f"only the first {MOST_SHEETS} are") for name in names[MOST_SHEETS:]]
             taken = [use.name for use in uses if not use.left_out]
 
@@ -152,22 +156,87 @@ def _opened(data: bytes, suffix: str, sheet: str | None, findings: Findings) -> 
             sheets = {name: read(name) for name in taken}
         for each in sheets:
             _check_formulas(each, data, suffix, findings)
-        instead = {name: _shown(rows, data, suffix, name) for name, rows in sheets.items()}
+        looks = {
+            name: (_shown(rows, data, suffix, name, hidden[name]), _marks(rows, data, suffix, name))
+            for name, rows in sheets.items()
+        }
     called = {name: name if len(sheets) > 1 else "" for name in sheets}
-    tables = [RawTable(_as_rows(rows, called[name], instead[name]), "", called[name]) for name, rows in sheets.items()]
+    for name in sheets:
+        _warn_of_hidden(hidden[name], called[name], findings)
+    tables = [RawTable(_as_rows(rows, called[name], *looks[name]), "", called[name]) for name, rows in sheets.items()]
     if sheet is None and len(names) > 1:
         _warn_of_doubt(uses, findings)
     return Tables(tables, [] if len(names) == 1 or sheet is not None else uses)
 
 
-def _shown(rows: Rows, data: bytes, suffix: str, sheet: str) -> dict[tuple[int, int], str]:
+def _hidden_sheets(book: Any) -> set[str]:
+    """The names of the sheets that calamine says are hidden."""
+    return {one.name for one in getattr(book, "sheets_metadata", ()) if not str(one.visible).endswith(".Visible")}
+
+
+def _seen(rows: Rows, hidden: Hidden) -> tuple[Rows, Hidden]:
+    """The rows without what is hidden, and the rows and columns in which that was anything."""
+    if not any(hidden):
+        return rows, hidden
+    filled = [{at for at, value in enumerate(row, 1) if text_of(value).strip()} for row in rows]
+    lines = frozenset(at for at, cells in enumerate(filled, 1) if at in hidden.rows and cells)
+    columns = frozenset(
+        column for at, cells in enumerate(filled, 1) if at not in lines for column in cells & hidden.columns
+    )
+    kept = [
+        () if at in lines else tuple(None if column in columns else value for column, value in enumerate(row, 1))
+        for at, row in enumerate(rows, 1)
+    ]
+    return kept, Hidden(lines, columns)
+
+
+def _warn_of_hidden(hidden: Hidden, sheet: str, findings: Findings) -> None:
+    """Name the rows and columns that are left out because the workbook hides them."""
+    named = [*_named("row", hidden.rows, str), *_named("column", hidden.columns, lambda at: column_letter(at - 1))]
+    if named:
+        several = len(hidden.rows) + len(hidden.columns) > 1
+        of = f" of sheet {quotation(sheet)}" if sheet else ""
+        message = f"{listed(named)}{of} {'are' if several else 'is'} hidden, and left out"
+        place = (min(hidden.rows, default=1), min(hidden.columns, default=1))
+        hint = "If they belong to the cards, show them in the spreadsheet program and save the file."
+        findings.report("W113", message, place, hint=hint)
+
+
+def _named(what: str, at: frozenset[int], name: Callable[[int], str]) -> Iterator[str]:
+    """`rows 3, 4 and 7`."""
+    if at:
+        yield f"{what}s {some_of(list(map(name, sorted(at))))}" if len(at) > 1 else f"{what} {name(min(at))}"
+
+
+def _marks(rows: Rows, data: bytes, suffix: str, sheet: str) -> dict[int, dict[int, str]]:
+    """Row -> index of a cell -> its words with markup, where they do not look like the others of the cell or column.
+
+    Whole cells are marked in columns of texts alone: words that are compared stay as they are.
+    """
+    found: dict[int, dict[int, str]] = {}
+    whole: dict[int, dict[int, Look]] = {}
+    for (row, column), look in runs_in(data, suffix, sheet):
+        if isinstance(look, Look):
+            whole.setdefault(column - 1, {})[row] = look
+        elif row <= len(rows) and any(rows[row - 1][column - 1 : column]):  # and not hidden
+            found.setdefault(row, {})[column - 1] = marked(look)
+    for index, looks in whole.items():
+        cells = {at: text_of(cell) for at, row in enumerate(rows, 1) for cell in row[index : index + 1]}
+        texts = {at: text for at, text in cells.items() if text.strip()}
+        if len(texts) >= 2 * len(looks) and sum(map(len, texts.values())) >= LONG * len(texts):
+            for row, look in looks.items():
+                found.setdefault(row, {})[index] = marked([(texts.get(row, ""), look)])
+    return found
+
+
+def _shown(rows: Rows, data: bytes, suffix: str, sheet: str, hidden: Hidden) -> dict[tuple[int, int], str]:
     """What cells show in place of their values, by row and column; a merged cell shows its own in all its rows."""
     shown = dict(shown_instead(data, suffix, sheet))
     for column, top, bottom in merged_down(data, suffix, sheet):
         if top <= len(rows) and column <= len(rows[top - 1]):
             words = shown.get((top, column), text_of(rows[top - 1][column - 1]))
             shown |= dict.fromkeys(((row, column) for row in range(top + 1, bottom + 1)), words)
-    return shown
+    return {at: words for at, words in shown.items() if at[0] not in hidden.rows and at[1] not in hidden.columns}
 
 
 def _warn_of_doubt(uses: Sequence[SheetUse], findings: Findings) -> None:
@@ -198,14 +267,19 @@ def _chosen(sheet: str, names: list[str], findings: Findings) -> str | None:
     return None
 
 
-def _as_rows(rows: Rows, sheet: str = "", instead: Mapping[tuple[int, int], str] = NOTHING) -> Iterator[Record]:
+def _as_rows(
+    rows: Rows,
+    sheet: str = "",
+    instead: Mapping[tuple[int, int], str] = NOTHING,
+    marks: Mapping[int, Mapping[int, str]] = MappingProxyType({}),
+) -> Iterator[Record]:
     """The rows that are not empty. instead: what cells show in place of their values, by row and column."""
     for number, values in enumerate(rows, 1):
         cells = tuple(map(text_of, values))
         if instead:
             cells = tuple(instead.get((number, column), cell) for column, cell in enumerate(cells, 1))
         if any(map(str.strip, cells)) and not COMMENT.match(cells[0]):
-            yield SheetRow(number, number, cells, "", sheet=sheet, values=values)
+            yield SheetRow(number, number, cells, "", sheet=sheet, values=values, marks=marks.get(number))
 
 
 def text_of(value: object) -> str:
