@@ -273,6 +273,61 @@ def test_a_header_that_stands_again_between_the_cards_is_not_a_card(tmp_path: Pa
     assert ([card.name for card in found.decks["demo"]], list(problems)) == (["Fog", "Ice"], [])
 
 
+TOTALS = """
+    Spells
+    Name | Copies | Cost | Text
+    Fog  | 2      | 1    | Go.
+    Ice  | 4      | 3    | Stay.
+"""
+
+
+@pytest.mark.parametrize(
+    "row", ["Total | 6 | 4", "TOTAL: | 6", "Summe | 6 | 2.0", "| 6 | 4", "Average | 3 | 2", "Sum | 2", "合計 | 6 | 4"]
+)
+def test_totals_below_the_last_card_are_no_card(tmp_path: Path, row: str) -> None:
+    found, problems = read(tmp_path, f"{TOTALS}    {row}\n")
+    assert [card.name for card in found.decks["demo"]] == ["Fog", "Ice"]
+    assert [problem.message for problem in problems] == [
+        "this row holds the totals of its columns (column A): left out"
+    ]
+
+
+@pytest.mark.parametrize(
+    "row", ["Total | 1 | 9 | Win.", "Sum | 1", "| 2 | 9", "Total | 6 | 4\n    Ash | 1 | 1 | Burn."]
+)
+def test_a_card_that_only_looks_like_totals_is_a_card(tmp_path: Path, row: str) -> None:
+    found, _ = read(tmp_path, f"{TOTALS}    {row}\n")
+    assert len(found.decks["demo"].cards) > 2
+
+
+def test_a_header_of_two_lines_names_each_column(tmp_path: Path) -> None:
+    lines = "    Name | Stats | | Text\n    | HP | ATK |\n    Fog | 1 | 2 | Go.\n"
+    found, problems = read(tmp_path, f"    Spells\n{lines}")
+    (fog,) = found.decks["demo"]
+    assert (fog.name, fog.fields["hp"], fog.fields["atk"], fog.fields["text"]) == ("Fog", "1", "2", "Go.")
+    assert not problems
+
+
+def test_a_card_whose_last_column_has_no_header_is_no_second_line_of_the_header(tmp_path: Path) -> None:
+    for rows in ("Name | Text\n    Fog | Go. | later", "ID | Name\n    | Fog | later"):
+        found, _ = read(tmp_path, f"    Spells\n    {rows}\n")
+        assert [card.name for card in found.decks["demo"]] == ["Fog"]
+
+
+def test_a_line_that_names_types_for_programs_is_no_card(tmp_path: Path) -> None:
+    found, problems = read(tmp_path, "    Spells\n    Name | HP | Text\n    string | int | string\n    Fog | 1 | Go.\n")
+    assert [card.name for card in found.decks["demo"]] == ["Fog"]
+    assert [problem.message for problem in problems] == ["this row says what the columns hold (column A): left out"]
+
+
+def test_a_table_that_lies_on_its_side_is_told_with_its_cure(tmp_path: Path) -> None:
+    rows = ("Name | Fog | Ice | Ash", "Type | air | water | fire", "HP | 1 | 2 | 3", "Text | Go. | Stay. | Burn.")
+    _, problems = read(tmp_path, "    Spells\n" + "".join(f"    {row}\n" for row in rows))
+    assert [(problem.code, problem.hint) for problem in problems] == [
+        ("E125", "Copy the table, and paste it transposed: one row a card."),
+    ]
+
+
 def test_the_first_card_of_a_table_without_a_header_is_kept_as_often_as_it_is_there(tmp_path: Path) -> None:
     rows = "    Riot | 2 | Turn it.\n    Calm | 3 | Rest now.\n    Riot | 2 | Turn it.\n"
     found, _ = read(tmp_path, f"    Cards\n{rows}")

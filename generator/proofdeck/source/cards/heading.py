@@ -16,12 +16,14 @@ from proofdeck.source.cards.reader import MOST_COLUMNS, Record
 from proofdeck.source.cards.roles import (
     FIGURE,
     LONG,
+    LONGEST_WORD,
     Column,
     copies_column,
     is_known,
     means_copies,
     name_column,
     text_column,
+    vocabulary,
     without_shared,
     words_of,
 )
@@ -54,6 +56,39 @@ def columns_below(headers: Sequence[str], body: Sequence[Record]) -> list[Column
         Column(str(at), header, [row.cells[at] if at < len(row.cells) else "" for row in body])
         for at, header in enumerate(headers)
     ]
+
+
+def of_two_lines(header: Record, below: Record) -> Record | None:
+    """The header, if it goes on in the row below it: words under its empty cells, as `HP` and `ATK` under `Stats`.
+
+    None if that row may be a card.
+    """
+    first = next(at for at, cell in enumerate(header.cells) if cell.strip())
+    above = [*header.cells, *[""] * len(below.cells)]
+    words = {at: cell for at, cell in enumerate(below.cells) if cell.strip()}
+    answers = [at for at, word in words.items() if word != above[at] and (at == first or is_known(words_of(above[at])))]
+    is_card = answers or any(map(FIGURE.fullmatch, words.values()))
+    goes_on = [at for at in words if not above[at].strip() and at > first]
+    if is_card or not goes_on or max(map(len, words.values())) > LONGEST_WORD or len(words) < 2:
+        return None
+    width = max(len(header.cells), len(below.cells))
+    return replace(header, cells=tuple(words.get(at, above[at]) for at in range(width)))
+
+
+def says_types(row: Record) -> bool:
+    """Whether a row below the header says what the columns hold: `string`, `int`."""
+    words = [words_of(cell) for cell in row.cells if cell.strip()]
+    return len(words) > 1 and all(word in vocabulary()["types"] for word in words)
+
+
+def lies_on_its_side(header: Record, rows: Sequence[Record]) -> bool:
+    """Whether each column is a card: words for columns stand at the beginnings of the rows, and of no column."""
+    firsts = [words_of(row.cells[0]) for row in (header, *rows) if row.cells[0].strip()]
+    others = [words_of(cell) for cell in header.cells[1:] if cell.strip()]
+    if len(firsts) < 3 or len(others) < 2 or not is_known(firsts[0]) or any(map(is_known, others)):
+        return False
+    known = sum(map(is_known, firsts))
+    return known > 2 and 2 * known >= len(firsts)
 
 
 def with_copies(header: Record, rows: Iterator[Record]) -> Heading:

@@ -21,6 +21,7 @@ from proofdeck.source.cards.damage import CURE, DamageWatch, damage
 from proofdeck.source.cards.deck import Card, Deck
 from proofdeck.source.cards.findings import Findings, quotation
 from proofdeck.source.cards.reader import DELIMITERS, ERROR_VALUE, Record
+from proofdeck.source.cards.roles import LONGEST_WORD, vocabulary, words_of
 from proofdeck.source.cards.values import (
     GAME_SLUG,
     LONGEST_ID,
@@ -194,7 +195,7 @@ class _Reading:
     def read_all(self) -> None:
         count = 0
         most = min(MOST_ROWS, MOST_CELLS // len(self._header.cells))
-        for count, row in enumerate(self._table.rows, 1):
+        for count, row in enumerate(self._without_totals(self._table.rows), 1):
             if count > most:
                 hint = "Split the file, or delete rows that are not cards."
                 self._findings.report("E118", f"more than {most} rows; the rest was not read", (row.line, 1), hint=hint)
@@ -217,6 +218,46 @@ class _Reading:
             for name in self._blank:
                 del fields[name]
         self._seen.fields += self._fields_of_cards
+
+    def _without_totals(self, rows: Iterator[Record]) -> Iterator[Record]:
+        """The rows before those at the end that hold sums. Rows that may are kept back until the next card."""
+        kept_back: list[Record] = []
+        for row in rows:
+            if self._may_be_totals(row):
+                kept_back.append(row)
+            else:
+                yield from kept_back
+                kept_back.clear()
+                yield row
+        for row in kept_back:
+            if self._are_totals(row):
+                message = f"this row holds the totals of its columns ({spot(row, 0)}): left out"
+                self._findings.report("W106", message, row.place(0), hint="If it is a card, give it a name.")
+            else:
+                yield row
+
+    def _may_be_totals(self, row: Record) -> bool:
+        """Whether it has neither a name nor an id, or begins with a word such as Total."""
+        named = [self._at[name] for name in ("id", self._called_by) if name in self._at]
+        nameless = not any(cell.strip() for at in named for cell in row.cells[at : at + 1])
+        return nameless or bool(_is_total(row))
+
+    def _are_totals(self, row: Record) -> bool:
+        """Whether its figures are sums or means of the cells above them, or numbers of cards: one of them, if it is
+        called so, or all.
+        """
+        fits, label, count = [], _is_total(row), len(self._fields_of_cards)
+        for name, at in self._at.items():
+            said = key(row.cells[at]) if at < len(row.cells) else ""
+            if not said or label == said:
+                continue
+            if (total := _amount(said)) is None:
+                return False
+            above = [found for fields in self._fields_of_cards if (found := _amount(fields.get(name, ""))) is not None]
+            places = len(said.partition(".")[2])
+            mean = round(sum(above) / len(above), places) if above and label else count
+            fits.append(total in {round(sum(above), places), count, mean})
+        return any(fits) if label else bool(fits) and all(fits)
 
     def _warn_of_unnamed(self) -> None:
         """Tell of rows without a name: of those that are printed without one, and of those that hold no card."""
@@ -430,6 +471,17 @@ class _Reading:
             hint = _cure(text, "Write how many copies to print: 0, 1, 2 ...; a blank cell means 1.")
             self._findings.report("E104", message, row.place(index), field=name, hint=hint)
         return copies
+
+
+def _is_total(row: Record) -> str:
+    """The word with which it begins, if that is `Total`, or ""."""
+    first = next(filter(None, map(key, row.cells)), "")
+    return first if len(first) <= LONGEST_WORD and words_of(first) in vocabulary()["totals"] else ""
+
+
+def _amount(text: str) -> float | None:
+    """The number in a cell such as 25% and €12.50; None for words."""
+    return None if any(map(str.isalpha, text)) else number(re.sub(r"[^\d.\-]", "", text))
 
 
 def _cure(text: str, usual: str) -> str:

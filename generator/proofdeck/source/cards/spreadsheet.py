@@ -6,6 +6,7 @@ This module deals with files: their kind, their size, whether they contain a tab
 
 from __future__ import annotations
 
+import itertools
 from collections.abc import Sequence
 from dataclasses import replace
 from pathlib import Path
@@ -13,10 +14,18 @@ from typing import NamedTuple
 
 from proofdeck.ground.files import read_file
 from proofdeck.ground.problems import Problems, listed
-from proofdeck.source.cards.columns import cure_for_no_name, read_header
+from proofdeck.source.cards.columns import cure_for_no_name, read_header, spot
 from proofdeck.source.cards.deck import WORKBOOKS, Deck
 from proofdeck.source.cards.findings import Findings, quotation
-from proofdeck.source.cards.heading import Heading, heading_of, names_cards, with_copies
+from proofdeck.source.cards.heading import (
+    Heading,
+    heading_of,
+    lies_on_its_side,
+    names_cards,
+    of_two_lines,
+    says_types,
+    with_copies,
+)
 from proofdeck.source.cards.reader import (
     MOST_COLUMNS,
     OLD_OFFICE_FILE,
@@ -29,6 +38,7 @@ from proofdeck.source.cards.reader import (
 from proofdeck.source.cards.schema import Table, cards_by_sheet, decks_of
 
 MOST_BYTES = 20_000_000
+MOST_ROWS_ON_ITS_SIDE = 40
 PREFERRED_DELIMITERS = {".csv": ",", ".txt": "\t", ".tsv": "\t"}
 
 
@@ -137,9 +147,24 @@ def _heading(table: RawTable, findings: Findings) -> Heading | None:
         message = f"the header has more than {MOST_COLUMNS} columns"
         findings.report("E118", message, header.start(MOST_COLUMNS), hint="Delete the columns that are not needed.")
         return None
+    first = list(itertools.islice(table.rows, MOST_ROWS_ON_ITS_SIDE + 1))
+    if len(first) <= MOST_ROWS_ON_ITS_SIDE and lies_on_its_side(header, first):
+        message = "each column looks like a card, and each row like a column of cards"
+        findings.report(
+            "E125", message, header.place(0), hint="Copy the table, and paste it transposed: one row a card."
+        )
+        return None
+    if first and (united := of_two_lines(header, first[0])):
+        header = united
+        del first[0]
+    if first and says_types(first[0]):
+        message = f"this row says what the columns hold ({spot(first[0], 0)}): left out"
+        findings.report("W106", message, first[0].place(0), hint="Delete it, or begin it with #.")
+        del first[0]
+    rows = itertools.chain(first, table.rows)
     if names_cards(header):
-        return with_copies(header, table.rows)
-    heading = heading_of(header, table.rows)
+        return with_copies(header, rows)
+    heading = heading_of(header, rows)
     if heading is None:
         message = "no column is called 'id' or 'name', and none looks like the names or the words of cards"
         findings.report("E110", message, header.place(0), hint=cure_for_no_name(header))
