@@ -54,7 +54,7 @@ def test_a_faulty_cell_costs_the_cell_and_not_the_card(tmp_path: Path) -> None:
     decks, problems = read(tmp_path, "name,value,qty,kind\nLamp,x,y,#REF!\n")
     lamp = decks["demo"].cards[0]
     assert (lamp.value, lamp.quantity, lamp.kind) == (None, 0, "")
-    assert [problem.code for problem in problems] == ["E114", "E103", "E104"]
+    assert [problem.code for problem in problems] == ["E104", "E114", "E103"]
 
 
 def test_a_row_without_a_card_is_left_out_and_its_game_stays(tmp_path: Path) -> None:

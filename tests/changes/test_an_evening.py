@@ -368,8 +368,8 @@ def test_what_is_no_moment_is_refused_in_a_sentence(root: Path, named: str) -> N
 
 def test_a_project_with_errors_is_not_compared(root: Path) -> None:
     (root / "other").mkdir()
-    (root / "other/cards.csv").write_text("game,id,value\nzoo,fox,x\n")
+    (root / "other/cards.csv").write_text("game,id,quantity\nzoo,fox,x\n")
     said = run(root, "diff", "other")
     assert said.code == 2
     assert "'other' has errors" in said.err
-    assert "E103" in said.err
+    assert "E104" in said.err

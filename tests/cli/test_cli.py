@@ -693,12 +693,12 @@ def test_commands_and_papers_are_completed() -> None:
 
 
 def test_games_also_tells_what_is_wrong_with_the_spreadsheet(tmp_path: Path) -> None:
-    (tmp_path / "cards.csv").write_text("game,id,value\nzoo,ape,x\n")
+    (tmp_path / "cards.csv").write_text("game,id,quantity\nzoo,ape,x\n")
     ran = run(tmp_path, "games")
-    assert (ran.code, ran.out) == (0, "zoo  Zoo: 1 piece\n")
-    assert "cards.csv:2:9 E103" in ran.err
+    assert (ran.code, ran.out) == (0, "zoo  Zoo: 0 pieces\n")
+    assert "cards.csv:2:9 E104" in ran.err
     for_programs = json.loads(run(tmp_path, "games", "--json").out)
-    assert [problem["code"] for problem in for_programs["problems"]] == ["E103"]
+    assert [problem["code"] for problem in for_programs["problems"]] == ["E104"]
 
 
 def test_the_command_line_offers_just_the_papers_there_are() -> None:

@@ -379,3 +379,41 @@ def test_two_columns_of_one_name_do_not_make_a_list_of_customers_of_a_deck(tmp_p
     (tmp_path / "cards.csv").write_text("name,address,text,address\nRouter,10.0.0.1,Route.,10.0.0.2\nHub,a,Send.,b\n")
     assert len(laid_out(tmp_path, problems := Problems()).items) == 2
     assert [problem.code for problem in problems] == ["W109"] or not problems
+
+
+DOUBTFUL = "id,name,value,note,text\n1,Ada,4-6-5,#REF!,Draw.\n1,Bo,3,ok,Rest.\n2,Cy,x-y,#N/A,Go.\n"
+
+
+def problems_in(folder: Path, template: str = "", page: str = "") -> list[str]:
+    """What a game with doubtful cells is told, with that front and those rules."""
+    folder.joinpath("cards.csv").write_text(DOUBTFUL, encoding="utf-8")
+    for name, text in (("templates/zoo/front.toml", template), ("rules_md/zoo.md", page)):
+        if text:
+            folder.joinpath(name).parent.mkdir(parents=True)
+            folder.joinpath(name).write_text(text, encoding="utf-8")
+    problems = Problems()
+    made = laid_out(folder, problems)
+    assert [item.label for item in made.items][:1] == ["1"]
+    return [f"{problem.code} {problem.field}" for problem in problems if problem.field and problem.code != "W308"]
+
+
+FRONT = '[elements.title]\ntype = "text"\ntext = "{{ name }} NOTE"\nx = 5\ny = 5\nw = 40\nh = 20\n'
+
+
+def test_doubtful_cells_are_one_warning_for_each_column_that_nobody_needs(tmp_path: Path) -> None:
+    front = 'size = "poker"\n' + FRONT
+    assert problems_in(tmp_path, front.replace(" NOTE", "")) == ["W114 note", "W114 value", "W114 id"]
+
+
+def test_doubtful_cells_are_errors_where_a_template_prints_them(tmp_path: Path) -> None:
+    front = 'size = "poker"\n' + FRONT
+    assert problems_in(tmp_path, front.replace("NOTE", "{{ note }}")) == ["E114 note"] * 2 + ["W114 value", "W114 id"]
+
+
+def test_doubtful_cells_are_errors_where_rules_count_with_them(tmp_path: Path) -> None:
+    told = problems_in(tmp_path, page="---\ntitle: Zoo\n---\n\nr[a.b] Each card scores its value.\n")
+    assert {"E103 value", "E111 id"} <= set(told)
+
+
+def test_a_made_face_prints_a_value_that_is_no_number(tmp_path: Path) -> None:
+    assert sorted(problems_in(tmp_path)) == ["E114 note", "E114 note", "W114 id", "W114 value"]

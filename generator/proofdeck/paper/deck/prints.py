@@ -35,7 +35,7 @@ from proofdeck.paper.deck.templates import (
     template_of,
     templates_of,
 )
-from proofdeck.paper.deck.unshown import check_columns
+from proofdeck.paper.deck.unshown import check_columns, check_doubts
 from proofdeck.paper.deck.versions import PrintVersion, list_of_names, name_for_cards, printed_card
 from proofdeck.paper.faces.face import Face, Font, TextRun
 from proofdeck.paper.faces.layout import Copy, Layout, alike
@@ -109,6 +109,7 @@ def lay_out(project: Project, game: Game, options: Options, problems: Problems) 
     _check_sizes(templates, problems)
     if has_own_front(project, game.name) and cards and not (game.translation or options.patterns or options.players):
         check_columns(project, game, templates, problems)
+    check_doubts(game, templates, problems, is_made=made is not None)
     copies = _copies(cards, templates, options.players)
     found = Problems()
     asked: dict[str, Asked] = {}

@@ -7,7 +7,7 @@ from collections.abc import Iterator, Mapping
 from pathlib import Path
 
 from proofdeck.ground.files import files_below, is_file, read_text
-from proofdeck.ground.problems import Place, Problems, counted, some_of
+from proofdeck.ground.problems import Place, Problem, Problems, counted, some_of
 from proofdeck.paper.deck.folders import template_texts
 from proofdeck.paper.faces.made import parts_of
 from proofdeck.paper.faces.template import Template
@@ -16,6 +16,7 @@ from proofdeck.source.cards.columns import COMPONENT, KNOWN_COLUMNS, is_note
 from proofdeck.source.cards.roles import Role
 from proofdeck.source.project.folder import Project
 from proofdeck.source.project.game import Game
+from proofdeck.source.project.reading import counts_with
 
 EXPRESSION = re.compile(r"\{\{.*?\}\}|\{%.*?%\}", re.DOTALL)
 ANY_COLUMN = ("deck", "card")
@@ -46,6 +47,20 @@ def check_columns(
             message = f"no face of {game.title} shows {what}: {some_of(unseen, MOST_NAMED)}"
             hint = f"Show a column in a template, {{{{ {name} }}}}, or begin its header with # if it is a note."
             problems.report("W111", message, Place(game.deck.cards[0].place().file), hint=hint)
+
+
+def check_doubts(
+    game: Game, templates: Mapping[tuple[str, str], Template | None], problems: Problems, *, is_made: bool
+) -> None:
+    """Report doubtful cells: as errors if a rule or a template needs them. A made face prints a value as it stands."""
+    needed = [one for one in templates.values() if one is not None]
+
+    def is_read(doubt: Problem) -> bool:
+        names = ((doubt.field or "").partition("@")[0], *ANY_COLUMN)
+        printed = any(one.depends_on(name) for one in needed for name in names)
+        return counts_with(game.page, doubt) or (printed and not (is_made and doubt.code == "E103"))
+
+    game.deck.tell_doubts(is_read, problems)
 
 
 def _shows(templates: Mapping[tuple[str, str], Template | None], card: Card, name: str) -> bool:

@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass, field
 
-from proofdeck.ground.problems import Place
+from proofdeck.ground.problems import Place, Problem, Problems, counted, hint_from
 
 MOST_PLAYERS = 12
 WORKBOOKS = (".xlsx", ".xlsm", ".xlsb", ".xls", ".ods")
+MOST_DOUBTS = 100
 SPEAKS_OF = "rules"
 CLAUSE = re.compile(r"[a-z0-9-]+(\.[a-z0-9-]+)+")
 
@@ -68,12 +69,14 @@ class Card:
 class Deck:
     """All cards of one game in the order of the spreadsheet, one for each row, whatever its quantity.
 
-    headers: each column's header as written, by its name in templates.
+    headers: each column's header as written, by its name in templates. doubts: errors in columns that may not matter,
+    which `doubtful` sorts by whether anybody reads them; at most MOST_DOUBTS.
     """
 
     game: str
     cards: tuple[Card, ...]
     headers: Mapping[str, str] = field(default_factory=dict, repr=False)
+    doubts: tuple[Problem, ...] = field(default=(), repr=False, compare=False)
 
     def __iter__(self) -> Iterator[Card]:
         return iter(self.cards)
@@ -81,3 +84,17 @@ class Deck:
     def count(self, kind: str | None = None, players: int | None = None) -> int:
         """The number of printed copies, of one kind or of all."""
         return sum(card.copies(players) for card in self.cards if kind is None or card.kind == kind)
+
+    def tell_doubts(self, is_read: Callable[[Problem], bool], problems: Problems) -> None:
+        """Report each error in a column that is read or counted with, and one warning for each other column."""
+        unread: dict[tuple[str, str | None], list[Problem]] = {}
+        for doubt in self.doubts:
+            if is_read(doubt):
+                problems.append(doubt)
+            else:
+                unread.setdefault((doubt.code, doubt.field), []).append(doubt)
+        for first, *others in unread.values():
+            also = f", and {counted(len(others), 'other')} likewise" if others else ""
+            message = f"{first.message}{also}; no rule counts with {'it' if not others else 'them'}"
+            place = Place(first.file, first.line, first.column)
+            problems.report("W114", message, place, field=first.field, hint=hint_from(first.hint))

@@ -15,10 +15,10 @@ from itertools import accumulate
 from textwrap import shorten
 from typing import NamedTuple
 
-from proofdeck.ground.problems import Place, counted
+from proofdeck.ground.problems import Place, Problem, counted
 from proofdeck.source.cards.columns import KEY_COLUMNS, KNOWN_COLUMNS, QUANTITY_FOR_PLAYERS, Columns, spot
 from proofdeck.source.cards.damage import CURE, DamageWatch, damage
-from proofdeck.source.cards.deck import Card, Deck
+from proofdeck.source.cards.deck import MOST_DOUBTS, Card, Deck
 from proofdeck.source.cards.findings import Findings, quotation
 from proofdeck.source.cards.reader import DELIMITERS, ERROR_VALUE, Record
 from proofdeck.source.cards.roles import LONGEST_WORD, vocabulary, words_of
@@ -49,6 +49,8 @@ FILL = "fill"
 """The quantity of a card that fills the last sheet: one copy, and more where there is room."""
 RANK = re.compile("[A-HJ-NP-Z]")
 """A, J, Q and K; but I and O may be meant for figures."""
+COUNTED = frozenset({"game", "id", "quantity", *QUANTITY_FOR_PLAYERS})
+"""Columns without which a card is unknown or miscounted."""
 NO_DAMAGE_EXPECTED = frozenset({"text", "value", "quantity", *QUANTITY_FOR_PLAYERS})
 
 
@@ -107,6 +109,7 @@ class _Seen:
     first_rows: dict[str, dict[str, Record]] = field(default_factory=dict)
     headers: dict[str, str] = field(default_factory=dict)
     fields: list[dict[str, str]] = field(default_factory=list)
+    doubts: dict[str, list[Problem]] = field(default_factory=dict)
     nameless: list[tuple[Record, int]] = field(default_factory=list)
     changed_ids: list[tuple[Record, int]] = field(default_factory=list)
     same_names: list[tuple[Record, int, str, str]] = field(default_factory=list)
@@ -115,7 +118,10 @@ class _Seen:
         for fields in self.fields:
             for name in self.headers.keys() - fields.keys():
                 fields[name] = ""
-        return {game: Deck(game, tuple(cards), self.headers) for game, cards in self.cards.items()}
+        return {
+            game: Deck(game, tuple(cards), self.headers, tuple(self.doubts.get(game, ())[:MOST_DOUBTS]))
+            for game, cards in self.cards.items()
+        }
 
     def report(self, findings: Findings, default_game: str) -> None:
         """What can be said only when all rows are read."""
@@ -187,6 +193,7 @@ class _Reading:
         self._blank = set(columns.blank)
         self._kind = "" if UNNAMED.fullmatch(table.sheet.strip()) else key(table.sheet)
         self._fields_of_cards: list[dict[str, str]] = []
+        self._doubts: list[Problem] = []
         self._called_by = columns.called_by
         self._unnamed: list[Record] = []
         self._is_headless = False
@@ -301,6 +308,8 @@ class _Reading:
                 fills=fills,
             )
             self._seen.cards[game].append(card)
+            self._seen.doubts.setdefault(game, []).extend(self._doubts)
+            self._doubts.clear()
             self._fields_of_cards.append(fields)
 
     def _is_header(self, row: Record) -> bool:
@@ -369,9 +378,17 @@ class _Reading:
         for name in faulty:
             message = f"a formula has failed with {fields[name]} ({spot(row, self._at[name])})"
             hint = "Fix the formula in the spreadsheet program and save the file again."
-            self._findings.report("E114", message, row.place(self._at[name]), field=name, hint=hint)
+            at_once = name in COUNTED or name == self._called_by
+            (self._findings.report if at_once else self._doubt)(
+                "E114", message, row.place(self._at[name]), field=name, hint=hint
+            )
             fields[name] = ""
         return faulty
+
+    def _doubt(self, code: str, message: str, place: tuple[int, int], *, field: str, hint: str) -> None:
+        """Note an error that is one only if somebody reads the column."""
+        if len(self._doubts) < MOST_DOUBTS:
+            self._doubts.append(Problem(code, message, self._findings.file, *place, field, hint))
 
     def _watch_for_damage(self, row: Record, fields: Mapping[str, str]) -> None:
         for name, watch in self._watches.items():
@@ -436,9 +453,8 @@ class _Reading:
         if column == "id" and not changed:
             message = f"id '{card_id}' is already used in {self._line_word} {first.line}{first.in_sheet}"
             hint = f"For more copies, set the card's quantity. For a different card, use another id, such as '{other}'."
-            self._findings.report("E111", message, row.place(self._at["id"]), field="id", hint=hint)
-            return ""
-        if not changed:
+            self._doubt("E111", message, row.place(self._at["id"]), field="id", hint=hint)
+        elif not changed:
             what = "id" if column == "id" else "name"
             self._seen.same_names.append((row, self._at[column], what, text))
         rows[other.casefold()] = row
@@ -452,7 +468,7 @@ class _Reading:
             hint = _cure(text, "Write a number such as 3 or 2.5, or leave the cell blank.")
             index = self._at["value"]
             message = f"{quotation(text)} is not a number ({spot(row, index)})"
-            self._findings.report("E103", message, row.place(index), field="value", hint=hint)
+            self._doubt("E103", message, row.place(index), field="value", hint=hint)
         return value
 
     def _quantities(self, row: Record, fields: Mapping[str, str]) -> dict[int, int]:

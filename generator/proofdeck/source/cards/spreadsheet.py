@@ -52,8 +52,11 @@ class Spreadsheet(NamedTuple):
 def read_cards(
     path: Path, shown: str, problems: Problems, *, default_game: str, sheet: str | None = None
 ) -> dict[str, Deck]:
-    """The decks in a text file or a workbook. Arguments as of `read_spreadsheet`."""
-    return read_spreadsheet(path, shown, problems, default_game=default_game, sheet=sheet).decks
+    """The decks in a text file or a workbook, every column of which is read. Arguments as of `read_spreadsheet`."""
+    decks = read_spreadsheet(path, shown, problems, default_game=default_game, sheet=sheet).decks
+    for deck in decks.values():
+        deck.tell_doubts(lambda _: True, problems)
+    return decks
 
 
 def read_spreadsheet(

@@ -5,13 +5,15 @@ from __future__ import annotations
 import re
 import unicodedata
 from collections.abc import Mapping
+from dataclasses import replace
 from pathlib import Path
 
 from proofdeck.ground.files import children, is_folder, names_in
 from proofdeck.ground.places import RULES, TEMPLATES, find_spreadsheet, rules_file
-from proofdeck.ground.problems import Problems, counted
+from proofdeck.ground.problems import Problem, Problems, counted
 from proofdeck.ground.workspace.workspace import Kept, question
 from proofdeck.source.cards import Deck
+from proofdeck.source.cards.columns import KEY_COLUMNS
 from proofdeck.source.cards.spelling import meant
 from proofdeck.source.cards.spreadsheet import Spreadsheet, read_spreadsheet
 from proofdeck.source.cards.values import LONGEST_ID
@@ -44,8 +46,17 @@ def problems_of_project(project: Project, problems: Problems, only: str | None =
     problems.extend(project.problems(spreadsheet.about()))
     for name in names:
         if only in {None, name}:
-            game_page(project, name)
+            page, _ = game_page(project, name)
             problems.extend(project.problems(game_page.about(name)))
+            problems.extend(doubt for doubt in deck_of(project, name).doubts if counts_with(page, doubt))
+
+
+def counts_with(page: RulesPage, doubt: Problem) -> bool:
+    """Whether the rules of a game need the column of a doubtful cell: an engine any, and others those they name."""
+    if not (page.is_written and page.shown.startswith(RULES)):
+        return False
+    named = re.search(rf"\b{re.escape(doubt.field or '')}\b", page.body)
+    return "engine" in page.head or doubt.field in KEY_COLUMNS or named is not None
 
 
 @question(Kept.VALUE)
@@ -91,7 +102,11 @@ def game_page(project: Project, name: str) -> tuple[RulesPage, About]:
 def game_called(project: Project, name: str) -> Game:
     """The game of that name."""
     page, facts = game_page(project, name)
-    return Game(name, facts, deck_of(project, name), page, choices=usual_choices(project.root))
+    deck = deck_of(project, name)
+    twice = {(doubt.line, doubt.column) for doubt in deck.doubts if doubt.code == "E111" and counts_with(page, doubt)}
+    if twice:  # an engine knows a card by its id
+        deck = replace(deck, cards=tuple(card for card in deck if card.place()[1:] not in twice))
+    return Game(name, facts, deck, page, choices=usual_choices(project.root))
 
 
 def game_without_a_name(root: Path) -> str:
