@@ -147,3 +147,12 @@ def test_no_page_is_written_for_a_game_without_rules(tmp_path: Path) -> None:
     (found,) = translate(tmp_path, "de", [], trust=False)
     assert (found.file, found.is_new, found.cells) == ("", False, 1)
     assert not (tmp_path / "rules_md").exists()
+
+
+def test_check_counts_the_texts_that_nobody_has_translated(zoo: Path) -> None:
+    work(zoo)
+    (untouched,) = [one for one in check(zoo) if one.code == "W525"]
+    assert untouched.message == "5 texts are not translated into 'de' in the rules of Zoo"
+    change(german(zoo), "Each card counts its value. {# original", "Jede Karte zählt ihren Wert. {# original")
+    (left,) = [one for one in check(zoo) if one.code == "W525"]
+    assert left.message.startswith("4 texts are")

@@ -324,7 +324,7 @@ def test_a_table_that_lies_on_its_side_is_told_with_its_cure(tmp_path: Path) -> 
     rows = ("Name | Fog | Ice | Ash", "Type | air | water | fire", "HP | 1 | 2 | 3", "Text | Go. | Stay. | Burn.")
     _, problems = read(tmp_path, "    Spells\n" + "".join(f"    {row}\n" for row in rows))
     assert [(problem.code, problem.hint) for problem in problems] == [
-        ("E125", "Copy the table, and paste it transposed: one row a card."),
+        ("E125", "Copy the table, and paste it transposed, with one card per row."),
     ]
 
 

@@ -53,3 +53,14 @@ def test_a_language_without_verbs_leaves_moves_as_they_are() -> None:
 )
 def test_nouns_of_a_spreadsheet_are_counted_in_plain_english(number: str, noun: str, says: str) -> None:
     assert phrases_of("en").counted(number, noun) == says
+
+
+def test_nouns_of_other_languages_get_no_english_endings() -> None:
+    german = phrases_of("de")
+    assert (german.counted("44", "Ereignis"), german.counted("2", "card")) == ("44 Ereignis", "2 Karten")
+
+
+def test_what_engines_write_on_pads_is_said_in_the_language() -> None:
+    written = "place 2 with 3 cards, at most 5"
+    assert phrases_of("de").written(written) == "Rang 2 mit 3 Karten, höchstens 5"
+    assert phrases_of("en").written(written) == phrases_of("ja").written(written) == written

@@ -210,3 +210,45 @@ def test_no_word_of_english_is_left_in_the_books_of_tombs() -> None:
         said = " ".join([game.book.body, *(text for card in game.printed for text in card.fields.values())])
         prose = re.sub(r"```(example|claim)[^\n]*\n.*?(---|```)|\{[{%].*?[}%]\}|r\[.*?\]", " ", said, flags=re.DOTALL)
         assert re.findall(r"\b(the|and|with|Blade|Thorn|tile|enemy|placed)\b", prose) == []
+
+
+GERMAN = """
+    ---
+    title: Nordwind
+    {0}
+    score:
+      wins: highest
+      values: yes
+      rules:
+        orte: {{count: kind Ort, points: 2}}
+    ---
+
+    # Ende
+
+    r[score.wins]
+    Wer die meisten Punkte hat, gewinnt.
+
+    r[score.values]
+    Jede Karte zählt ihren Wert.
+
+    r[score.orte]
+    Jeder Ort zählt zwei Punkte mehr.
+"""
+
+
+@pytest.mark.parametrize("head", ["language: de", ""])
+def test_everything_printed_speaks_the_language_of_the_page_or_of_the_settings(write: Writer, head: str) -> None:
+    root = write("cards.csv", "name,kind,value\nHafen,Ort,2\nSturm,Wind,1\n")
+    write("rules_md/nord.md", GERMAN.format(head or "age: ab 8"))
+    if not head:
+        write("proofdeck.toml", 'lang = "de"\n')
+    assert [problem.message for problem in check(root)] == []
+    folder = root / "output/nord" / ("" if head else "de")
+    build(root, [], Options(papers=("a4",)))
+    printed = {
+        name: text_of((folder / f"{name}-a4.pdf").read_bytes(), 0) for name in ("cards", "score-pad", "rulebook")
+    }
+    assert "Mit 100 % drucken" in printed["cards"]
+    for words in ("Werte der Karten", "Summe", "Datum", "Die höchste Summe gewinnt."):
+        assert words in " ".join(printed["score-pad"].split())
+    assert not re.search(r"\b(?:each|Total|Player|the|wins)\b", " ".join(printed.values()))

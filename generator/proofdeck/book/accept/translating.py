@@ -21,6 +21,7 @@ from proofdeck.play.engine.loading import Playable
 from proofdeck.play.setup.opening import playable_of
 from proofdeck.source.cards.languages import untranslated
 from proofdeck.source.project.game import Game
+from proofdeck.source.project.languages import NOTED
 from proofdeck.source.project.reading import load_project
 from proofdeck.source.rules.clauses import MARK, NOTE
 from proofdeck.source.rules.examples import Block, blocks, by_id
@@ -30,7 +31,6 @@ from proofdeck.source.rules.translations import SAID, WORDS
 
 BESIDE = "original:"
 """How a comment begins that holds the original beside its translation."""
-NOTED = re.compile(r"(?<![ \t])[ \t]*\{#\s*original:.*?#\}", re.DOTALL)
 BETWEEN = re.compile(r"\b\d+\b|[…:,;+×]")
 """What comes between words that have translations of their own."""
 OF_THE_HEAD = ("title", "age", "time")

@@ -6,7 +6,8 @@ Score pads, master sheets, seating charts and slips are all grids. This module i
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from collections.abc import Callable
+from dataclasses import dataclass, replace
 from typing import Literal, NamedTuple
 
 Kind = Literal["line", "sum", "single", "section"]
@@ -59,3 +60,15 @@ class Grid:
     fields: tuple[str, ...] = ()
     notes: tuple[str, ...] = ()
     foot: str = ""
+
+    def said(self, say: Callable[[str], str], *, notes: bool) -> Grid:
+        """Return a copy with its words as `say` says them. notes: also those that are sentences below it."""
+        return replace(
+            self,
+            columns=tuple(one._replace(head=say(one.head), note=say(one.note)) for one in self.columns),
+            rows=tuple(one._replace(cells=tuple(map(say, one.cells)), note=say(one.note)) for one in self.rows),
+            groups=tuple(one._replace(words=say(one.words), hint=say(one.hint)) for one in self.groups),
+            about=say(self.about),
+            fields=tuple(map(say, self.fields)),
+            notes=tuple(map(say, self.notes)) if notes else self.notes,
+        )

@@ -64,10 +64,12 @@ def pads_of(
     own = Problems()
     supplies = supplies_for_grids(project.root)
     dress = dress_of(look_of(project, game, Problems()).printed_with(ink), supplies, own)
-    foot = edition(game)
+    foot, say = edition(game), game.phrases.written
+    pad = score_pad(game.title, form, foot).said(say, notes=form.says_how)
+    sheets = [sheet.said(say, notes=True) for sheet in master_sheets(game.title, form.rounds, foot)]
     faces = {
-        SCORE_PAD: faces_of([score_pad(game.title, form, foot)], dress, supplies, own, SIZES),
-        MASTER_SHEET: faces_of(master_sheets(game.title, form.rounds, foot), dress, supplies, own, (WIDE_PAGE,)),
+        SCORE_PAD: faces_of([pad], dress, supplies, own, SIZES),
+        MASTER_SHEET: faces_of(sheets, dress, supplies, own, (WIDE_PAGE,)),
     }
     problems.extend(dict.fromkeys(own))
     return Pads(game, supplies, faces)

@@ -116,13 +116,17 @@ def completions(begun: str, words: Iterable[str]) -> list[str]:
 
 @dataclass(frozen=True, slots=True)
 class Talk:
-    """One conversation at the terminal. ended_by: what pressing Enter at the end does, such as `end`."""
+    """One conversation at the terminal. ended_by: what pressing Enter at the end does, such as `end`.
+
+    written: the engine's words in the language of the game.
+    """
 
     conversation: Conversation
     draft: Draft
     ask: Asker
     words: ClauseWords
     ended_by: str
+    written: Callable[[str], str]
 
     def to_the_end(self) -> None:
         """Ask until there is nothing left to ask and the user confirms. Raises LeftError."""
@@ -143,7 +147,7 @@ class Talk:
                 return self.conversation.scored(Problems()) is not None
         else:
             more = " (Enter when done)" if question.many else " (Enter for none)" if question.optional else ""
-            said = self.ask(f"{question.asks}{more}", question.words, below=self._below())
+            said = self.ask(f"{self.written(question.asks)}{more}", question.words, below=self._below())
         command, rest = command_of(said)
         if command:
             self._obey(command, rest)
@@ -175,7 +179,7 @@ class Talk:
         for _, item, more in rows:
             if more > 0 and item.points:
                 cards = f"  {', '.join(item.cards)}" if item.cards else ""
-                say(wrapped(f"{item.points * more:>6}  {item.label}{cards}"))
+                say(wrapped(f"{item.points * more:>6}  {self.written(item.label)}{cards}"))
         for note in worth.notes:
             say(wrapped(f"  {note}"))
         for name in dict.fromkeys(row[0] for row in rows):
@@ -209,7 +213,7 @@ class Talk:
             say(HELP)
         elif command == "lines":
             for number, (question, answer) in enumerate(self.conversation.table.lines, 1):
-                say(f"  {number:>3}  {question.asks}: {answer.text}")
+                say(f"  {number:>3}  {self.written(question.asks)}: {answer.text}")
         elif command == "change":
             self._change(rest)
         elif command == "pile":
@@ -238,7 +242,7 @@ class Talk:
             )
             return
         question, answer = lines[number - 1]
-        text = self.ask(f"{question.asks}, corrected", question.words, default=answer.text)
+        text = self.ask(f"{self.written(question.asks)}, corrected", question.words, default=answer.text)
         self._take(lambda: self.conversation.change(number, text), CHANGED, line=number, text=text)
 
     def _pile(self, rest: str) -> None:

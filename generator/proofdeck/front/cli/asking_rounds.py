@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from functools import cache
 from pathlib import Path
 
 from proofdeck.front.cli.asking import Asker, LeftError, Talk, begin, command_of, leaving, tell
@@ -12,6 +13,7 @@ from proofdeck.score.conversation import not_to_be_written
 from proofdeck.score.ledger import Ledger
 from proofdeck.score.matches.match import Round
 from proofdeck.score.matches.rounds import RoundRequest, read_round
+from proofdeck.source.project.game import Game
 
 
 def ask_round(ledger: Ledger, project: Path, asked: RoundRequest) -> Round:
@@ -72,8 +74,12 @@ def _table(ledger: Ledger, project: Path, asked: RoundRequest, playable: Playabl
     known = (str(asked.number),) if match.form.rounds else ()
     conversation, draft = begin(ask, ledger, playable, about, lambda: match.players, known)
 
-    def words() -> dict[str, str]:
-        return clause_words(load_project(project, Problems(), match.game).games[match.game])
+    @cache
+    def game() -> Game:
+        return load_project(project, Problems(), match.game).games[match.game]
 
-    Talk(conversation, draft, ask, words, "keep it").to_the_end()
+    def written(words: str) -> str:
+        return game().phrases.written(words)
+
+    Talk(conversation, draft, ask, lambda: clause_words(game()), "keep it", written).to_the_end()
     return conversation.table.notation()

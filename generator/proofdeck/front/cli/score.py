@@ -93,5 +93,5 @@ def _converse(project: Path, game: Game, playable: Playable, db: Path | None) ->
     with Scores(db, project=project).opened() as ledger, leaving(left):
         begun = {"game": game.name, "project": str(project.resolve()), "match": None}
         conversation, draft = begin(ask, ledger, playable, begun, lambda: ask_players(ask, game.title, playable))
-        Talk(conversation, draft, ask, lambda: clause_words(game), "end").to_the_end()
+        Talk(conversation, draft, ask, lambda: clause_words(game), "end", game.phrases.written).to_the_end()
         draft.keep(ENDED)

@@ -108,7 +108,7 @@ def _print(goods: ExportedGame, emblem: Face) -> Print:
     except MaterialError as error:
         goods.problems.report("E306", f"box: {error}", Place(f"{TEMPLATES}/{game.name}/{LOOK}"), hint=error.hint)
         picture = ""
-    facts = replace(game.about, version="", date="", language=game.language).line
+    facts = replace(game.about, version="", date="", language=game.tongue).line
     return Print(game.title, emblem, title_font(goods.made), look.accent, picture, _blurb(game.book.body), facts)
 
 

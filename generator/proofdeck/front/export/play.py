@@ -154,7 +154,7 @@ def page(
     made = template("play.html").render(
         title=goods.game.title,
         about=goods.game.about.line,
-        language=goods.game.language or "en",
+        language=goods.game.tongue or "en",
         game=goods.game.name,
         edition=edition,
         style="\n".join(

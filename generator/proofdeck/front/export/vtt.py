@@ -97,7 +97,7 @@ def _info(goods: ExportedGame, table: LaidTable, rules: str) -> dict[str, object
         "mode": "",
         "time": about.time,
         "players": seats,
-        "language": goods.game.language or "en-US",
+        "language": goods.game.tongue or "en-US",
         "variant": counted(table.players, "player") if table.players else "",
         "attribution": " · ".join(filter(None, (about.author, about.licence))),
         "lastUpdate": 0,

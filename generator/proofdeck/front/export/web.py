@@ -92,7 +92,7 @@ def _style(goods: ExportedGame) -> str:
 
 
 def _head(goods: ExportedGame) -> tuple[str, str, str]:
-    return goods.game.title, goods.game.about.line, goods.game.language or "en"
+    return goods.game.title, goods.game.about.line, goods.game.tongue or "en"
 
 
 def _by_front(designs: Sequence[Design]) -> list[list[Design]]:

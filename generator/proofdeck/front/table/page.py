@@ -15,6 +15,7 @@ from typing import NamedTuple
 from proofdeck.front.table.results import Clause, GameEnd, clause_in, result_of
 from proofdeck.front.table.shown import Picture
 from proofdeck.front.table.tables import OpenTable
+from proofdeck.ground.phrases import FALLBACK
 from proofdeck.ground.units import Box
 from proofdeck.play.engine.pictures import Piece, Tile, kind_of
 from proofdeck.play.engine.state import State
@@ -158,7 +159,7 @@ class TablePage:
         state = self._sitting.state
         if not state.is_terminal():
             return None
-        return result_of(self._sitting.names, state.ranking(), state.score_sheets(), self.clause)
+        return result_of(self._sitting.names, state.ranking(), state.score_sheets(), self.clause, self._say.written)
 
     @property
     def remarked(self) -> list[Clause]:
@@ -204,7 +205,8 @@ class TablePage:
         """The name and the id of a card, and its place in a row: `community card 3`."""
         if not piece.card.endswith(BACK):
             yield from (self._names[piece.card], piece.card)
-            yield f"{PLURAL.sub('', part.label)} {at}"
+            one = PLURAL.sub("", part.label) if self._say.language == FALLBACK else part.label
+            yield f"{one} {at}"
 
     def _shown(self, part: Place) -> ShownPart:
         at, heaps = 0, []

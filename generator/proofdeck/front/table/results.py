@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
+from dataclasses import replace
 from typing import NamedTuple
 
 from proofdeck.play.engine.score_sheet import Criterion, Ranking, ScoreSheet
@@ -34,10 +35,16 @@ def clause_in(clauses: Mapping[str, str], name: str) -> Clause:
 
 
 def result_of(
-    names: Sequence[str], ranking: Ranking, sheets: Sequence[ScoreSheet], find: Callable[[str], Clause]
+    names: Sequence[str],
+    ranking: Ranking,
+    sheets: Sequence[ScoreSheet],
+    find: Callable[[str], Clause],
+    written: Callable[[str], str],
 ) -> GameEnd:
-    """The result. names, sheets: by seat; find: a rule by its id."""
-    decided = ranking.decided_by
+    """The result. names, sheets: by seat; find: a rule by its id; written: an engine's words in those of the page."""
+    decided = ranking.decided_by and replace(ranking.decided_by, label=written(ranking.decided_by.label))
+    items = ([item._replace(label=written(item.label)) for item in sheet.items] for sheet in sheets)
+    sheets = [replace(sheet, items=tuple(own)) for sheet, own in zip(sheets, items, strict=True)]
     named = [item.clause for sheet in sheets for item in sheet.items] + ([decided.clause] if decided else [])
     clauses = tuple(clause for clause in map(find, dict.fromkeys(named)) if clause.text)
     return GameEnd(tuple(places(names, ranking)), decided, tuple(zip(names, sheets, strict=True)), clauses)

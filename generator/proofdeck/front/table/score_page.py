@@ -79,7 +79,13 @@ class ScorePage:
         suggests = question.many and self._scores.playable.engine.suggest is not None
         such_as = question.such_as
         return Asked(
-            question.asks, such_as, ends, question.is_number, question.between, tuple(self._choices(question)), suggests
+            self._say.written(question.asks),
+            such_as,
+            ends,
+            question.is_number,
+            question.between,
+            tuple(self._choices(question)),
+            suggests,
         )
 
     @property
@@ -96,7 +102,7 @@ class ScorePage:
     def lines(self) -> list[Line]:
         """The answers so far."""
         lines = enumerate(self._conversation.table.lines, 1)
-        return [Line(at, question.asks, answer.text) for at, (question, answer) in lines]
+        return [Line(at, self._say.written(question.asks), answer.text) for at, (question, answer) in lines]
 
     @property
     def result(self) -> GameEnd | None:
@@ -104,7 +110,7 @@ class ScorePage:
         scored = self._scored
         if scored is None or self.asked or not self._room.is_asking:
             return None
-        return result_of(scored.names, scored.ranking, scored.sheets, self.clause)
+        return result_of(scored.names, scored.ranking, scored.sheets, self.clause, self._say.written)
 
     @property
     def rounds(self) -> list[list[tuple[int, str]]]:

@@ -36,8 +36,10 @@ class Phrases:
         return self.terms.get(words.casefold(), words)
 
     def counted(self, count: str, noun: str) -> str:
-        """`1 card`, `3 cards`, for a number as it is written."""
-        return f"{count} {self.term(noun if count == '1' else plural(noun))}"
+        """`1 card`, `3 cards`, for a number as it is written; a noun of another language stays as it is."""
+        many = plural(noun)
+        is_known = self.language == FALLBACK or many.casefold() in self.terms
+        return f"{count} {self.term(many if count != '1' and is_known else noun)}"
 
     def number(self, value: float) -> str:
         """`25.4`, with the decimal sign of the language."""
@@ -64,12 +66,34 @@ class Phrases:
 
     def rewritten(self, words: str) -> str:
         """A line of notation with the terms of this language, the longest of them first."""
-        return self._any_term.sub(lambda match: self.terms[match[0].casefold()], words) if self.terms else words
+        return _replaced(words, self.terms, self._any_term) if self.terms else words
+
+    def written(self, words: str) -> str:
+        """What engines write in English on pads and in scores, in this language: `Total`, `2 each`."""
+        own = self._written
+        return _replaced(words, own, self._any_written) if own else words
+
+    @cached_property
+    def _written(self) -> Mapping[str, str]:
+        table = "written."
+        return {key.removeprefix(table).casefold(): words for key, words in self.said.items() if key.startswith(table)}
 
     @cached_property
     def _any_term(self) -> re.Pattern[str]:
-        longest = sorted(map(re.escape, self.terms), key=len, reverse=True)
-        return re.compile(rf"(?<!\w)(?:{'|'.join(longest)})(?!\w)", re.IGNORECASE)
+        return _any_of(self.terms)
+
+    @cached_property
+    def _any_written(self) -> re.Pattern[str]:
+        return _any_of(self._written)
+
+
+def _any_of(words: Iterable[str]) -> re.Pattern[str]:
+    longest = sorted(map(re.escape, words), key=len, reverse=True)
+    return re.compile(rf"(?<!\w)(?:{'|'.join(longest)})(?!\w)", re.IGNORECASE)
+
+
+def _replaced(words: str, instead: Mapping[str, str], pattern: re.Pattern[str]) -> str:
+    return pattern.sub(lambda match: instead[match[0].casefold()], words)
 
 
 def plural(noun: str) -> str:

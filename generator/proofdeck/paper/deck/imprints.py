@@ -28,10 +28,10 @@ def imprint_of(
     exchange: tuple[str, ...] = (),
 ) -> Imprint:
     """command: what makes the sheets again; exchange: how to update the printed deck, for sheets of changes."""
-    game, say, author = made.game, phrases_of(made.game.language), made.game.about.author
+    game, say, author = made.game, phrases_of(made.game.tongue), made.game.about.author
     return Imprint(
         title=game.title,
-        about=replace(game.about, language=game.language).line,
+        about=replace(game.about, language=game.tongue).line,
         cards=len(made.items),
         sheets=len(sheets),
         ink=ink,

@@ -154,7 +154,7 @@ def _heading(table: RawTable, findings: Findings) -> Heading | None:
     if len(first) <= MOST_ROWS_ON_ITS_SIDE and lies_on_its_side(header, first):
         message = "each column looks like a card, and each row like a column of cards"
         findings.report(
-            "E125", message, header.place(0), hint="Copy the table, and paste it transposed: one row a card."
+            "E125", message, header.place(0), hint="Copy the table, and paste it transposed, with one card per row."
         )
         return None
     if first and (united := of_two_lines(header, first[0])):

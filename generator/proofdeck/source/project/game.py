@@ -87,6 +87,11 @@ class Game:
         return self.translation.language if self.translation else ""
 
     @property
+    def tongue(self) -> str:
+        """The language of all that is printed: that of the translation, or of the page; "" if neither says it."""
+        return self.language or self.about.language
+
+    @property
     def printed(self) -> Deck:
         """The cards as they are printed."""
         return self.translation.deck if self.translation else self.deck
@@ -102,7 +107,7 @@ class Game:
         rules = self.translation.rules if self.translation else None
         if rules:
             return phrases_of(self.language, rules.words)
-        return ENGLISH if self.about.language in {"", ENGLISH.language} else phrases_of(self.about.language)
+        return phrases_of(self.about.language) if self.about.language else ENGLISH
 
     @cached_property
     def spoken(self) -> Phrases:

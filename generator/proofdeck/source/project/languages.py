@@ -18,13 +18,15 @@ from proofdeck.source.project.head import check_head
 from proofdeck.source.rules.page import RulesPage, read_page
 from proofdeck.source.rules.translations import HEAD, TranslatedRules, translated_rules
 
+NOTED = re.compile(r"(?<![ \t])[ \t]*\{#\s*original:\s*(?P<words>.*?)\s*#\}", re.DOTALL)
+"""An original, in a comment beside its translation."""
 TOLD = ("title", "age", "time", "needs")
 """The facts of a head that a translation of it can have."""
 
 
 def in_language(project: Project, game: Game, language: str, problems: Problems) -> Game:
     """Return a copy in that language, or the game itself for "". Missing translations are added to `problems`."""
-    if not language:
+    if not language or language == game.about.language not in languages(project, game):
         return game
     _warn_of_empty_cells(game, language, problems)
     return with_rules_in(project, game, language, problems)
@@ -65,12 +67,29 @@ def _rules(project: Project, game: Game, language: str, problems: Problems) -> T
     if page is None:
         return None
     check_head(page, HEAD, problems)
+    _warn_of_originals(game, page, language, problems)
     return translated_rules(game.page, page, problems)
+
+
+def _warn_of_originals(game: Game, page: RulesPage, language: str, problems: Problems) -> None:
+    """Give one warning for all texts that still say what `translate` wrote to be written over."""
+    left = [
+        found
+        for found in NOTED.finditer(page.body)
+        if " ".join(page.body[: found.start()].split()).endswith(" ".join(found["words"].split()))
+    ]
+    if left:
+        texts = "1 text is" if len(left) == 1 else f"{len(left)} texts are"
+        message = f"{texts} not translated into '{language}' in the rules of {game.title}"
+        line = page.first_line + page.body.count("\n", 0, left[0].start())
+        problems.report(
+            "W525", message, page.place(line), hint="Write over the text; delete its comment if it is right."
+        )
 
 
 def check_language(project: Project, games: Sequence[Game], language: str) -> None:
     """Raises ProofdeckError for a language that none of those games is translated into."""
-    if not language or any(language in languages(project, game) for game in games):
+    if not language or any(language in {*languages(project, game), game.about.language} for game in games):
         return
     if others := [game.title for game in project.games.values() if language in languages(project, game)]:
         message = f"nothing of {listed(game.title for game in games)} is written in the language '{language}'"

@@ -22,7 +22,7 @@ def names_of(game: Game, players: int | None) -> dict[str, object]:
         "version": game.about.version,
     }
     names |= {"with": game.choices} if game.choices else {}
-    names |= {"language": game.language} if game.language else {}
+    names |= {"language": game.tongue} if game.tongue else {}
     return {**names, TABLE: parameters} if parameters else names
 
 

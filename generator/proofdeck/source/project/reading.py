@@ -8,19 +8,20 @@ from collections.abc import Mapping
 from dataclasses import replace
 from pathlib import Path
 
-from proofdeck.ground.files import children, is_folder, names_in
+from proofdeck.ground.files import children, is_file, is_folder, names_in
 from proofdeck.ground.places import RULES, TEMPLATES, find_spreadsheet, rules_file
 from proofdeck.ground.problems import Problem, Problems, counted
 from proofdeck.ground.workspace.workspace import Kept, question
 from proofdeck.source.cards import Deck
 from proofdeck.source.cards.columns import KEY_COLUMNS
+from proofdeck.source.cards.languages import languages_of
 from proofdeck.source.cards.spelling import meant
 from proofdeck.source.cards.spreadsheet import Spreadsheet, read_spreadsheet
 from proofdeck.source.cards.values import LONGEST_ID
 from proofdeck.source.project.folder import BASE, Project, open_project
 from proofdeck.source.project.game import About, Game
 from proofdeck.source.project.head import about
-from proofdeck.source.project.settings import usual_choices
+from proofdeck.source.project.settings import usual_choices, usual_language
 from proofdeck.source.rules.page import RulesPage, read_page
 from proofdeck.source.rules.plain import as_written, at_home
 
@@ -102,7 +103,9 @@ def game_page(project: Project, name: str) -> tuple[RulesPage, About]:
 def game_called(project: Project, name: str) -> Game:
     """The game of that name."""
     page, facts = game_page(project, name)
-    deck = deck_of(project, name)
+    deck, lang = deck_of(project, name), facts.language or usual_language(project.root)
+    if lang not in languages_of(deck) and not is_file(project.root / RULES / f"{name}.{lang}.md"):
+        facts = replace(facts, language=lang)
     twice = {(doubt.line, doubt.column) for doubt in deck.doubts if doubt.code == "E111" and counts_with(page, doubt)}
     if twice:  # an engine knows a card by its id
         deck = replace(deck, cards=tuple(card for card in deck if card.place()[1:] not in twice))

@@ -70,6 +70,14 @@ def usual_choices(root: Path) -> dict[str, str]:
         return {}
 
 
+def usual_language(root: Path) -> str:
+    """The language in which the project is printed unless another is asked for; "" if its settings do not say."""
+    try:
+        return read_settings(root).lang
+    except ProofdeckError:
+        return ""
+
+
 def read_settings(root: Path) -> ProjectSettings:
     """The settings of the project in that folder; the defaults if it has no such file.
 
