@@ -22,6 +22,7 @@ from proofdeck.paper.faces.face import Face, Shape, TextRun
 from proofdeck.paper.faces.materials import MaterialError
 from proofdeck.paper.faces.paths import Track
 from proofdeck.paper.ink.raster import contact_sheet, faces_pdf
+from proofdeck.paper.sheets.enlarging import enlarged
 from proofdeck.paper.sheets.low_ink import low_ink
 from proofdeck.paper.svg.drawing import Drawing, read_drawing
 from proofdeck.source.project.reading import load_project
@@ -194,6 +195,17 @@ def test_little_ink_leaves_out_glows_and_keeps_the_words(gallery: Print) -> None
     assert lighter.text == front.text
     assert len(faces_pdf([lighter], gallery.supplies, 100)) < len(faces_pdf([front], gallery.supplies, 100))
     assert {mark.colour for mark in lighter.leaves() if isinstance(mark, TextRun)} == {"#000000"}
+
+
+def test_an_enlarged_face_is_the_same_face_seen_from_nearer(gallery: Print) -> None:
+    """Twice as large, with half as many dots, it has the same pixels; letters and lines are rounded a little."""
+    for item in gallery.items:
+        sides = [(item.front, 80), (enlarged(item.front, 2), 40)]
+        near, far = (pixels(faces_pdf([face], gallery.supplies, 80), 0, dpi) for face, dpi in sides)
+        assert near.size == pytest.approx(far.size, abs=1)
+        difference = ImageChops.difference(near, far.resize(near.size))
+        assert sum(ImageStat.Stat(difference).mean) < 6, item.label
+        assert enlarged(item.front, 2).text == item.front.text
 
 
 # -- pictures and drawings ---------------------------------------------------------------------------------------------

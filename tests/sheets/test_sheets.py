@@ -23,6 +23,7 @@ from proofdeck.paper.faces.face import (
     Turned,
     rectangle_path,
 )
+from proofdeck.paper.sheets.enlarging import enlarged, fits_enlarged
 from proofdeck.paper.sheets.low_ink import ICON_GREY, low_ink
 from proofdeck.paper.sheets.sheet import (
     Bleed,
@@ -237,4 +238,14 @@ def test_little_ink_keeps_the_colour_of_an_index_and_gives_it_that_of_its_ground
     _, *kept = low_ink(Face(Size(63, 88), 2, "rectangle", marks)).leaves()
     assert [mark.colour for mark in kept if isinstance(mark, TextRun | Icon)] == [
         *("#b3261e", "#b3261e", BLACK, "#b3261e", "#14525f")
+    ]
+
+
+def test_pieces_are_enlarged_only_if_they_still_fit_on_every_paper() -> None:
+    papers = [PAPERS["a4"], PAPERS["letter"]]
+    assert enlarged(blank()).size == Size(89, 124.3)
+    assert [fits_enlarged(size, papers) for size in (Size(63, 88), Size(120, 70), Size(140, 190))] == [
+        True,
+        True,
+        False,
     ]

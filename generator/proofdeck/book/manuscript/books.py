@@ -24,7 +24,7 @@ from proofdeck.book.manuscript.typesetting import HALVES, PAPERS, Page, pdf
 from proofdeck.book.proof.proof import GAMES
 from proofdeck.ground.cache import digest, engine_digest
 from proofdeck.ground.files import is_file, read_file, read_text
-from proofdeck.ground.paper import Ink, suffix
+from proofdeck.ground.paper import Ink
 from proofdeck.ground.places import RULES
 from proofdeck.ground.problems import Problem, Problems, counted, has_errors
 from proofdeck.ground.workspace.outputs import Job, one_file
@@ -234,13 +234,14 @@ def _release(made: Print, plain: Manuscript, options: Options, fonts: BookFonts)
     """Make the players' book on paper, and the reference for screens and repositories."""
     reference = edition_of(plain, Edition.REFERENCE)
     book = Book.of(made, edition_of(plain, Edition.PLAYERS)).printed_with(options.ink)
-    text, ink, papers = markdown(reference), suffix(options.ink), _papers(made.game, options, fonts)
+    text, ink, papers = markdown(reference), options.suffix, _papers(made.game, options, fonts)
     folded = [paper for paper in papers if options.booklet and paper in HALVES]
+    large = options.large
     return [
         _html(Book.of(made, reference), "rulebook.html"),
         one_file("rulebook.md", "Markdown", digest("rulebook.md", text), lambda _: text.encode()),
-        *(_pdf(book, f"rulebook-{paper}{ink}.pdf", paper, fonts) for paper in papers),
-        *(_pdf(book, f"booklet-{paper}{ink}.pdf", paper, fonts, is_folded=True) for paper in folded),
+        *(_pdf(book, f"rulebook-{paper}{ink}.pdf", paper, fonts, is_large=large) for paper in papers),
+        *(_pdf(book, f"booklet-{paper}{ink}.pdf", paper, fonts, is_folded=True, is_large=large) for paper in folded),
     ]
 
 
@@ -328,12 +329,16 @@ def _web_fonts(book: Book) -> Iterator[WebFont]:
         yield WebFont(name, weight, italic, web_font(file, LETTERS))
 
 
-def _pdf(book: Book, path: str, paper: str, fonts: BookFonts, *, is_folded: bool = False) -> Job:
-    """Return a job for a PDF. `is_folded`: whether it is a booklet, with two pages on each side of that paper."""
+def _pdf(
+    book: Book, path: str, paper: str, fonts: BookFonts, *, is_folded: bool = False, is_large: bool = False
+) -> Job:
+    """Return a job for a PDF. `is_folded`: whether it is a booklet, with two pages on each side of that paper;
+    `is_large`: whether its letters are.
+    """
     page, size = _page(book.made.project), (HALVES if is_folded else PAPERS)[paper]
 
     def data(_: Progress) -> bytes:
-        data = fonts.printed(as_data(book.manuscript, book.pictures))
+        data = fonts.printed(as_data(book.manuscript, book.pictures)) | {"large": is_large}
         pages = pdf(data, size, page, list(book.jpegs.values()), fonts.folders)
         return booklet(pages, paper) if is_folded else pages
 

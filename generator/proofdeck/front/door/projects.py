@@ -73,6 +73,7 @@ class Project:
         back_offset: tuple[float, float] = (0, 0),
         printer: str = "",
         ink: Ink = "full",
+        large: bool = False,
         marks: Literal["corners", "none"] = "corners",
         png: float | None = None,
         contact_sheet: bool = False,

@@ -17,14 +17,14 @@ from proofdeck.book.changes.snapshot import GameSnapshot
 from proofdeck.book.changes.snapshots import cards_of, faces_of_copies
 from proofdeck.front.making.tables import table_of
 from proofdeck.ground.cache import digest, engine_digest
-from proofdeck.ground.paper import PAPERS, suffix
+from proofdeck.ground.paper import PAPERS
 from proofdeck.ground.problems import Problems, counted
 from proofdeck.ground.transform import move
 from proofdeck.ground.units import Size
 from proofdeck.ground.workspace.outputs import Job, MadeFiles, one_file
 from proofdeck.ground.workspace.workspace import Progress
 from proofdeck.paper.deck.imprints import imprint_of
-from proofdeck.paper.deck.prints import Print, filling, printed_with
+from proofdeck.paper.deck.prints import Print, filling, larger, printed_with
 from proofdeck.paper.faces.face import Face
 from proofdeck.paper.sheets.sheet import Imposition, Sheet, check_fit, impose
 from proofdeck.paper.sheets.showcase import NO_TABLE, TablePicture
@@ -46,6 +46,8 @@ def jobs_of(deck: Print, options: Options, problems: Problems, printed: Printed 
         made = replace(deck, items=tuple(item for item, lacks in zip(deck.items, lacking, strict=True) if lacks))
         exchange = exchanged(cards_of(deck, faces), printed)
     made = printed_with(made, options.ink)
+    if options.large:
+        made = larger(made, papers_of(options).values())
     papers = papers_of(options).items() if made.items else ()
     laid = [lay_sheets(made, name, paper, options, problems) for name, paper in papers]
     table = table_shown(made, options) if any(one.sheets for one in laid) else NO_TABLE
@@ -116,7 +118,7 @@ def sheet_job(laid: LaidSheets, options: Options, table: TablePicture, exchange:
     made, name, how, sheets = laid
     command = options.command(made.game.name, name)
     imprint = imprint_of(made, sheets, how, ink=options.ink, command=command, exchange=tuple(exchange))
-    path = f"{CHANGED if options.changed else 'cards'}-{name}{suffix(options.ink)}.pdf"
+    path = f"{CHANGED if options.changed else 'cards'}-{name}{options.suffix}.pdf"
 
     def data(progress: Progress) -> bytes:
         from proofdeck.paper.ink.printing import print_sheets

@@ -43,6 +43,7 @@ from proofdeck.paper.faces.notes import Note, report
 from proofdeck.paper.faces.template import Template
 from proofdeck.paper.ink.materials import damage_of_font
 from proofdeck.paper.ink.supplies import Supplies
+from proofdeck.paper.sheets.enlarging import enlarged, fits_enlarged
 from proofdeck.paper.sheets.inking import inked
 from proofdeck.paper.sheets.sheet import Imposition, PrintedCopy
 from proofdeck.paper.sheets.sheet import filled as filled_up
@@ -253,6 +254,17 @@ def printed_with(made: Print, ink: Ink) -> Print:
         PrintedCopy(inked(item.front, ink), item.back and inked(item.back, ink), item.label) for item in made.items
     )
     return replace(made, items=tuple(items), look=made.look.printed_with(ink))
+
+
+def larger(made: Print, papers: Iterable[Size]) -> Print:
+    """Return a copy with each piece enlarged that then still fits on those papers."""
+    wanted = list(papers)
+
+    def side(face: Face) -> Face:
+        return enlarged(face) if fits_enlarged(face.size, wanted) else face
+
+    items = (PrintedCopy(side(item.front), item.back and side(item.back), item.label) for item in made.items)
+    return replace(made, items=tuple(items))
 
 
 def _chosen(game: Game, options: Options) -> list[Card]:

@@ -9,7 +9,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, Literal, Self
 
 from proofdeck.ground.flags import Flag, Lang, OutputFolder, Trust, typed
-from proofdeck.ground.paper import PAPERS, Duplex, Ink
+from proofdeck.ground.paper import PAPERS, Duplex, Ink, suffix
 from proofdeck.ground.places import OUTPUT
 from proofdeck.ground.problems import Problem
 from proofdeck.ground.workspace.outputs import Output
@@ -21,7 +21,7 @@ if TYPE_CHECKING:
 
 CARDS, RULEBOOK, SCORE_PAD, MASTER_SHEET = "cards", "rulebook", "score-pad", "master-sheet"
 USUAL_PAPERS = ("a4", "letter")
-OF_SHEETS = "papers changed layout duplex back_offset printer ink marks only players lang choices".split()
+OF_SHEETS = "papers changed layout duplex back_offset printer ink large marks only players lang choices".split()
 """The options on which the sheets of a game depend."""
 CHANGED = "changed"
 """How the names of sheets begin on which only changes are."""
@@ -112,6 +112,7 @@ class Options:
     ink: Annotated[
         Ink, Flag("low prints white fills, black text and grey emblems; grey is for printers without colour.")
     ] = "full"
+    large: Annotated[bool, Flag("Larger cards and rulebooks, for people with poor sight.")] = False
     marks: Annotated[Literal["corners", "none"], Flag("Crop marks.")] = "corners"
     png_dpi: Annotated[
         float | None,
@@ -146,6 +147,11 @@ class Options:
         """Where its files are, below the folder of the game: `de/with-colour-bw`."""
         variant = "-".join(("with", *(word for choice in self.choices for word in choice))) if self.choices else ""
         return "/".join(filter(None, (self.lang, variant)))
+
+    @property
+    def suffix(self) -> str:
+        """What the names of files say about the print: `-low-ink`, `-large`."""
+        return suffix(self.ink) + "-large" * self.large
 
     def folder_of(self, root: Path, game: str) -> Path:
         """Where the files of a game of the project `root` are put."""
