@@ -110,6 +110,7 @@ class _Seen:
     headers: dict[str, str] = field(default_factory=dict)
     fields: list[dict[str, str]] = field(default_factory=list)
     doubts: dict[str, list[Problem]] = field(default_factory=dict)
+    unlisted: Counter[str] = field(default_factory=Counter)
     nameless: list[tuple[Record, int]] = field(default_factory=list)
     changed_ids: list[tuple[Record, int]] = field(default_factory=list)
     same_names: list[tuple[Record, int, str, str]] = field(default_factory=list)
@@ -119,9 +120,16 @@ class _Seen:
             for name in self.headers.keys() - fields.keys():
                 fields[name] = ""
         return {
-            game: Deck(game, tuple(cards), self.headers, tuple(self.doubts.get(game, ())[:MOST_DOUBTS]))
+            game: Deck(game, tuple(cards), self.headers, tuple(self._doubts_of(game)))
             for game, cards in self.cards.items()
         }
+
+    def _doubts_of(self, game: str) -> Iterator[Problem]:
+        yield from self.doubts.get(game, ())
+        if more := self.unlisted[game]:
+            last = self.doubts[game][-1]
+            message = f"{more} more problems of this kind are not listed"
+            yield Problem(last.code, message, last.file, field=last.field)
 
     def report(self, findings: Findings, default_game: str) -> None:
         """What can be said only when all rows are read."""
@@ -308,7 +316,10 @@ class _Reading:
                 fills=fills,
             )
             self._seen.cards[game].append(card)
-            self._seen.doubts.setdefault(game, []).extend(self._doubts)
+            known = self._seen.doubts.setdefault(game, [])
+            room = MOST_DOUBTS - len(known)
+            known += self._doubts[:room]
+            self._seen.unlisted[game] += len(self._doubts[room:])
             self._doubts.clear()
             self._fields_of_cards.append(fields)
 
