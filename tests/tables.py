@@ -65,7 +65,8 @@ def with_answers(root: Path, game: str, kind: str, *, trust: bool = False) -> Pa
 
 def game_with_faces(root: Path, game: str) -> Path:
     """One of the six, in one language."""
-    shutil.copytree(ROOT / "templates", root / "templates")
+    others = (name for name in project().games if name != game)
+    shutil.copytree(ROOT / "templates", root / "templates", ignore=shutil.ignore_patterns(*others))
     return with_answers(_copied(root, game), game, "with faces")
 
 
@@ -97,10 +98,15 @@ def tombs_played_by(module: str, root: Path) -> Path:
 
 def rules_copied_to(root: Path) -> Path:
     """The six games in one language."""
-    shutil.copy(ROOT / "cards.csv", root)
     shutil.copytree(ROOT / "templates", root / "templates")
+    return with_answers(to_play_in(root), "tombs", "among others")
+
+
+def to_play_in(root: Path) -> Path:
+    """The cards and rules of the six games in one language, without templates, for tests that print nothing."""
+    shutil.copy(ROOT / "cards.csv", root)
     shutil.copytree(ROOT / "rules_md", root / "rules_md", ignore=shutil.ignore_patterns("*.??.md"))
-    return with_answers(root, "tombs", "among others")
+    return root
 
 
 @cache

@@ -268,6 +268,7 @@ def test_revisions_folders_and_the_project_are_compared(root: Path) -> None:
     assert game["cards"][0]["fields"] == {"value": ["5", "6"]}
 
 
+@pytest.mark.usefixtures("empty_cache")
 def test_earlier_versions_share_what_is_remembered_of_them(root: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """However often something is compared, no more files lie in the cache; and each version is told as it was."""
     git(root, "init", "-q")

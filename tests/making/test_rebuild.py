@@ -122,6 +122,7 @@ def test_no_cache_makes_everything_and_leaves_no_record(deck: Deck) -> None:
     assert not cache_folder().exists()
 
 
+@pytest.mark.usefixtures("empty_cache")
 @pytest.mark.parametrize("rubbish", [b"", b"{}", b"SQLite format 3\0" + bytes(4096), b"\xff\xfe" * 5000])
 def test_a_damaged_store_costs_time_and_nothing_else(deck: Deck, rubbish: bytes) -> None:
     root = deck(2)
@@ -192,7 +193,7 @@ def test_a_kill_at_any_moment_leaves_the_old_file_or_the_new_one(deck: Deck, wri
     for path, data in old.items():
         path.write_bytes(data)
     cut_short = 0
-    for delay in (0.25, 0.35, 0.45, 0.5, 0.6, 0.7):
+    for delay in (0.3, 0.45, 0.6):
         process = subprocess.Popen([sys.executable, "-c", KILLED_BUILD, str(root)])
         time.sleep(delay)
         process.send_signal(signal.SIGKILL)
