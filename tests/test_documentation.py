@@ -20,6 +20,7 @@ import pytest
 import typer
 import yaml
 
+from proofdeck.book.manuscript.composing import prove_rules
 from proofdeck.front.cli.app import app
 from proofdeck.front.making.check import check
 from proofdeck.front.starting import start_project
@@ -97,6 +98,7 @@ def our_files() -> Iterator[Path]:
                 yield path
 
 
+@cache
 def pages() -> list[Path]:
     return [path for path in our_files() if path.suffix == ".md"]
 
@@ -379,7 +381,11 @@ def test_the_example_and_the_claim_on_the_page_about_rules_hold(kind: str, game:
         translation.unlink()
     with page.open("a", encoding="utf-8") as rules:
         rules.write(f"\n{shown.replace(' id=', ' id=shown-', 1)}")
-    assert check(tmp_path / game, []) == []
+    problems = Problems()
+    project = load_project(tmp_path / game, problems)
+    proved = prove_rules(project, project.games[game], problems)
+    assert not problems
+    assert any(one.startswith("shown-") for one in (*proved.decisions, *(ran.example.id for ran in proved.ran)))
 
 
 # -- the engine kit --------------------------------------------------------------------------------------------------

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from dataclasses import replace
-from functools import partial
+from functools import cache, partial
 from pathlib import Path
 from typing import Any
 
@@ -472,16 +472,22 @@ def read_all(name: str) -> tuple[list[Example], Problems]:
     ), problems
 
 
+@cache
+def ran_in(name: str) -> tuple[Problems, list[Ran]]:
+    """What is wrong with the examples of a shipped game, and their results."""
+    problems = Problems()
+    return problems, run_examples(project().games[name], playable(name), problems)
+
+
 @pytest.mark.parametrize("name", with_engine())
 def test_every_example_of_a_shipped_game_holds(name: str) -> None:
-    problems = Problems()
-    run_examples(project().games[name], playable(name), problems)
+    problems, _ = ran_in(name)
     assert not problems
 
 
 @pytest.mark.parametrize("name", with_engine())
 def test_every_clause_that_the_engine_applies_had_a_part_in_an_example(name: str) -> None:
-    found = run_examples(project().games[name], playable(name), Problems())
+    _, found = ran_in(name)
     assert not set(engine(name).points) - set().union(*(one.fired for one in found))
 
 

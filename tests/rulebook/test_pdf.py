@@ -7,7 +7,6 @@ import re
 import socketserver
 import subprocess
 from collections.abc import Callable, Mapping
-from dataclasses import replace
 from functools import reduce
 from pathlib import Path
 from threading import Thread
@@ -17,7 +16,7 @@ import pikepdf
 import pytest
 from PIL import Image, ImageChops
 from reading import ink, page_count, pixels, text_of
-from rulebook.shipped_books import EVERYTHING, ON_ALL_PAPERS, book_of, made_anew
+from rulebook.shipped_books import ON_ALL_PAPERS, book_of, made_anew
 from tables import ROOT, playable, project, with_engine
 
 from proofdeck.book.manuscript import typesetting
@@ -113,8 +112,8 @@ def test_every_clause_is_printed(shipped: tuple[str, dict[str, bytes]]) -> None:
 
 
 def test_low_ink_is_black_on_white_but_for_emblems_and_takes_less() -> None:
-    saving, coloured = on_paper(made_anew("tombs", replace(EVERYTHING, ink="low"))), book_of("tombs")
-    assert set(saving) == {name.replace(".pdf", "-low-ink.pdf") for name in SIZES}
+    saving, coloured = on_paper(made_anew("tombs", Options(papers=("a4",), ink="low"))), book_of("tombs")
+    assert set(saving) == {"rulebook-a4-low-ink.pdf"}
 
     def pages(data: bytes) -> list[Image.Image]:
         return [pixels(data, page, 40) for page in range(page_count(data))]
@@ -270,7 +269,9 @@ def test_any_paper_that_is_asked_for_gets_its_book(write: Writer) -> None:
 
 
 def test_the_same_input_gives_the_same_bytes() -> None:
-    assert made_anew("tombs", EVERYTHING) == book_of("tombs")
+    again = made_anew("tombs", Options(papers=("a4",), booklet=True))
+    assert set(again) == {"rulebook-a4.pdf", "booklet-a4.pdf", "rulebook.html", "rulebook.md"}
+    assert again == {name: book_of("tombs")[name] for name in again}
 
 
 def test_no_text_of_a_page_is_a_command_of_the_typesetter() -> None:

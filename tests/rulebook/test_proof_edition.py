@@ -49,11 +49,11 @@ def few_games() -> Iterator[None]:
 
 @pytest.fixture(scope="module")
 def right(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """A project in which everything is right, with all its books; its cache lies in it."""
+    """A project in which everything is right, with its books; its cache lies in it."""
     root = tombs_in(tmp_path_factory.mktemp("right") / "mine")
     with pytest.MonkeyPatch.context() as patch:
         patch.setenv("XDG_CACHE_HOME", str(root / "cache"))
-        _, built = made(root, Options(papers=("a4",), proof=True))
+        _, built = made(root)
     assert built.problems == []
     return root
 
@@ -184,7 +184,7 @@ def test_the_hash_of_the_imprint_changes_with_a_word_of_the_rules(books: dict[st
 
 def test_a_game_that_is_only_scored_says_that_no_engine_applies_its_rules(tmp_path: Path) -> None:
     start_project(tmp_path / "my-game", None)
-    built = build(tmp_path / "my-game", [], Options(proof=True))
+    built = build(tmp_path / "my-game", [], A4_WITH_PROOF)
     assert built.problems == []
     text = (tmp_path / "my-game" / "output" / "my-game" / "rulebook-proof.html").read_text(encoding="utf-8")
     assert "No engine applies the rules of this game." in text
