@@ -7,7 +7,7 @@ from pathlib import Path
 from threading import Event
 
 import pytest
-from browsing import CHROMIUM, DESK, TELEPHONE, broken_rules, chromium
+from browsing import CHROMIUM, DESK, LOOKS, Light, broken_rules, chromium
 from cli.accepting import CARDS, PHOENIX, RUMMY, ZOO, accepted, begin_rummy, by_accept, change, rewritten
 from cli.commands import run
 from playwright.sync_api import Page, expect
@@ -255,15 +255,16 @@ def tab_to(page: Page, name: str) -> None:
 
 
 @pytest.mark.skipif(CHROMIUM is None, reason="there is no Chromium on this machine")
-def test_an_example_is_accepted_and_taken_back_by_keys_alone(served: Preview, root: Path) -> None:
+@pytest.mark.parametrize("turn", [0, pytest.param(1, marks=pytest.mark.thorough)])
+def test_an_example_is_accepted_and_taken_back_by_keys_alone(served: Preview, root: Path, turn: int) -> None:
     """By way of Problems; axe-core finds nothing, wide by day and narrow by night."""
     before = page_of(root).read_bytes()
     change(page_of(root), "The most points win", f"{HOSTILE} wins")
     text = page_of(root).read_bytes()
     wrong: list[str] = []
 
-    def look(page: Page) -> None:
-        broken = [*broken_rules(page, "light", DESK), *broken_rules(page, "dark", TELEPHONE)]
+    def look(page: Page, light: Light, width: int) -> None:
+        broken = list(broken_rules(page, light, width))
         assert not broken, "\n\n".join([page.title(), *broken])
 
     with chromium() as browser, browser.new_context(viewport={"width": DESK, "height": 800}) as context:
@@ -277,7 +278,7 @@ def test_an_example_is_accepted_and_taken_back_by_keys_alone(served: Preview, ro
         expect(page.get_by_role("heading", level=2)).to_have_text("ex.row", timeout=30_000)
         expect(page.locator("del").last).to_contain_text("Ana: 10")
         expect(page.locator("ins").last).to_contain_text("Ana: 12")
-        look(page)
+        look(page, *LOOKS[turn])
         tab_to(page, "Yes, ex.row")
         page.keyboard.press("Enter")
         expect(page.locator(".notice")).to_have_text("ex.row is updated.")
@@ -290,6 +291,6 @@ def test_an_example_is_accepted_and_taken_back_by_keys_alone(served: Preview, ro
         tab_to(page, "No, ex.row")
         page.keyboard.press("Enter")
         expect(page.get_by_text("Left as they are")).to_be_visible()
-        look(page)
+        look(page, *LOOKS[1 - turn])
         assert page.title() != "ran"
     assert wrong == []

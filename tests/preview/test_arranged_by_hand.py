@@ -7,7 +7,7 @@ from collections.abc import Callable, Iterator
 from pathlib import Path
 
 import pytest
-from browsing import CHROMIUM, DESK, TELEPHONE, broken_rules, chromium
+from browsing import CHROMIUM, DESK, LOOKS, Light, broken_rules, chromium
 from playwright.sync_api import Browser, FloatRect, Locator, Page, Route, expect
 from preview.zoo import CARDS, FRONT, front_of, text_of, zoo_in
 
@@ -346,7 +346,10 @@ def test_two_pages_follow_each_other(browser: Browser, served: Preview, page: Pa
 
 
 @pytest.mark.parametrize("chosen", ["on", "front/title", "back/frame"])
-def test_axe_finds_nothing_while_a_card_is_arranged(browser: Browser, served: Preview, chosen: str) -> None:
+@pytest.mark.parametrize(("light", "width"), LOOKS)
+def test_axe_finds_nothing_while_a_card_is_arranged(
+    browser: Browser, served: Preview, chosen: str, light: Light, width: int
+) -> None:
     page = opened(browser, served, chosen)
-    assert [*broken_rules(page, "light", DESK), *broken_rules(page, "dark", TELEPHONE)] == []
+    assert list(broken_rules(page, light, width)) == []
     page.context.close()
