@@ -9,3 +9,8 @@ SHARE = 10
 
 def tries(number: int) -> int:
     return number if is_thorough else max(1, number // SHARE)
+
+
+def examples(number: int) -> int:
+    """Of a property: few, but so many that most mistakes are among them."""
+    return number if is_thorough else max(3, number // 4)

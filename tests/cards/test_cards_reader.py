@@ -12,6 +12,7 @@ from types import FrameType
 from typing import Any
 
 import pytest
+from effort import examples
 from hypothesis import example, given, settings
 from hypothesis import strategies as st
 
@@ -46,7 +47,7 @@ def is_skipped(cells: list[str]) -> bool:
     return not any(cell.strip() for cell in cells) or COMMENT.match(cells[0].lstrip()) is not None
 
 
-@settings(max_examples=150, deadline=None)
+@settings(max_examples=examples(150), deadline=None)
 @given(
     st.lists(st.lists(CELL, min_size=1, max_size=5), max_size=6),
     DELIMITER,
@@ -62,7 +63,7 @@ def test_any_table_written_by_the_csv_module_is_read_back(table: list[list[str]]
     assert not problems
 
 
-@settings(max_examples=150, deadline=None)
+@settings(max_examples=examples(150), deadline=None)
 @given(st.lists(st.lists(CELL, min_size=1, max_size=5), max_size=6), DELIMITER)
 def test_a_place_points_at_the_first_character_of_the_value(table: list[list[str]], delimiter: str) -> None:
     text = written([["name", "text"], *table], delimiter, csv.QUOTE_MINIMAL)
@@ -75,7 +76,7 @@ def test_a_place_points_at_the_first_character_of_the_value(table: list[list[str
                 assert lines[line - 1][column - 1 :].replace('""', '"').startswith(value.replace('""', '"'))
 
 
-@settings(max_examples=150, deadline=None)
+@settings(max_examples=examples(150), deadline=None)
 @given(st.lists(st.lists(CELL, min_size=2, max_size=4), min_size=1, max_size=6))
 def test_row_numbers_count_records_and_lines_count_line_breaks(table: list[list[str]]) -> None:
     kept = [(number, cells) for number, cells in enumerate(table, 2) if not is_skipped(cells)]
@@ -102,13 +103,13 @@ def folder(tmp_path_factory: pytest.TempPathFactory) -> Path:
     return tmp_path_factory.mktemp("mangled")
 
 
-@settings(max_examples=150, deadline=None)
+@settings(max_examples=examples(150), deadline=None)
 @given(data=st.binary(max_size=200), suffix=st.sampled_from([".csv", ".tsv", ".xlsx", ".ods"]))
 def test_random_bytes_never_raise(folder: Path, data: bytes, suffix: str) -> None:
     no_exception(folder, data, suffix)
 
 
-@settings(max_examples=150, deadline=None)
+@settings(max_examples=examples(150), deadline=None)
 @given(data=st.lists(SNIPPET, max_size=40).map("".join))
 def test_random_punctuation_never_raises_and_places_stay_inside_the_text(folder: Path, data: str) -> None:
     lines = data.replace("\r\n", "\n").replace("\r", "\n").split("\n")
@@ -118,7 +119,7 @@ def test_random_punctuation_never_raises_and_places_stay_inside_the_text(folder:
             assert 1 <= (problem.column or 1) <= len(lines[(problem.line or 0) - 2]) + 1
 
 
-@settings(max_examples=200, deadline=None)
+@settings(max_examples=examples(200), deadline=None)
 @given(
     changes=st.lists(
         st.tuples(st.integers(0, len(VALID)), st.integers(0, 2), st.binary(max_size=2)), min_size=1, max_size=6

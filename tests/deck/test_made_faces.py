@@ -8,6 +8,7 @@ import shutil
 from pathlib import Path
 
 import pytest
+from effort import examples
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 from materials import supplies_in
@@ -231,7 +232,7 @@ HEADERS = st.lists(
 CELLS = st.one_of(st.from_regex(r"[a-zA-Z]{1,8}( [a-z]{2,8}){0,9}", fullmatch=True), st.integers(0, 99).map(str))
 
 
-@settings(max_examples=25, deadline=None, suppress_health_check=[HealthCheck.function_scoped_fixture])
+@settings(max_examples=examples(25), deadline=None, suppress_health_check=[HealthCheck.function_scoped_fixture])
 @given(data=st.data())
 def test_whatever_the_columns_no_cell_is_lost_without_a_word(data: st.DataObject, tmp_path: Path) -> None:
     headers = [header for header in data.draw(HEADERS) if header.split()[0] not in {"Qty", "Game", "Front", "Back"}]

@@ -19,6 +19,7 @@ from tempfile import TemporaryDirectory
 
 import pytest
 import yaml
+from effort import examples
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
@@ -318,7 +319,7 @@ tables = st.lists(st.tuples(hand, st.integers(-3, 15)), min_size=1, max_size=4).
 
 
 @given(tables)
-@settings(max_examples=50)
+@settings(max_examples=examples(50))
 def test_every_rule_pays_what_somebody_would_count_at_the_table(
     zoo: Playable, table: tuple[Hands, Sequence[int]]
 ) -> None:
@@ -331,7 +332,7 @@ def test_every_rule_pays_what_somebody_would_count_at_the_table(
 
 
 @given(tables, st.randoms(use_true_random=False))
-@settings(max_examples=20)
+@settings(max_examples=examples(20))
 def test_the_order_of_players_and_of_cards_changes_nothing(
     zoo: Playable, table: tuple[Hands, Sequence[int]], random: Random
 ) -> None:
@@ -743,7 +744,7 @@ def test_a_rule_must_be_printed(tmp_path: Path) -> None:
         | st.text(max_size=5)
     )
 )
-@settings(max_examples=50)
+@settings(max_examples=examples(50))
 def test_no_table_of_cards_and_numbers_gives_a_traceback(zoo: Playable, pieces: list[str]) -> None:
     problems = Problems()
     found = calculate(zoo, "".join(pieces), "table", problems)
@@ -775,7 +776,7 @@ nonsense = st.recursive(
 
 
 @given(st.dictionaries(words, nonsense, max_size=4), tables)
-@settings(max_examples=40)
+@settings(max_examples=examples(40))
 def test_no_table_gives_a_traceback_whatever_is_written_in_it(
     rules: dict[str, object], table: tuple[Hands, Sequence[int]]
 ) -> None:

@@ -22,8 +22,6 @@ from proofdeck.ground.problems import ProofdeckError
 from proofdeck.score.entries import UNDONE, Entry, Stream, standing
 from proofdeck.score.ledger import APPLICATION, MIGRATIONS, Ledger, ledger_path
 
-KILLS = 100
-
 
 @pytest.fixture
 def path(tmp_path: Path) -> Path:
@@ -170,18 +168,19 @@ def added_until_killed(adders: subprocess.Popen[str], number: int, milliseconds:
     return number + len(confirmed)
 
 
-def test_every_confirmed_entry_is_there_after_a_hundred_kills_at_any_moment(
-    path: Path, adders: subprocess.Popen[str]
+@pytest.mark.parametrize("kills", [20, pytest.param(100, marks=pytest.mark.thorough)])
+def test_every_confirmed_entry_is_there_after_many_kills_at_any_moment(
+    path: Path, adders: subprocess.Popen[str], kills: int
 ) -> None:
     """A process adds as fast as it can and says of each entry that it is kept, until it is killed."""
     random, following = Random(5), 0
-    for _ in range(KILLS):
+    for _ in range(kills):
         confirmed = added_until_killed(adders, following, random.uniform(0, 4))
         there = numbers(path, Stream("match", 1))
         assert there[:confirmed] == list(range(confirmed)), "a confirmed entry is missing, twice there, or half"
         assert len(there) <= confirmed + 1, "what was not confirmed is one entry at most"
         following = len(there)
-    assert following > 2 * KILLS, "hardly anything was being added while the kills came"
+    assert following > 2 * kills, "hardly anything was being added while the kills came"
     connection = sqlite3.connect(path)
     assert connection.execute("PRAGMA integrity_check").fetchone() == ("ok",)
     connection.close()

@@ -12,6 +12,7 @@ from itertools import combinations, pairwise
 from random import Random
 from typing import Any, NamedTuple
 
+import effort
 import pytest
 import yaml
 from hypothesis import example, given, settings
@@ -387,7 +388,7 @@ def test_a_pad_of_the_five_games_is_one_face_of_a_half_of_a_page_at_most_with_ro
 LIKE_A_LIST = ScoreForm((Category("1. K", frozenset({"a.b"})),), (1, 1), "Game", (Place("K", "- K"),))
 
 
-@settings(max_examples=60)
+@settings(max_examples=effort.examples(60))
 @given(FORMS)
 @example(LIKE_A_LIST)
 def test_any_pad_has_room_to_write_and_nothing_on_it_touches(form: ScoreForm) -> None:
@@ -466,7 +467,7 @@ def test_an_empty_master_sheet_has_24_players_and_all_rounds_on_one_page(game: s
     assert heads[-2:] == ["Total", "Place"]
 
 
-@settings(max_examples=40)
+@settings(max_examples=effort.examples(40))
 @given(st.integers(1, 30))
 def test_a_master_sheet_has_every_round_once(rounds: int) -> None:
     grids = master_sheets("Evening", [Place(str(number)) for number in range(1, rounds + 1)])

@@ -11,6 +11,7 @@ from itertools import combinations, product
 from random import Random
 
 import pytest
+from effort import examples
 from hypothesis import assume, given, settings
 from hypothesis import strategies as st
 
@@ -151,7 +152,7 @@ def test_tables_of_two_meet_everyone_before_anybody_again_and_nobody_rests_twice
 
 
 @given(st.integers(0, 10_000), st.integers(6, 15), st.integers(1, 5), st.integers(0, 3))
-@settings(max_examples=20)
+@settings(max_examples=examples(20))
 def test_what_the_search_keeps_count_of_is_what_counting_anew_gives(
     seed: int, players: int, rounds: int, absent: int
 ) -> None:
@@ -214,7 +215,7 @@ def test_with_few_tables_everyone_meets_everyone_and_no_pair_meets_four_times(
 
 
 @given(st.integers(3, 60), st.sampled_from(RANGES), st.integers(1, 6), st.integers(0, 99))
-@settings(max_examples=30)
+@settings(max_examples=examples(30))
 def test_every_fixed_plan_is_legal_and_nobody_rests_twice_before_all_have(
     players: int, sizes: tuple[int, int], rounds: int, seed: int
 ) -> None:
@@ -273,7 +274,7 @@ def test_a_plan_that_is_mended_keeps_most_tables_as_they_were() -> None:
 
 
 @given(st.data())
-@settings(max_examples=20)
+@settings(max_examples=examples(20))
 def test_a_plan_is_legal_again_whoever_came_and_went(data: st.DataObject) -> None:
     sizes = data.draw(st.sampled_from(RANGES))
     players = data.draw(st.integers(8, 40))
@@ -328,7 +329,7 @@ def test_no_plan_of_all_there_are_has_fewer_repeated_meetings_than_the_bound(
 
 
 @given(st.integers(3, 30), st.integers(1, 5), st.integers(0, 99))
-@settings(max_examples=20)
+@settings(max_examples=examples(20))
 def test_the_bound_is_never_above_what_was_found(players: int, rounds: int, seed: int) -> None:
     with pytest.MonkeyPatch.context() as patch:
         patch.setattr(movements, "BUDGET", 2_000)
@@ -372,7 +373,7 @@ def test_odd_tables_are_shared_evenly_where_nothing_is_lost_by_it() -> None:
 
 
 @given(st.integers(0, 999), st.sampled_from([(12, 3), (16, 4), (20, 5), (20, 4)]), st.integers(1, 9))
-@settings(max_examples=15)
+@settings(max_examples=examples(15))
 def test_start_seats_are_dealt_so_that_all_begin_nearly_equally_often(
     seed: int, shape: tuple[int, int], rounds: int
 ) -> None:
@@ -416,7 +417,7 @@ def test_sixteen_by_standing_need_not_meet_again_in_the_second_and_third_round()
 
 
 @given(st.integers(3, 60), st.sampled_from(RANGES), st.integers(0, 999))
-@settings(max_examples=15)
+@settings(max_examples=examples(15))
 def test_by_standing_and_on_the_ladder_every_round_is_legal(players: int, sizes: tuple[int, int], seed: int) -> None:
     assume(table_sizes(players, *sizes))
     random = Random(seed)

@@ -9,6 +9,7 @@ from random import Random
 from typing import Any
 
 import pytest
+from effort import examples
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 from tables import playable
@@ -133,6 +134,7 @@ def test_who_is_equal_in_everything_shares_the_place_and_the_next_is_left_free()
     assert "shared" in standings_text(found)
 
 
+@pytest.mark.quick
 def test_a_bye_counts_what_the_player_earns_elsewhere_once_the_round_is_complete() -> None:
     names = ("Ana", "Ben", "Cleo")
     duel = Settings("", "Go", 3, "fixed", 2, 2, "highest")
@@ -161,7 +163,7 @@ def test_a_missed_round_counts_nothing_and_who_has_left_still_stands_there() -> 
 
 
 @given(st.randoms(use_true_random=False), st.integers(3, 20), st.sampled_from(["highest", "lowest"]))
-@settings(max_examples=60)
+@settings(max_examples=examples(60))
 def test_standings_do_not_depend_on_the_order_of_entry_nor_on_corrections(
     random: Random, players: int, wins: str
 ) -> None:
@@ -237,7 +239,7 @@ def play(ledger: Ledger, tournament: Tournament, number: int, random: Random) ->
 
 
 @given(st.data())
-@settings(max_examples=25, suppress_health_check=[HealthCheck.function_scoped_fixture])
+@settings(max_examples=examples(25), suppress_health_check=[HealthCheck.function_scoped_fixture])
 def test_everyone_is_seated_once_a_round_and_what_was_played_stays_whoever_comes_and_goes(
     tmp_path: Path, data: st.DataObject
 ) -> None:
@@ -269,7 +271,7 @@ def test_everyone_is_seated_once_a_round_and_what_was_played_stays_whoever_comes
 
 
 @given(st.integers(0, 999))
-@settings(max_examples=15, suppress_health_check=[HealthCheck.function_scoped_fixture])
+@settings(max_examples=examples(15), suppress_health_check=[HealthCheck.function_scoped_fixture])
 def test_undo_takes_back_exactly_the_last_thing_again_and_again(tmp_path: Path, seed: int) -> None:
     random = Random(seed)
     with Ledger(tmp_path / f"{seed}-{random.random()}.db") as ledger:
