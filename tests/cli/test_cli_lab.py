@@ -18,7 +18,7 @@ from typing import Any
 import pytest
 from browsing import CHROMIUM, DESK, TELEPHONE, Light, broken_rules, chromium
 from cli.commands import by_ctrl_c, by_kill, by_timeout, interrupted, run
-from tables import rules_copied_to, tombs_played_by
+from tables import to_play_in, tombs_played_by
 
 from proofdeck.front.cli.simulate import _report
 from proofdeck.front.starting import STARTERS, start_project
@@ -34,7 +34,7 @@ from proofdeck.play.lab.simulation import Simulation, simulate
 @pytest.fixture
 def games(tmp_path: Path) -> Path:
     """A copy of what the six games are played by."""
-    return rules_copied_to(tmp_path)
+    return to_play_in(tmp_path)
 
 
 def told(root: Path, *words: str | Path) -> dict[str, Any]:
@@ -208,7 +208,7 @@ SETS = ("--set", "goal.2=3,4", "--set", "peace.2=0,3")
 
 @pytest.mark.skipif(CHROMIUM is None, reason="there is no Chromium on this machine")
 def test_reports_and_pages_of_several_values_break_no_rule_of_axe_core(tmp_path: Path) -> None:
-    root = rules_copied_to(tmp_path)
+    root = to_play_in(tmp_path)
     assert run(root, "lab", "tombs", "--games", "40", "--exchanges", "9", "--bots", "random").code == 0
     assert run(root, "compare", "tombs", *SETS, "--games", "5", "--bots", "random").code == 0
     looks: list[tuple[Light, int]] = [("light", DESK), ("dark", TELEPHONE)]

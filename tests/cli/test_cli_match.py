@@ -174,12 +174,13 @@ def test_a_match_that_cannot_be_understood_is_told_and_hides_no_other(db: Path) 
     assert "Ana: 1 match" in match(db, "stats").out
 
 
-def test_what_the_command_has_confirmed_is_there_whenever_it_is_killed(db: Path) -> None:
+@pytest.mark.parametrize("times", [8, pytest.param(16, marks=pytest.mark.thorough)])
+def test_what_the_command_has_confirmed_is_there_whenever_it_is_killed(db: Path, times: int) -> None:
     """The whole command is killed at any moment of its life, also while Python is waking up; each fourth may live."""
     match(db, "new", "tombs", "Ana", "Ben")
     chance, confirmed = random.Random(3), 0
     command = [*COMMAND, "match", "add", "--points", "1 0", "--db", str(db)]
-    for turn in range(16):
+    for turn in range(times):
         with subprocess.Popen(command, cwd=ROOT, env=surroundings(), stdout=subprocess.PIPE) as process:
             try:
                 out, _ = process.communicate(timeout=chance.uniform(0.05, 0.6) if turn % 4 else PATIENCE)
@@ -190,7 +191,7 @@ def test_what_the_command_has_confirmed_is_there_whenever_it_is_killed(db: Path)
         rounds = as_json(db, "show")["rounds"]
         assert isinstance(rounds, list)
         assert len(rounds) >= confirmed
-    assert confirmed >= 4
+    assert confirmed >= times / 4
     connection = sqlite3.connect(db)
     assert connection.execute("PRAGMA integrity_check").fetchone() == ("ok",)
     connection.close()

@@ -314,15 +314,11 @@ def test_a_book_whose_examples_fail_is_not_made_and_the_cards_are(games: Path) -
     page = games / "rules_md" / "tombs.md"
     right = page.read_text()
     page.write_text(right.replace("  board: ombra\n", "  board: magus\n"))
-    ran = run(games, "build", "tombs", "--paper", "a4")
+    ran = run(games, "build", "tombs", "--paper", "a4", "--only", "cards", "--only", "rulebook")
     assert ran.code == 1
     assert "E621" in ran.err
     assert "W615 the book of Tombs was not made" in ran.err
-    made = sorted(path.name for path in (games / "output" / "tombs").iterdir())
-    assert made == ["cards-a4.pdf", "cards.json", "master-sheet-a4.pdf", "score-pad-a4.pdf"]
-    page.write_text(right)
-    assert run(games, "build", "tombs", "--paper", "a4").code == 0
-    assert (games / "output" / "tombs" / "rulebook.html").exists()
+    assert sorted(path.name for path in (games / "output" / "tombs").iterdir()) == ["cards-a4.pdf", "cards.json"]
 
 
 def test_changes_of_the_rules_are_counted_and_those_that_nobody_notices_are_named(games: Path) -> None:

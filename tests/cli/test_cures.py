@@ -30,9 +30,10 @@ NAMES = {
 
 
 def texts() -> Iterator[str]:
-    """Each string of the program and each entry on a code; what is filled in is in braces."""
+    """Each string of a module that names a command, and each entry on a code; what is filled in is in braces."""
     for path in sorted((ROOT / "generator").rglob("*.py")):
-        for node in ast.walk(ast.parse(path.read_bytes())):
+        text = path.read_bytes()
+        for node in ast.walk(ast.parse(text)) if b"proofdeck " in text else ():
             if isinstance(node, ast.Constant) and isinstance(node.value, str):
                 yield node.value
             elif isinstance(node, ast.JoinedStr):

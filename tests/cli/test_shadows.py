@@ -9,7 +9,7 @@ from pathlib import Path
 
 import pytest
 from cli.commands import PATIENCE, ROOT, Ran, run, surroundings
-from tables import rules_copied_to
+from tables import to_play_in
 
 from proofdeck.front.cli.app import COMMANDS
 from proofdeck.ground.processes import LONGEST_FOLDER
@@ -21,9 +21,9 @@ PACKAGES = ("proofdeck", "multiprocessing", "numpy")
 """Shadowed by folders rather than by files."""
 PLAY = ("tombs", "--games", "40", "--bots", "random", "--jobs", "2")
 WORDS = {
-    "build": ("fishing-dragon", "--only", "rulebook"),
+    "build": ("tombs", "--only", "score-pad"),
     "export": ("png", "tombs"),
-    "check": ("fishing-dragon",),
+    "check": ("tombs",),
     "diff": (".",),
     "printed": ("tombs",),
     "printer": ("attic",),
@@ -55,7 +55,7 @@ WORDS = {
 @pytest.fixture(scope="module")
 def shadowed(tmp_path_factory: pytest.TempPathFactory) -> Path:
     """A project that holds a module of each name that can be imported; each writes down that it was."""
-    root = rules_copied_to(tmp_path_factory.mktemp("shadows"))
+    root = to_play_in(tmp_path_factory.mktemp("shadows"))
     notes = f"open({str(root / 'imported.txt')!r}, 'a').write(__name__ + ' ')\n"
     for name in IMPORTABLE:
         path = root / (f"{name}/__init__.py" if name in PACKAGES else f"{name}.py")

@@ -41,7 +41,7 @@ def travel(form: str, game: str, seed: str, length: int) -> None:
         pytest.fail("\n".join(["these commands break a law:", *lines, str(error)]), pytrace=False)
 
 
-@pytest.mark.parametrize("seed", ["once", "twice"])
+@pytest.mark.parametrize("seed", ["once", pytest.param("twice", marks=pytest.mark.thorough)])
 @pytest.mark.parametrize(("form", "game"), BEGINNINGS)
 def test_no_journey_breaks_a_law(form: str, game: str, seed: str) -> None:
     travel(form, game, seed, LENGTH)

@@ -16,7 +16,7 @@ from typing import Any
 
 import pytest
 from cli.commands import run
-from tables import rules_copied_to
+from tables import to_play_in
 
 import proofdeck
 from proofdeck.ground.problems import Problems, ProofdeckError
@@ -46,7 +46,7 @@ def cluster() -> Iterator[Any]:
 
 @pytest.fixture(scope="module")
 def games(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    return rules_copied_to(tmp_path_factory.mktemp("games"))
+    return to_play_in(tmp_path_factory.mktemp("games"))
 
 
 def test_a_cluster_gives_the_same_figures_as_this_machine(games: Path, cluster: Any) -> None:
@@ -62,7 +62,7 @@ def test_the_lab_of_a_program_gives_its_games_to_a_cluster_too(games: Path, clus
 
 
 def test_a_cluster_finds_a_table_against_what_a_page_states(tmp_path: Path, cluster: Any) -> None:
-    page = rules_copied_to(tmp_path) / "rules_md" / "tombs.md"
+    page = to_play_in(tmp_path) / "rules_md" / "tombs.md"
     text = page.read_text(encoding="utf-8").replace("reduced: 1 copy, hand=1\n", "")
     page.write_text(text.replace("cards in hand > 3", "cards in stock < 20"), encoding="utf-8")
     words = ("hunt", "tombs", "--players", "2", "--minutes", "0.01", "--json")
@@ -114,7 +114,7 @@ def test_a_scheduler_that_is_not_there_is_a_sentence(
 
 def test_what_was_changed_since_the_last_games_is_what_is_played(cluster: Any, tmp_path: Path) -> None:
     """Workers keep a game ready, but only while nothing in it is changed."""
-    root, there = rules_copied_to(tmp_path), ("--cluster", cluster.scheduler_address)
+    root, there = to_play_in(tmp_path), ("--cluster", cluster.scheduler_address)
     assert run(root, *WORDS, *there).code == 0
     page = root / "rules_md" / "tombs.md"
     page.write_text(page.read_text().replace("goal: {2: 8,", "goal: {2: 4,"))
@@ -122,7 +122,7 @@ def test_what_was_changed_since_the_last_games_is_what_is_played(cluster: Any, t
 
 
 def test_an_engine_that_was_changed_since_a_worker_loaded_it_is_not_played(cluster: Any, tmp_path: Path) -> None:
-    root = rules_copied_to(tmp_path)
+    root = to_play_in(tmp_path)
     page, engine = root / "rules_md" / "tombs.md", root / "mine.py"
     page.write_text(page.read_text().replace("engine: proofdeck.play.games.tombs", "engine: mine"))
     engine.write_text("from proofdeck.play.games.tombs import GAME\n")

@@ -9,7 +9,7 @@ from pathlib import Path
 
 import pytest
 from cli.commands import run
-from tables import playable, rules_copied_to
+from tables import playable, to_play_in
 
 from proofdeck.book.manuscript.composing import clause_words
 from proofdeck.ground.problems import Problems, ProofdeckError
@@ -22,7 +22,7 @@ from proofdeck.play.seats.sittings import SeatedGame, begin_seated
 
 @pytest.fixture
 def root(tmp_path: Path) -> Path:
-    return rules_copied_to(tmp_path)
+    return to_play_in(tmp_path)
 
 
 class Clock:

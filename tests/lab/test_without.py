@@ -93,7 +93,7 @@ def test_the_figures_are_the_same_for_any_number_of_processes(jobs: int) -> None
 
 
 def test_a_strong_card_is_missed_and_sentences_say_how_much() -> None:
-    asked = Simulation("tombs", 150, 2, ("greedy",), 1, 1)
+    asked = Simulation("tombs", 60, 2, ("greedy",), 1, 1)
     found = do_without(ROOT, asked, "magus", no_progress, Problems())
     assert found["wins_high"] < 0
     assert "percentage points fewer" in "\n".join(about_without(found))
