@@ -9,7 +9,7 @@ from collections.abc import Callable
 from pathlib import Path
 
 import pytest
-from tables import ROOT
+from tables import ROOT, game_copied_to
 
 Writer = Callable[..., Path]
 Run = Callable[..., subprocess.CompletedProcess[str]]
@@ -80,9 +80,8 @@ def test_a_package_in_the_folder_of_a_project_offers_nothing(installed: Path, tm
 def test_a_page_names_an_engine_of_another_package_by_the_name_of_its_entry_point(
     installed: Path, tmp_path: Path
 ) -> None:
-    home = tmp_path / "mine"
-    assert ran(tmp_path, installed, "new", "mine", "--like", "tombs").returncode == 0
-    page = home / "rules_md" / "mine.md"
+    home = game_copied_to(tmp_path / "mine", "tombs")
+    page = home / "rules_md" / "tombs.md"
     page.write_text(page.read_text().replace("engine: proofdeck.play.games.tombs", "engine: graves"))
     done = ran(home, installed, "simulate", "--games", "2")
     assert (done.returncode, done.stderr) == (0, "")
@@ -91,12 +90,12 @@ def test_a_page_names_an_engine_of_another_package_by_the_name_of_its_entry_poin
 
 
 def test_a_check_hears_that_a_package_was_installed_and_that_it_was_taken_away(installed: Path, tmp_path: Path) -> None:
-    assert ran(tmp_path, installed, "new", "mine", "--like", "tombs").returncode == 0
-    page = tmp_path / "mine" / "rules_md" / "mine.md"
-    page.write_text(page.read_text().replace("engine: proofdeck.play.games.tombs", "engine: graves"))
+    (tmp_path / "zoo" / "rules_md").mkdir(parents=True)
+    (tmp_path / "zoo" / "cards.csv").write_text("game,id,name\nzoo,fox,Fox\n")
+    (tmp_path / "zoo" / "rules_md" / "zoo.md").write_text("---\ntitle: Zoo\nengine: graves\n---\n")
     package, away = installed / "names-1.0.dist-info", tmp_path / "away"
     told = []
     for there in (False, True, False):
         away.rename(package) if there else package.rename(away)
-        told.append("E609" in ran(tmp_path / "mine", installed, "check").stdout)
+        told.append("E609" in ran(tmp_path / "zoo", installed, "check").stdout)
     assert told == [True, False, True]

@@ -8,8 +8,9 @@ from __future__ import annotations
 
 import math
 from collections import Counter
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
+from functools import cache
 from pathlib import Path
 from typing import cast
 
@@ -515,19 +516,22 @@ def part(image: Image.Image, line: Line, face: Face) -> Image.Image:
     )
 
 
+Pictures = Callable[[str], list[tuple[Face, Image.Image, Image.Image]]]
+
+
 @pytest.fixture(scope="module")
-def pictures(shipped: Mapping[str, Shipped]) -> Mapping[str, list[tuple[Face, Image.Image, Image.Image]]]:
+def pictures(shipped: Mapping[str, Shipped]) -> Pictures:
     """game -> (face, printed, printed without its words) for every face that has words."""
-    shown = {}
-    for name, game in shipped.items():
-        faces = [face for face in game.made.faces() if face.text.strip()]
+
+    @cache
+    def shown(game: str) -> list[tuple[Face, Image.Image, Image.Image]]:
+        made = shipped[game].made
+        faces = [face for face in made.faces() if face.text.strip()]
         both = [replace(face, marks=wordless(face.marks)) for face in faces]
-        with_words, without = (faces_pdf(list_, game.made.supplies, DPI) for list_ in (faces, both))
-        shown[name] = [(f, pixels(with_words, n, DPI), pixels(without, n, DPI)) for n, f in enumerate(faces)]
+        with_words, without = (faces_pdf(list_, made.supplies, DPI) for list_ in (faces, both))
+        return [(f, pixels(with_words, n, DPI), pixels(without, n, DPI)) for n, f in enumerate(faces)]
+
     return shown
-
-
-Pictures = Mapping[str, list[tuple[Face, Image.Image, Image.Image]]]
 
 
 @every_game
@@ -535,7 +539,7 @@ def test_words_stand_out_from_what_lies_behind_them(
     shipped: Mapping[str, Shipped], pictures: Pictures, game: str
 ) -> None:
     made, pale = shipped[game].made, set()
-    for face, _, ground in pictures[game]:
+    for face, _, ground in pictures(game):
         for line in readable(made, face):
             wanted = 4.5 if line.run.size / POINT < LARGE_TEXT else 3.0
             behind = dominant(part(ground, line, face))
@@ -550,7 +554,7 @@ def test_words_stand_out_from_what_lies_behind_them(
 @every_game
 def test_nothing_is_painted_over_words(shipped: Mapping[str, Shipped], pictures: Pictures, game: str) -> None:
     made, hidden = shipped[game].made, set()
-    for face, printed, ground in pictures[game]:
+    for face, printed, ground in pictures(game):
         for line in lines(made, face.marks):
             if part(printed, line, face).tobytes() == part(ground, line, face).tobytes():
                 hidden.add(line.run.text)

@@ -103,9 +103,10 @@ def test_the_wheel_is_enough_to_make_projects_of_all_kinds_and_to_build_one(pyth
     found = python("-c", "import proofdeck; print(proofdeck.__file__)")
     assert all(Path(path).is_relative_to(tmp_path / "unpacked") for path in found.splitlines())
     assert proofdeck("--version") == f"proofdeck {__version__}\n"
-    for name, options in {"scored": [], "played": ["--engine"], "tombs": ["--like", "tombs"]}.items():
-        proofdeck("new", name, *options)
-    proofdeck("-C", "played", "check", "--trust")
+    start = "from pathlib import Path; from proofdeck.front.starting import start_project as start; "
+    start += "start(Path('scored')); start(Path('played'), engine=True); start(Path('tombs'), 'tombs')"
+    python("-c", start)
+    proofdeck("-C", "played", "simulate", "--games", "2", "--trust")
     proofdeck("-C", "tombs", "games")
     proofdeck("-C", "scored", "build", "--paper", "a4", "-q")
     assert (tmp_path / "here" / "scored" / "output" / "scored" / "cards-a4.pdf").stat().st_size > 0

@@ -79,9 +79,10 @@ def test_whatever_a_face_is_made_of_is_compared_with_what_it_was(
     assert found == faces(root, cache=False) != before
 
 
-def test_after_any_edits_the_faces_are_those_that_are_laid_out_without_a_cache(root: Path) -> None:
+@pytest.mark.parametrize("edits", [6, pytest.param(60, marks=pytest.mark.thorough)])
+def test_after_any_edits_the_faces_are_those_that_are_laid_out_without_a_cache(root: Path, edits: int) -> None:
     chance = random.Random(16)
-    for _ in range(60):
+    for _ in range(edits):
         EDITS[chance.choice(list(EDITS))](root, chance)
         assert faces(root) == faces(root, cache=False)
 

@@ -99,7 +99,7 @@ def test_every_id_in_a_vtt_file_leads_somewhere(game: str, shipped: Callable[[st
 
 def test_the_cards_are_where_the_engine_deals_them(shipped: Callable[[str, str], list[Path]]) -> None:
     project = proofdeck.open(ROOT)
-    for game, places in (
+    for game, places in (  # the second one has cards that lie open
         ("tombs", {"hand 1": 0, "hand 2": 0}),
         ("fishing-dragon", {"hand 1": 0, "river": 1, "aside": None}),
     ):
@@ -533,6 +533,7 @@ def test_backs_are_one_file_or_a_sheet_at_the_same_index(
             assert back_sheet.getpixel((index * width + width // 2, 40)) == (255, 0, index + 1)
 
 
+@pytest.mark.quick
 def test_a_back_that_two_cards_share_is_one_file_and_each_other_card_keeps_its_own(
     deck: Callable[..., Path], write: Writer
 ) -> None:

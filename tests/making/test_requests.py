@@ -11,6 +11,7 @@ from proofdeck.front.making.build import build
 from proofdeck.source.project.request import Options
 
 
+@pytest.mark.quick
 @pytest.mark.parametrize(("players", "codes"), [(1, ["E504"]), (2, []), (3, []), (4, ["E504"])])
 def test_a_game_is_made_for_the_fewest_and_the_most_players_and_for_no_others(
     write: Callable[..., Path], deck: Callable[[int], Path], players: int, codes: list[str]

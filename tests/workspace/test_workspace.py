@@ -567,7 +567,7 @@ def test_a_later_process_sums_up_an_answer_whose_module_it_has_not_loaded(deck_o
     build_it = "import sys; from pathlib import Path; from proofdeck.front.making.build import build\n"
     build_it += "from proofdeck.source.project.request import Options\n"
     build_it += "print(len(build(Path(sys.argv[1]), [], Options(papers=())).outputs))"
-    for more in ("", "# a note\n", "\n"):
+    for more in ("", "# a note\n"):
         with (deck_of_one / "cards.csv").open("a") as table:
             table.write(more)
         done = subprocess.run(
