@@ -8,12 +8,13 @@ line of a constant with what is said below it.
 from __future__ import annotations
 
 import ast
+import re
 import subprocess
 import tomllib
 from collections import Counter
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
-from functools import cached_property
+from functools import cache, cached_property
 from pathlib import Path
 from statistics import mean, median, quantiles
 
@@ -28,6 +29,19 @@ COMMITS = 100
 """The commits of which rooms are counted."""
 
 
+@cache
+def parsed(text: str) -> ast.Module:
+    return ast.parse(text)
+
+
+def statements(node: ast.AST) -> Iterator[ast.AST]:
+    """All statements below a node. Expressions hold none, and are most of a module."""
+    for part in ("body", "orelse", "finalbody", "handlers", "cases"):
+        for one in getattr(node, part, ()):
+            yield one
+            yield from statements(one)
+
+
 @dataclass(frozen=True)
 class Module:
     """One file of the program."""
@@ -37,7 +51,7 @@ class Module:
 
     @cached_property
     def tree(self) -> ast.Module:
-        return ast.parse(self.text)
+        return parsed(self.text)
 
     @property
     def lines(self) -> int:
@@ -52,7 +66,7 @@ class Module:
     def imports(self) -> list[tuple[str, str]]:
         """(module, name) of each import from the package, wherever it is; the name is "" for a whole module."""
         found: list[tuple[str, str]] = []
-        for node in ast.walk(self.tree):
+        for node in statements(self.tree):
             if isinstance(node, ast.ImportFrom) and (node.module or "").partition(".")[0] == TOP:
                 found += [(node.module or "", one.name) for one in node.names]
             elif isinstance(node, ast.Import):
@@ -62,6 +76,8 @@ class Module:
     @property
     def named(self) -> Iterator[str]:
         """Modules that it names as text, as builds name their questions."""
+        if not re.search(rf"""["']{TOP}\.""", self.text):
+            return
         for node in ast.walk(self.tree):
             if isinstance(node, ast.Constant) and isinstance(node.value, str) and node.value.startswith(f"{TOP}."):
                 yield node.value.rpartition(".")[0]

@@ -12,6 +12,7 @@ from importlib.metadata import packages_distributions
 from pathlib import Path
 
 import pytest
+from house.measures import parsed, statements
 
 from proofdeck.front.export.play import UNUSED
 
@@ -110,8 +111,8 @@ def late_imports() -> Iterator[tuple[str, str]]:
         file = path.relative_to(ROOT / "generator/proofdeck")
         if file.parts[:2] in LOADED_ONE_BY_ONE or file.name == "__init__.py":
             continue
-        for function in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
-            for node in ast.walk(function) if isinstance(function, ast.FunctionDef) else ():
+        for function in statements(parsed(path.read_text(encoding="utf-8"))):
+            for node in statements(function) if isinstance(function, ast.FunctionDef) else ():
                 if isinstance(node, ast.Import):
                     yield from ((file.as_posix(), name.name) for name in node.names)
                 elif isinstance(node, ast.ImportFrom) and node.module:
@@ -135,7 +136,7 @@ INSTALLED = {**{name: found[0] for name, found in packages_distributions().items
 def outside_imports() -> Iterator[tuple[str, str]]:
     """Each module of the program that imports a package of others, and what that is distributed as."""
     for path in sorted((ROOT / "generator").rglob("*.py")):
-        for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
+        for node in statements(parsed(path.read_text(encoding="utf-8"))):
             names = [one.name for one in node.names] if isinstance(node, ast.Import) else []
             names += [node.module] if isinstance(node, ast.ImportFrom) and node.module else []
             for top in {name.partition(".")[0] for name in names} - OURS:
