@@ -19,8 +19,6 @@ from proofdeck.ground import __version__
 from proofdeck.ground.licences import Package, packages
 from proofdeck.ground.problems import ProofdeckError
 
-pytestmark = pytest.mark.quick
-
 ROOT = Path(__file__).parent.parent
 PROJECT: dict[str, Any] = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))["project"]
 GPL = re.compile(r"\bA?GPL|(?<!Lesser )(?<!Library )General Public License")
