@@ -288,3 +288,4 @@ def score_a_board(opened: Page) -> None:
     expect(opened.locator("#answer")).to_have_value("2")
     opened.get_by_role("button", name="One less").press("Enter")
     expect(opened.locator("#answer")).to_have_value("1")
+    assert list(broken_rules(opened, "dark", TELEPHONE)) == []
