@@ -206,6 +206,8 @@ NOT_QUICK = (
         "tests/test_processes.py",
         "tests/test_gallery.py",
         "tests/test_licences.py",
+        "tests/test_documentation.py",
+        "tests/test_voice.py",
     ),
     *("tests/ink/test_traps.py", "tests/cards/test_cards_reader.py", "test_greedy_games.py", "test_survival.py"),
     *("oracle", "brute_force", "best_reading", "duel_melds", "imagined", "toonerville_rook_table"),
@@ -226,7 +228,10 @@ NOT_QUICK = (
     *("test_shops.py", "test_box.py", "test_codes.py", "test_typed_numbers.py", "a_drawing_with_any_value"),
     *("every_example_of_a_template_builds", "has_a_snippet_that_fails", "words_are_divided_as_their_language"),
     *("a_page_full_of_half_signs", "a_hundred_thousand_tabs", "no_bank_of_twenty", "the_smart_way_to_find"),
-    *("what_is_expected_is_nearer", "a_key_that_does_not_say"),
+    *("what_is_expected_is_nearer", "a_key_that_does_not_say", "test_cut.py", "test_played.py", "test_refusals.py"),
+    *("follow_their_font_when_it_is_replaced", "words_are_painted_in_whatever_way", "export/test_pictures.py"),
+    *("what_no_shape_can_show", "a_drawing_that_takes_too_long", "test_pnp.py", "test_ends_of_games.py"),
+    *("test_rummy_duel_play.py", "test_crop_marks.py", "test_reasons", "test_press.py"),
 )
 """Tests that start processes, open browsers, set whole books, play many games or read much. All others are marked
 `quick`, and so are a few of these files that say so themselves.
