@@ -38,6 +38,7 @@ def test_what_is_typed_straight_is_printed_well(typed: str, set_as: str) -> None
 def test_each_language_has_its_own_marks() -> None:
     assert printed("\"Ja\", 'nein'", "de") == "„Ja“, ‚nein‘"
     assert printed('"Sí"', "es") == "«Sí»"
+    assert printed('彼は"はい"と言い、"**いいえ**"と言う', "ja") == "彼は「はい」と言い、「いいえ」と言う"
 
 
 LETTERS = st.text(alphabet="ab \"'-12()", max_size=30)

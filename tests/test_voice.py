@@ -104,7 +104,7 @@ def everything() -> tuple[Text, ...]:
         for path in sorted(ROOT.glob(pattern)):
             name = path.relative_to(ROOT).as_posix()
             is_ours = not NOT_OURS.intersection(path.parts) and not name.startswith(".") and "/." not in name
-            translated = re.search(r"\.(?:de|es)\.(?:md|toml)$|phrases/(?:de|es)", name)
+            translated = re.search(r"\.(?:de|es|ja)\.(?:md|toml)$|phrases/(?:de|es|ja)", name)
             if is_ours and not translated:
                 found += texts_of(name, path.read_text(encoding="utf-8"))
     return tuple(found)

@@ -63,4 +63,29 @@ def test_nouns_of_other_languages_get_no_english_endings() -> None:
 def test_what_engines_write_on_pads_is_said_in_the_language() -> None:
     written = "place 2 with 3 cards, at most 5"
     assert phrases_of("de").written(written) == "Rang 2 mit 3 Karten, höchstens 5"
-    assert phrases_of("en").written(written) == phrases_of("ja").written(written) == written
+    assert phrases_of("en").written(written) == phrases_of("fr").written(written) == written
+
+
+@pytest.mark.parametrize(
+    ("written", "said"),
+    [
+        ("place 2 with 3 cards, at most 5", "2位、3枚、上限5"),
+        ("pairs: −3 each", "ペア: 各−3"),
+        ("Name", "名前"),
+        ("gold 7", "gold 7"),
+    ],
+)
+def test_japanese_counts_without_blanks_and_in_its_own_order(written: str, said: str) -> None:
+    assert phrases_of("ja").written(written) == said
+
+
+def test_japanese_lists_and_sentences_have_their_own_signs() -> None:
+    say = phrases_of("ja", {"plays {unit} on {tile}": "{tile}に{unit}を出す"})
+    assert say.listed(["赤", "青", "緑"]) == "赤、青、緑"
+    assert [say.counted(count, noun) for count, noun in (("5", "card"), ("1", "point"), ("3", "gold"))] == [
+        "カード5枚",
+        "1点",
+        "3 gold",
+    ]
+    told = Pictures(told=TOMBS.told, phrases=say)
+    assert sentence("アナ", ["狼 on c2"], told) == "アナはc2に狼を出す。"

@@ -37,6 +37,7 @@ def drawn(text: str) -> str:
         ("2*3 is not emphasis", "2*3 is not emphasis"),
         ("2 * 3 * 4", "2 * 3 * 4"),
         ("a*b*c", "a*b*c"),
+        ("札を**1枚**引く", "札をB(1枚)引く"),
         ("one **star left open", "one **star left open"),
         ("</b> closes nothing", "</b> closes nothing"),
         ("take :sword: now", "take [sword] now"),

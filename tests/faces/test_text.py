@@ -28,6 +28,9 @@ class Squares:
     def cap_height(self, font: Font) -> float:
         return CAP
 
+    def own_fonts(self) -> tuple[Font, ...]:
+        return ()
+
     def lost_styles(self, font: Font) -> str:
         return ""
 

@@ -7,8 +7,10 @@ from collections import Counter
 from dataclasses import replace
 from pathlib import Path
 
+import pikepdf
 import pytest
 from conftest import Writer
+from letters.small_fonts import save_font
 from reading import text_of
 from tables import ROOT
 
@@ -16,6 +18,7 @@ from proofdeck.book.manuscript.composing import clause_words
 from proofdeck.front.making.build import build
 from proofdeck.front.making.check import check
 from proofdeck.front.preview.showing import Showing
+from proofdeck.ground.phrases import phrases_of
 from proofdeck.ground.problems import Problems, ProofdeckError
 from proofdeck.paper.deck.prints import lay_out
 from proofdeck.source.cards.languages import untranslated
@@ -143,6 +146,23 @@ def test_an_unknown_language_in_a_template_is_told_with_the_nearest(zoo: Path, w
     assert "the name 'text@deu' is unknown" in told.message
     assert told.hint is not None
     assert told.hint.startswith("Did you mean 'text@de'?")
+
+
+def test_first_page_foot_and_pads_take_letters_from_the_fonts_of_the_project(write: Writer) -> None:
+    """No font that comes with Proofdeck has Japanese letters, and each of these pages says something in Japanese."""
+    root = write("cards.csv", "game,id,name,quantity\ntori,owl,Owl,2\n")
+    write("rules_md/tori.md", "---\ntitle: 鳥の森\nlanguage: ja\nplayers: 2-4\n---\nAn owl.\n")
+    letters = {*"鳥の森", *"".join(phrases_of("ja").said.values())}
+    save_font(root / "fonts/own.otf", dict.fromkeys(letters, 900), family="Own")
+    wanted = Options(papers=("a4",), only=("cards", "score-pad"))
+    assert not [told for told in build(root, [], wanted).problems if told.code == "W742"]
+    for name, page in (("cards", 0), ("cards", 1), ("cards", 2), ("score-pad", 0)):
+        with pikepdf.open(root / f"output/tori/{name}-a4.pdf") as pdf:
+            sheet = pdf.pages[page].Resources
+            painted = [sheet, *(one.get("/Resources", {}) for one in sheet.get("/XObject", {}).values())]
+            fonts = [str(font.BaseFont) for one in painted for font in one.get("/Font", {}).values()]
+        assert any(font.endswith("+own") for font in fonts), (name, page, fonts)
+    assert "シート1/1" in text_of((root / "output/tori/cards-a4.pdf").read_bytes(), 2)
 
 
 def test_no_game_and_no_template_sees_columns_of_other_languages(zoo: Path) -> None:

@@ -202,3 +202,4 @@ def test_a_line_of_a_reference_card_has_the_numbers_of_its_clause() -> None:
 
 def test_numbers_are_read_in_figures_and_in_words() -> None:
     assert numbers_in("open 20 / −20, twice +5 and three 1.5") == {20, -20, 2, 5, 3}
+    assert numbers_in("鳥は1点、10点、その後は1羽ごとに5点") == {1, 10, 5}

@@ -180,6 +180,10 @@ def test_of_a_name_several_are_known(one: str, several: str) -> None:
     ]
 
 
+def test_a_japanese_term_is_found_within_a_line_without_blanks() -> None:
+    assert warned("プレイヤーに手札を配る。\n", Term("手札", "持っているカード", (), 7)) == []
+
+
 def test_a_term_that_nobody_uses_is_told_where_it_stands() -> None:
     unused = ("W642", 7, None, "Remove it from the glossary, or use it in the text.")
     assert warned("The `meld` lies there. {{ meld }}", Term("meld", "cards", (), 7)) == [unused]

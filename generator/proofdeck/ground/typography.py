@@ -7,6 +7,8 @@ import re
 from proofdeck.ground.phrases import Phrases
 
 NBSP, MINUS, DASH = "\N{NO-BREAK SPACE}", "\N{MINUS SIGN}", "\N{EN DASH}"
+EASTERN = "\N{CJK RADICAL REPEAT}"
+"""The first of the letters of Chinese, Japanese and Korean, beside which words end without a blank."""
 APOSTROPHE = "\N{RIGHT SINGLE QUOTATION MARK}"
 BEGINS = " \t\n([{\N{EN DASH}\N{EM DASH}/" + NBSP
 """What comes before an opening quotation mark."""
@@ -33,7 +35,8 @@ class Typesetter:
 
     def __init__(self, say: Phrases) -> None:
         self._double, self._single = (say(name).split() for name in ("quotes", "inner_quotes"))
-        self._last, self._is_inside = " ", False
+        self._last, self._is_inside, self._is_open = " ", False, False
+        self._has_blanks = bool(say("blank"))
 
     def pass_over(self, letter: str) -> None:
         """Pass over something that has no quotation marks and ends with that letter."""
@@ -52,6 +55,9 @@ class Typesetter:
 
     def _curled(self, letter: str, after: str) -> str:
         opens = (self._last in BEGINS or self._last in (self._double[0], self._single[0])) and not after.isspace()
+        if letter == '"':
+            opens = opens if self._has_blanks else not self._is_open
+            self._is_open = opens
         self._last = (
             self._double[not opens] if letter == '"' else self._of_one(opens, after) if letter == "'" else letter
         )

@@ -34,10 +34,10 @@ def _claim(block: Block, clauses: Mapping[str, Clause], decision: Decision | Non
         undecided = Paragraph((Words(say("not_decided")),))
         return ListItem((_verdict(say("claim"), claim, source), undecided), Edition.REFERENCE)
     holds = said["verdict"] == HOLDS
-    claimed = "." if holds else f"; {say('claimed')}: {said['claimed']}."
+    claimed = say("stop") if holds else f"; {say('claimed')}: {said['claimed']}{say('stop')}"
     found: list[Inline] = [Words(f"{say('found')}: "), Strong((Words(said["found"]),)), Words(claimed)]
     if ruling := clauses.get(said.get("ruling", "")):
-        found += [Words(" "), Words(f"{say('See')} "), See(ruling.id), Words(".")]
+        found += [Words(" "), Words(f"{say('See')} "), See(ruling.id), Words(say("stop"))]
     evidence = say.term(decision.evidence)
     if say is ENGLISH or evidence != decision.evidence:
         found += [Words(" "), Words(evidence)]

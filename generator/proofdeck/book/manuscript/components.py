@@ -55,7 +55,7 @@ def _names(names: Iterable[str], say: Phrases) -> str:
     found = list(names)
     numbers = [float(name) for name in found if name.isascii() and name.isdigit()]
     run = _as_run(numbers, say) if len(numbers) == len(found) >= WORTH_A_RANGE else ""
-    return run or ", ".join(escaped(name) for name in found)
+    return run or say("comma").join(escaped(name) for name in found)
 
 
 def _as_run(values: Sequence[float | None], say: Phrases) -> str:
@@ -93,7 +93,7 @@ def _copies(card: Card, say: Phrases) -> str:
     if not card.quantities:
         return str(card.quantity)
     (fewest, first), *others = sorted(card.quantities.items())
-    return ", ".join(
+    return say("comma").join(
         [
             say("copies_for_first", copies=first or say("copies_none"), players=fewest),
             *(

@@ -76,8 +76,8 @@ class Functions:
         return escaped(fields[column])
 
     def _components(self, *kinds: str) -> str:
-        table = components(self._deck, kinds, self._phrases)
-        needs = "" if kinds or not self._needs else f"{self._phrases('needs')}: {escaped(self._needs)}."
+        table, say = components(self._deck, kinds, self._phrases), self._phrases
+        needs = "" if kinds or not self._needs else f"{say('needs')}: {escaped(self._needs)}{say('stop')}"
         return "\n\n".join(filter(None, (table, needs)))
 
     def _see(self, clause: str) -> str:

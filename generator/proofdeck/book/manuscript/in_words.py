@@ -59,4 +59,4 @@ def board_in_words(board: Board, names: Mapping[str, str], say: Phrases) -> str:
         f"{say('on', card=names.get(one.card, one.card), tile=one.name)}{f' ({one.says})' if one.says else ''}"
         for one in taken
     ]
-    return ", ".join(tiles) or say("empty")
+    return say("comma").join(tiles) or say("empty")

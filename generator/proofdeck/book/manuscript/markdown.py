@@ -159,11 +159,11 @@ class _Writer:
             moves = (f"{who} {what}".strip() for who, what in told.moves)
             yield "\n".join(f"{place}. {escaped(move)}" for place, move in enumerate(moves, 1))
         if told.refused:
-            yield f"{say('not_allowed')}, {say('see')} {self._numbers.get(told.refused, told.refused)}."
+            yield f"{say('not_allowed')}, {say('see')} {self._numbers.get(told.refused, told.refused)}{say('stop')}"
         results = [self.inline(one) for one in told.results]
         results += [f"{say('board')}: {board_in_words(told.after, names, say)}"] if told.after else []
         if results:
-            yield f"{say('then')}: {'; '.join(results)}."
+            yield f"{say('then')}: {'; '.join(results)}{say('stop')}"
         yield from self.blocks(told.prose)
 
     def _figure(self, drawing: Drawing) -> str:

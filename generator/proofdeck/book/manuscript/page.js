@@ -24,7 +24,7 @@
     event.preventDefault();
     const close = document.createElement("button");
     close.textContent = "×";
-    close.setAttribute("aria-label", "Close");
+    close.setAttribute("aria-label", document.body.dataset.close);
     dialog.replaceChildren(close, figure.firstElementChild.cloneNode(true));
     dialog.setAttribute("aria-label", figure.firstElementChild.getAttribute("aria-label"));
     dialog.showModal();

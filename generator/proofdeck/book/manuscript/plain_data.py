@@ -56,7 +56,8 @@ LINE = 72
 """The length of the line that a folded example shows, in characters."""
 SPOKEN = (
     "after", "before", "contents", "deal", "Example", "example", "examples", "for", "not_allowed", "rules", "search",
-    "see", "to_the_rules", "fold_booklet", "all_cards", "nothing_found",
+    "see", "to_the_rules", "fold_booklet", "all_cards", "nothing_found", "and",
+    "comma",
 )  # fmt: skip
 """The phrases that a page needs."""
 
@@ -92,7 +93,7 @@ def as_data(book: Manuscript, pictures: Mapping[str, CardPicture]) -> Data:
         "premise": write.blocks(book.text.premise),
         "sections": [write.section(section, place) for place, section in enumerate(book.text.sections)],
         "report": write.report(),
-        "say": {name: say(name, title=book.title) for name in SPOKEN} | {"and": say("and")},
+        "say": {name: say(name, title=book.title) for name in SPOKEN} | {"close": say("table.close")},
         "quick_reference": say("quick_reference"),
     }
 

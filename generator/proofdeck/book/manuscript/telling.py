@@ -228,7 +228,7 @@ class _Teller:
             return f"{label}: {self._phrases('nothing')}"
         names = Counter(self._names.get(one.strip(), one.strip()) for one in value.split(","))
         cards = (f"{escaped(name)} ×{count}" if count > 1 else escaped(name) for name, count in names.items())
-        return f"{label}: {', '.join(cards)}"
+        return f"{label}: {self._phrases('comma').join(cards)}"
 
 
 def _is_figure(expected: Expected) -> bool:

@@ -126,4 +126,4 @@ class Pen:
 
 
 def _style(kind: Type, align: Align = "left", valign: VAlign = "top") -> Style:
-    return Style(kind.font, kind.font, kind.font, kind.font, kind.colour, align, valign, 1.12)
+    return Style(kind.font, kind.font, kind.font, kind.font, kind.colour, align, valign, 1.12, borrows=True)

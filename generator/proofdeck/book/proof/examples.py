@@ -27,7 +27,7 @@ from proofdeck.source.rules.wording import blanked
 NAMED_CLAUSE = re.compile(r"\[(?P<clause>[a-z0-9.-]+)\]$")
 JINJA = re.compile(r"\{\{(?:(?!\{\{).)*?\}\}|\{%(?:(?!\{%).)*?%\}|\{#(?:(?!\{#).)*?#\}", re.DOTALL)
 """Each ends where the next begins, so that unclosed braces are not read again and again."""
-NUMBER = re.compile(r"(?<![\w.])\d+(?![\w]|\.\d)")
+NUMBER = re.compile(r"(?a:(?<![\w.])\d+(?![\w]|\.\d))")
 SUM = re.compile(r"(?<![\w.])\d+(?:\s*[-+−×x*]\s*\d+){1,99}\s*=\s*[-−]?\d+(?![\w]|\.\d)")
 STEP = re.compile(r"(?P<sign>[-+−×x*]?)\s*(?P<number>\d+)")
 COUNTED = "cards in "

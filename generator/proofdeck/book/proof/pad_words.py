@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from dataclasses import dataclass
 
-NUMBER = re.compile(r"(?<![\w.])[-−+]?\d+(?![\w.]\w)")
+NUMBER = re.compile(r"(?a:(?<![\w.])[-−+]?\d+(?![\w.]\w))")
 WORD = re.compile(r"[^\W\d_]{3,}")
 COMMON = frozenset(
     "and are card each for from give have most more not one point score the their them they with you your".split()

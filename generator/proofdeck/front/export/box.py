@@ -235,7 +235,7 @@ def _label(box: TuckBox) -> Box:
 
 def _prose(words: str, font: Font, box: Box, points: float, supplies: Supplies) -> Iterator[Mark]:
     """Some lines in the middle of a box; nothing if they do not fit even in small letters."""
-    style = Style(font, font, font, font, INK, "center", "middle")
+    style = Style(font, font, font, font, INK, "center", "middle", borrows=True)
     composed, high = compose_plain(words, style, supplies), supplies.cap_height(font)
     fitted = fit(composed, style, box, points * MM_PER_POINT, SMALLEST * MM_PER_POINT, high)
     if words and fitted.fits:
@@ -245,7 +245,7 @@ def _prose(words: str, font: Font, box: Box, points: float, supplies: Supplies) 
 def _title(box: Box, points: float, most: int, printed: Print, supplies: Supplies) -> Iterator[Mark]:
     """The title in the middle of a box; nothing if it does not fit even in small letters. most: lines."""
     font = printed.font
-    style = Style(font, font, font, font, printed.accent, "center", "middle", lines=most)
+    style = Style(font, font, font, font, printed.accent, "center", "middle", lines=most, borrows=True)
     composed, high = compose_plain(printed.title, style, supplies), supplies.cap_height(font)
     fitted = fit(composed, style, box, points * MM_PER_POINT, SMALLEST * MM_PER_POINT, high)
     if fitted.fits:

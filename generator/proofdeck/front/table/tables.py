@@ -127,7 +127,7 @@ class OpenTable:
             near = did_you_mean(said, moves) if is_english else ""
             return Said((f"{say('table.not_a_move', said=said)} {near}".strip(),))
         why = f": {refusal.why}" if is_english else ""
-        return Said((f"{say('table.not_possible', move=refusal.move)}{why}.",), refusal.clause)
+        return Said((f"{say('table.not_possible', move=refusal.move)}{why}{say('stop')}",), refusal.clause)
 
     def remark(self, form: Form) -> Said:
         """Keep what the person in front of the screen says about the game as it is, or about a rule."""

@@ -13,6 +13,8 @@ from functools import cache, cached_property
 from pathlib import Path
 
 FALLBACK = "en"
+NUMBER = re.compile(r"[−+-]?\d+")
+BLANKS = re.compile(r"(?<=[\u3000-\u9fff\uff01-\uff60]) |(?<!:) (?=[\u3000-\u9fff\uff01-\uff60])")
 
 
 @dataclass(frozen=True)
@@ -39,7 +41,8 @@ class Phrases:
         """`1 card`, `3 cards`, for a number as it is written; a noun of another language stays as it is."""
         many = plural(noun)
         is_known = self.language == FALLBACK or many.casefold() in self.terms
-        return f"{count} {self.term(many if count != '1' and is_known else noun)}"
+        words = self.term(many if count != "1" and is_known else noun)
+        return self._closed(self("counted_cards" if noun == "card" else "counted", count=count, noun=words))
 
     def number(self, value: float) -> str:
         """`25.4`, with the decimal sign of the language."""
@@ -62,7 +65,7 @@ class Phrases:
     def listed(self, words: Iterable[str]) -> str:
         """`a, b and c`."""
         items: Sequence[str] = list(words)
-        return f"{', '.join(items[:-1])} {self('and')} {items[-1]}" if len(items) > 1 else "".join(items)
+        return self("and").join([self("comma").join(items[:-1]), *items[-1:]] if len(items) > 1 else items)
 
     def rewritten(self, words: str) -> str:
         """A line of notation with the terms of this language, the longest of them first."""
@@ -71,7 +74,11 @@ class Phrases:
     def written(self, words: str) -> str:
         """What engines write in English on pads and in scores, in this language: `Total`, `2 each`."""
         own = self._written
-        return _replaced(words, own, self._any_written) if own else words
+        return self._closed(_replaced(words, own, self._any_written)) if own else words
+
+    def _closed(self, words: str) -> str:
+        """Without the blanks beside Japanese letters and signs, if the language has none."""
+        return words if self("blank") else BLANKS.sub("", words.replace(", ", self("comma")))
 
     @cached_property
     def _written(self) -> Mapping[str, str]:
@@ -89,11 +96,20 @@ class Phrases:
 
 def _any_of(words: Iterable[str]) -> re.Pattern[str]:
     longest = sorted(map(re.escape, words), key=len, reverse=True)
-    return re.compile(rf"(?<!\w)(?:{'|'.join(longest)})(?!\w)", re.IGNORECASE)
+    found = "|".join(longest).replace(re.escape("{n}"), NUMBER.pattern)
+    return re.compile(rf"(?<!\w)(?:{found})(?!\w)", re.IGNORECASE)
 
 
 def _replaced(words: str, instead: Mapping[str, str], pattern: re.Pattern[str]) -> str:
-    return pattern.sub(lambda match: instead[match[0].casefold()], words)
+    """What is found, in other words: those of the same words if there are any, else of any number in their place."""
+
+    def other(match: re.Match[str]) -> str:
+        found = match[0].casefold()
+        if found in instead:
+            return instead[found]
+        return instead[NUMBER.sub("{n}", found)].replace("{n}", NUMBER.findall(found)[0])
+
+    return pattern.sub(other, words)
 
 
 def plural(noun: str) -> str:

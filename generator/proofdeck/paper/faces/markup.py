@@ -2,7 +2,7 @@
 such as `&lt;`; `<b> <i> <strong> <em>` for people who come from other tools; `<small> <big> <sc> <sup> <sub>`,
 `<size 80%>` and `<colour red>`. An icon may have a colour, a size and a height above the usual one:
 `:icon|red|150%|+10%:`. `2*3` is not emphasis: a star opens only before a non-blank that follows a blank or punctuation,
-and closes only after a non-blank. Everything else is text.
+and closes only after a non-blank; Chinese, Japanese and Korean letters need no blank. Everything else is text.
 """
 
 from __future__ import annotations
@@ -12,6 +12,8 @@ from collections.abc import Iterator
 from dataclasses import dataclass, replace
 from html import unescape
 from html.entities import html5
+
+from proofdeck.ground.typography import EASTERN
 
 
 @dataclass(frozen=True, slots=True)
@@ -205,8 +207,8 @@ def _letter(entity: str) -> str:
 def _star_role(text: str, match: re.Match[str]) -> str:
     """Whether a star may open or close a style, from the characters next to it."""
     before, after = text[match.start() - 1 : match.start()], text[match.end() : match.end() + 1]
-    opens = bool(after.strip()) and not before.isalnum()
-    closes = bool(before.strip()) and not after.isalnum()
+    opens = bool(after.strip()) and not (before.isalnum() and before < EASTERN)
+    closes = bool(before.strip()) and not (after.isalnum() and after < EASTERN)
     return {(True, True): "star-both", (True, False): "star-open", (False, True): "star-close"}.get(
         (opens, closes), "words"
     )

@@ -36,6 +36,9 @@ class Materials(Protocol):
     def cap_height(self, font: Font) -> float:
         """Height of a capital, in em. Raises MaterialError for an unusable font."""
 
+    def own_fonts(self) -> tuple[Font, ...]:
+        """All fonts in the folder for fonts of the project that can be used."""
+
     def lost_styles(self, font: Font) -> str:
         """Which styles a font has only in name: `bold`, `italic`, `bold and italic` or ""."""
 

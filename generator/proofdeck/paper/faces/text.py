@@ -45,6 +45,7 @@ class Style:
 
     lines: how many are allowed, any number if 0; columns, with column_gap in mm between them; divides: the language
     whose hyphenation is used, or "" for none. others: fonts asked in turn for letters that its font lacks;
+    borrows: whether these are all fonts of the project;
     is_vertical: whether lines run down, the first one at the right.
     """
 
@@ -64,6 +65,7 @@ class Style:
     column_gap: float = 0.0
     divides: str = ""
     others: tuple[Font, ...] = ()
+    borrows: bool = False
     is_vertical: bool = False
 
     def font(self, words: Words) -> Font:
@@ -331,12 +333,15 @@ class _Setter:
 
     def _families(self, spans: Sequence[Words | InlineIcon]) -> list[int]:
         """For each letter, which font prints it, as `_of_family` counts; empty if that of the text has all of them."""
-        shape, others = self._materials.shape, self._style.others
+        shape, style = self._materials.shape, self._style
         words = [span for span in spans if isinstance(span, Words)]
-        if not others or all(
-            glyph.id for span in words for one in {*span.text} for glyph in shape(one, self._style.font(span))
+        if not (style.others or style.borrows) or all(
+            glyph.id for span in words for one in {*span.text} for glyph in shape(one, style.font(span))
         ):
             return []
+        if style.borrows:
+            self._style = replace(style, others=self._materials.own_fonts(), borrows=False)
+        others = self._style.others
         found = [(one, span) for span in spans for one in (clusters(span.text) if isinstance(span, Words) else ICON)]
 
         def has(at: int, family: int) -> bool:

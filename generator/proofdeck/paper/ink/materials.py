@@ -3,16 +3,18 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
+from contextlib import suppress
 from pathlib import Path
 from typing import TYPE_CHECKING, NamedTuple
 
 from proofdeck.ground.cache import digest
-from proofdeck.ground.files import read_file
+from proofdeck.ground.files import children, read_file
+from proofdeck.ground.places import FONTS
 from proofdeck.ground.workspace.workspace import Kept, Workspace, question
 from proofdeck.paper.faces.face import Font
 from proofdeck.paper.faces.seen import Thumbnail
 from proofdeck.paper.ink.colour_fonts import drawing_of, glyph_of, png_of, upright_png
-from proofdeck.paper.ink.fonts import FontError, FontFile, find_font
+from proofdeck.paper.ink.fonts import FONT_FILES, FontError, FontFile, find_font
 from proofdeck.paper.ink.icons import find_icon, icon_names, read_icon_set
 from proofdeck.paper.ink.images import (
     THUMBNAIL,
@@ -55,6 +57,18 @@ NOWHERE_ELSE = Sources()
 def font_file(project: Workspace, font: Font) -> FontFile:
     """The file of a font. Raises FontError if there is none."""
     return find_font(project.root, font)
+
+
+@question()
+def own_fonts(project: Workspace) -> tuple[Font, ...]:
+    """Those in the folder for fonts, without those that cannot be read."""
+    found: list[Font] = []
+    for path in children(project.root / FONTS):
+        if path.suffix.casefold() in FONT_FILES:
+            with suppress(FontError, OSError):
+                font_file(project, font := Font("", file=path.relative_to(project.root).as_posix()))
+                found.append(font)
+    return tuple(found)
 
 
 @question(Kept.VALUE)

@@ -6,14 +6,14 @@ from collections.abc import Callable, Sequence
 
 from proofdeck.ground.transform import STAY, Transform
 from proofdeck.ground.units import MM_PER_POINT, Box
-from proofdeck.paper.faces.face import Face, Shape, TextRun, outline_path
+from proofdeck.paper.faces.face import Face, Mark, Shape, TextRun, outline_path
 from proofdeck.paper.faces.materials import Materials
 from proofdeck.paper.ink.content import Content
 from proofdeck.paper.ink.document import Document
 from proofdeck.paper.ink.supplies import Supplies
 from proofdeck.paper.sheets import registration
 from proofdeck.paper.sheets.cover import Imprint, cover, exchange_pages, room_for_pictures
-from proofdeck.paper.sheets.drawing import BODY
+from proofdeck.paper.sheets.drawing import BODY, text
 from proofdeck.paper.sheets.imposition import ROUNDING
 from proofdeck.paper.sheets.marks import FOLD_DASH, Line
 from proofdeck.paper.sheets.sheet import Placed, Sheet, Side
@@ -169,10 +169,14 @@ def _outlines(face: Face) -> list[Shape]:
     return [Shape(path, None, colour, Marks().width, dash) for colour, dash in CUT_LINE]
 
 
-def _line_of_text(words: str, sheet: Sheet, materials: Materials) -> list[TextRun]:
+def _line_of_text(words: str, sheet: Sheet, materials: Materials) -> Sequence[Mark]:
     """At the foot of the paper; smaller if it is too long."""
     glyphs = materials.shape(words, BODY)
     length = sum(glyph.advance for glyph in glyphs)
     size = min(LABEL_SIZE, (sheet.paper.width - 2 * LABEL_SIDE) / length)
+    if not all(glyph.id for glyph in glyphs):
+        wide, points = sheet.paper.width - 2 * LABEL_SIDE, LABEL_SIZE / MM_PER_POINT
+        box = Box(LABEL_SIDE, sheet.paper.height - LABEL_FROM_EDGE - LABEL_SIZE, wide, 2 * LABEL_SIZE)
+        return [*text(words, box, points, materials, colour=LABEL_COLOUR, align="center", lines=1)]
     x, y = (sheet.paper.width - length * size) / 2, sheet.paper.height - LABEL_FROM_EDGE
     return [TextRun(BODY, size, x, y, glyphs, LABEL_COLOUR)]

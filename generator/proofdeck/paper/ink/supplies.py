@@ -27,6 +27,7 @@ from proofdeck.paper.ink.materials import (
     image_size,
     image_thumbnail,
     names_of_icons,
+    own_fonts,
     raster_fault,
 )
 from proofdeck.paper.ink.rasters import raster_image, word_fonts
@@ -50,6 +51,9 @@ class Supplies:
     def outline(self, icon: str) -> Outline | None:
         """The outline of an icon; None if the name is unknown. Raises IconError if the file cannot be used."""
         return icon_outline(self.project, self.sources, icon)
+
+    def own_fonts(self) -> tuple[Font, ...]:
+        return own_fonts(self.project)
 
     def lost_styles(self, font: Font) -> str:
         return self.fonts.file(font).lost(font)

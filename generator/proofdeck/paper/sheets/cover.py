@@ -81,7 +81,7 @@ class Pieces:
     @property
     def what(self) -> str:
         say = self.phrases
-        said = ", ".join(say("of_kind", count=count, what=kind or say("card")) for kind, count in self.kinds)
+        said = say("comma").join(say("of_kind", count=count, what=kind or say("card")) for kind, count in self.kinds)
         return f"{said}; {say('places_left', count=self.left)}" if self.left else said
 
 
@@ -191,7 +191,7 @@ def _head(imprint: Imprint, materials: Materials) -> Iterator[Mark]:
     say = imprint.phrases
     sheets = say("sheets_of", count=imprint.sheets, paper=imprint.how.paper_name.upper())
     pieces = say("pieces_on", count=imprint.cards, sheets=sheets) + (
-        f", {say(EDITIONS[imprint.ink])}" if imprint.ink in EDITIONS else ""
+        say("comma") + say(EDITIONS[imprint.ink]) if imprint.ink in EDITIONS else ""
     )
     about = " · ".join(escaped(part) for part in (imprint.about, imprint.credit) if part)
     lines = "\n".join(part for part in (about, pieces) if part)
@@ -329,6 +329,6 @@ def _scale(imprint: Imprint, materials: Materials) -> Iterator[Mark]:
     yield from scale(x, y, materials)
     yield from text(say("to_the_right"), Box(x + REACH + 2, y - 1.2, 40, 4), 9, materials)
     yield from text(say("downwards"), Box(x - 20, y + REACH + 2, 40, 4), 9, materials, align="center")
-    moved = f" {say('moved_already', x=f'{right:g}', y=f'{down:g}')}" if right or down else ""
+    moved = f"{say('blank')}{say('moved_already', x=f'{right:g}', y=f'{down:g}')}" if right or down else ""
     words = say("read_the_cross") + moved
     yield from text(words, Box(SIDE, y - REACH - 16, paper.width - 2 * SIDE, 10), 11, materials, align="center")

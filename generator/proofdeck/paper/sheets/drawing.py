@@ -41,7 +41,7 @@ def text(
     lines: int = 0,
 ) -> Iterator[Mark]:
     bold = BOLD if font == BODY else font
-    style = Style(font, bold, ITALIC, BOLD_ITALIC, colour, align, "top", 1.25, 0.35, lines=lines)  # type: ignore[arg-type]
+    style = Style(font, bold, ITALIC, BOLD_ITALIC, colour, align, "top", 1.25, 0.35, lines=lines, borrows=True)  # type: ignore[arg-type]
     composed = compose(parse_markup(words), style, materials)
     size, height = points * MM_PER_POINT, materials.cap_height(font)
     size = fit(composed, style, box, size, size / 2, height).size

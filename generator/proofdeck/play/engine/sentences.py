@@ -30,7 +30,7 @@ class _Said(NamedTuple):
 def sentence(who: str, moves: Iterable[str], pictures: Pictures, more: Sequence[str] = ()) -> str:
     """What somebody does, and `more` that comes of it; "" if a move cannot be told."""
     does = predicate(moves, pictures, more)
-    return f"{who} {does}." if does else ""
+    return pictures.phrases("sentence", who=who, does=does) if does else ""
 
 
 def predicate(moves: Iterable[str], pictures: Pictures, more: Sequence[str] = ()) -> str:

@@ -8,13 +8,14 @@ from proofdeck.source.project.game import Game
 
 def edition(game: Game) -> str:
     """Title, version and date, and a hash that changes with any card or any word of the rules."""
-    return f"{issue(game)}. {game.phrases('edition', digest=edition_digest(game))}"
+    say = game.phrases
+    return f"{issue(game)}{say('stop')}{say('blank')}{say('edition', digest=edition_digest(game))}"
 
 
 def issue(game: Game) -> str:
     """Title, version and date, as far as the page names them."""
     version = game.phrases("version", version=game.about.version) if game.about.version else ""
-    return ", ".join(filter(None, (game.title, version, game.about.date)))
+    return game.phrases("comma").join(filter(None, (game.title, version, game.about.date)))
 
 
 def edition_digest(game: Game) -> str:

@@ -10,6 +10,7 @@ from bisect import bisect_right
 from collections.abc import Iterable, Iterator
 
 from proofdeck.ground.problems import Problems
+from proofdeck.ground.typography import EASTERN
 from proofdeck.source.rules.clauses import FENCE, HEADING, MARK
 from proofdeck.source.rules.examples import blocks
 from proofdeck.source.rules.glossary import TABLE, Term
@@ -146,4 +147,5 @@ def _pattern(name: str) -> re.Pattern[str]:
     if last.casefold().endswith(("f", "fe")):
         endings.append(re.escape(re.sub("fe?$", "", last, flags=re.IGNORECASE)) + "ves")
     words = [*map(re.escape, first), f"(?:{'|'.join(endings)})"]
-    return re.compile(r"(?<![\w-])" + r"\s+".join(words) + r"(?![\w-])", re.IGNORECASE)
+    begins, ends = (r"(?<![\w-])", r"(?![\w-])") if name[:1] < EASTERN else ("", "")
+    return re.compile(begins + r"\s+".join(words) + ends, re.IGNORECASE)
