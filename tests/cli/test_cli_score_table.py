@@ -130,6 +130,22 @@ def test_pads_and_book_say_what_the_table_says(market: Path) -> None:
 
 
 @pytest.mark.skipif(not can_run(), reason="no terminals of this kind")
+def test_a_game_in_german_is_asked_for_and_scored_in_german(market: Path, write: Writer) -> None:
+    write("rules_md/market.md", PAGE.replace("---\n", "---\nlanguage: de\n", 1))
+    with Terminal(market, "score", "market") as terminal:
+        terminal.says("Ana, Ben")
+        assert "Karten von Ana (Enter für keine)" in terminal.wait()
+        for answer in ("Apple x2", "7", "Leek", "2"):
+            terminal.says(answer)
+        terminal.wait_for("Entschieden durch: die meisten Punkte")
+        assert any("Ana hat" in line for line in terminal.lines)
+        assert not [line for line in terminal.lines if "in all" in line or "Decided" in line]
+        terminal.says("")
+        assert terminal.ends() == 0
+    assert "insgesamt" in run(market, "score", "market", "table.txt").out
+
+
+@pytest.mark.skipif(not can_run(), reason="no terminals of this kind")
 def test_a_terminal_asks_for_cards_and_then_for_coins(market: Path) -> None:
     with Terminal(market, "score", "market") as terminal:
         terminal.says("Ana, Ben")

@@ -2,41 +2,42 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 
 from proofdeck.ground.problems import listed
 from proofdeck.play.engine.engine import Scored
 from proofdeck.play.engine.score_sheet import Item, Ranking, ScoreSheet
 
 
-def as_text(scored: Scored, *, placed: bool = True) -> str:
+def as_text(scored: Scored, *, placed: bool = True, say: Callable[[str], str] = str) -> str:
     """Each player's sheet with points in one column and the clause of each item, notes, then the places.
 
-    placed: whether places are final and can be shown.
+    placed: whether places are final and can be shown; say: puts its words into the language of the game.
     """
     lines: list[str] = []
     for name, sheet in zip(scored.names, scored.sheets, strict=True):
-        lines += [*sheet_lines(name, sheet), ""]
+        lines += [*sheet_lines(name, sheet, say), ""]
     if scored.notes:
-        lines += [*scored.notes, ""]
+        lines += [*map(say, scored.notes), ""]
     if not placed:
         return "\n".join(lines[:-1])
     lines += [f"{place}. {names}" for place, names in places(scored.names, scored.ranking)]
     decided = scored.ranking.decided_by
     if decided:
-        lines.append(f"Decided by: {decided.label} [{decided.clause}]")
+        lines.append(f"{say('Decided by')}: {say(decided.label)} [{decided.clause}]")
     else:
-        lines.append("Nothing breaks the tie.")
+        lines.append(say("Nothing breaks the tie."))
     return "\n".join(lines)
 
 
-def sheet_lines(name: str, sheet: ScoreSheet) -> Iterator[str]:
+def sheet_lines(name: str, sheet: ScoreSheet, say: Callable[[str], str] = str) -> Iterator[str]:
     """One player's sheet."""
     yield name
-    width = max((len(item.label) for item in sheet.items), default=0)
-    yield from (item_line(item, width) for item in sheet.items)
-    tallies = "".join(f", {what} {count}" for what, count in sheet.tallies.items())
-    yield f"{sheet.total:>6}  in all{tallies}"
+    items = [item._replace(label=say(item.label)) for item in sheet.items]
+    width = max((len(item.label) for item in items), default=0)
+    yield from (item_line(item, width) for item in items)
+    tallies = "".join(f", {say(what)} {count}" for what, count in sheet.tallies.items())
+    yield f"{sheet.total:>6}  {say('in all')}{tallies}"
 
 
 def item_line(item: Item, width: int = 0) -> str:

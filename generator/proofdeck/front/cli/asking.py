@@ -147,7 +147,7 @@ class Talk:
                 return self.conversation.scored(Problems()) is not None
         else:
             more = " (Enter when done)" if question.many else " (Enter for none)" if question.optional else ""
-            said = self.ask(f"{self.written(question.asks)}{more}", question.words, below=self._below())
+            said = self.ask(self.written(f"{question.asks}{more}"), question.words, below=self._below())
         command, rest = command_of(said)
         if command:
             self._obey(command, rest)
@@ -183,7 +183,7 @@ class Talk:
         for note in worth.notes:
             say(wrapped(f"  {note}"))
         for name in dict.fromkeys(row[0] for row in rows):
-            typer.echo(f"  {plain(name)} has {bold('1', str(worth.totals[name]))}.")
+            typer.echo(f"  {plain(name)} {self.written('has')} {bold('1', str(worth.totals[name]))}.")
 
     def _below(self) -> str:
         scored = self.conversation.scored(Problems())
@@ -199,7 +199,7 @@ class Talk:
             tell(problems)
             say("These answers do not fit together. `lines` shows them, `change 3` corrects the third.")
         else:
-            say("\n".join(map(wrapped, as_text(scored).split("\n"))))
+            say("\n".join(map(wrapped, as_text(scored, say=self.written).split("\n"))))
 
     # -- what can be said instead of an answer -------------------------------------------------------------------------
 
@@ -228,7 +228,7 @@ class Talk:
         if scored is None:
             say("The table is not complete enough to be scored yet.")
         elif command == "total":
-            text = as_text(scored, placed=not self.conversation.table.waiting)
+            text = as_text(scored, placed=not self.conversation.table.waiting, say=self.written)
             say("\n".join(map(wrapped, text.split("\n"))))
         else:
             say("\n".join(map(wrapped, why(rest, scored, self.words))))

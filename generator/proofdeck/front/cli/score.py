@@ -69,7 +69,7 @@ def score(
     elif reasons:
         say("\n".join(map(wrapped, reasons["why"])))
     else:
-        text = as_text(scored)
+        text = as_text(scored, say=found.phrases.written)
         say("\n".join(map(wrapped, text.split("\n"))) if sys.stdout.isatty() else text)
 
 
