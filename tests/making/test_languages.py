@@ -14,7 +14,10 @@ from letters.small_fonts import save_font
 from reading import text_of
 from tables import ROOT
 
+from proofdeck.book.changes.comparing import say_printed
 from proofdeck.book.manuscript.composing import clause_words
+from proofdeck.front.export.exporting import export
+from proofdeck.front.export.settings import Settings
 from proofdeck.front.making.build import build
 from proofdeck.front.making.check import check
 from proofdeck.front.preview.showing import Showing
@@ -116,6 +119,23 @@ def test_the_project_may_wish_for_a_language(zoo: Path, write: Writer) -> None:
     built = build(zoo, [], Options(papers=("a4",), only=("cards",)))
     assert {output.path.parent for output in built.outputs} == {zoo / "output/zoo/de"}
     assert [problem.code for problem in check(zoo, [])] == ["W524"]
+
+
+@pytest.mark.parametrize("lang", ["", "de"])
+def test_only_a_translation_has_a_folder_of_its_own(zoo: Path, write: Writer, lang: str) -> None:
+    """A project that is German itself may say so; what it was printed as before is a leftover."""
+    wanted = Options(papers=("a4",), only=("cards",), lang=lang)
+    build(zoo, [], replace(wanted, lang="de"))
+    write("cards.csv", "game,id,name,quantity\nzoo,fox,Fuchs,1\n")
+    write("templates/zoo/front.toml", TEMPLATE.replace("{{ text }} {{ flavour }}", ""))
+    write("proofdeck.toml", 'lang = "de"')
+    for _ in range(2):  # the second time, nothing is loaded that would know
+        built = build(zoo, [], wanted)
+        assert {output.path.parent for output in built.outputs} == {zoo / "output/zoo"}
+    assert zoo / "output/zoo/de/cards-a4.pdf" in build(zoo, [], replace(wanted, only=())).leftovers
+    exported = export(zoo, "png", [], replace(wanted, papers=(), only=()), Settings(dpi=50))
+    assert {output.path.parent.parent for output in exported.outputs} == {zoo / "output/zoo/export/png"}
+    assert [*say_printed(zoo, [], lang, None, "now")] == ["zoo"]
 
 
 def test_what_is_kept_follows_the_translations(zoo: Path) -> None:
@@ -263,7 +283,7 @@ def test_everything_printed_speaks_the_language_of_the_page_or_of_the_settings(w
     if not head:
         write("proofdeck.toml", 'lang = "de"\n')
     assert [problem.message for problem in check(root)] == []
-    folder = root / "output/nord" / ("" if head else "de")
+    folder = root / "output/nord"
     build(root, [], Options(papers=("a4",)))
     printed = {
         name: text_of((folder / f"{name}-a4.pdf").read_bytes(), 0) for name in ("cards", "score-pad", "rulebook")

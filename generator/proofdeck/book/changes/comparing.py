@@ -100,7 +100,9 @@ def say_printed(root: Path, games: Sequence[str], lang: str, output: Path | None
     project, lang = load_project(root, Problems()), language_in(root, lang)
     chosen = project.chosen(games, [])
     check_language(project, chosen, lang)
-    folders = {game.name: (output or root / OUTPUT) / game.name / lang for game in chosen}
+    options = Options(output=output or Path(OUTPUT), lang=lang)
+    places = {game.name: project.place_of(game.name, options) for game in chosen}
+    folders = {name: root / place if output is None else place for name, place in places.items()}
     built = [game for game in chosen if games or (folders[game.name] / SHEET_LIST).is_file()]
     if not built:
         message = f"there are no print sheets in {(output or Path(OUTPUT)).as_posix()}/{_in_words(lang)}"
@@ -108,7 +110,7 @@ def say_printed(root: Path, games: Sequence[str], lang: str, output: Path | None
     before = read_printed(root, lang)
     found = {}
     for game in built:
-        called = f"{(output or Path(OUTPUT)).as_posix()}/{Path(game.name, lang).as_posix()}/"
+        called = f"{places[game.name].as_posix()}/"
         table = on_the_table(before.get(game.name), folders[game.name] / SHEET_LIST, called, at)
         texts = texts_of(in_language(project, game, lang, Problems()))
         found[game.name] = replace(table, game=replace(table.game, texts=texts))

@@ -148,7 +148,7 @@ def book_jobs(project: Project, made: Print, options: Options, problems: Problem
             fonts.report(game, problems)
             jobs = [*_release(made, plain, options, fonts), *jobs]
     if plain is None or has_errors(own):
-        folder = options.folder.rpartition("/")[2] or game.name
+        folder = replace(options, lang=game.language).folder.rpartition("/")[2] or game.name
         hint = f"Correct its rules first. {folder}/ still holds the last good book, if there is one."
         problems.report("W615", f"the book of {game.title} was not made", game.book.place(), hint=hint)
     return jobs

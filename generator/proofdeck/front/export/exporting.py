@@ -69,7 +69,7 @@ def _exported(project: Project, target: str, name: str, options: Options, settin
 def folder_of(project: Project, target: str, name: str, options: Options, settings: Settings) -> Path:
     """Where the files of a target are put."""
     place = f"{target}-{slug(settings.layout)}" if settings.layout else target
-    return options.folder_of(project.root, name) / EXPORTS / place
+    return project.place_of(name, options) / EXPORTS / place
 
 
 @question(Kept.VALUE)

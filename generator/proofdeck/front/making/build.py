@@ -52,7 +52,7 @@ def build(root: Path, games: Sequence[str], options: Options, progress: Progress
 def _parts(project: Project, names: Sequence[str], options: Options, *, writes: bool) -> Iterator[GameOutputs]:
     """What was made of each game; nothing is loaded for games that are up to date."""
     asked = {name: Asked(PLAN, (name, options.plain)) for name in names}
-    folders = {name: options.folder_of(project.root, name) for name in names}
+    folders = {name: project.place_of(name, options) for name in names}
     if writes and all(is_up_to_date(project, asked[name], folders[name]) for name in names):
         for name in names:
             rows = project.ask(asked[name]).files

@@ -92,7 +92,7 @@ def make_game(shop: Workshop, name: str) -> GameOutputs:
     asked = plan.about(name, options.plain)
     outputs: list[Output] = []
     if plan(project, name, options.plain).is_sound and shop.writes:
-        folder = options.folder_of(project.root, name)
+        folder = project.place_of(name, options)
         outputs = list(make(project, asked, folder, name, lambda: jobs_for(project, name, options, Problems())[0]))
     part = part_of(project, asked, outputs)
     project.save()

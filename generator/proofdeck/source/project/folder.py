@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import replace
 from functools import cached_property
 from pathlib import Path
 from typing import TYPE_CHECKING
@@ -16,6 +17,7 @@ from proofdeck.ground.workspace.workspace import Workspace
 
 if TYPE_CHECKING:
     from proofdeck.source.project.game import Game
+    from proofdeck.source.project.request import Options
 
 BASE = "base"
 """The folder of templates for games that have none of their own."""
@@ -23,6 +25,7 @@ BASE = "base"
 
 PAST = "earlier versions"
 GAME_NAMES, GAME_CALLED = "proofdeck.source.project.reading.game_names", "proofdeck.source.project.reading.game_called"
+TRANSLATION = "proofdeck.source.project.languages.translation_of"
 SHEETS_SEEN = "proofdeck.source.project.reading.sheets_seen"
 """The questions that are answered by reading, which a build with nothing to do does not load."""
 
@@ -62,6 +65,11 @@ class Project(Workspace):
     def __reduce__(self) -> tuple[object, ...]:
         """In another process, the same folder is opened again."""
         return open_project, (self.root, self.remembers, self._past_of)
+
+    def place_of(self, game: str, options: Options) -> Path:
+        """Where the files of a game are put; only a translation has a folder of its own."""
+        lang = options.lang and self.ask(Asked(TRANSLATION, (game, options.lang)))
+        return replace(options, lang=lang).folder_of(self.root, game)
 
     @cached_property
     def template_folders(self) -> list[tuple[Path, str]]:

@@ -11,6 +11,7 @@ from proofdeck.ground.files import names_in
 from proofdeck.ground.flags import LANGUAGE
 from proofdeck.ground.places import RULES
 from proofdeck.ground.problems import Problem, Problems, ProofdeckError, did_you_mean, hint_from, listed
+from proofdeck.ground.workspace.workspace import Kept, question
 from proofdeck.source.cards.languages import languages_of, translated, untranslated
 from proofdeck.source.project.folder import Project
 from proofdeck.source.project.game import About, Game, Translation
@@ -37,6 +38,13 @@ def with_rules_in(project: Project, game: Game, language: str, problems: Problem
     rules = _rules(project, game, language, problems)
     about = _about(game.about, rules.page, language) if rules else game.about
     return replace(game, about=about, translation=Translation(language, translated(game.deck, language), rules))
+
+
+@question(Kept.VALUE)
+def translation_of(project: Project, game: str, language: str) -> str:
+    """That language if the game is translated into it, or "" if it is written in it."""
+    one = project.games[game]
+    return "" if language == one.about.language and language not in languages(project, one) else language
 
 
 def languages(project: Project, game: Game) -> list[str]:
