@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import io
 import re
+from base64 import b64encode
 from collections.abc import Callable
 from pathlib import Path
 
@@ -155,6 +156,33 @@ def test_pictures_are_shown_and_missing_ones_named_with_their_lines(write: Write
     words = " ".join(text_of((folder / "rulebook-a4.pdf").read_bytes(), 0).split())
     assert "the fox" in words
     assert "a badge" in words
+
+
+def test_pictures_written_into_a_page_are_printed_and_damaged_ones_told(write: Writer) -> None:
+    svg = b'<svg xmlns="http://www.w3.org/2000/svg" width="40" height="40"><path fill="#0f0" d="M0 0h40v40H0z"/></svg>'
+    red, green = (b64encode(data).decode() for data in (png("red"), svg))
+    page = (
+        f"# Goblin Rush\n\n![a wolf](data:image/png;base64,{red})\n\n"
+        f'See <img src="data:image/svg+xml;base64,{green}" alt="a bear"> and [12]'
+        f"\n\n![a fox](data:image/png;base64,{red[:50]}zz)\n"
+    )
+    built, folder = made(write, page)
+    (damaged,) = [problem for problem in built.problems if problem.code == "W619"]
+    assert (damaged.line, "a picture (png) in the page is damaged" in damaged.message) == (7, True)
+    from pypdfium2 import PdfDocument
+
+    page_one = PdfDocument(folder / "rulebook-a4.pdf")[0].render(scale=1).to_pil().convert("RGB")
+    colours = {colour for _, colour in page_one.getcolors(1 << 20)}
+    assert any(red > 200 > 60 > green for red, green, _ in colours)
+    assert any(green > 200 > 60 > red for red, green, _ in colours)
+    assert not any(output.made for output in made(write, page)[0].outputs)
+
+
+def test_pictures_do_not_count_as_words_of_a_page(write: Writer) -> None:
+    """A page with photographs is larger than any page of words may be, and its end is printed too."""
+    photo = b64encode(bytes(range(256)) * 8000).decode()
+    _, folder = made(write, f"# Goblin Rush\n\n![x](data:image/png;base64,{photo})\n\nThe very end.\n")
+    assert "The very end." in text_of((folder / "rulebook-a4.pdf").read_bytes(), 0)
 
 
 def test_a_picture_that_turns_up_later_is_printed_and_an_untouched_book_costs_nothing(write: Writer) -> None:

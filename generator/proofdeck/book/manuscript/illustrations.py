@@ -17,6 +17,7 @@ from proofdeck.paper.ink.images import ENDINGS
 from proofdeck.paper.ink.supplies import Supplies
 from proofdeck.source.project.folder import Project
 from proofdeck.source.project.game import Game
+from proofdeck.source.rules.page import SHORT
 
 PIXEL = MM_PER_INCH / 96
 """The width of a pixel on a page, in mm, as browsers have it."""
@@ -42,7 +43,7 @@ def illustrated_by_author(
     words: dict[str, str] = {}
     for one in book.illustrations:
         try:
-            faces[one.name] = _face(files, supplies, one.source)
+            faces[one.name] = _written(game, supplies, one.source) or _face(files, supplies, one.source)
             words[one.name] = one.words
         except MaterialError as error:
             message = f"{error}, so the book shows its words"
@@ -52,16 +53,36 @@ def illustrated_by_author(
     return Illustrated(replace(book, described={**book.described, **words}), faces)
 
 
+def _written(game: Game, supplies: Supplies, source: str) -> Face | None:
+    """The picture that is written into the page, or into the page of which it is a translation; else None."""
+    found = SHORT.fullmatch(source)
+    if found is None:
+        return None
+    ending = found["kind"].replace("svg+xml", "svg").replace("x-", "")
+    for page in dict.fromkeys((game.book.shown, game.page.shown)):
+        name = f"{page}:{found['digest']}.{ending}"
+        try:
+            return _shown(name, supplies)
+        except MaterialError as error:
+            told = str(error).replace(f"'{name}'", f"a picture ({found['kind']}) in the page")
+            flaw = MaterialError(told, error.hint)
+    raise flaw
+
+
 def _face(files: PictureFiles, supplies: Supplies, source: str) -> Face:
     """Raises MaterialError if there is no such picture, or none that can be shown."""
     file = files.find(unquote(source.partition("?")[0].partition("#")[0]))
     if source.startswith("data:"):
         kind = source.partition(";")[0].removeprefix("data:")[:40]
-        raise MaterialError(f"a picture ({kind}) is written into the page itself", "Save it as a file, and name that.")
+        raise MaterialError(f"a picture ({kind}) in the page cannot be read", "Save it as a file, and name that.")
     if file is None and source.startswith(REMOTE):
         raise MaterialError(f"the picture '{source}' is not in the project", "Save it there; nothing is downloaded.")
     if file is None:
         raise MaterialError(f"there is no picture '{source}'", f"Pictures end in {listed(ENDINGS)}.")
+    return _shown(file, supplies)
+
+
+def _shown(file: str, supplies: Supplies) -> Face:
     width, height = supplies.image_size(file)
     shown = min(width * PIXEL, WIDEST)
     size = Size(shown, shown * height / width)

@@ -122,9 +122,9 @@ def pictures_in(root: Path) -> list[str]:
     return [path.relative_to(root).as_posix() for path in files]
 
 
-def read_drawing_in(path: Path, file: str) -> Drawing:
+def read_drawing_in(path: Path | bytes, file: str) -> Drawing:
     """The drawing in that file, or its part that `file` names. Raises ImageError."""
-    return read_drawing(read_file(path, LARGEST_DRAWING), *file_and_part(file))
+    return read_drawing(path if isinstance(path, bytes) else read_file(path, LARGEST_DRAWING), *file_and_part(file))
 
 
 def shaded(drawing: Drawing, tint: str = "", grey: bool = False, transparent: str = "") -> Drawing:
@@ -135,7 +135,7 @@ def shaded(drawing: Drawing, tint: str = "", grey: bool = False, transparent: st
     return drawing.recoloured(lambda colour: _shade(_lighter(_grey(colour)), "#000000")) if grey else drawing
 
 
-def upright(path: Path, file: str) -> Image.Image:
+def upright(path: Path | bytes, file: str) -> Image.Image:
     """All pixels of an image as displayed, in RGB or RGBA. Raises ImageError if it cannot be printed."""
     from PIL import ImageOps
 
@@ -173,10 +173,10 @@ def _as_on_screens(image: Image.Image, mode: str) -> Image.Image:
     return image if image.mode == mode else image.convert(mode)
 
 
-def _open(path: Path, file: str) -> Image.Image:
+def _open(path: Path | bytes, file: str) -> Image.Image:
     from PIL import Image
 
-    data = read_file(path, LARGEST_FILE)
+    data = path if isinstance(path, bytes) else read_file(path, LARGEST_FILE)
     if len(data) > LARGEST_FILE:
         raise ImageError(f"the image '{file}' is larger than {LARGEST_FILE // 1024 // 1024} MB")
     with _damage_told(file), warnings.catch_warnings():

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterable
 from contextlib import suppress
 from pathlib import Path
@@ -29,9 +30,13 @@ from proofdeck.paper.ink.images import (
 from proofdeck.paper.ink.rasters import raster_image, word_fonts
 from proofdeck.paper.svg.drawing import SIDE, Drawing, Outline, is_drawing
 from proofdeck.paper.svg.tree import SvgError
+from proofdeck.source.rules.page import written_picture
 
 if TYPE_CHECKING:
     from PIL import Image
+
+
+WRITTEN_NAME = re.compile(r"(?P<page>.+):(?P<digest>[0-9a-f]{16})\.\w+")
 
 
 class Sources(NamedTuple):
@@ -118,7 +123,7 @@ def drawing(project: Workspace, sources: Sources, file: str) -> Drawing:
     """An SVG file, or a letter, in its own colours. Raises ImageError."""
     if letter := glyph_drawing(project, file):
         return letter
-    return read_drawing_in(project.path_of(image_path(project, sources, file)), file)
+    return read_drawing_in(_path_or_data(project, sources, file), file)
 
 
 @question(Kept.VALUE)
@@ -154,7 +159,14 @@ def image_thumbnail(project: Workspace, sources: Sources, file: str, tint: str, 
 def _upright(project: Workspace, sources: Sources, file: str) -> Image.Image:
     if found := glyph_of(file):
         return upright_png(png_of(font_file(project, found[0]), found[1]), file)
-    return upright(project.path_of(image_path(project, sources, file)), file)
+    return upright(_path_or_data(project, sources, file), file)
+
+
+def _path_or_data(project: Workspace, sources: Sources, file: str) -> Path | bytes:
+    """Of a picture that is written into a page, as `RULES.md:0123456789abcdef.png` names it, what is in it."""
+    if found := WRITTEN_NAME.fullmatch(file):
+        return written_picture(project.root / found["page"], found["digest"])
+    return project.path_of(image_path(project, sources, file))
 
 
 @question()
@@ -169,4 +181,5 @@ def material_key(project: Workspace, sources: Sources, kind: str, what: str | Fo
         return digest(what, font_file(project, found[0]).data)
     rasters = drawing(project, sources, what).rasters if is_drawing(what) else ()
     fonts = [found for one in rasters if one.has_words for _, found in word_fonts(project, one.families).files]
-    return digest(what, read_file(project.path_of(image_path(project, sources, what))), *fonts)
+    source = _path_or_data(project, sources, what)
+    return digest(what, source if isinstance(source, bytes) else read_file(source), *fonts)

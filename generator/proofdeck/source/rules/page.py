@@ -6,12 +6,16 @@ few lines of YAML can describe a value of many gigabytes.
 
 from __future__ import annotations
 
+import re
+from base64 import b64decode
 from collections.abc import Iterable, Iterator, Mapping, Sequence
+from contextlib import suppress
 from dataclasses import dataclass, field, replace
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from proofdeck.ground.bounds import DEEPEST, TOO_MANY_DIGITS, long_number
+from proofdeck.ground.cache import digest
 from proofdeck.ground.files import is_file, read_file
 from proofdeck.ground.problems import Place, Problems
 from proofdeck.source.cards.reader import CONTROL_CHARACTER
@@ -21,8 +25,13 @@ if TYPE_CHECKING:
 
 LARGEST_PAGE = 1024 * 1024
 """The largest rules file, in bytes."""
+MOST_WITH_PICTURES = 32 * 1024 * 1024
+"""The same with the pictures that are written into it."""
 LARGEST_HEAD = 64 * 1024
 """The largest head of a rules file, in bytes."""
+WRITTEN = re.compile(r"data:image/(?P<kind>[\w.+-]{1,30});base64,(?P<data>[A-Za-z0-9+/=]{40,})")
+SHORT = re.compile(r"data:image/(?P<kind>[\w.+-]{1,30});sha256,(?P<digest>[0-9a-f]{16})")
+"""A picture written into a page, and what a page that has been read has in its place."""
 TOO_DEEP = f"it is nested too deeply; the limit is {DEEPEST} levels"
 MOST_ENTRIES = 500
 
@@ -103,6 +112,19 @@ class RulesPage:
         return ""
 
 
+def written_picture(page: Path, digested: str) -> bytes:
+    """The picture of that digest in a page; empty if it is damaged or there is none."""
+    with suppress(OSError, ValueError):
+        for found in WRITTEN.finditer(read_file(page, MOST_WITH_PICTURES).decode("latin-1")):
+            if digest(found["data"])[:16] == digested:
+                return b64decode(found["data"], validate=True)
+    return b""
+
+
+def _shortened(found: re.Match[str]) -> str:
+    return f"data:image/{found['kind']};sha256,{digest(found['data'])[:16]}"
+
+
 def read_page(path: Path, shown: str, problems: Problems) -> RulesPage | None:
     """The page; None if there is no such file; an empty page if it cannot be read."""
     return _PageReader(shown, problems).page(path) if is_file(path) else None
@@ -116,12 +138,12 @@ class _PageReader:
 
     def page(self, path: Path) -> RulesPage:
         try:
-            data = read_file(path, LARGEST_PAGE)
-            text = data[:LARGEST_PAGE].decode("utf-8-sig", "ignore" if len(data) > LARGEST_PAGE else "strict")
+            data = read_file(path, MOST_WITH_PICTURES)
+            text = data.decode("utf-8-sig", "ignore" if len(data) > MOST_WITH_PICTURES else "strict")
         except (OSError, UnicodeDecodeError) as error:
             self._refuse(f"the rules cannot be read: {error}")
             return RulesPage(self._shown)
-        text = self._without_control_characters(text)
+        text = self._without_control_characters(WRITTEN.sub(_shortened, text)[:LARGEST_PAGE])
         if (place := long_number(text)) is not None:
             self._refuse(TOO_MANY_DIGITS, *place)
             return RulesPage(self._shown)
