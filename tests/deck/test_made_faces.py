@@ -15,6 +15,7 @@ from materials import supplies_in
 from PIL import Image
 from workbooks import ENDINGS, write_workbook
 
+from proofdeck.book.manuscript.composing import print_rules
 from proofdeck.front.starting import start_with
 from proofdeck.ground.problems import Problems, ProofdeckError, has_errors
 from proofdeck.paper.deck.adopting import files_from
@@ -23,6 +24,7 @@ from proofdeck.paper.deck.prints import Print, lay_out
 from proofdeck.paper.faces.face import Font, TextRun
 from proofdeck.source.project.reading import load_project
 from proofdeck.source.project.request import Options
+from proofdeck.source.rules.printing import Edition
 
 WILD = Path(__file__).parent.parent / "cards" / "wild"
 PICTURE = Path(__file__).parent.parent.parent / "output" / "gallery" / "pads.png"
@@ -327,6 +329,51 @@ def test_a_project_is_made_of_a_workbook_of_any_kind(suffix: str, tmp_path: Path
     files = files_from(path, "mine")
     assert files[f"cards{suffix}"] == path.read_bytes()
     assert "templates/mine/front.toml" in files
+
+
+SHEETS = {
+    "Heroes": [
+        ["Name", "Strength", "Text", "Picture"],
+        ["Ada", "1", "Runs.", "ada.png"],
+        ["Bo", "2", "Hides.", "bo.png"],
+    ],
+    "Sea Events": [["Name", "Effect"], ["Storm", "All lose a coin."], ["Calm", "Nothing happens."]],
+}
+
+
+def test_sheets_with_columns_of_their_own_become_kinds_with_fronts_of_their_own(tmp_path: Path) -> None:
+    """Pictures are found by what their cells say, also by those that are added later; the back is like its front."""
+    (tmp_path / "found/art").mkdir(parents=True)
+    for name in ("ada", "bo"):
+        shutil.copy(PICTURE, tmp_path / f"found/art/{name}.png")
+    path = write_workbook(tmp_path / "found/game.xlsx", SHEETS)
+    files = files_from(path, "mine")
+    ours = {name.rpartition("/")[2]: data.decode() for name, data in files.items() if name.startswith("templates/mine")}
+    assert set(ours) == {"front.toml", "back.toml", "front-heroes.toml", "front-sea-events.toml"}
+    assert "art/{{ picture }}" in ours["front-heroes.toml"]
+    assert "picture" not in ours["front-sea-events.toml"] + ours["front.toml"]
+    assert "size" not in ours["back.toml"]
+    start_with(tmp_path / "mine", files)
+    made = laid_out(tmp_path / "mine", problems := Problems())
+    assert not has_errors(problems)
+    assert "Strength" in words_on(made, 0)
+    assert "Strength" not in words_on(made, 2)
+    assert made.items[0].back is not None
+    assert made.items[0].back.size == made.items[0].front.size
+
+
+def test_rules_that_lie_beside_the_spreadsheet_become_the_page_of_the_project(tmp_path: Path) -> None:
+    shutil.copy(WILD / "camel.csv", tmp_path / "ferries.csv")
+    (tmp_path / "images").mkdir()
+    shutil.copy(PICTURE, tmp_path / "images/board.png")
+    (tmp_path / "README.md").write_text("Not rules.\n")
+    (tmp_path / "Spielregeln.md").write_text("# The Ferries\n\nPay {{ 3 }} coins. ![a](board.png)\n", encoding="utf-8")
+    files = files_from(tmp_path / "ferries.csv", "mine")
+    assert "images/board.png" in files
+    start_with(tmp_path / "mine", files)
+    (game,) = load_project(tmp_path / "mine", Problems()).games.values()
+    assert game.title == "The Ferries"
+    assert "Pay {{ 3 }} coins." in print_rules(game, Problems(), edition=Edition.PLAYERS).replace("\\", "")
 
 
 @pytest.mark.parametrize(("name", "data"), [("My Deck.xlsx", b"no workbook"), ("My Deck.csv", b"Name,Text\n")])

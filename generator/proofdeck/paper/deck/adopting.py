@@ -3,18 +3,28 @@
 from __future__ import annotations
 
 import json
+import re
 import shutil
 import tempfile
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
+from contextlib import suppress
 from dataclasses import replace
 from pathlib import Path
+from urllib.parse import unquote
 
-from proofdeck.ground.places import FONTS, RULES, SPREADSHEETS, TEMPLATES
+from proofdeck.ground.files import is_file
+from proofdeck.ground.places import FONTS, RULES, SPREADSHEETS, TEMPLATES, rules_file
 from proofdeck.ground.problems import Problem, Problems, ProofdeckError, has_errors, listed
 from proofdeck.paper.deck.made_faces import looks_like_something_else, made_faces, pictures_of
+from proofdeck.paper.deck.picture_files import PictureFiles
 from proofdeck.paper.deck.templates import supplies_of
-from proofdeck.source.project.reading import load_project, slug
+from proofdeck.paper.faces.made import written_templates
+from proofdeck.source.project.reading import load_project, sheets_seen, slug
+from proofdeck.source.rules.page import RulesPage, read_page
+from proofdeck.source.rules.plain import plain_line
 
+SHOWN = re.compile(r"""(?:!\[[^\]]*\]\(\s*<?|<img\b[^>]*?\bsrc=["'])([^"')>\s]{1,300})""")
+"""A picture on a page."""
 PAGE = """---
 title: {title}
 players: 2-4
@@ -65,9 +75,27 @@ def files_from(spreadsheet: Path, name: str) -> Mapping[str, bytes]:
             raise ProofdeckError(replace(one, file=named.get(one.file or "", one.file)) for one in errors)
         for game in project.games.values():
             found = made_faces(project, game, supplies_of(project, game), beside)
-            files[f"{TEMPLATES}/{game.name}/front.toml"] = found.made.front.encode()
-            files[f"{TEMPLATES}/{game.name}/back.toml"] = found.made.back.encode()
-            files[f"{RULES}/{game.name}.md"] = PAGE.format(title=json.dumps(game.title, ensure_ascii=False)).encode()
-            for name in (*pictures_of(beside, game).values(), *found.fonts):
+            pictures = pictures_of(beside, game)
+            sheets = [name for name, _, why in sheets_seen(project) if not why]
+            written = written_templates(game.printed, found.made, pictures, found.fonts, found.symbols, sheets)
+            files |= {f"{TEMPLATES}/{game.name}/{name}": text.encode() for name, text in written.items()}
+            page = _page_beside(beside, (game.name, slug(spreadsheet.stem)), alone=len(project.games) == 1)
+            text = page or PAGE.format(title=json.dumps(game.title, ensure_ascii=False))
+            files[f"{RULES}/{game.name}.md"] = text.encode()
+            shown = filter(None, map(PictureFiles(beside).find, map(unquote, SHOWN.findall(page))))
+            for name in (*pictures.values(), *shown, *found.fonts):
                 files[name] = (beside / name).read_bytes()
     return files
+
+
+def _page_beside(folder: Path, names: Iterable[str], *, alone: bool) -> str:
+    """The rules that lie beside the spreadsheet, as a page of a project; "" if there are none that can be read."""
+    found = (rules_file(folder, name, alone=alone) for name in names)
+    page = next((file for file in found if file.parent == folder and is_file(file)), None)
+    if page is None:
+        return ""
+    with suppress(OSError, UnicodeDecodeError):
+        lines = page.read_text(encoding="utf-8-sig").splitlines()
+        first = (read_page(page, page.name, Problems()) or RulesPage(page.name)).first_line - 1
+        return "\n".join([*lines[:first], *map(plain_line, lines[first:]), ""])
+    return ""

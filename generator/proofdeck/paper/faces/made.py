@@ -9,7 +9,7 @@ from __future__ import annotations
 
 import json
 import re
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 
 from proofdeck.ground.problems import listed
@@ -83,6 +83,7 @@ class MadeTemplates:
 
     front: str
     back: str
+    size: str
     shown: Mapping[str, Sequence[str]] = field(default_factory=dict)
     hidden: Sequence[str] = ()
 
@@ -135,29 +136,77 @@ def made_templates(
     symbols: Mapping[str, str] = NO_SYMBOLS,
     *,
     has_art: bool = False,
+    around: tuple[str, str] | None = None,
 ) -> MadeTemplates:
     """Templates of that size for a deck.
 
     pictures: a cell that names a picture -> its file in the project. has_art: whether cards have pictures of their
     own, called like their ids, which are shown if no cell names any. fonts: files of fonts with letters that the usual
-    one lacks. symbols: what is printed in place of those that no font has.
+    one lacks. symbols: what is printed in place of those that no font has. around: what names of pictures have before
+    and behind what their cells say, if this is the same for all.
     """
     parts = [part for part in parts_of(deck) if part.role is not Role.BLANK]
     face = [part for part in parts if part.role not in {Role.COPIES, Role.PROGRAM}]
     behind = {part for part in face if part.side == "back" or _answers(part, face)}
     fronts = [part for part in face if part not in behind]
-    front = _Face(fronts, pictures, size, fonts, symbols, "front", has_art).text(_tones(fronts))
+    front = _Face(fronts, pictures, size, fonts, symbols, "front", has_art, around).text(_tones(fronts))
     back = (
-        _Face([part for part in face if part in behind], pictures, size, fonts, symbols, "back").text("")
+        _Face([part for part in face if part in behind], pictures, size, fonts, symbols, "back", around=around).text("")
         if behind
-        else _plain_back(size)
+        else PLAIN_BACK
     )
     shown = {
         what: [part.label or part.name for part in parts if part.role in roles] for what, roles in SAID.items()
     } | {"the back": [part.label for part in face if part in behind]}
-    return MadeTemplates(front, back, shown, [part.label for part in parts if part.role is Role.PROGRAM])
+    return MadeTemplates(front, back, size, shown, [part.label for part in parts if part.role is Role.PROGRAM])
 
 
+def written_templates(
+    deck: Deck,
+    made: MadeTemplates,
+    pictures: Mapping[str, str],
+    fonts: Sequence[str],
+    symbols: Mapping[str, str],
+    sheets: Collection[str],
+) -> dict[str, str]:
+    """The same as files, by name: with a front for each kind if these are sheets with different columns.
+
+    Pictures are listed only if their files are not all called alike, such as `images/`, then what the cell says.
+    """
+    cells = {cell for part in parts_of(deck) if part.role is Role.PICTURE for cell in part.column.filled}
+    parted = {
+        tuple(pictures[cell].partition(cell)[::2]) if cell in pictures[cell] else cell for cell in cells & {*pictures}
+    }
+    around = next((one for one in parted if isinstance(one, tuple) and len(parted) == 1), None)
+    found = made_templates(deck, pictures, made.size, fonts, symbols, around=around)
+    files = {"front.toml": found.front, "back.toml": found.back}
+    kinds = {kind: _of_kind(deck, kind) for kind in dict.fromkeys(card.kind for card in deck)}
+    is_sheet = all(kind in sheets and PLAIN_NAME.fullmatch(kind) for kind in kinds)
+    if not is_sheet or len({tuple(own.headers) for own in kinds.values()}) < 2:
+        return files
+    fronts = {
+        kind: ELEMENT.split(made_templates(own, pictures, made.size, fonts, symbols, around=around).front)[1:]
+        for kind, own in kinds.items()
+    }
+    shared = [one for one in next(iter(fronts.values())) if all(one in front for front in fronts.values())]
+    files["front.toml"] = ELEMENT.split(found.front)[0] + "".join(shared)
+    for kind, front in fronts.items():
+        head = f'# What only the cards of the kind {kind} have.\n\nextends = "{deck.game}/front.toml"\n\n'
+        files[f"front-{kind.replace(' ', '-').lower()}.toml"] = head + "".join(
+            one for one in front if one not in shared
+        )
+    return files
+
+
+def _of_kind(deck: Deck, kind: str) -> Deck:
+    """The cards of a kind, with the columns in which they have something."""
+    cards = tuple(card for card in deck if card.kind == kind)
+    headers = {key: head for key, head in deck.headers.items() if any(card.fields[key] for card in cards)}
+    return replace(deck, cards=cards, headers=headers)
+
+
+ELEMENT = re.compile(r"^(?=\[elements\.)", re.MULTILINE)
+PLAIN_NAME = re.compile(r"\w[\w -]{0,60}")
 SAID: Mapping[str, frozenset[Role]] = {
     "names": frozenset({Role.NAME}),
     "copies": frozenset({Role.COPIES}),
@@ -198,11 +247,10 @@ def _quoted(text: str) -> str:
     return json.dumps(text, ensure_ascii=False).replace("\x7f", "\\u007f")
 
 
-def _plain_back(size: str) -> str:
-    return f"""# The back of every card. It looks the same both ways up, so that it gives nothing away.
+PLAIN_BACK = """# The back of every card. It looks the same both ways up, so that it gives nothing away.
+# It is as large as its front.
 
 extends = "base/back.toml"
-size = "{size}"
 """
 
 
@@ -222,6 +270,7 @@ class _Face:
     symbols: Mapping[str, str]
     side: str
     has_art: bool = False
+    around: tuple[str, str] | None = None
 
     def of(self, *roles: Role) -> list[PlacedColumn]:
         return [part for part in self.parts if part.role in roles]
@@ -262,7 +311,11 @@ class _Face:
     def _head(self, tones: str) -> str:
         cells = dict.fromkeys(cell for part in self.of(Role.PICTURE) for cell in part.column.filled)
         found = [f"{_quoted(cell)} = {_quoted(self.pictures[cell])}" for cell in cells if cell in self.pictures]
-        table = "\n# Where each picture is.\n[data.pictures]\n" + "\n".join(found) + "\n" if found else ""
+        table = (
+            "\n# Where each picture is.\n[data.pictures]\n" + "\n".join(found) + "\n"
+            if found and self.around is None
+            else ""
+        )
         named = [f"{{file = {_quoted(file)}, synthesis = true}}" for file in self.fonts]
         others = "".join(f"other-{at} = {font}\n" for at, font in enumerate(named, 1))
         spelt = "".join(f"{_quoted(symbol)} = {_quoted(said)}\n" for symbol, said in self.symbols.items())
@@ -332,6 +385,11 @@ body = {{family = "{USUAL_FONT}", weight = 500}}
             yield _shape("icon", "emblem", width / 2 - side / 2, top, side, side, look)
             return
         box = (MARGIN, top, width - 2 * MARGIN, high)
+        if self.around is not None:
+            before, behind = self.around
+            named = f"{{% if {part.name} %}}{before}{{{{ {part.name} }}}}{behind}{{% endif %}}"
+            yield _shape("image", "picture", *box, f"file = {_quoted(named)}\ncorner = 1.5")
+            return
         yield _shape("rectangle", "picture-ground", *box, 'fill = "#e8e6e1"\ncorner = 1.5')
         found = any(cell in self.pictures for cell in part.column.filled)
         name = f"{part.name} if pictures[{part.name}] is not defined else ''" if found else part.name

@@ -110,8 +110,12 @@ def at_home(page: RulesPage) -> RulesPage:
 
 def as_written(page: RulesPage) -> RulesPage:
     """Return a page on which nothing is filled in, and which says nothing to other programs."""
-    lines = ("" if TO_PROGRAMS.match(line) else HOLDS_MARKDOWN.sub("", line) for line in page.body.splitlines())
-    return replace(page, body="\n".join(BRACE.sub(r'{{ "\g<0>" }}', line) for line in lines))
+    return replace(page, body="\n".join(map(plain_line, page.body.splitlines())))
+
+
+def plain_line(line: str) -> str:
+    """One line of it."""
+    return "" if TO_PROGRAMS.match(line) else BRACE.sub(r'{{ "\g<0>" }}', HOLDS_MARKDOWN.sub("", line))
 
 
 def _headings(lines: list[str]) -> Iterator[Title]:
