@@ -9,7 +9,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, NamedTuple
 
 from proofdeck.ground.cache import digest
-from proofdeck.ground.files import children, read_file
+from proofdeck.ground.files import children, inside, read_file
 from proofdeck.ground.places import FONTS
 from proofdeck.ground.workspace.workspace import Kept, Workspace, question
 from proofdeck.paper.faces.face import Font
@@ -164,8 +164,8 @@ def _upright(project: Workspace, sources: Sources, file: str) -> Image.Image:
 
 def _path_or_data(project: Workspace, sources: Sources, file: str) -> Path | bytes:
     """Of a picture that is written into a page, as `RULES.md:0123456789abcdef.png` names it, what is in it."""
-    if found := WRITTEN_NAME.fullmatch(file):
-        return written_picture(project.root / found["page"], found["digest"])
+    if (found := WRITTEN_NAME.fullmatch(file)) and (page := inside(project.root, found["page"])):
+        return written_picture(page, found["digest"])
     return project.path_of(image_path(project, sources, file))
 
 
