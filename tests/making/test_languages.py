@@ -6,6 +6,7 @@ import re
 from collections import Counter
 from dataclasses import replace
 from pathlib import Path
+from typing import Any
 
 import pikepdf
 import pytest
@@ -179,7 +180,7 @@ def test_first_page_foot_and_pads_take_letters_from_the_fonts_of_the_project(wri
     for name, page in (("cards", 0), ("cards", 1), ("cards", 2), ("score-pad", 0)):
         with pikepdf.open(root / f"output/tori/{name}-a4.pdf") as pdf:
             sheet = pdf.pages[page].Resources
-            painted = [sheet, *(one.get("/Resources", {}) for one in sheet.get("/XObject", {}).values())]
+            painted: list[Any] = [sheet, *(one.get("/Resources", {}) for one in sheet.get("/XObject", {}).values())]
             fonts = [str(font.BaseFont) for one in painted for font in one.get("/Font", {}).values()]
         assert any(font.endswith("+own") for font in fonts), (name, page, fonts)
     assert "シート1/1" in text_of((root / "output/tori/cards-a4.pdf").read_bytes(), 2)

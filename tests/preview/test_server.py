@@ -11,6 +11,7 @@ from threading import Thread
 
 import pytest
 from cli.commands import run
+from workbooks import write_workbook
 
 from proofdeck.front.preview.server import BEAT, HERE, Preview
 from proofdeck.front.starting import start_project
@@ -140,6 +141,21 @@ def test_fifty_forms_at_once_are_all_answered(tmp_path: Path) -> None:
     assert [connection.getresponse().status for connection in connections] == [403] * 50
     preview.stop()
     serving.join()
+
+
+def test_what_became_of_each_sheet_of_a_workbook_is_told_beside_the_problems(tmp_path: Path) -> None:
+    cards = [["Name", "Text"], ["Wolf", "Howls."], ["Bear", "Sleeps."]]
+    birds = [["Name", "Text"], ["Owl", "Sees."], ["Crow", "Caws."]]
+    write_workbook(tmp_path / "cards.xlsx", {"Beasts": cards, "Birds": birds, "Ideas": [["just words"]]})
+    preview = Preview(tmp_path)
+    (game,) = preview.showing.now.games
+    answer = preview.answer(f"g/{game}/problems", {})
+    assert answer is not None
+    words = " ".join(re.sub(r"<[^>]+>", " ", answer.data.decode()).split())
+    preview.behind.close()
+    preview.showing.close()
+    preview._server.server_close()
+    assert "Beasts 2 cards Birds 2 cards Ideas not read: " in words
 
 
 def test_a_page_without_cards_says_why_and_asks_again_until_there_are_some(tmp_path: Path) -> None:

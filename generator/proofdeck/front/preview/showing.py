@@ -33,7 +33,7 @@ from proofdeck.source.cards import Card
 from proofdeck.source.project.folder import Project, open_project
 from proofdeck.source.project.game import Game
 from proofdeck.source.project.languages import check_language, in_language
-from proofdeck.source.project.reading import problems_of_project
+from proofdeck.source.project.reading import problems_of_project, sheets_seen
 from proofdeck.source.project.request import Options
 from proofdeck.source.project.revisions import commit_of, files_at
 from proofdeck.source.project.settings import language_in
@@ -101,7 +101,7 @@ class ShownGame:
 class ShownProject:
     """The project at one moment. number: of this reading; lang: "" for that of the plain columns.
 
-    read: whether the last attempt to read succeeded.
+    read: whether the last attempt to read succeeded. sheets: as in `Built`.
     """
 
     number: int
@@ -111,6 +111,7 @@ class ShownProject:
     lang: str
     drawn: Mapping[str, Drawn] = field(default_factory=dict, repr=False)
     read: bool = True
+    sheets: tuple[tuple[str, int, str], ...] = ()
 
 
 class Showing:
@@ -242,7 +243,9 @@ class Showing:
         told = tuple(in_reading_order([*problems, *(problem for game in games.values() for problem in game.problems)]))
         if before and before.games and not games:  # an editor is saving the file, or somebody deletes it
             return replace(before, number=before.number + 1, problems=told, read=False)
-        return ShownProject(before.number + 1 if before else 1, project, games, told, lang, self._drawn)
+        return ShownProject(
+            before.number + 1 if before else 1, project, games, told, lang, self._drawn, sheets=sheets_seen(project)
+        )
 
     def _game(
         self, project: Project, plain: Game, lang: str, problems: Sequence[Problem], before: ShownGame | None

@@ -173,7 +173,8 @@ class Views:
         shown = self._showing.now
         one = shown.games[game]
         has_examples = any(True for _ in blocks(one.game.page.body))
-        return self._page("problems", one, checked=self._behind.checked(shown.number), has_examples=has_examples)
+        checked = self._behind.checked(shown.number)
+        return self._page("problems", one, checked=checked, has_examples=has_examples, sheets=shown.sheets)
 
     def accept(self, game: str, late: str = "") -> str:
         """The failing examples, with what would be written for each. `late`: why a form was not obeyed."""

@@ -174,10 +174,9 @@ def written_templates(
     Pictures are listed only if their files are not all called alike, such as `images/`, then what the cell says.
     """
     cells = {cell for part in parts_of(deck) if part.role is Role.PICTURE for cell in part.column.filled}
-    parted = {
-        tuple(pictures[cell].partition(cell)[::2]) if cell in pictures[cell] else cell for cell in cells & {*pictures}
-    }
-    around = next((one for one in parted if isinstance(one, tuple) and len(parted) == 1), None)
+    parted = {pictures[cell].partition(cell) for cell in cells & {*pictures}}
+    before, cell, behind = parted.pop() if len({(one[0], one[2]) for one in parted}) == 1 else ("", "", "")
+    around = (before, behind) if cell else None
     found = made_templates(deck, pictures, made.size, fonts, symbols, around=around)
     files = {"front.toml": found.front, "back.toml": found.back}
     kinds = {kind: _of_kind(deck, kind) for kind in dict.fromkeys(card.kind for card in deck)}
