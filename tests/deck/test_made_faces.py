@@ -362,7 +362,7 @@ def test_sheets_with_columns_of_their_own_become_kinds_with_fronts_of_their_own(
     assert made.items[0].back.size == made.items[0].front.size
 
 
-def test_rules_that_lie_beside_the_spreadsheet_become_the_page_of_the_project(tmp_path: Path) -> None:
+def test_rules_beside_the_spreadsheet_become_the_page_of_the_project(tmp_path: Path) -> None:
     shutil.copy(WILD / "camel.csv", tmp_path / "ferries.csv")
     (tmp_path / "images").mkdir()
     shutil.copy(PICTURE, tmp_path / "images/board.png")

@@ -89,7 +89,7 @@ def files_from(spreadsheet: Path, name: str) -> Mapping[str, bytes]:
 
 
 def _page_beside(folder: Path, names: Iterable[str], *, alone: bool) -> str:
-    """The rules that lie beside the spreadsheet, as a page of a project; "" if there are none that can be read."""
+    """The rules beside the spreadsheet, as a page of a project; "" if there are none that can be read."""
     found = (rules_file(folder, name, alone=alone) for name in names)
     page = next((file for file in found if file.parent == folder and is_file(file)), None)
     if page is None:
