@@ -45,8 +45,8 @@ class Style:
 
     lines: how many are allowed, any number if 0; columns, with column_gap in mm between them; divides: the language
     whose hyphenation is used, or "" for none. others: fonts asked in turn for letters that its font lacks;
-    borrows: whether these are all fonts of the project;
-    is_vertical: whether lines run down, the first one at the right.
+    is_vertical: whether lines run down, the first one at the right. borrows: whether the others are all fonts of the
+    project.
     """
 
     regular: Font
@@ -65,8 +65,8 @@ class Style:
     column_gap: float = 0.0
     divides: str = ""
     others: tuple[Font, ...] = ()
-    borrows: bool = False
     is_vertical: bool = False
+    borrows: bool = False
 
     def font(self, words: Words) -> Font:
         if words.bold:
