@@ -102,11 +102,13 @@ class _Seen:
     """What the tables of a spreadsheet have in common: cards, their ids, and what is said once of all.
 
     games: what cells name -> the game. first_rows: of each game, the row of each id. fields: of each card.
+    given: of each game, the last number that was given to each id.
     """
 
     cards: dict[str, list[Card]] = field(default_factory=dict)
     games: dict[str, str] = field(default_factory=dict)
     first_rows: dict[str, dict[str, Record]] = field(default_factory=dict)
+    given: dict[str, dict[str, int]] = field(default_factory=dict)
     headers: dict[str, str] = field(default_factory=dict)
     fields: list[dict[str, str]] = field(default_factory=list)
     doubts: dict[str, list[Problem]] = field(default_factory=dict)
@@ -460,7 +462,7 @@ class _Reading:
             self._seen.same_names.append((row, self._at[column], "id", text))
         if (first := rows.setdefault(card_id.casefold(), row)) is row:
             return card_id
-        other = free_variant(card_id, rows)
+        other = free_variant(card_id, rows, given=self._seen.given.setdefault(game, {}))
         if column == "id" and not changed:
             message = f"id '{card_id}' is already used in {self._line_word} {first.line}{first.in_sheet}"
             hint = f"For more copies, set the card's quantity. For a different card, use another id, such as '{other}'."

@@ -9,7 +9,7 @@ from __future__ import annotations
 import math
 import re
 import unicodedata
-from collections.abc import Container
+from collections.abc import Container, MutableMapping
 
 from proofdeck.source.cards.reader import BLANKS
 
@@ -91,12 +91,20 @@ def id_flaw(text: str) -> str:
     return "is a name that Windows reserves" if text.partition(".")[0].lower() in RESERVED_FILE_NAMES else ""
 
 
-def free_variant(wanted: str, taken: Container[str], mark: str = "-") -> str:
-    """`wanted`, or `wanted` with -2, -3 ... appended if that is taken (ignoring case). mark: in place of the hyphen."""
-    variant, count = wanted, 1
+def free_variant(
+    wanted: str, taken: Container[str], mark: str = "-", given: MutableMapping[str, int] | None = None
+) -> str:
+    """`wanted`, or `wanted` with -2, -3 ... appended if that is taken (ignoring case). mark: in place of the hyphen.
+
+    given: the last number that each name was given, so that thousands of one name are not counted from 2 again.
+    """
+    variant, name = wanted, wanted.casefold()
+    count = (given or {}).get(name, 1)
     while variant.casefold() in taken:
         count += 1
         variant = f"{wanted}{mark}{count}"
+    if given is not None:
+        given[name] = count
     return variant
 
 
