@@ -103,7 +103,7 @@ def test_what_is_wrong_is_told_at_its_cell(preview: Preview, root: Path) -> None
     rows = grid(preview).rows
     assert [list(one.wrong) for one in rows] == [[], [2], [0]]
     assert "five" in rows[1].wrong[2]
-    assert rows[2].card == ""
+    assert rows[2].card == "wolf-2", "a card whose id is taken is numbered where no rule needs its id"
 
 
 def test_a_row_that_somebody_else_has_changed_is_not_written_over(preview: Preview, root: Path) -> None:
