@@ -15,6 +15,7 @@ from proofdeck.ground.files import (
     append_line,
     everything_in,
     files_below,
+    folders_in,
     heard_by,
     inside,
     is_file,
@@ -141,6 +142,7 @@ def test_whatever_looks_at_the_disk_is_heard_and_says_how_to_look_again(tmp_path
         is_folder(art)
         names_in(art)
         names_ending(art, [".png"])
+        folders_in(tmp_path, "out")
         files_below(art)
         files_below(art, is_nothing)
         everything_in(art)
