@@ -599,11 +599,11 @@ def test_a_terminal_that_wants_no_colours_gets_no_escape_codes(faulty: Path, pla
 
 
 def test_a_terminal_shows_how_far_a_build_is(deck: Deck) -> None:
-    code, out, seen = on_a_terminal(deck(120), "build", "--paper", "a4", "--only", "cards")
+    code, out, seen = on_a_terminal(deck(600), "build", "--paper", "a4", "--only", "cards")
     assert code == 0
     assert "deck/cards-a4.pdf" in seen
-    assert re.search(r"\d+/14", seen), "sheets done, of all"
-    assert out.startswith("output/deck/cards-a4.pdf  120 pieces on 14 sheets")
+    assert re.search(r"\d+/67", seen), "sheets done, of all"
+    assert out.startswith("output/deck/cards-a4.pdf  600 pieces on 67 sheets")
 
 
 def test_progress_has_no_colours_where_none_are_wanted(deck: Deck) -> None:
