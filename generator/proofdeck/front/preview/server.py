@@ -148,7 +148,7 @@ class Preview:
         try:
             self._check()
             watcher.start()
-            self._server.serve_forever(poll_interval=0.25)
+            self._server.serve_forever(poll_interval=0.5)
         finally:
             self.stopped.set()
             self.touched.set()

@@ -5,9 +5,9 @@ from __future__ import annotations
 from pathlib import Path
 from threading import Event, Thread
 
-STEP_MS = 100
+STEP_MS = 70
 """How often events are collected."""
-LONGEST_WAIT_MS = 200
+LONGEST_WAIT_MS = 140
 """How long events that do not stop are collected before they count."""
 SHARE = 0.002
 """The share of a core that looks may take while nothing happens."""
