@@ -8,13 +8,13 @@ that happens to begin with `1.` stays prose.
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import replace
 from functools import cache
 from typing import TYPE_CHECKING
 
 from proofdeck.book.manuscript.addresses import OURS, UNHELD, UNHELD_HERE, cards_of, clause_of, figure_of
-from proofdeck.book.manuscript.tags import in_paragraphs
+from proofdeck.book.manuscript.tags import ended_in, in_paragraphs, is_html
 from proofdeck.book.manuscript.tree import (
     Block,
     Blocks,
@@ -71,8 +71,6 @@ SIGNS = re.compile(
     r"|%%[^%]{0,1000}%%|^:{3,}[ \t]*\{?\w*\}?$"
 )
 """A picture, a link, marks, low and high letters, a comment, and the lines around a box."""
-TAG = re.compile(r"\s*</?[a-z][a-z0-9]*[ >/]", re.IGNORECASE)
-"""How lines begin that are HTML, however far to the right they are written."""
 SAFE = ("http://", "https://", "mailto:")
 """How an address begins if a book may link to it."""
 
@@ -181,7 +179,7 @@ class _BlockReader:
             yield Paragraph((), self._taken())
         if node.type == "heading" and node.level:
             yield Paragraph((Strong(self._words(node)),))
-        elif node.type == "html_block" or (node.type == "code_block" and TAG.match(node.content)):
+        elif node.type == "html_block" or (node.type == "code_block" and is_html(node.content)):
             yield from (Paragraph(_typeset(inside, self._say)) for inside in in_paragraphs(node.content))
         elif node.type == "heading":
             yield Subheading(max(3, int(node.tag[1])), self._words(node))
@@ -277,11 +275,13 @@ def _continued(last: Block, block: Block) -> Listing | None:
     return replace(last, entries=(*last.entries, *block.entries))
 
 
-def _inlines(nodes: Iterable[SyntaxTreeNode]) -> Inlines:
-    return tuple(inline for node in nodes for inline in _inline(node))
+def _inlines(nodes: Sequence[SyntaxTreeNode]) -> Inlines:
+    ended = ended_in("".join(one.content for one in nodes if one.type == "html_inline"))
+    return tuple(inline for node in nodes for inline in _inline(node, ended))
 
 
-def _inline(node: SyntaxTreeNode) -> Iterator[Inline]:
+def _inline(node: SyntaxTreeNode, ended: frozenset[str]) -> Iterator[Inline]:
+    """ended: the tags that have an end among the same words."""
     match node.type:
         case "text":
             yield from _worded(node.content)
@@ -304,8 +304,7 @@ def _inline(node: SyntaxTreeNode) -> Iterator[Inline]:
             if ids or not str(node.attrs["src"]).startswith(OURS):
                 yield CardPictures(ids) if ids else Illustration(str(node.attrs["src"]), node.content)
         case "html_inline":
-            beside = "".join(one.content for one in node.siblings if one.type == "html_inline")
-            yield from (inline for inside in in_paragraphs(node.content, beside) for inline in inside)
+            yield from (inline for inside in in_paragraphs(node.content, ended) for inline in inside)
 
 
 def _worded(text: str) -> Iterator[Inline]:

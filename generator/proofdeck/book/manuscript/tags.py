@@ -5,6 +5,7 @@ No tag reaches a book. What is not a tag of HTML, such as `<active player>`, is 
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator, Mapping
 from html.parser import HTMLParser
 
@@ -26,21 +27,36 @@ UNSEEN = frozenset({"script", "style", "title", "template"})
 BULLET, BETWEEN = "\N{BULLET} ", " \N{MIDDLE DOT} "
 
 
-def in_paragraphs(html: str, beside: str = "") -> Iterator[tuple[Inline, ...]]:
+BEGIN = re.compile(r"\s*</?([a-z][a-z0-9]*)[ >/]", re.IGNORECASE)
+END = re.compile(r"</([a-z]+)", re.IGNORECASE)
+
+
+def is_html(code: str) -> bool:
+    """Whether lines that are written far to the right, as code is, begin with a tag of HTML."""
+    found = BEGIN.match(code)
+    return found is not None and found[1].lower() in APART | AMONG
+
+
+def ended_in(html: str) -> frozenset[str]:
+    """Return the tags that have an end there."""
+    return frozenset(map(str.lower, END.findall(html)))
+
+
+def in_paragraphs(html: str, ended: frozenset[str] | None = None) -> Iterator[tuple[Inline, ...]]:
     """Yield what a piece of HTML says, paragraph by paragraph; a single tag may be one without words.
 
-    beside: the other tags among the same words.
+    ended: the tags that have an end among the same words, if the piece is not all of them.
     """
-    reader = _TagReader(f"{html}{beside}".lower())
+    reader = _TagReader(ended_in(html) if ended is None else ended)
     reader.feed(html)
     reader.close()
     yield from filter(None, [*reader.paragraphs, tuple(reader.now)])
 
 
 class _TagReader(HTMLParser):
-    def __init__(self, tags: str) -> None:
+    def __init__(self, ended: frozenset[str]) -> None:
         super().__init__(convert_charrefs=True)
-        self._tags = tags
+        self._ended = ended
         self.paragraphs: list[tuple[Inline, ...]] = []
         self.now: list[Inline] = []
         self._unseen = ""
@@ -58,7 +74,7 @@ class _TagReader(HTMLParser):
             self.now += [Words(BULLET)] if tag == "li" else []
         elif tag in {"td", "th"}:
             self.now += [Words(BETWEEN)] if self.now else []
-        elif tag not in AMONG or (tag in NOUNS and not attrs and f"</{tag}" not in self._tags):
+        elif tag not in AMONG or (tag in NOUNS and not attrs and tag not in self._ended):
             self.now.append(Words(self.get_starttag_text() or ""))
 
     def handle_endtag(self, tag: str) -> None:

@@ -23,7 +23,7 @@ from proofdeck.source.project.reading import load_project, sheets_seen, slug
 from proofdeck.source.rules.page import RulesPage, read_page
 from proofdeck.source.rules.plain import plain_line
 
-SHOWN = re.compile(r"""(?:!\[[^\]]*\]\(\s*<?|<img\b[^>]*?\bsrc=["'])([^"')>\s]{1,300})""")
+SHOWN = re.compile(r"""(?:!\[[^\]]{0,500}\]\(\s{0,9}<?|<img\b[^>]{0,500}?\bsrc=["'])([^"')>\s]{1,300})""")
 """A picture on a page."""
 PAGE = """---
 title: {title}

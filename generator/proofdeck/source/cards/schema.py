@@ -49,6 +49,8 @@ FILL = "fill"
 """The quantity of a card that fills the last sheet: one copy, and more where there is room."""
 RANK = re.compile("[A-HJ-NP-Z]")
 """A, J, Q and K; but I and O may be meant for figures."""
+MOST_TOTALS = 5
+"""Rows at the end that may hold sums, means and numbers of cards."""
 COUNTED = frozenset({"game", "id", "quantity", *QUANTITY_FOR_PLAYERS})
 """Columns without which a card is unknown or miscounted."""
 NO_DAMAGE_EXPECTED = frozenset({"text", "value", "quantity", *QUANTITY_FOR_PLAYERS})
@@ -246,8 +248,8 @@ class _Reading:
                 yield from kept_back
                 kept_back.clear()
                 yield row
-        for row in kept_back:
-            if self._are_totals(row):
+        for left, row in zip(range(len(kept_back), 0, -1), kept_back, strict=True):
+            if left <= MOST_TOTALS and self._are_totals(row):
                 message = f"this row holds the totals of its columns ({spot(row, 0)}): left out"
                 self._findings.report("W106", message, row.place(0), hint="If it is a card, give it a name.")
             else:

@@ -81,11 +81,7 @@ def _rules(project: Project, game: Game, language: str, problems: Problems) -> T
 
 def _warn_of_originals(game: Game, page: RulesPage, language: str, problems: Problems) -> None:
     """Give one warning for all texts that still say what `translate` wrote to be written over."""
-    left = [
-        found
-        for found in NOTED.finditer(page.body)
-        if " ".join(page.body[: found.start()].split()).endswith(" ".join(found["words"].split()))
-    ]
+    left = [found for found in NOTED.finditer(page.body) if _is_left(page.body, found)]
     if left:
         texts = "1 text is" if len(left) == 1 else f"{len(left)} texts are"
         message = f"{texts} not translated into '{language}' in the rules of {game.title}"
@@ -93,6 +89,13 @@ def _warn_of_originals(game: Game, page: RulesPage, language: str, problems: Pro
         problems.report(
             "W525", message, page.place(line), hint="Write over the text; delete its comment if it is right."
         )
+
+
+def _is_left(body: str, found: re.Match[str]) -> bool:
+    """Whether the words before an original are the original, however their lines end."""
+    words = found["words"].split()
+    before = body[max(0, found.start() - 2 * len(found["words"]) - len(words)) : found.start()].split()
+    return before[len(before) - len(words) :] == words
 
 
 def check_language(project: Project, games: Sequence[Game], language: str) -> None:

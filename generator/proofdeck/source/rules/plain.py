@@ -36,7 +36,7 @@ PICTURES = {"So", "Sk", "Cf", "Mn"}
 """Kinds of characters that are pictures, or vary one."""
 TO_PROGRAMS = re.compile(r"\s*(?:\{%.*%\}|\{:.*\}|\[\[?_?TOC_?\]?\])\s*$", re.IGNORECASE)
 """Lines by which a site or its generator is told what to do."""
-HOLDS_MARKDOWN = re.compile(r"<\w+\s[^<>]*?\bmarkdown=[^<>]*>", re.IGNORECASE)
+HOLDS_MARKDOWN = re.compile(r"<\w+\s(?>[^<>]*?\bmarkdown=)[^<>]*>", re.IGNORECASE)
 """A tag that says that what it holds is Markdown, as kramdown reads it."""
 BRACE = re.compile(r"\{[{%#]")
 SECTION, DEEPEST = 2, 6
