@@ -292,6 +292,13 @@ def test_totals_below_the_last_card_are_no_card(tmp_path: Path, row: str) -> Non
     ]
 
 
+def test_only_the_last_five_rows_can_be_totals(tmp_path: Path) -> None:
+    """To add up all rows for each of thousands would not end."""
+    _, problems = read(tmp_path, TOTALS + "    Total | 6 | 4\n" * 7)
+    told = [problem for problem in problems if problem.message.startswith("this row holds the totals")]
+    assert len(told) <= 5
+
+
 @pytest.mark.parametrize(
     "row", ["Total | 1 | 9 | Win.", "Sum | 1", "| 2 | 9", "Total | 6 | 4\n    Ash | 1 | 1 | Burn."]
 )

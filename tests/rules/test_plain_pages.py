@@ -141,3 +141,9 @@ def test_the_language_is_told_by_the_commonest_words_or_the_letters(text: str, l
 def test_nothing_is_filled_in_on_a_page_that_is_taken_as_it_is() -> None:
     page = as_written(RulesPage("RULES.md", {}, "{% include toc.html %}\nRoll {{ dice }} {# here #}\n{: .note }\n"))
     assert page.body.splitlines() == ["", 'Roll {{ "{{" }} dice }} {{ "{#" }} here #}']
+
+
+def test_a_tag_of_a_hundred_thousand_attributes_is_passed_over() -> None:
+    """Read back from each of them to the end, it would take an hour."""
+    line = f"<a {'markdown=' * 100_000}"
+    assert as_written(RulesPage("rush.md", {}, f"{line}\nDraw.")).body == f"{line}\nDraw."

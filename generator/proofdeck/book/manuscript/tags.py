@@ -10,12 +10,8 @@ from collections.abc import Iterator, Mapping
 from html.parser import HTMLParser
 
 from proofdeck.book.manuscript.words import Break, Illustration, Inline, Words
+from proofdeck.source.rules.plain import APART
 
-APART = frozenset(
-    "address article aside blockquote body center dd details dialog div dl dt fieldset figcaption figure footer form "
-    "h1 h2 h3 h4 h5 h6 header hr html legend li main nav ol p pre section summary table tbody tfoot thead tr ul".split()
-)
-"""Tags that begin a paragraph and end one."""
 AMONG = frozenset(
     "a abbr b bdi bdo big button caption cite code col colgroup data del dfn em font head i input ins kbd label link "
     "mark meta option picture q s samp select small source span strike strong sub sup td th time tt u var video "

@@ -169,9 +169,9 @@ def written_templates(
     symbols: Mapping[str, str],
     sheets: Collection[str],
 ) -> dict[str, str]:
-    """The same as files, by name: with a front for each kind if these are sheets with different columns.
+    """Templates of those faces as files, by name, with a front for each kind if these are sheets with other columns.
 
-    Pictures are listed only if their files are not all called alike, such as `images/`, then what the cell says.
+    Pictures are listed only if their files are not all called alike: `images/`, then what the cell says.
     """
     cells = {cell for part in parts_of(deck) if part.role is Role.PICTURE for cell in part.column.filled}
     parted = {pictures[cell].partition(cell) for cell in cells & {*pictures}}
@@ -180,7 +180,9 @@ def written_templates(
     found = made_templates(deck, pictures, made.size, fonts, symbols, around=around)
     files = {"front.toml": found.front, "back.toml": found.back}
     kinds = {kind: _of_kind(deck, kind) for kind in dict.fromkeys(card.kind for card in deck)}
+    called = {kind: f"front-{kind.replace(' ', '-').lower()}.toml" for kind in kinds}
     is_sheet = all(kind in sheets and PLAIN_NAME.fullmatch(kind) for kind in kinds)
+    is_sheet = is_sheet and len({*called.values()}) == len(kinds)
     if not is_sheet or len({tuple(own.headers) for own in kinds.values()}) < 2:
         return files
     fronts = {
@@ -191,9 +193,7 @@ def written_templates(
     files["front.toml"] = ELEMENT.split(found.front)[0] + "".join(shared)
     for kind, front in fronts.items():
         head = f'# What only the cards of the kind {kind} have.\n\nextends = "{deck.game}/front.toml"\n\n'
-        files[f"front-{kind.replace(' ', '-').lower()}.toml"] = head + "".join(
-            one for one in front if one not in shared
-        )
+        files[called[kind]] = head + "".join(one for one in front if one not in shared)
     return files
 
 

@@ -19,11 +19,12 @@ from proofdeck.source.rules.speech import language_of
 
 ATX = re.compile(r" {0,3}(?P<signs>#{1,6})(?:[ \t]++(?P<words>(?:\S|[ \t]++(?=\S))*?))??(?:[ \t]++#+)?[ \t]*+$")
 TAGGED = re.compile(r"\s*<h(?P<level>[1-6])\b[^>]*>(?P<words>.*?)</h(?P=level)>\s*$", re.IGNORECASE)
-HTML = re.compile(
-    r" {0,3}</?(?:address|article|aside|blockquote|body|center|dd|details|div|dl|dt|fieldset|figcaption|figure|footer|"
-    r"form|h[1-6]|header|hr|html|legend|li|main|nav|ol|p|section|summary|table|tbody|td|tfoot|th|thead|tr|ul)\b",
-    re.IGNORECASE,
+APART = frozenset(
+    "address article aside blockquote body center dd details dialog div dl dt fieldset figcaption figure footer form "
+    "h1 h2 h3 h4 h5 h6 header hr html legend li main nav ol p pre section summary table tbody tfoot thead tr ul".split()
 )
+"""Tags that begin a paragraph and end one."""
+HTML = re.compile(rf" {{0,3}}</?(?:{'|'.join(sorted(APART))}|t[dh])\b", re.IGNORECASE)
 """A line with which a block of HTML begins, which goes on to an empty line."""
 ONLY_TAGS = re.compile(r"\s*(?:</?\w[^<>]*>\s*)+$")
 PANDOC = re.compile(r"%[ \t]+(?P<words>\S.*)$")
