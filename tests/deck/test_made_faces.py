@@ -341,6 +341,20 @@ SHEETS = {
 }
 
 
+def test_kinds_whose_files_would_have_one_name_share_a_front(tmp_path: Path) -> None:
+    sheets = {
+        "Sea Beasts": [
+            ["name", "text", "power"],
+            ["Eel", "Bites all who swim near.", 3],
+            ["Ray", "Stings and hides.", 1],
+        ],
+        "Sea-Beasts": [["name", "text", "price"], ["Cod", "Feeds a whole harbour.", 2], ["Bass", "Feeds a house.", 4]],
+    }
+    write_workbook(tmp_path / "beasts.xlsx", sheets)
+    made = files_from(tmp_path / "beasts.xlsx", "beasts")
+    assert {Path(name).name for name in made if name.startswith("templates/")} == {"front.toml", "back.toml"}
+
+
 def test_sheets_with_columns_of_their_own_become_kinds_with_fronts_of_their_own(tmp_path: Path) -> None:
     """Pictures are found by what their cells say, also by those that are added later; the back is like its front."""
     (tmp_path / "found/art").mkdir(parents=True)
