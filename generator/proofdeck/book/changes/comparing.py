@@ -12,8 +12,9 @@ from tempfile import TemporaryDirectory
 from proofdeck.book.changes.difference import CardChange, GameChange
 from proofdeck.book.changes.page import SidePictures
 from proofdeck.book.changes.printed import SHEET_LIST, Printed, add_printed, on_the_table, read_printed
-from proofdeck.book.changes.snapshot import CardSnapshot, Snapshot
-from proofdeck.book.changes.snapshots import faces_of_copies, snapshot_of, texts_of
+from proofdeck.book.changes.snapshot import CardSnapshot, GameSnapshot, Snapshot
+from proofdeck.book.changes.snapshots import cards_of, faces_of_copies
+from proofdeck.book.manuscript.composing import clause_words
 from proofdeck.ground.cache import digest
 from proofdeck.ground.files import files_below, is_nothing
 from proofdeck.ground.places import OUTPUT, TEMPLATES
@@ -27,6 +28,7 @@ from proofdeck.source.project.reading import load_project
 from proofdeck.source.project.request import CHANGED, Options
 from proofdeck.source.project.revisions import files_at
 from proofdeck.source.project.settings import language_in
+from proofdeck.source.rules.examples import OPENING, by_id
 
 PRINTED = "printed"
 DPI = 110.0
@@ -238,3 +240,22 @@ def _difference(before: bytes, after: bytes) -> bytes | None:
     saved = io.BytesIO()
     pale.save(saved, "PNG")
     return saved.getvalue()
+
+
+def snapshot_of(made: Print, faces: Sequence[str]) -> GameSnapshot:
+    """A snapshot of the whole game. faces: of its copies."""
+    return GameSnapshot(made.game.name, made.game.title, cards_of(made, faces), texts_of(made.game))
+
+
+def texts_of(game: Game) -> dict[str, dict[str, str]]:
+    """The texts of its page as they are printed, by kind and id."""
+    head = {
+        name: ", ".join(str(item.value) for item in entry.items) or str(entry.value)
+        for name, entry in game.page.head.items()
+        if entry.value is not None or entry.items
+    }
+    return {
+        "setting": head,
+        "clause": {name: words.partition(" ")[2] for name, words in clause_words(game).items()},
+        **{kind: {name: "\n".join(block.lines) for name, block in by_id(game.book, kind).items()} for kind in OPENING},
+    }

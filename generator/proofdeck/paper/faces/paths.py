@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from bisect import bisect_right
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Sequence
 from functools import lru_cache
 from itertools import pairwise
 from math import atan2, ceil, cos, degrees, hypot, inf, radians, sin, tau
@@ -62,7 +62,7 @@ class Track:
     """A path to place things along. Raises ValueError if it has no length."""
 
     def __init__(self, path: Path) -> None:
-        self._points: list[Point] = next((piece for piece in flat(path, STEPS) if len(piece) > 1), [])
+        self._points: Sequence[Point] = next((piece for piece in flat(path, STEPS) if len(piece) > 1), ())
         self._lengths = [0.0]
         for (x0, y0), (x1, y1) in pairwise(self._points):
             self._lengths.append(self._lengths[-1] + hypot(x1 - x0, y1 - y0))
@@ -84,24 +84,23 @@ class Track:
         return x0 + share * (x1 - x0), y0 + share * (y1 - y0), degrees(atan2(y1 - y0, x1 - x0))
 
 
-def curve_points(start: Point, numbers: Sequence[float], steps: int = STEPS) -> Iterator[Point]:
-    """Points along a cubic curve, without its start."""
-    (x0, y0), (x1, y1, x2, y2, x3, y3) = start, numbers
-    for step in range(1, steps + 1):
-        t = step / steps
-        u = 1 - t
-        a, b, c, d = u * u * u, 3 * u * u * t, 3 * u * t * t, t * t * t
-        yield a * x0 + b * x1 + c * x2 + d * x3, a * y0 + b * y1 + c * y2 + d * y3
-
-
 def turned(x: float, y: float, angle: float, by: Point) -> Point:
     """The point `by` as seen from (x, y), in a frame turned clockwise by `angle` degrees."""
     c, s = cos(radians(angle)), sin(radians(angle))
     return x + c * by[0] - s * by[1], y + s * by[0] + c * by[1]
 
 
-def flat(path: Path, steps: int = FEW_STEPS) -> list[list[Point]]:
+@lru_cache(maxsize=8)
+def _shares(steps: int) -> list[tuple[float, float, float, float]]:
+    """How much of each point of a cubic curve there is at each step along it, after its start."""
+    ts = [(step / steps, 1 - step / steps) for step in range(1, steps + 1)]
+    return [(u * u * u, 3 * u * u * t, 3 * u * t * t, t * t * t) for t, u in ts]
+
+
+@lru_cache(maxsize=1 << 12)
+def flat(path: Path, steps: int = FEW_STEPS) -> Sequence[Sequence[Point]]:
     """Each piece of the path that can be drawn without lifting the pen, as points. steps: along each curve."""
+    shares = _shares(steps)
     pieces: list[list[Point]] = []
     for kind, numbers in path:
         if kind == "M":
@@ -109,7 +108,10 @@ def flat(path: Path, steps: int = FEW_STEPS) -> list[list[Point]]:
         elif kind == "L":
             pieces[-1].append((numbers[0], numbers[1]))
         elif kind == "C":
-            pieces[-1].extend(curve_points(pieces[-1][-1], numbers, steps))
+            (x0, y0), (x1, y1, x2, y2, x3, y3) = pieces[-1][-1], numbers
+            pieces[-1] += [
+                (a * x0 + b * x1 + c * x2 + d * x3, a * y0 + b * y1 + c * y2 + d * y3) for a, b, c, d in shares
+            ]
         else:
             pieces[-1].append(pieces[-1][0])
     return pieces

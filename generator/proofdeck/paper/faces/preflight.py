@@ -118,7 +118,7 @@ class _Ground:
         self._layers = [[*layers_of([mark], measures)] for mark in face.marks]
 
     @cached_property
-    def safe_area(self) -> list[Point]:
+    def safe_area(self) -> Sequence[Point]:
         inset = self.safe - SLACK
         corner = max(0.0, self.face.corner - inset)
         (area,) = flat(outline_path(self.face.outline, self.trim.inset(inset), corner))

@@ -10,11 +10,11 @@ from pathlib import PurePath
 from proofdeck.ground.transform import STAY, Transform
 from proofdeck.ground.units import Box
 from proofdeck.paper.faces.effects import opacity_of
-from proofdeck.paper.faces.face import Colour, Gradient, Group, Mark, Path, Raster, Segment, Shape, Stroked
+from proofdeck.paper.faces.face import Colour, Gradient, Group, Mark, Path, Raster, Shape, Stroked
 from proofdeck.paper.faces.recolouring import recoloured
 from proofdeck.paper.svg.cascade import read_rules
 from proofdeck.paper.svg.cutting import cut_out
-from proofdeck.paper.svg.geometry import Around, Room, boxes, hull
+from proofdeck.paper.svg.geometry import Around, Room, boxes, hull, placed
 from proofdeck.paper.svg.painting import Frame, Painter
 from proofdeck.paper.svg.paints import Beyond
 from proofdeck.paper.svg.tree import Node, SvgError, by_id, read_tree, way_to
@@ -232,10 +232,7 @@ def _layers(mark: Mark, scale: float, clips: tuple[tuple[Path, bool], ...]) -> I
 
 def scaled(path: Path, by: float, dx: float = 0.0, dy: float = 0.0) -> Path:
     """A path enlarged, then moved."""
-    found: list[Segment] = []
-    for kind, numbers in path:
-        found.append((kind, tuple(round(n * by + (dy if i % 2 else dx), 5) for i, n in enumerate(numbers))))
-    return tuple(found)
+    return placed(path, Transform(by, 0, 0, by, dx, dy), 5)
 
 
 def rasters_in(marks: Iterable[Mark]) -> Iterator[Raster]:
