@@ -29,7 +29,7 @@ from proofdeck.book.pads.pads import pads_of
 from proofdeck.book.pads.tournaments import PLAYER_SLIPS, movement_slips
 from proofdeck.front.export.box import largest_group
 from proofdeck.front.export.exporting import export
-from proofdeck.front.export.settings import Settings
+from proofdeck.front.export.settings import TargetSettings
 from proofdeck.front.starting import start_project
 from proofdeck.ground.files import write_file
 from proofdeck.ground.paper import PAPERS
@@ -47,7 +47,7 @@ from proofdeck.paper.sheets.sheet import Imposition, impose
 from proofdeck.paper.sheets.tuck_box import TuckBox
 from proofdeck.score.ledger import Ledger
 from proofdeck.score.tournaments import directing
-from proofdeck.score.tournaments.tournament import Settings as Tournament
+from proofdeck.score.tournaments.tournament import TournamentSettings
 from proofdeck.source.project.folder import Project
 from proofdeck.source.project.look import look_of
 from proofdeck.source.project.reading import load_project
@@ -266,7 +266,7 @@ def _box(made: Print) -> tuple[list[Image.Image], tuple[float, float, float]]:
     designs = largest_group(designs_of(made, None))
     box = TuckBox.around(designs[0].front.size, sum(one.copies for one in designs) * PER_COPY)
     with TemporaryDirectory() as folder:
-        built = export(ROOT, "box", (made.game.name,), Options(output=Path(folder)), Settings())
+        built = export(ROOT, "box", (made.game.name,), Options(output=Path(folder)), TargetSettings())
         page = opened(page_picture(built.outputs[0].path.read_bytes(), 0, FINE))
     pixels = FINE / MM_PER_INCH
     left, top = page.width / pixels / 2 - box.size.width / 2, page.height / pixels / 2 - box.size.height / 2
@@ -335,7 +335,7 @@ def _slips() -> list[Image.Image]:
     """Say to the first six players of a tournament where they sit."""
     game = shipped().games["toonerville-rook"]
     with TemporaryDirectory() as folder, Ledger(Path(folder) / "scores.db") as ledger:
-        how = Tournament("", game.title, 4, "fixed", 3, 5, "lowest")
+        how = TournamentSettings("", game.title, 4, "fixed", 3, 5, "lowest")
         grids = movement_slips(directing.seat(ledger, directing.begin(ledger, how, NAMES)))[:6]
     supplies = supplies_for_grids(ROOT)
     dress = dress_of(look_of(shipped(), game, Problems()), supplies, Problems())

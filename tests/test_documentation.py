@@ -28,7 +28,7 @@ from proofdeck.ground.problems import Problems, explanations
 from proofdeck.paper.faces import inheritance
 from proofdeck.paper.faces.elements import ELEMENTS
 from proofdeck.paper.faces.elements.grid import GRID_KEY
-from proofdeck.paper.faces.options import COMMON, Option
+from proofdeck.paper.faces.options import COMMON, ElementOption
 from proofdeck.paper.faces.sizes import NAMED_SIZES
 from proofdeck.paper.faces.template_files import TOP_LEVEL
 from proofdeck.play.engine.score_table.payment import TIES
@@ -105,7 +105,7 @@ def pages() -> list[Path]:
 
 # -- templates -------------------------------------------------------------------------------------------------------
 
-OWN_OPTIONS: dict[str, dict[str, Option]] = {
+OWN_OPTIONS: dict[str, dict[str, ElementOption]] = {
     "All elements": COMMON,
     "A cell of a grid": GRID_KEY,
     **{kind: {name: ELEMENTS[kind][name] for name in ELEMENTS[kind] if name not in COMMON} for kind in ELEMENTS},

@@ -7,7 +7,7 @@ from random import Random
 import numpy as np
 from tables import playable, positions
 
-from proofdeck.play.adapters.numbers import Numbered, features, vector
+from proofdeck.play.adapters.numbers import ActionNumbers, features, vector
 from proofdeck.play.engine.state import Game
 
 
@@ -53,7 +53,7 @@ def test_a_vector_is_the_same_for_all_tables_that_look_the_same() -> None:
 
 
 def test_actions_are_numbered_from_0_without_gaps_in_the_order_of_the_game(game: Game) -> None:
-    numbered = Numbered(game)
+    numbered = ActionNumbers(game)
     words = [game.action_to_string(action) for action in numbered.actions]
     assert len(set(words)) == len(numbered)
     for table in positions(game, game.max_players, seed=2, every=10, most=60):

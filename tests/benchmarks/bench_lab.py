@@ -21,7 +21,7 @@ from typing import NamedTuple
 from proofdeck.ground.problems import Problems
 from proofdeck.ground.workspace.workspace import no_progress
 from proofdeck.play.engine.playouts import Outcome, play_one, wilson
-from proofdeck.play.lab.difference import Paired, Verdict
+from proofdeck.play.lab.difference import FigureVerdict, Paired
 from proofdeck.play.lab.estimates import (
     ALPHA,
     FIRST_LOOK,
@@ -40,7 +40,7 @@ from proofdeck.play.lab.ladder import step_of
 from proofdeck.play.lab.results import FigureChange
 from proofdeck.play.lab.simulation import Simulation
 from proofdeck.play.setup.series import Series, played_here
-from proofdeck.play.setup.versions import Change, Version
+from proofdeck.play.setup.versions import NumberChange, Version
 
 ROOT = Path(__file__).parents[2]
 GAMES = 600
@@ -149,7 +149,7 @@ def tells_apart(random: Random, favour: float, reach: Reach, games: int, look: i
     paired = Paired(2, reach)
     for number in range(1, games + 1):
         paired.add([coin_game(random)], [coin_game(random, favour)])
-        if number % look == 0 and any(one.verdict == Verdict.DIFFERS for one in paired.differences()):
+        if number % look == 0 and any(one.verdict == FigureVerdict.DIFFERS for one in paired.differences()):
             return number
     return 0
 
@@ -237,14 +237,14 @@ class Trial(NamedTuple):
     planted: str
     games: int
     quiet: int
-    changes: tuple[Change, ...] = ()
+    changes: tuple[NumberChange, ...] = ()
 
 
 TRIALS = {
     "tombs": Trial("goal.2=7", 400, 200),
     "rummy-duel": Trial("hand=8", 400, 200),
     "fishing-dragon": Trial("straight.each=4", 400, 200),
-    "toonerville-rook": Trial("rounds=10", 60, 40, (Change("rounds", "1"),)),
+    "toonerville-rook": Trial("rounds=10", 60, 40, (NumberChange("rounds", "1"),)),
     "fantasy-contract-rummy": Trial("bonus.formation=7", 400, 200),
 }
 
@@ -256,7 +256,7 @@ def show_games(trials: int) -> None:
         begin = time.perf_counter()
         found = compare(ROOT, Simulation(name, trial.games, crew=2), [trial.planted], no_progress, Problems())
         seconds = time.perf_counter() - begin
-        differs = ", ".join(_words(one) for one in found["figures"] if one["verdict"] == Verdict.DIFFERS)
+        differs = ", ".join(_words(one) for one in found["figures"] if one["verdict"] == FigureVerdict.DIFFERS)
         few = [
             compare(
                 ROOT,
@@ -290,7 +290,7 @@ def _differs_from_itself(name: str, trial: Trial, number: int) -> bool:
     old, new = (list(_flat(played_here(side, play_one))) for side in sides)
     paired = Paired(players, reach_at_the_end)
     paired.add(old, new)
-    return any(one.verdict == Verdict.DIFFERS for one in paired.differences())
+    return any(one.verdict == FigureVerdict.DIFFERS for one in paired.differences())
 
 
 def _differs_from_a_copy(name: str, seed: int) -> bool:
@@ -299,7 +299,7 @@ def _differs_from_a_copy(name: str, seed: int) -> bool:
         shutil.copy(ROOT / "cards.csv", folder)
         shutil.copytree(ROOT / "rules_md", Path(folder) / "rules_md")
         found = compare(ROOT, Simulation(name, COPIED, seed=seed), [], no_progress, Problems(), to=folder)
-    return any(one["verdict"] != Verdict.SAME for one in found["figures"])
+    return any(one["verdict"] != FigureVerdict.SAME for one in found["figures"])
 
 
 def _flat(chunks: Iterator[list[Outcome]]) -> Iterator[Outcome]:

@@ -15,7 +15,7 @@ from reading import page_count, text_of
 from proofdeck.front.preview.showing import Showing
 from proofdeck.ground.cache import cache_folder
 from proofdeck.paper.faces.face import Face
-from proofdeck.paper.faces.layout import Copy, Layout
+from proofdeck.paper.faces.layout import Copy, FaceLayout
 
 CARDS = """game,id,name,value,quantity
 zoo,fox,Fox,3,4
@@ -283,13 +283,13 @@ def test_earlier_versions_share_what_is_remembered_of_them(root: Path, monkeypat
             assert told == ["Zoo: 1 card changed", f"  Owl changed: value {value} → 7"]
     assert len(list(cache_folder().glob("*.db"))) == 2
     laid_out: list[str] = []
-    face = Layout.face
+    face = FaceLayout.face
 
-    def noted(layout: Layout, copy: Copy) -> Face:
+    def noted(layout: FaceLayout, copy: Copy) -> Face:
         laid_out.append(copy.card.id)
         return face(layout, copy)
 
-    monkeypatch.setattr(Layout, "face", noted)
+    monkeypatch.setattr(FaceLayout, "face", noted)
     run(root, "diff", "HEAD")
     assert laid_out == []
 

@@ -10,7 +10,7 @@ import typer
 from rich.text import Text
 from typer.testing import CliRunner
 
-from proofdeck.front.cli.options import Group
+from proofdeck.front.cli.options import CommandGroup
 from proofdeck.front.door.keywords import request_of
 from proofdeck.ground.flags import Flag, options_of
 
@@ -45,7 +45,7 @@ class Order:
 
 def ordered(*words: str) -> Any:
     """The order that a command gets, or what the user is told."""
-    group, got = Group(), []
+    group, got = CommandGroup(), []
 
     @group.command()
     def order(*, order: Order, last: Annotated[int, Flag("Last.")] = 1) -> None:
@@ -114,7 +114,7 @@ def test_no_word_of_a_help_text_is_taken_for_markup() -> None:
 
     def command(*, odd: Odd) -> None: ...
 
-    group = Group()
+    group = CommandGroup()
     group.command("odd")(command)
     (option, *_) = typer.main.get_command(group).params
     assert Text.from_markup(vars(option)["help"]).plain == "Choose what [with] and [bold] in proofdeck.toml declare."

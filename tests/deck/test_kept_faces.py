@@ -11,7 +11,7 @@ from edits import EDITS, NAMES, begin, change
 from proofdeck.ground.problems import Problem, Problems
 from proofdeck.paper.deck.prints import lay_out
 from proofdeck.paper.faces.face import Face
-from proofdeck.paper.faces.layout import Copy, Layout
+from proofdeck.paper.faces.layout import Copy, FaceLayout
 from proofdeck.source.project.reading import load_project
 from proofdeck.source.project.request import Options
 
@@ -27,14 +27,14 @@ def root(tmp_path: Path) -> Path:
 def new(monkeypatch: pytest.MonkeyPatch) -> list[str]:
     """The words of the faces that were laid out and not found."""
     laid_out: list[str] = []
-    lay = Layout.face
+    lay = FaceLayout.face
 
-    def watched(layout: Layout, copy: Copy) -> Face:
+    def watched(layout: FaceLayout, copy: Copy) -> Face:
         face = lay(layout, copy)
         laid_out.extend(filter(None, [face.text.strip()]))
         return face
 
-    monkeypatch.setattr(Layout, "face", watched)
+    monkeypatch.setattr(FaceLayout, "face", watched)
     return laid_out
 
 

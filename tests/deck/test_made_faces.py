@@ -342,7 +342,7 @@ SHEETS = {
 
 
 def test_kinds_whose_files_would_have_one_name_share_a_front(tmp_path: Path) -> None:
-    sheets = {
+    sheets: dict[str, list[list[str | int]]] = {
         "Sea Beasts": [
             ["name", "text", "power"],
             ["Eel", "Bites all who swim near.", 3],

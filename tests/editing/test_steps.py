@@ -9,7 +9,7 @@ from random import Random
 import pytest
 
 from proofdeck.front.preview.editing.refusal import NotWrittenError
-from proofdeck.front.preview.editing.steps import Step, Steps
+from proofdeck.front.preview.editing.steps import EditStep, Steps
 from proofdeck.ground.problems import ProofdeckError
 
 
@@ -22,7 +22,7 @@ def test_a_thousand_random_steps_lead_back_byte_for_byte(tmp_path: Path) -> None
         do = random.choice(["do", "do", "undo", "redo"])
         if do == "do":
             new = versions[at] + f"{number}\n".encode() if random.random() < 0.9 else versions[at]
-            steps.do(Step(file, versions[at], new, str(number)))
+            steps.do(EditStep(file, versions[at], new, str(number)))
             if new != versions[at]:
                 versions, at = [*versions[: at + 1], new], at + 1
         elif do == "undo" and at > max(0, len(versions) - 400):
@@ -37,9 +37,9 @@ def test_a_thousand_random_steps_lead_back_byte_for_byte(tmp_path: Path) -> None
 def test_a_step_is_refused_if_the_file_has_changed_since_and_both_versions_stay(tmp_path: Path) -> None:
     file, steps = tmp_path / "cards.csv", Steps()
     file.write_bytes(b"one")
-    steps.do(Step(file, b"one", b"two", "value of Wolf"))
+    steps.do(EditStep(file, b"one", b"two", "value of Wolf"))
     file.write_bytes(b"from an editor")
-    for act in (steps.undo, lambda: steps.do(Step(file, b"two", b"three", "x"))):
+    for act in (steps.undo, lambda: steps.do(EditStep(file, b"two", b"three", "x"))):
         with pytest.raises(NotWrittenError, match=r"cards\.csv has been changed elsewhere"):
             act()
         assert file.read_bytes() == b"from an editor"
@@ -51,10 +51,10 @@ def test_a_step_is_refused_if_the_file_has_changed_since_and_both_versions_stay(
 def test_a_new_step_ends_what_could_be_done_again(tmp_path: Path) -> None:
     file, steps = tmp_path / "cards.csv", Steps()
     file.write_bytes(b"1")
-    steps.do(Step(file, b"1", b"2", "first"))
+    steps.do(EditStep(file, b"1", b"2", "first"))
     steps.undo()
     assert (steps.can_undo, steps.can_redo) == ("", "first")
-    steps.do(Step(file, b"1", b"3", "second"))
+    steps.do(EditStep(file, b"1", b"3", "second"))
     assert (steps.can_undo, steps.can_redo) == ("second", "")
     with pytest.raises(NotWrittenError, match="nothing to do again"):
         steps.redo()
@@ -67,7 +67,7 @@ def test_a_folder_that_may_not_be_written_keeps_the_step_undone(tmp_path: Path) 
     tmp_path.chmod(0o555)
     try:
         with pytest.raises(ProofdeckError):
-            steps.do(Step(file, b"1", b"2", "first"))
+            steps.do(EditStep(file, b"1", b"2", "first"))
     finally:
         tmp_path.chmod(0o755)
     assert (file.read_bytes(), steps.can_undo) == (b"1", "")
@@ -75,12 +75,12 @@ def test_a_folder_that_may_not_be_written_keeps_the_step_undone(tmp_path: Path) 
 
 def test_a_file_that_is_gone_is_told(tmp_path: Path) -> None:
     with pytest.raises(NotWrittenError, match=r"cards\.csv cannot be read"):
-        Steps().do(Step(tmp_path / "cards.csv", b"1", b"2", "first"))
+        Steps().do(EditStep(tmp_path / "cards.csv", b"1", b"2", "first"))
 
 
 def test_a_file_that_a_step_has_made_goes_when_it_is_undone(tmp_path: Path) -> None:
     file, steps = tmp_path / "templates" / "zoo" / "front.toml", Steps()
-    steps.do(Step(file, None, b"x = 1\n", "a template"))
+    steps.do(EditStep(file, None, b"x = 1\n", "a template"))
     assert file.read_bytes() == b"x = 1\n"
     steps.undo()
     assert not file.exists()

@@ -18,7 +18,7 @@ from proofdeck.play.engine.score_sheet import Criterion, Item, ScoreSheet
 from proofdeck.play.engine.state import OVER, UNKNOWN_ACTION, Action, Game, IllegalAction, State
 from proofdeck.play.engine.trial import conformance
 from proofdeck.play.engine.trial.conformance import Effort, examine
-from proofdeck.play.engine.trial.findings import Examined
+from proofdeck.play.engine.trial.findings import TrialReport
 from proofdeck.source.rules.parameters import Values
 from proofdeck.source.rules.points import RulePoints
 
@@ -157,7 +157,7 @@ Players = tuple[int, ...]
 
 def examined(
     table: type[Table] = Table, game: type[Shells] = Shells, players: Players = (2, 3), effort: Effort = SMALL
-) -> Examined:
+) -> TrialReport:
     kind = type(game.__name__, (game,), {"table": table})
     return examine(kind(Values({})), players, effort)
 

@@ -25,8 +25,8 @@ from proofdeck.play.engine.statements import read_statements
 from proofdeck.play.engine.trial import hunting
 from proofdeck.play.engine.trial.comparing import Broken, cards_of
 from proofdeck.play.engine.trial.conformance import Effort, examine
-from proofdeck.play.engine.trial.hunting import Find, Haul, Hunter, deals, everything, many, whatever_turn
-from proofdeck.play.engine.trial.questions import STANDING, Question, Seen, When
+from proofdeck.play.engine.trial.hunting import Find, Hunter, HuntResult, deals, everything, many, whatever_turn
+from proofdeck.play.engine.trial.questions import STANDING, Seen, TrialQuestion, When
 from proofdeck.play.engine.trial.shrinking import Smallest, smallest
 from proofdeck.play.games.fishing_dragon.rules import FishingDragonState
 from proofdeck.play.games.salt_roads import Caravans
@@ -67,14 +67,14 @@ def edited(old: str, new: str) -> Engine[Any]:
     return module.GAME  # type: ignore[no-any-return]
 
 
-def searched(game: Any, players: int = 2) -> Haul:
+def searched(game: Any, players: int = 2) -> HuntResult:
     hunter = Hunter(game)
     for _ in everything(hunter, players):
         pass
     return hunter.haul
 
 
-def faults(haul: Haul) -> set[str]:
+def faults(haul: HuntResult) -> set[str]:
     return {find.kind.split()[0] for find in haul.finds.values() if not find.remark}
 
 
@@ -262,7 +262,7 @@ def _risks_too_much(seen: Seen) -> None:
 
 @pytest.mark.parametrize("index", range(4))
 def test_the_dice_of_a_small_table_show_what_they_have_shown(index: int) -> None:
-    found, asked = family("dice"), [Question("risk", "too much at risk", When.MOVE, _risks_too_much)]
+    found, asked = family("dice"), [TrialQuestion("risk", "too much at risk", When.MOVE, _risks_too_much)]
     haul = many(found.game, [RandomBot] * 2, 5, index, extra=asked, goals=None)
     least = smallest(found.engine, found.game, haul.finds["risk"], asked)
     assert least is not None
@@ -295,7 +295,7 @@ def test_a_mistake_in_a_shipped_game_is_found(name: str, monkeypatch: pytest.Mon
     hunt = [many(found.game, [RandomBot] * 2, 1, index, goals=None) for index in (1,)]
     assert faults(hunt[0]) == set()
     monkeypatch.setattr(table, method, instead)
-    haul = Haul()
+    haul = HuntResult()
     for index in range(1, 4):
         haul.add(many(found.game, [RandomBot] * 2, 1, index, goals=None))
     assert kind in faults(haul)

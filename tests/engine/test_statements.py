@@ -8,7 +8,7 @@ from tables import playable, project
 from proofdeck.ground.problems import Place, Problems, ProofdeckError
 from proofdeck.play.engine.notation import read_notation
 from proofdeck.play.engine.state import State
-from proofdeck.play.engine.statements import Reader, View, read_statements
+from proofdeck.play.engine.statements import Reader, WordedTable, read_statements
 from proofdeck.source.rules.page import HeadEntry, RulesPage
 
 TOMBS = """
@@ -65,29 +65,29 @@ FALSE = (
 
 @pytest.mark.parametrize("words", TRUE)
 def test_what_is_so_is_against_never_and_not_against_always(words: str) -> None:
-    assert reader().statement("never", words, Place()).broken(View(table()))
-    assert any(reader().statement("reachable", words, Place()).holds(View(table())))
+    assert reader().statement("never", words, Place()).broken(WordedTable(table()))
+    assert any(reader().statement("reachable", words, Place()).holds(WordedTable(table())))
 
 
 @pytest.mark.parametrize("words", FALSE)
 def test_what_is_not_so_is_against_always_and_not_against_never(words: str) -> None:
-    assert reader().statement("always", words, Place()).broken(View(table()))
-    assert reader().statement("never", words, Place()).broken(View(table())) == ""
+    assert reader().statement("always", words, Place()).broken(WordedTable(table()))
+    assert reader().statement("never", words, Place()).broken(WordedTable(table())) == ""
 
 
 def test_always_is_about_each_player_where_no_number_is_written() -> None:
-    says = reader().statement("always", "cards in hand >= 1", Place()).broken(View(table()))
+    says = reader().statement("always", "cards in hand >= 1", Place()).broken(WordedTable(table()))
     assert says == "the page says always 'cards in hand >= 1', but it is not so for player 3"
 
 
 def test_what_is_conserved_is_compared_with_the_first_table() -> None:
     first, now = table(), table(TOMBS.replace("Thorn x2", "Thorn"))
     total = reader().statement("conserved", "cards in hand of all + cards in board", Place())
-    assert total.broken(View(first), View(first)) == ""
+    assert total.broken(WordedTable(first), WordedTable(first)) == ""
     says = "'cards in hand of all + cards in board' must not change, but it was 8 and is 7"
-    assert total.broken(View(now), View(first)) == says
+    assert total.broken(WordedTable(now), WordedTable(first)) == says
     each = reader().statement("conserved", "cards in hand", Place())
-    assert each.broken(View(now), View(first)).endswith("it was 3, 1 and 0 and is 2, 1 and 0")
+    assert each.broken(WordedTable(now), WordedTable(first)).endswith("it was 3, 1 and 0 and is 2, 1 and 0")
 
 
 @pytest.mark.parametrize(

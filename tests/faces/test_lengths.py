@@ -16,7 +16,7 @@ from proofdeck.paper.faces.elements import ELEMENTS
 from proofdeck.paper.faces.elements.grid import GRID_KEY
 from proofdeck.paper.faces.face import Shape
 from proofdeck.paper.faces.lengths import UNITS, Ruler
-from proofdeck.paper.faces.options import Option
+from proofdeck.paper.faces.options import ElementOption
 from proofdeck.paper.faces.template import Template, load_template
 
 CARD = Ruler(300, Size(60, 90))
@@ -130,7 +130,7 @@ def test_cells_and_expressions_give_lengths_with_units(write: Callable[..., Path
 
 def test_every_length_on_a_card_has_a_unit() -> None:
     """Options that are not lengths, in words of their own: a share, a factor, degrees, em, pixels of a picture."""
-    said: dict[str, Option] = {name: option for options in ELEMENTS.values() for name, option in options.items()}
+    said: dict[str, ElementOption] = {name: option for options in ELEMENTS.values() for name, option in options.items()}
     assert [name for name, option in said.items() if not option.unit and re.search(r"\b(mm|pt)\b", option.says)] == [
         "d"
     ]

@@ -6,13 +6,13 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from proofdeck.paper.faces.markup import Break, InlineIcon, Words, parse_markup, plain
+from proofdeck.paper.faces.markup import InlineIcon, LineBreak, StyledWords, parse_markup, plain
 
 
 def drawn(text: str) -> str:
     parts = []
     for span in parse_markup(text):
-        if isinstance(span, Break):
+        if isinstance(span, LineBreak):
             parts.append("/")
         elif isinstance(span, InlineIcon):
             size = f" x{span.size:g}" if span.size != 1 else ""
@@ -76,7 +76,7 @@ def test_plain_text_is_what_a_search_finds() -> None:
 
 @given(st.text(alphabet="ab*:<>/br\\|i \n", max_size=60))
 def test_no_text_is_refused_and_every_letter_survives(text: str) -> None:
-    letters = "".join(span.text for span in parse_markup(text) if isinstance(span, Words))
+    letters = "".join(span.text for span in parse_markup(text) if isinstance(span, StyledWords))
     for letter in "a":
         outside = letters.count(letter) + sum(
             span.name.count(letter) + span.colour.count(letter)
@@ -89,4 +89,4 @@ def test_no_text_is_refused_and_every_letter_survives(text: str) -> None:
 @given(st.text(max_size=200))
 def test_text_without_marks_comes_back_as_it_is(text: str) -> None:
     if not set(text) & set("*:<&\\\n\r"):
-        assert "".join(span.text for span in parse_markup(text) if isinstance(span, Words)) == text
+        assert "".join(span.text for span in parse_markup(text) if isinstance(span, StyledWords)) == text

@@ -14,7 +14,7 @@ from proofdeck.book.changes.snapshots import faces_of_copies
 from proofdeck.ground.problems import Problems
 from proofdeck.paper.deck.prints import Print, lay_out
 from proofdeck.paper.faces.face import Face
-from proofdeck.paper.faces.layout import Copy, Layout
+from proofdeck.paper.faces.layout import Copy, FaceLayout
 from proofdeck.source.project.reading import load_project
 from proofdeck.source.project.request import Options
 
@@ -124,13 +124,13 @@ def test_a_word_of_a_template_is_no_name_of_its_expressions(printed: Lay, monkey
     front = '[fonts]\nbody = "Crimson Text"\n[elements.id]\ntype = "text"\ntext = "{{ id }} of the deck and rules"\n'
     before, _ = printed(front=front)
     laid_out: list[str] = []
-    face = Layout.face
+    face = FaceLayout.face
 
-    def watched(layout: Layout, copy: Copy) -> Face:
+    def watched(layout: FaceLayout, copy: Copy) -> Face:
         laid_out.append(copy.card.id)
         return face(layout, copy)
 
-    monkeypatch.setattr(Layout, "face", watched)
+    monkeypatch.setattr(FaceLayout, "face", watched)
     after, _ = printed(HEAD.replace("20", "25"), CARDS.replace("sum,4", "sum,5"), front)
     assert "sum" in laid_out
     assert "goal" not in laid_out

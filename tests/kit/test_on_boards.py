@@ -25,8 +25,8 @@ from proofdeck.paper.deck.versions import PrintVersion
 from proofdeck.play.engine.pictures import Pictures, Tile
 from proofdeck.play.engine.state import Laid
 from proofdeck.play.engine.trial import conformance
-from proofdeck.play.scene.boards import ASIDE, BELOW, Plan, boards_of, with_boards
-from proofdeck.play.scene.place import Place
+from proofdeck.play.scene.boards import ASIDE, BELOW, BoardPlan, boards_of, with_boards
+from proofdeck.play.scene.place import PiecePlace
 from proofdeck.play.scene.zones import zones_of
 from proofdeck.source.project.reading import load_project
 
@@ -200,7 +200,10 @@ class Held:
 
 
 def test_a_piece_stays_on_its_board_and_one_without_a_space_is_on_none() -> None:
-    plans = {"board": Plan(Size(100, 50), {"a": (1.0, 25.0), "b": (99.0, 49.0)}), "pawn": Plan(Size(10, 20), {})}
+    plans = {
+        "board": BoardPlan(Size(100, 50), {"a": (1.0, 25.0), "b": (99.0, 49.0)}),
+        "pawn": BoardPlan(Size(10, 20), {}),
+    }
     held = Held(
         Laid("a", "pawn", board="board", space="a"),
         Laid("b", "pawn", board="board", space="b"),
@@ -214,9 +217,9 @@ def test_a_piece_stays_on_its_board_and_one_without_a_space_is_on_none() -> None
 
 def test_a_piece_on_a_card_is_at_its_lower_right_corner() -> None:
     plans = {
-        "board": Plan(Size(100, 100), {"a": (50.0, 50.0)}),
-        "card": Plan(Size(20, 40), {}),
-        "pawn": Plan(Size(10, 10), {}),
+        "board": BoardPlan(Size(100, 100), {"a": (50.0, 50.0)}),
+        "card": BoardPlan(Size(20, 40), {}),
+        "pawn": BoardPlan(Size(10, 10), {}),
     }
     held: Any = Held(Laid("a", "pawn", board="board", space="a"), cards=[Laid("a", "card", board="board", space="a")])
     placed = [(one.piece, box) for one, box in boards_of(held, plans)["board"]]
@@ -225,15 +228,15 @@ def test_a_piece_on_a_card_is_at_its_lower_right_corner() -> None:
 
 def test_a_board_that_is_seen_tile_by_tile_is_drawn_once_with_a_box_for_each_tile() -> None:
     plans = {
-        "field": Plan(Size(60, 30), {"a": (15.0, 15.0), "b": (45.0, 15.0)}),
-        "track": Plan(Size(60, 30), {"0": (15.0, 15.0), "1": (45.0, 15.0)}),
-        "pawn": Plan(Size(10, 10), {}),
+        "field": BoardPlan(Size(60, 30), {"a": (15.0, 15.0), "b": (45.0, 15.0)}),
+        "track": BoardPlan(Size(60, 30), {"0": (15.0, 15.0), "1": (45.0, 15.0)}),
+        "pawn": BoardPlan(Size(10, 10), {}),
     }
     held: Any = Held(
         Laid("units 1", "pawn", board="field", space="a"), Laid("kills 1", "pawn", board="track", space="0")
     )
-    tiles = Place("Field", key="field", board=((Tile("a", "pawn"), Tile("b")),))
-    seen = [tiles, Place("Kills", words="Ana 0", key="kills"), Place("Turn", words="3", key="turn")]
+    tiles = PiecePlace("Field", key="field", board=((Tile("a", "pawn"), Tile("b")),))
+    seen = [tiles, PiecePlace("Kills", words="Ana 0", key="kills"), PiecePlace("Turn", words="3", key="turn")]
     found = with_boards(seen, held, {}, plans)
     assert [place.label for place in found] == ["track", "Field", "Turn"]
     assert found[1].mat == "field"

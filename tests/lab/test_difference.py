@@ -9,7 +9,7 @@ from random import Random
 import pytest
 
 from proofdeck.play.engine.playouts import Outcome
-from proofdeck.play.lab.difference import Paired, Verdict, figures_of
+from proofdeck.play.lab.difference import FigureVerdict, Paired, figures_of
 from proofdeck.play.lab.estimates import ALPHA, Reach, reach_at_any_time, reach_at_the_end
 
 
@@ -25,7 +25,7 @@ def pairs(random: Random, games: int, favour: float = 0.5, longer: int = 0) -> I
     return ((coin_game(random), coin_game(random, favour, longer)) for _ in range(games))
 
 
-def verdicts(paired: Paired) -> dict[tuple[str, int | None], Verdict]:
+def verdicts(paired: Paired) -> dict[tuple[str, int | None], FigureVerdict]:
     return {(one.figure.name, one.figure.seat): one.verdict for one in paired.differences()}
 
 
@@ -45,13 +45,13 @@ def test_where_nothing_differs_one_comparison_of_twenty_at_most_says_that_anythi
     random, trials, wrong, pointwise = Random(4), 400, 0, 0
     for _ in range(trials):
         paired = Paired(2, reach)
-        found: set[Verdict] = set()
+        found: set[FigureVerdict] = set()
         for number, (old, new) in enumerate(pairs(random, most), 1):
             paired.add([old], [new])
             if number == most or (reach is reach_at_any_time and number % 50 == 0):
                 found |= set(verdicts(paired).values())
-        wrong += Verdict.DIFFERS in found
-        pointwise += found != {Verdict.NOT_TOLD_APART}
+        wrong += FigureVerdict.DIFFERS in found
+        pointwise += found != {FigureVerdict.NOT_TOLD_APART}
     assert wrong / trials <= ALPHA + 4 * sqrt(ALPHA * (1 - ALPHA) / trials)
     assert pointwise >= wrong
 
@@ -62,7 +62,7 @@ def test_planted_changes_are_found_and_nothing_else_is(reach: Reach, games: int)
     for old, new in pairs(Random(5), games, favour=0.65, longer=2):
         paired.add([old], [new])
     found = verdicts(paired)
-    assert {figure for figure, verdict in found.items() if verdict == Verdict.DIFFERS} == {
+    assert {figure for figure, verdict in found.items() if verdict == FigureVerdict.DIFFERS} == {
         ("wins", 0), ("wins", 1), ("turns", None)
     }  # fmt: skip
     turns = next(one for one in paired.differences() if one.figure.name == "turns")
@@ -77,7 +77,7 @@ def test_games_that_are_equal_one_by_one_are_the_same_and_decided_once_there_are
         paired.add([game], [game])
         decided_after += 1
     assert 100 <= decided_after <= 2000
-    assert set(verdicts(paired).values()) == {Verdict.SAME}
+    assert set(verdicts(paired).values()) == {FigureVerdict.SAME}
     assert paired.unchanged == paired.games == decided_after
 
 

@@ -235,6 +235,7 @@ def drawing_in(root: Path, file: str) -> bytes:
     supplies = supplies_in(root)
     _, found = supplies.raster(supplies.drawing(file).rasters[0], 1)
     assert found is not None
+    assert found.alpha is not None
     return found.alpha
 
 

@@ -17,7 +17,7 @@ from proofdeck.ground.problems import Problems, did_you_mean
 from proofdeck.ground.toml_text import TomlError, read_toml
 from proofdeck.paper.faces.elements import ELEMENTS
 from proofdeck.paper.faces.elements.grid import GRID_KEY
-from proofdeck.paper.faces.options import Option
+from proofdeck.paper.faces.options import ElementOption
 from proofdeck.source.expressions.cage import ExpressionError
 from proofdeck.source.expressions.expressions import compile_expression
 from proofdeck.source.project.reading import load_project
@@ -120,7 +120,7 @@ def test_every_option_takes_any_value_or_refuses_it_shortly(kind: str) -> None:
             assert len(refusal(option, value)) < 300
 
 
-def refusal(option: Option, value: object) -> str:
+def refusal(option: ElementOption, value: object) -> str:
     try:
         option.parse(value)
     except ValueError as refused:

@@ -18,7 +18,7 @@ from tables import ROOT
 from proofdeck.book.changes.comparing import say_printed
 from proofdeck.book.manuscript.composing import clause_words
 from proofdeck.front.export.exporting import export
-from proofdeck.front.export.settings import Settings
+from proofdeck.front.export.settings import TargetSettings
 from proofdeck.front.making.build import build
 from proofdeck.front.making.check import check
 from proofdeck.front.preview.showing import Showing
@@ -134,7 +134,7 @@ def test_only_a_translation_has_a_folder_of_its_own(zoo: Path, write: Writer, la
         built = build(zoo, [], wanted)
         assert {output.path.parent for output in built.outputs} == {zoo / "output/zoo"}
     assert zoo / "output/zoo/de/cards-a4.pdf" in build(zoo, [], replace(wanted, only=())).leftovers
-    exported = export(zoo, "png", [], replace(wanted, papers=(), only=()), Settings(dpi=50))
+    exported = export(zoo, "png", [], replace(wanted, papers=(), only=()), TargetSettings(dpi=50))
     assert {output.path.parent.parent for output in exported.outputs} == {zoo / "output/zoo/export/png"}
     assert [*say_printed(zoo, [], lang, None, "now")] == ["zoo"]
 

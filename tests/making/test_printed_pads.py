@@ -15,7 +15,7 @@ import pytest
 from reading import MM, forms, ink, is_pad, page_count, pixels, text_of
 from tables import ROOT, engine, playable, rules_copied_to, with_engine
 
-from proofdeck.book.pads.grid import Column, Grid, Row
+from proofdeck.book.pads.grid import PadColumn, PadGrid, PadRow
 from proofdeck.book.pads.grids import print_grids
 from proofdeck.front.making.build import build
 from proofdeck.front.making.check import check
@@ -306,9 +306,9 @@ def page_forms(path: Path) -> int:
 
 def test_slips_of_many_players_share_pages_and_each_is_there_once(tmp_path: Path) -> None:
     names = [f"Player{number}x" for number in range(20)]
-    columns = tuple(Column(head, room=False) for head in ("Round", "Table", "Seat"))
-    rows = tuple(Row((str(one), "1", "2")) for one in range(1, 7))
-    slips = [Grid(name, columns, rows) for name in names]
+    columns = tuple(PadColumn(head, room=False) for head in ("Round", "Table", "Seat"))
+    rows = tuple(PadRow((str(one), "1", "2")) for one in range(1, 7))
+    slips = [PadGrid(name, columns, rows) for name in names]
     for paper in PAPERS:
         pdf = print_grids(slips, paper, ANY, tmp_path, "Evening", "slips", Problems())
         assert page_count(pdf) == 4, "six on a page"

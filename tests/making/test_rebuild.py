@@ -16,7 +16,7 @@ from reading import is_beside_cards
 from tables import ROOT
 
 from proofdeck.front.export.exporting import export
-from proofdeck.front.export.settings import Settings
+from proofdeck.front.export.settings import TargetSettings
 from proofdeck.front.making.build import build
 from proofdeck.front.making.leftovers import remove
 from proofdeck.ground.cache import LIBRARIES, cache_folder, engine_digest
@@ -277,7 +277,7 @@ def test_exports_and_games_that_are_not_built_are_no_leftovers(deck: Deck, write
         write(f"templates/{game}/front.toml", (root / "templates/deck/front.toml").read_text())
     write("cards.csv", "game,id\ndeck,c1\nsea,c1\nzoo,c1\n")
     build(root, [], ALL)
-    export(root, "png", ["deck"], Options(), Settings())
+    export(root, "png", ["deck"], Options(), TargetSettings())
     assert build(root, ["deck"], ALL).leftovers == []
     write("cards.csv", "game,id\ndeck,c1\nsea,c1\n")
     assert {path.parts[-2] for path in build(root, ["sea"], ALL).leftovers} == set()

@@ -14,9 +14,9 @@ from playwright.sync_api import Browser, Page, expect
 from tables import game_with_faces, playable, project, to_play_in
 
 from proofdeck.front.preview.server import Preview
-from proofdeck.front.table.score_page import Asked, ScorePage
+from proofdeck.front.table.score_page import ScorePage, ScoreQuestion
 from proofdeck.front.table.scores import ScoreRooms, Scores
-from proofdeck.front.table.shown import Picture, Sides, TableGame
+from proofdeck.front.table.shown import CardSides, FacePicture, TableGame
 from proofdeck.ground.problems import Problems
 from proofdeck.score.calculator import calculate
 from proofdeck.score.conversation import SHOWN
@@ -27,8 +27,8 @@ WIDTHS = {"rummy-duel": 5, "tombs": 3}
 
 
 def shown(game: str) -> TableGame:
-    picture = Picture("face", 63, 88, "rectangle")
-    cards = {card.id: Sides(picture, None) for card in project().games[game].deck}
+    picture = FacePicture("face", 63, 88, "rectangle")
+    cards = {card.id: CardSides(picture, None) for card in project().games[game].deck}
     return TableGame(cards, {}, None, lambda _: {})
 
 
@@ -54,7 +54,7 @@ def page(rooms: ScoreRooms, game: str) -> ScorePage:
     return ScorePage(rooms.room(game), scores(rooms, game))
 
 
-def asked(rooms: ScoreRooms, game: str) -> Asked:
+def asked(rooms: ScoreRooms, game: str) -> ScoreQuestion:
     found = page(rooms, game).asked
     assert found is not None
     return found

@@ -32,7 +32,7 @@ from proofdeck.ground.problems import Problem, Problems
 from proofdeck.ground.workspace.workspace import no_progress
 from proofdeck.paper.deck.prints import lay_out
 from proofdeck.play.engine.pictures import Heap, Piece, Tile
-from proofdeck.play.scene.place import Place
+from proofdeck.play.scene.place import PiecePlace
 from proofdeck.source.project.reading import load_project
 from proofdeck.source.project.request import Options
 from proofdeck.source.rules.clauses import Clause
@@ -231,10 +231,10 @@ def test_no_word_of_an_author_becomes_html_wherever_it_is_printed() -> None:
     """A book in which everything that an author can name is named so: cards, players, places, moves, parts, faults."""
     odd = Hostile()
     piece, tile = Piece("wolf", says=odd()), Tile("a1", "wolf", odd())
-    row = Place(odd(), (Heap((piece, Piece("bear", 2, odd())), odd()),))
+    row = PiecePlace(odd(), (Heap((piece, Piece("bear", 2, odd())), odd()),))
     wrong = Problem("E621", odd(), "rules_md/zoo.md", 3)
     told = ToldExample(
-        1, "ex.one", ("a.b",), (row, Place(odd(), words=odd())), ((tile, Tile("b1", "bear", odd())),), ((tile,),),
+        1, "ex.one", ("a.b",), (row, PiecePlace(odd(), words=odd())), ((tile, Tile("b1", "bear", odd())),), ((tile,),),
         (("Ana", odd()),), (read_inline(escaped(odd())),), "a.c<i>", read_blocks(escaped(odd())), (wrong,),
     )  # fmt: skip
     stepwise = replace(told, id="ex.two", steps=(ToldMove(odd(), odd(), (row,), ((tile,),)),))

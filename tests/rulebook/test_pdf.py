@@ -33,8 +33,8 @@ from proofdeck.ground.workspace.workspace import no_progress
 from proofdeck.paper.deck.prints import lay_out
 from proofdeck.paper.ink.fonts import font_folders
 from proofdeck.play.engine.pictures import Heap, Piece
-from proofdeck.play.scene.place import Place
-from proofdeck.source.project.look import Look, read_look
+from proofdeck.play.scene.place import PiecePlace
+from proofdeck.source.project.look import BookLook, read_look
 from proofdeck.source.project.reading import load_project
 from proofdeck.source.project.request import Options
 from proofdeck.source.rules.clauses import Clause
@@ -287,9 +287,9 @@ def test_no_text_of_a_page_is_a_command_of_the_typesetter() -> None:
 
 > **Example** #set page(fill: red)
 """
-    wolf, hostile = Place("#r", (Heap((Piece("wolf", 2, "as #x"),), "$h$"),)), "#panic()"
+    wolf, hostile = PiecePlace("#r", (Heap((Piece("wolf", 2, "as #x"),), "$h$"),)), "#panic()"
     told = ToldExample(
-        1, "ex.a", ("c",), (wolf, Place("[l]", words="#w")), moves=((hostile, "#move"),),
+        1, "ex.a", ("c",), (wolf, PiecePlace("[l]", words="#w")), moves=((hostile, "#move"),),
         results=(read_inline("*r* #s"),), refused="#n", prose=read_blocks("$p"),
     )  # fmt: skip
     text += "\n```example id=ex.a\n```\n\nr[c.d]\nMore.\n"
@@ -334,6 +334,6 @@ def test_no_text_of_a_page_is_a_command_of_the_typesetter() -> None:
 def test_a_look_that_cannot_be_used_is_told(write: Writer, text: str, says: str) -> None:
     problems = Problems()
     root = write("rulebook.toml", text)
-    assert read_look(root / "rulebook.toml", "rulebook.toml", problems) == Look()
+    assert read_look(root / "rulebook.toml", "rulebook.toml", problems) == BookLook()
     assert [problem.code for problem in problems] == ["E613"]
     assert says in f"{problems[0].message} {problems[0].hint}"

@@ -11,7 +11,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from proofdeck.ground.units import Box, Size
-from proofdeck.play.scene.layout import LABEL, LARGEST, Footprint, Layout, laid_out
+from proofdeck.play.scene.layout import LABEL, LARGEST, Footprint, TableLayout, laid_out
 
 TABLE = Size(978, 466)
 POKER, MINI, TAROT, TOKEN = Size(63, 88), Size(44, 63), Size(70, 120), Size(25, 25)
@@ -38,7 +38,7 @@ def crowds(draw: st.DrawFn) -> tuple[list[Footprint], int]:
     return found, players
 
 
-def with_labels(things: Sequence[Footprint], layout: Layout) -> list[Box]:
+def with_labels(things: Sequence[Footprint], layout: TableLayout) -> list[Box]:
     """The box of each footprint with the line above it, as high as it is at usual scales."""
     height = LABEL * min(1.0, layout.scale / 0.25)
     above = [0.0 if thing.is_board else height for thing in things]

@@ -20,7 +20,7 @@ from hypothesis import strategies as st
 from tables import ROOT, engine, playable, project, variant, with_engine
 
 from proofdeck.book.manuscript.composing import clause_words, run_examples
-from proofdeck.book.pads.grid import Column, Grid, Row
+from proofdeck.book.pads.grid import PadColumn, PadGrid, PadRow
 from proofdeck.book.pads.grids import supplies_for_grids
 from proofdeck.book.pads.measuring import PAGE, SIZES, WIDE_PAGE, Dress
 from proofdeck.book.pads.pad import MOST_ROUNDS_ON_SHEET, master_sheets, plain_form, score_pad
@@ -30,7 +30,7 @@ from proofdeck.ground.problems import Problems
 from proofdeck.ground.units import Size
 from proofdeck.paper.faces.face import Face, Shape, TextRun
 from proofdeck.paper.faces.materials import MaterialError
-from proofdeck.play.engine.categories import Category, Place, ScoreForm, spans
+from proofdeck.play.engine.categories import Category, ScoreBox, ScoreForm, spans
 from proofdeck.play.engine.referee import play
 from proofdeck.play.engine.score_sheet import ScoreSheet
 from proofdeck.source.project.game import ClauseWords
@@ -141,12 +141,12 @@ def head(game: str) -> Any:
     return yaml.safe_load((ROOT / "rules_md" / f"{game}.md").read_text(encoding="utf-8").split("---")[1])["rules"]
 
 
-def lines(grid: Grid) -> list[tuple[str, str]]:
+def lines(grid: PadGrid) -> list[tuple[str, str]]:
     """The words at the left of each row, and the note beside them."""
     return [(row.cells[-1], row.note) for row in grid.rows]
 
 
-def pad_of(game: str, changes: Mapping[str, Value] | None = None) -> Grid:
+def pad_of(game: str, changes: Mapping[str, Value] | None = None) -> PadGrid:
     return score_pad(game, form_of(game, changes), "foot")
 
 
@@ -269,7 +269,7 @@ def test_a_pad_that_says_nothing_else_has_the_rules_by_which_its_points_are_coun
 # -- any pad -----------------------------------------------------------------------------------------------------------
 
 NAMES = st.text("abcdefghij KLMNO’-", min_size=1, max_size=24).filter(lambda words: bool(words.strip()))
-PLACES = st.builds(Place, NAMES, st.one_of(st.just(""), NAMES))
+PLACES = st.builds(ScoreBox, NAMES, st.one_of(st.just(""), NAMES))
 CATEGORIES = st.builds(
     Category, NAMES, st.just(frozenset({"a.b"})), NAMES | st.just(""), st.lists(PLACES, max_size=9).map(tuple),
     st.sampled_from(["", "kills"]), st.booleans(), st.booleans(),
@@ -354,7 +354,7 @@ def check_face(face: Face) -> None:
             assert beside, (word, (x1, y1, x2, y2))
 
 
-def check_room(face: Face, grid: Grid) -> int:
+def check_room(face: Face, grid: PadGrid) -> int:
     """How many rows have a cell for each column.
 
     Rows below the heads are 6.5 mm high or more, columns to write in 12 mm wide or more.
@@ -385,7 +385,7 @@ def test_a_pad_of_the_five_games_is_one_face_of_a_half_of_a_page_at_most_with_ro
     assert check_room(face, pad)
 
 
-LIKE_A_LIST = ScoreForm((Category("1. K", frozenset({"a.b"})),), (1, 1), "Game", (Place("K", "- K"),))
+LIKE_A_LIST = ScoreForm((Category("1. K", frozenset({"a.b"})),), (1, 1), "Game", (ScoreBox("K", "- K"),))
 
 
 @settings(max_examples=effort.examples(60))
@@ -406,10 +406,10 @@ def test_any_pad_has_room_to_write_and_nothing_on_it_touches(form: ScoreForm) ->
 
 
 def test_a_pad_takes_the_smallest_size_that_has_room() -> None:
-    few = Grid("Few", (Column(room=False), Column()), (Row(("One",)), Row(("Two",))))
+    few = PadGrid("Few", (PadColumn(room=False), PadColumn()), (PadRow(("One",)), PadRow(("Two",))))
     sizes = [paint(few, DRESS, SUPPLIES).faces[0].size]
     for rows in (9, 16, 24, 40):
-        grid = Grid("More", (Column(room=False), Column()), (Row(("Line",)),) * rows)
+        grid = PadGrid("More", (PadColumn(room=False), PadColumn()), (PadRow(("Line",)),) * rows)
         sizes.append(paint(grid, DRESS, SUPPLIES).faces[0].size)
     areas = [size.width * size.height for size in sizes]
     assert areas == sorted(areas)
@@ -418,7 +418,9 @@ def test_a_pad_takes_the_smallest_size_that_has_room() -> None:
 
 
 def test_rows_that_one_face_has_no_room_for_stand_on_the_next_and_say_so() -> None:
-    grid = Grid("Long", (Column(room=False), Column()), tuple(Row((f"line{number}",)) for number in range(100)))
+    grid = PadGrid(
+        "Long", (PadColumn(room=False), PadColumn()), tuple(PadRow((f"line{number}",)) for number in range(100))
+    )
     faces = paint(grid, DRESS, SUPPLIES).faces
     assert len(faces) > 1
     told = [word for face in faces for word in face.text.split("\n") if word.startswith("line")]
@@ -430,19 +432,19 @@ def test_rows_that_one_face_has_no_room_for_stand_on_the_next_and_say_so() -> No
 
 def test_a_row_is_as_high_as_its_words_and_the_note_below_them() -> None:
     words, note = "Several words that need two lines or more", "and a note that is too long to stand beside them"
-    columns = (Column(room=False), *(Column(f"Player {number}") for number in range(4)))
-    grid = Grid("Long", columns, (Row((words,), note), Row(("Total",), kind="sum")) * 2)
+    columns = (PadColumn(room=False), *(PadColumn(f"Player {number}") for number in range(4)))
+    grid = PadGrid("Long", columns, (PadRow((words,), note), PadRow(("Total",), kind="sum")) * 2)
     (face,), _ = paint(grid, DRESS, SUPPLIES, (Size(98, 132),))
     check_face(face)
     assert "".join(f"{words}{note}".split()) in "".join(face.text.split())
 
 
 def test_words_without_any_room_make_no_face_and_a_missing_font_is_an_error_of_its_own() -> None:
-    grid = Grid("A" * 900, (Column(room=False), Column()), (Row(("line",)),))
+    grid = PadGrid("A" * 900, (PadColumn(room=False), PadColumn()), (PadRow(("line",)),))
     assert paint(grid, DRESS, SUPPLIES).faces == ()
     with pytest.raises(MaterialError):
-        paint(Grid("A", grid.columns, grid.rows), DRESS._replace(title="No Such Family"), SUPPLIES)
-    assert paint(Grid("山", grid.columns, grid.rows), DRESS, SUPPLIES).missing == ("山",)
+        paint(PadGrid("A", grid.columns, grid.rows), DRESS._replace(title="No Such Family"), SUPPLIES)
+    assert paint(PadGrid("山", grid.columns, grid.rows), DRESS, SUPPLIES).missing == ("山",)
 
 
 def test_the_same_grid_is_the_same_face() -> None:
@@ -470,7 +472,7 @@ def test_an_empty_master_sheet_has_24_players_and_all_rounds_on_one_page(game: s
 @settings(max_examples=effort.examples(40))
 @given(st.integers(1, 30))
 def test_a_master_sheet_has_every_round_once(rounds: int) -> None:
-    grids = master_sheets("Evening", [Place(str(number)) for number in range(1, rounds + 1)])
+    grids = master_sheets("Evening", [ScoreBox(str(number)) for number in range(1, rounds + 1)])
     numbered = [column.head for grid in grids for column in grid.columns if column.head.isdigit()]
     assert numbered == [str(number) for number in range(1, rounds + 1)]
     assert len(grids) == -(-rounds // MOST_ROUNDS_ON_SHEET)
@@ -479,10 +481,10 @@ def test_a_master_sheet_has_every_round_once(rounds: int) -> None:
         check_face(face)
 
 
-def chart_of(title: str, heads: list[str], rows: list[list[str]], about: str = "") -> Grid:
+def chart_of(title: str, heads: list[str], rows: list[list[str]], about: str = "") -> PadGrid:
     """A chart or slip of words. A column of which no row has a word is room to write."""
-    columns = tuple(Column(head, room=not any(row[place] for row in rows)) for place, head in enumerate(heads))
-    return Grid(title, columns, tuple(Row(tuple(row)) for row in rows), about=about)
+    columns = tuple(PadColumn(head, room=not any(row[place] for row in rows)) for place, head in enumerate(heads))
+    return PadGrid(title, columns, tuple(PadRow(tuple(row)) for row in rows), about=about)
 
 
 def test_a_chart_is_a_grid_of_words_and_a_slip_has_room_where_nothing_is_written_yet() -> None:

@@ -16,7 +16,7 @@ from hypothesis import assume, given, settings
 from hypothesis import strategies as st
 
 from proofdeck.score.tournaments import movements
-from proofdeck.score.tournaments.annealing import Known, Tables
+from proofdeck.score.tournaments.annealing import Known, SearchPlan
 from proofdeck.score.tournaments.designs import FIELDS, design, everyone_meets, transversal, twenty_four
 from proofdeck.score.tournaments.movements import SeatingRequest, fixed, progressive, swiss
 from proofdeck.score.tournaments.seating import (
@@ -168,9 +168,9 @@ def test_what_the_search_keeps_count_of_is_what_counting_anew_gives(
         order = random.sample(range(players), players - absent)
         plan.append([[order.pop() for _ in range(size)] for size in sizes])
     known = Known(met, odd, [size != 4 for size in sizes])
-    tables = Tables(plan, known)
+    tables = SearchPlan(plan, known)
     tables.anneal(random, 8_000)
-    assert tables.worth == Tables(tables.plan, known).worth
+    assert tables.worth == SearchPlan(tables.plan, known).worth
     times = [
         met[a][b] + sum(a in table and b in table for seating in tables.plan for table in seating)
         for a, b in combinations(range(players), 2)

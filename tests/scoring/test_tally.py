@@ -11,7 +11,7 @@ import pytest
 from tables import playable, project, with_engine
 
 from proofdeck.ground.problems import Problems, ProofdeckError
-from proofdeck.play.engine.asking import Question
+from proofdeck.play.engine.asking import Gap
 from proofdeck.play.engine.loading import Playable
 from proofdeck.score.conversation import SHOWN
 from proofdeck.score.entries import BEGUN, Stream
@@ -50,7 +50,7 @@ def imported(tally: Tally) -> Match:
     return folded_match(Stream("match", 1), entries)
 
 
-def answers_to(question: Question, chance: Random) -> Iterator[str]:
+def answers_to(question: Gap, chance: Random) -> Iterator[str]:
     """What somebody may answer: examples, words that may be tapped, numbers and nothing."""
     yield question.such_as
     yield question.between.join(chance.sample(question.words, min(len(question.words), chance.choice((1, 2, 3, 5)))))

@@ -23,19 +23,26 @@ from proofdeck.score.tournaments.report import as_object, seating_text, standing
 from proofdeck.score.tournaments.results import read_players, read_result, tables_range
 from proofdeck.score.tournaments.seating import table_sizes
 from proofdeck.score.tournaments.standings import standings
-from proofdeck.score.tournaments.tournament import KIND, Result, Settings, Tournament, folded_tournament, places_of
+from proofdeck.score.tournaments.tournament import (
+    KIND,
+    TableResult,
+    Tournament,
+    TournamentSettings,
+    folded_tournament,
+    places_of,
+)
 
 Half = Fraction(1, 2)
-NONE = Result((), ())
+NONE = TableResult((), ())
 NAMES = ("Ana", "Ben", "Cleo", "Dag", "Eva", "Fin", "Gus")
-OPEN = Settings("", "Skat", 3, "fixed", 3, 5, "highest")
+OPEN = TournamentSettings("", "Skat", 3, "fixed", 3, 5, "highest")
 
 
 def tournament_of(
     rounds: Sequence[Sequence[str]],
     results: Iterable[tuple[int, int, Sequence[int]]],
     names: Sequence[str] = NAMES,
-    how: Settings = OPEN,
+    how: TournamentSettings = OPEN,
     more: Iterable[tuple[str, Mapping[str, Any]]] = (),
 ) -> Tournament:
     """rounds: tables such as `Ana Ben Cleo`, and `- Dag` for a bye; results: (round, table, points)."""
@@ -89,7 +96,7 @@ def test_who_shares_a_place_gets_the_mean_of_its_places() -> None:
 
 
 def test_where_the_lowest_wins_the_lowest_is_first() -> None:
-    lowest = Settings("", "Rook", 3, "fixed", 3, 5, "lowest")
+    lowest = TournamentSettings("", "Rook", 3, "fixed", 3, 5, "lowest")
     found = tournament_of([["Ana Ben Cleo"]], [(1, 1, (30, -5, 12))], NAMES[:3], lowest)
     assert places(found) == {"Ben": 1, "Cleo": 2, "Ana": 3}
     assert values(found, "Ben")[3] == Fraction(37 + 15, 3 * 35), "12 1/3 is the mean, and 35 lie between best and worst"
@@ -107,7 +114,7 @@ def test_the_strength_of_opponents_parts_equal_scores_and_first_places() -> None
     names = ("Ana", "Ben", "Dag", "Eva", "Fin", "Gus")
     rounds = [["Ana Ben", "Dag Eva", "Fin Gus"], ["Ana Fin", "Dag Gus", "Ben Eva"]]
     told = [(1, 1, (2, 1)), (1, 2, (2, 1)), (1, 3, (2, 1)), (2, 1, (1, 2)), (2, 2, (1, 2)), (2, 3, (2, 1))]
-    found = tournament_of(rounds, told, names, Settings("", "Go", 2, "fixed", 2, 2, "highest"))
+    found = tournament_of(rounds, told, names, TournamentSettings("", "Go", 2, "fixed", 2, 2, "highest"))
     assert values(found, "Ana")[:3] == (1, 1, Fraction(3, 4)), "Ben has a half a round, Fin one"
     assert values(found, "Dag")[:3] == (1, 1, Fraction(1, 4)), "Eva has nothing, Gus a half"
     rows = {found.players[row.player]: row for row in standings(found)}
@@ -137,7 +144,7 @@ def test_who_is_equal_in_everything_shares_the_place_and_the_next_is_left_free()
 @pytest.mark.quick
 def test_a_bye_counts_what_the_player_earns_elsewhere_once_the_round_is_complete() -> None:
     names = ("Ana", "Ben", "Cleo")
-    duel = Settings("", "Go", 3, "fixed", 2, 2, "highest")
+    duel = TournamentSettings("", "Go", 3, "fixed", 2, 2, "highest")
     rounds = [["Ana Ben", "- Cleo"], ["Ana Cleo", "- Ben"], ["Ben Cleo", "- Ana"]]
     one = tournament_of(rounds, [(1, 1, (2, 1))], names, duel)
     assert (values(one, "Ana")[0], values(one, "Cleo")[0], values(one, "Ben")[0]) == (1, Half, 0)
@@ -177,7 +184,7 @@ def test_standings_do_not_depend_on_the_order_of_entry_nor_on_corrections(
             del order[:size]
             told.append((number, table, [random.randint(-3, 3) for _ in range(size)]))
         rounds.append(tables)
-    how = Settings("", "Skat", 3, "fixed", 3, 5, "lowest" if wins == "lowest" else "highest")
+    how = TournamentSettings("", "Skat", 3, "fixed", 3, 5, "lowest" if wins == "lowest" else "highest")
     in_order = standings(tournament_of(rounds, told, names, how))
     wrong = [(number, table, [random.randint(-9, 9) for _ in points]) for number, table, points in told]
     mixed = random.sample(told, len(told))
@@ -233,7 +240,7 @@ def play(ledger: Ledger, tournament: Tournament, number: int, random: Random) ->
     tables = list(enumerate(tournament.seatings[number - 1].tables, 1))
     for table, players in random.sample(tables, len(tables)):
         points = tuple(random.randint(-20, 20) for _ in players)
-        result = Result(points, places_of(points, tournament.settings.wins))
+        result = TableResult(points, places_of(points, tournament.settings.wins))
         tournament = directing.enter(ledger, tournament, (number, table), result)
     return tournament
 
@@ -248,7 +255,7 @@ def test_everyone_is_seated_once_a_round_and_what_was_played_stays_whoever_comes
     sizes = data.draw(st.sampled_from([(3, 5), (3, 5), (2, 2), (2, 4)]))
     movement = data.draw(st.sampled_from(movements.MOVEMENTS))
     rounds = data.draw(st.integers(1, 4))
-    how = Settings("", "Skat", rounds, movement, *sizes, "highest", random.randrange(99))
+    how = TournamentSettings("", "Skat", rounds, movement, *sizes, "highest", random.randrange(99))
     with Ledger(tmp_path / f"{random.random()}.db") as ledger:
         now = directing.begin(ledger, how, [f"P{number}" for number in range(players)])
         for number in range(1, rounds + 1):
@@ -275,7 +282,7 @@ def test_everyone_is_seated_once_a_round_and_what_was_played_stays_whoever_comes
 def test_undo_takes_back_exactly_the_last_thing_again_and_again(tmp_path: Path, seed: int) -> None:
     random = Random(seed)
     with Ledger(tmp_path / f"{seed}-{random.random()}.db") as ledger:
-        now = directing.begin(ledger, Settings("", "Skat", 3, "fixed", 3, 5, "highest"), NAMES)
+        now = directing.begin(ledger, TournamentSettings("", "Skat", 3, "fixed", 3, 5, "highest"), NAMES)
         before = [now]
         now = directing.seat(ledger, now)
         for step in range(6):
@@ -288,7 +295,7 @@ def test_undo_takes_back_exactly_the_last_thing_again_and_again(tmp_path: Path, 
             else:
                 number = random.randint(1, 3)
                 points = tuple(range(len(now.seatings[number - 1].tables[0])))
-                now = directing.enter(ledger, now, (number, 1), Result(points, places_of(points, "highest")))
+                now = directing.enter(ledger, now, (number, 1), TableResult(points, places_of(points, "highest")))
             if now.started == 3 or not table_sizes(len(now.present) - 1, 3, 5):
                 break
         for expected in reversed(before):
@@ -301,13 +308,13 @@ def test_undo_takes_back_exactly_the_last_thing_again_and_again(tmp_path: Path, 
 def test_a_result_is_corrected_by_entering_it_again_and_the_ledger_keeps_both(ledger: Ledger) -> None:
     now = directing.seat(ledger, directing.begin(ledger, OPEN, NAMES[:3]))
     for points in ((3, 2, 1), (1, 2, 3)):
-        now = directing.enter(ledger, now, (1, 1), Result(points, places_of(points, "highest")))
+        now = directing.enter(ledger, now, (1, 1), TableResult(points, places_of(points, "highest")))
     assert now.results[1, 1].points == (1, 2, 3)
     assert [entry.what for entry in ledger.entries(now.stream)] == ["begun", "seated", "entered", "entered"]
 
 
 def test_by_standing_no_round_is_seated_before_the_last_is_complete(ledger: Ledger) -> None:
-    how = Settings("", "Skat", 2, "swiss", 3, 5, "highest")
+    how = TournamentSettings("", "Skat", 2, "swiss", 3, 5, "highest")
     now = directing.seat(ledger, directing.begin(ledger, how, NAMES))
     problem = refused(lambda: directing.seat(ledger, now))
     assert (problem.code, problem.hint) == ("E723", "Tables 1 and 2 are missing.")
@@ -319,7 +326,7 @@ def test_by_standing_no_round_is_seated_before_the_last_is_complete(ledger: Ledg
 
 def test_a_round_with_results_is_never_seated_anew(ledger: Ledger) -> None:
     now = directing.seat(ledger, directing.begin(ledger, OPEN, NAMES))
-    now = directing.enter(ledger, now, (2, 1), Result((4, 3, 2, 1), (1, 2, 3, 4)))
+    now = directing.enter(ledger, now, (2, 1), TableResult((4, 3, 2, 1), (1, 2, 3, 4)))
     before = now.seatings
     problem = refused(lambda: directing.arrive(ledger, now, "Hal", 2))
     assert (problem.code, problem.hint) == ("E723", "Use --from 3 or a later round.")
@@ -372,7 +379,7 @@ def test_what_was_planned_on_an_older_state_is_not_written(ledger: Ledger) -> No
     problem = refused(lambda: directing.arrive(ledger, old, "Hal"))
     assert problem.code == "E725"
     points = tuple(range(len(old.seatings[0].tables[0])))
-    assert refused(lambda: directing.enter(ledger, old, (1, 1), Result(points, points))).code == "E725"
+    assert refused(lambda: directing.enter(ledger, old, (1, 1), TableResult(points, points))).code == "E725"
 
 
 def test_entries_of_somebody_else_are_refused() -> None:
@@ -439,7 +446,7 @@ def test_points_of_a_table_in_the_order_of_seats_or_with_names(ledger: Ledger) -
     found = tournament_of([["Ana Ben Cleo"]], [], NAMES[:3])
     for text in ("3 -1 7", "Cleo 7, ana 3, Ben -1", "Ana: 3\nBen: -1\nCleo: 7\n"):
         problems = Problems()
-        assert read_result(text, "points", found, (1, 1), no_game, problems) == Result((3, -1, 7), (2, 3, 1))
+        assert read_result(text, "points", found, (1, 1), no_game, problems) == TableResult((3, -1, 7), (2, 3, 1))
         assert not problems
 
 
@@ -453,7 +460,7 @@ def test_points_that_are_none_are_refused(text: str) -> None:
 
 def test_a_table_in_the_notation_of_its_game_brings_points_and_places() -> None:
     """In Tombs kills part those who have as many fighters on the board; Ana killed three, Ben two."""
-    tombs = Settings("tombs", "Tombs", 1, "fixed", 2, 4, "highest")
+    tombs = TournamentSettings("tombs", "Tombs", 1, "fixed", 2, 4, "highest")
     found = tournament_of([["Ben Ana"]], [], ("Ana", "Ben"), tombs)
     table = "board: B1 . O2 / T1 X . / . M2 .\nkills: 3 2\nnames: Ana, Ben\n"
     problems = Problems()

@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from proofdeck.book.pads.grid import Grid
+from proofdeck.book.pads.grid import PadGrid
 from proofdeck.book.pads.tournaments import (
     ROUNDS_ON_SHEET,
     master_sheets,
@@ -19,7 +19,7 @@ from proofdeck.score.ledger import Ledger
 from proofdeck.score.tournaments import directing, movements
 from proofdeck.score.tournaments.report import decimal
 from proofdeck.score.tournaments.standings import standings
-from proofdeck.score.tournaments.tournament import Result, Settings, Tournament, places_of
+from proofdeck.score.tournaments.tournament import TableResult, Tournament, TournamentSettings, places_of
 
 NAMES = [f"P{number}" for number in range(1, 12)]
 
@@ -32,29 +32,29 @@ def ledger(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Ledger]:
 
 
 def seated(ledger: Ledger, movement: str = "fixed", players: int = 11, tables: tuple[int, int] = (3, 5)) -> Tournament:
-    how = Settings("", "Skat", 3, "swiss" if movement == "swiss" else "fixed", *tables, "highest")
+    how = TournamentSettings("", "Skat", 3, "swiss" if movement == "swiss" else "fixed", *tables, "highest")
     return directing.seat(ledger, directing.begin(ledger, how, NAMES[:players]))
 
 
 def played(ledger: Ledger, now: Tournament, number: int) -> Tournament:
     for table, players in enumerate(now.seatings[number - 1].tables, 1):
         points = tuple(7 * player % 5 for player in players)
-        now = directing.enter(ledger, now, (number, table), Result(points, places_of(points, "highest")))
+        now = directing.enter(ledger, now, (number, table), TableResult(points, places_of(points, "highest")))
     return now
 
 
-def rows_of(grid: Grid) -> list[tuple[str, ...]]:
+def rows_of(grid: PadGrid) -> list[tuple[str, ...]]:
     return [row.cells for row in grid.rows]
 
 
-def words_of(grid: Grid) -> int:
+def words_of(grid: PadGrid) -> int:
     """How many columns from the left are not for writing."""
     return (
         [column.room for column in grid.columns].index(True) if any(c.room for c in grid.columns) else len(grid.columns)
     )
 
 
-def well_formed(grids: list[Grid]) -> bool:
+def well_formed(grids: list[PadGrid]) -> bool:
     return all(len(row) == len(grid.columns) for grid in grids for row in rows_of(grid))
 
 
@@ -128,7 +128,7 @@ def test_the_master_sheet_holds_what_is_entered_and_totals_only_when_all_is(ledg
 
 
 def test_many_rounds_take_several_master_sheets(ledger: Ledger) -> None:
-    how = Settings("", "Skat", ROUNDS_ON_SHEET + 2, "swiss", 3, 5, "highest")
+    how = TournamentSettings("", "Skat", ROUNDS_ON_SHEET + 2, "swiss", 3, 5, "highest")
     first, second = master_sheets(directing.begin(ledger, how, NAMES))
     assert [column.head for column in first.columns[2:-2]] == [str(number) for number in range(1, ROUNDS_ON_SHEET + 1)]
     assert [column.head for column in second.columns[2:-2]] == [str(ROUNDS_ON_SHEET + 1), str(ROUNDS_ON_SHEET + 2)]

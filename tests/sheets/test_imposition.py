@@ -11,9 +11,9 @@ from hypothesis import strategies as st
 from proofdeck.ground.paper import PAPERS, Duplex
 from proofdeck.ground.transform import flip_across, flip_down
 from proofdeck.ground.units import Box, Size
-from proofdeck.paper.sheets.imposition import FOLD_GAP, Plan, plan
+from proofdeck.paper.sheets.imposition import FOLD_GAP, SheetPlan, plan
 from proofdeck.paper.sheets.marks import crop_marks
-from proofdeck.source.project.layouts import Layout, built_in
+from proofdeck.source.project.layouts import SheetLayout, built_in
 
 POKER, POKER_US, BRIDGE = Size(63, 88), Size(63.5, 88.9), Size(57.15, 88.9)
 TAROT, MINI, SQUARE, LARGE_SQUARE = Size(69.85, 120.65), Size(44.45, 63.5), Size(63.5, 63.5), Size(88.9, 88.9)
@@ -78,7 +78,7 @@ sizes = st.builds(Size, st.floats(10, 150), st.floats(10, 150))
 papers = st.sampled_from(list(PAPERS.values()))
 lengths = st.floats(0, 20)
 own_layouts = st.builds(
-    Layout,
+    SheetLayout,
     st.just("own"),
     margin=st.tuples(lengths, lengths, lengths, lengths),
     gap=st.one_of(st.none(), st.tuples(lengths, lengths)),
@@ -92,20 +92,20 @@ bleeds = st.floats(0, 5)
 
 
 @st.composite
-def plans(draw: st.DrawFn) -> Plan:
+def plans(draw: st.DrawFn) -> SheetPlan:
     found = None
     while found is None:
         found = plan(draw(layouts), draw(papers), draw(sizes), draw(bleeds))
     return found
 
 
-def slot_boxes(found: Plan) -> list[Box]:
+def slot_boxes(found: SheetPlan) -> list[Box]:
     card = Box(0, 0, found.card.width, found.card.height)
     return [found.front(index).box(card) for index in range(found.per_sheet)]
 
 
 @given(plans())
-def test_no_card_reaches_into_the_margin_or_another_card(found: Plan) -> None:
+def test_no_card_reaches_into_the_margin_or_another_card(found: SheetPlan) -> None:
     air = found.bleed if found.layout.gap is None else 0.0
     top, right, bottom, left = found.layout.margin
     if found.turned:  # on portrait paper, the top of landscape paper is at the right
@@ -124,7 +124,7 @@ def test_no_card_reaches_into_the_margin_or_another_card(found: Plan) -> None:
 
 @given(plans(), st.sampled_from(["long-edge", "short-edge", "none"]), st.floats(0, 1), st.floats(0, 1))
 def test_every_point_of_a_back_lies_behind_the_mirrored_point_of_its_front(
-    found: Plan, duplex: Duplex, across: float, down: float
+    found: SheetPlan, duplex: Duplex, across: float, down: float
 ) -> None:
     """Turn the paper as a printer does, or fold it: the card's left is then the back's right, its top still its top."""
     turn = flip_down(found.paper.height) if duplex == "short-edge" else flip_across(found.paper.width)
@@ -138,13 +138,13 @@ def test_every_point_of_a_back_lies_behind_the_mirrored_point_of_its_front(
 
 
 @given(plans(), st.sampled_from(["long-edge", "short-edge", "none"]))
-def test_backs_are_turned_and_never_mirrored(found: Plan, duplex: Duplex) -> None:
+def test_backs_are_turned_and_never_mirrored(found: SheetPlan, duplex: Duplex) -> None:
     a, b, c, d, _, _ = found.back(0, duplex)
     assert a * d - b * c == 1
 
 
 @given(plans())
-def test_a_gutterfold_sheet_keeps_five_millimetres_between_the_fold_and_all_bleed(found: Plan) -> None:
+def test_a_gutterfold_sheet_keeps_five_millimetres_between_the_fold_and_all_bleed(found: SheetPlan) -> None:
     if found.layout.fold:
         lowest = max(found.slot(index).bottom + found.bleed for index in range(found.per_sheet))
         assert found.frame.height / 2 - lowest >= FOLD_GAP - 1e-6

@@ -19,9 +19,9 @@ from proofdeck.paper.sheets.imposition import plan
 from proofdeck.source.project.layouts import (
     FILE,
     READERS,
-    Layout,
     Marks,
     Registration,
+    SheetLayout,
     built_in,
     layout_of,
     own_layouts,
@@ -62,7 +62,7 @@ def test_the_layouts_that_come_with_the_program_are_written_in_the_same_form(wri
 
 def test_a_layout_is_what_its_table_says(write: Writer) -> None:
     found = own_layouts(write(FILE, EXAMPLE))
-    assert found["business-cards"] == Layout(
+    assert found["business-cards"] == SheetLayout(
         "business-cards",
         Size(210, 297),
         (13.5, 15, 13.5, 15),

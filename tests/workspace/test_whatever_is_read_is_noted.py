@@ -14,7 +14,7 @@ import pytest
 from tables import ROOT, with_engine
 
 from proofdeck.front.export.exporting import export
-from proofdeck.front.export.settings import Settings
+from proofdeck.front.export.settings import TargetSettings
 from proofdeck.front.making.build import build
 from proofdeck.front.making.check import report
 from proofdeck.front.starting import start_project
@@ -92,7 +92,7 @@ def test_a_build_a_check_and_exports_note_whatever_they_read(root: Path, monkeyp
         assert build(root, [], Options(changed=True)).problems == []
         assert [one.code for one in build(root, [], Options(png_dpi=20, only=("cards",))).problems] == []
         report(root, [])
-        export(root, "tts", [], Options(), Settings(dpi=20))
+        export(root, "tts", [], Options(), TargetSettings(dpi=20))
     assert len(opened) > 100
     assert unnoted(root, opened) == set()
 

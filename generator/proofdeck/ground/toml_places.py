@@ -31,7 +31,7 @@ _IN_BRACES = re.compile(r"=[ \t]*\{")
 _TOKENS = re.compile(rf"{STRINGS}|[\[\]{{}},]", re.DOTALL)
 
 
-class Statement(NamedTuple):
+class TomlStatement(NamedTuple):
     """A heading, or a key with its value. path: its whole name; start: of its name; end: of the line of its end.
 
     is_heading: whether it opens a table.
@@ -68,7 +68,7 @@ def _keys_in(text: str) -> Iterator[tuple[tuple[str, ...], int]]:
             yield from ((inner.path, inner.key) for inner in _values_from(text, one.start, one.end, one.path))
 
 
-def statements(text: str) -> Iterator[Statement]:
+def statements(text: str) -> Iterator[TomlStatement]:
     """All headings and keys of a text, in order."""
     table: tuple[str, ...] = ()
     lists: Counter[tuple[str, ...]] = Counter()
@@ -82,9 +82,9 @@ def statements(text: str) -> Iterator[Statement]:
             if inner.startswith("[["):
                 table = (*name, str(lists[name]))
                 lists[name] += 1
-            yield Statement(table, start + len(statement) - len(inner), end, is_heading=True)
+            yield TomlStatement(table, start + len(statement) - len(inner), end, is_heading=True)
         elif (match := _DOTTED.match(statement)) and not inner.startswith("#"):
-            yield Statement(table + _keys(match[1]), start + match.start(1), end, is_heading=False)
+            yield TomlStatement(table + _keys(match[1]), start + match.start(1), end, is_heading=False)
         start = end + 1
 
 

@@ -11,7 +11,7 @@ from dataclasses import dataclass, replace
 from typing import NamedTuple
 
 from proofdeck.ground.problems import Problem, Problems, ProofdeckError
-from proofdeck.play.engine.asking import Question, Script, Suggestion
+from proofdeck.play.engine.asking import Gap, Script, Suggestion
 from proofdeck.play.engine.engine import Scored
 from proofdeck.play.engine.loading import Playable
 from proofdeck.play.engine.notation import read_notation
@@ -23,7 +23,7 @@ SHOWN = "table"
 """The name of an unfinished table in problems."""
 
 
-class Answer(NamedTuple):
+class Reply(NamedTuple):
     """place: of its question in the script. text: "" if the question was left open, or is not asked again."""
 
     place: int
@@ -35,7 +35,7 @@ class AnsweredScript:
     """A script and the answers so far, in the order of the script."""
 
     script: Script
-    answers: tuple[Answer, ...] = ()
+    answers: tuple[Reply, ...] = ()
 
     @property
     def place(self) -> int | None:
@@ -43,35 +43,35 @@ class AnsweredScript:
         answered = {answer.place for answer in self.answers}
         closed = {answer.place for answer in self.answers if not answer.text}
         for place, part in enumerate(self.script):
-            if isinstance(part, Question) and place not in (closed if part.many else answered):
+            if isinstance(part, Gap) and place not in (closed if part.many else answered):
                 return place
         return None
 
     @property
-    def question(self) -> Question | None:
+    def question(self) -> Gap | None:
         return None if self.place is None else self._question(self.place)
 
-    def _question(self, place: int) -> Question:
+    def _question(self, place: int) -> Gap:
         part = self.script[place]
-        assert isinstance(part, Question)
+        assert isinstance(part, Gap)
         return part
 
     @property
-    def lines(self) -> list[tuple[Question, Answer]]:
+    def lines(self) -> list[tuple[Gap, Reply]]:
         """The answers that people can change, without questions left open."""
         return [(self._question(answer.place), answer) for answer in self.answers if answer.text]
 
     def with_answer(self, text: str) -> AnsweredScript:
         """Answer the next question; "" ends a repeated question, or leaves an optional one open."""
         assert self.place is not None
-        return replace(self, answers=(*self.answers, Answer(self.place, text)))
+        return replace(self, answers=(*self.answers, Reply(self.place, text)))
 
     def with_line(self, number: int, text: str) -> AnsweredScript:
         """Replace line `number`, counted from 1; "" removes it if it is optional."""
         answer = self.lines[number - 1][1]
         at = next(place for place, known in enumerate(self.answers) if known is answer)
         many = self._question(answer.place).many
-        instead = () if many and not text else (Answer(answer.place, text),)
+        instead = () if many and not text else (Reply(answer.place, text),)
         return replace(self, answers=(*self.answers[:at], *instead, *self.answers[at + 1 :]))
 
     @property
@@ -81,14 +81,14 @@ class AnsweredScript:
         return {
             part.player
             for place, part in enumerate(self.script)
-            if isinstance(part, Question) and part.made_up and place not in answered
+            if isinstance(part, Gap) and part.made_up and place not in answered
         }
 
     def notation(self) -> str:
         """The table in notation; open questions are filled in with the script's placeholders."""
         return "".join(text for _, text in self._pieces())
 
-    def lines_of(self, wanted: Answer) -> range:
+    def lines_of(self, wanted: Reply) -> range:
         """The lines of the notation, counted from 1, that contain that answer."""
         before = ""
         for answer, text in self._pieces():
@@ -98,7 +98,7 @@ class AnsweredScript:
             before += text
         return range(0)
 
-    def _pieces(self) -> Iterator[tuple[Answer | None, str]]:
+    def _pieces(self) -> Iterator[tuple[Reply | None, str]]:
         first = next((part for part in self.script if part), None)
         for place, part in enumerate(self.script):
             if isinstance(part, str):
@@ -111,7 +111,7 @@ class AnsweredScript:
                 yield None, f"{part.before}{part.until}"
 
 
-class Worth(NamedTuple):
+class AnswerEffect(NamedTuple):
     """The effect of an answer.
 
     items: (player, item, how many more, or fewer if negative); totals: name -> points; notes: how it was read.
@@ -191,7 +191,7 @@ class Conversation:
         table = self.table.with_line(number, text)
         return self._take(lines[number - 1][0], text, table, table.lines[number - 1][1] if text else None)
 
-    def _take(self, question: Question, text: str, table: AnsweredScript, answer: Answer | None) -> list[Problem]:
+    def _take(self, question: Gap, text: str, table: AnsweredScript, answer: Reply | None) -> list[Problem]:
         """Continue with that table, unless the answer itself is wrong."""
         wrong: list[Problem] = []
         if answer is not None and text:
@@ -205,7 +205,7 @@ class Conversation:
             self.table = table
         return wrong
 
-    def worth_since(self, before: Scored | None) -> Worth | None:
+    def worth_since(self, before: Scored | None) -> AnswerEffect | None:
         """What has changed since; None if the table is not complete enough to be scored."""
         now = self.scored(Problems())
         if now is None:
@@ -215,7 +215,9 @@ class Conversation:
         changed = [(name, item, new[name, item] - old[name, item]) for name, item in dict.fromkeys([*old, *new])]
         totals = {name: sheet.total for name, sheet in zip(now.names, now.sheets, strict=True)}
         known = before.notes if before else ()
-        return Worth([row for row in changed if row[2]], totals, [note for note in now.notes if note not in known])
+        return AnswerEffect(
+            [row for row in changed if row[2]], totals, [note for note in now.notes if note not in known]
+        )
 
 
 def _items(scored: Scored) -> Counter[tuple[str, Item]]:

@@ -10,7 +10,7 @@ from dataclasses import dataclass, replace
 from datetime import UTC, datetime
 from pathlib import Path
 
-from proofdeck.book.signing.comparing import Change, Comparison, called, compare, decisions, marked, told
+from proofdeck.book.signing.comparing import Comparison, PairChange, called, compare, decisions, marked, told
 from proofdeck.book.signing.pairs import CLAUSE, EXAMPLE, KINDS, Pair, translated_passages
 from proofdeck.book.signing.signed import Signature, read_signed, signatures_of, write_signed
 from proofdeck.ground.places import RULES
@@ -38,13 +38,13 @@ class Unsigned:
     trust: bool
 
     @property
-    def asked(self) -> Sequence[Change]:
+    def asked(self) -> Sequence[PairChange]:
         """What has changed since the game was signed; nothing if nobody has signed it."""
         return self.found.changes if self.found.is_signed else ()
 
 
 @dataclass(frozen=True, slots=True)
-class Sides:
+class PairSides:
     """Both sides of a pair, for somebody who decides whether they agree.
 
     why: what has changed, in a sentence; words: the words now, with changes marked; other: what they must agree with.
@@ -109,7 +109,7 @@ def signer(root: Path) -> str:
     return ""
 
 
-def as_row(one: Unsigned, change: Change) -> dict[str, object]:
+def as_row(one: Unsigned, change: PairChange) -> dict[str, object]:
     """A change as data for JSON."""
     pair, sides = change.pair, sides_of(one, change)
     facts = {"game": one.game.name, "kind": pair.kind, "name": pair.name, "file": pair.place.file}
@@ -119,12 +119,12 @@ def as_row(one: Unsigned, change: Change) -> dict[str, object]:
 # -- both sides --------------------------------------------------------------------------------------------------------
 
 
-def sides_of(one: Unsigned, change: Change) -> Sides:
+def sides_of(one: Unsigned, change: PairChange) -> PairSides:
     """What is to be compared."""
     pair, signed = change.pair, change.signed
     why = told(change) if signed else f"{called(pair)} is new"
     words = marked(signed.says, pair.says) if signed and change.reads else pair.says
-    return Sides(why, words, tuple(_other(one, pair)))
+    return PairSides(why, words, tuple(_other(one, pair)))
 
 
 def _other(one: Unsigned, pair: Pair) -> Iterator[str]:

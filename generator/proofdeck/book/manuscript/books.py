@@ -12,7 +12,7 @@ from functools import cached_property
 
 from proofdeck.book.manuscript.book_fonts import BookFonts, fonts_of
 from proofdeck.book.manuscript.booklet import booklet
-from proofdeck.book.manuscript.drawing import Composed, compose
+from proofdeck.book.manuscript.drawing import ComposedBook, compose
 from proofdeck.book.manuscript.editions import edition_of
 from proofdeck.book.manuscript.html import WebFont, html
 from proofdeck.book.manuscript.illustrations import Illustrated, illustrated_by_author
@@ -43,7 +43,7 @@ from proofdeck.source.project.edition import edition, edition_digest
 from proofdeck.source.project.folder import Project
 from proofdeck.source.project.game import Game
 from proofdeck.source.project.head import PAGES
-from proofdeck.source.project.look import Look, look_of
+from proofdeck.source.project.look import BookLook, look_of
 from proofdeck.source.project.request import Options, pattern_of
 from proofdeck.source.rules.examples import blocks
 from proofdeck.source.rules.printing import Edition
@@ -162,7 +162,7 @@ def book_notes(game: Game) -> list[str]:
     return [f"The rules in {game.book.shown} are printed as they are. Move the file to {RULES}/{game.name}.md, {more}."]
 
 
-def check_length(project: Project, made: Print, plain: Manuscript, composed: Composed, problems: Problems) -> None:
+def check_length(project: Project, made: Print, plain: Manuscript, composed: ComposedBook, problems: Problems) -> None:
     """Check that the players' book keeps to the page budget in the head of its rules.
 
     `plain`: everything that the game says.
@@ -252,7 +252,9 @@ def _proof_edition(made: Print, plain: Manuscript, options: Options, fonts: Book
     return [_html(book, "rulebook-proof.html"), *printed]
 
 
-def _with_proof(made: Print, plain: Manuscript, composed: Composed, problems: Problems, options: Options) -> Manuscript:
+def _with_proof(
+    made: Print, plain: Manuscript, composed: ComposedBook, problems: Problems, options: Options
+) -> Manuscript:
     """Return a copy that carries the proof of each clause.
 
     `problems`: everything that is wrong; examples report their own.
@@ -272,7 +274,7 @@ def _not_played(game: Game, untrusted: Problem) -> Problem:
     return replace(untrusted, code="W616", message=message)
 
 
-def _finished(plain: Manuscript, game: Game, composed: Composed, look: Look) -> Manuscript:
+def _finished(plain: Manuscript, game: Game, composed: ComposedBook, look: BookLook) -> Manuscript:
     """Return a copy with its look, its emblem, and the text of its imprint."""
     played = composed.is_played
     return replace(plain, look=look, imprint=_imprint(game, played), emblem=_emblem(game), played=played)

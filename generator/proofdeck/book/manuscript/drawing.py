@@ -8,7 +8,7 @@ from typing import NamedTuple
 from proofdeck.book.manuscript.composing import Held, Proved, manuscript, prove_rules
 from proofdeck.book.manuscript.figures import Figure, FigureRequest, anatomy, element_of, setup
 from proofdeck.book.manuscript.manuscript import Manuscript
-from proofdeck.book.manuscript.tree import Drawing
+from proofdeck.book.manuscript.tree import PageFigure
 from proofdeck.ground.bounds import whole
 from proofdeck.ground.problems import Problem, Problems, did_you_mean, hint_from
 from proofdeck.ground.workspace.workspace import Kept, question
@@ -22,7 +22,7 @@ from proofdeck.source.project.folder import Project
 from proofdeck.source.project.game import Game
 
 
-class Composed(NamedTuple):
+class ComposedBook(NamedTuple):
     """The book of a game with all drawings, compared with its engine.
 
     manuscript: None without rules, or if its text cannot be filled in; held: the examples that hold; is_played: whether
@@ -36,19 +36,19 @@ class Composed(NamedTuple):
     scored: tuple[ScoredTable, ...] = ()
 
 
-class Drawn(NamedTuple):
+class DrawnFigure(NamedTuple):
     """A drawing that a page asks for; None with the problems that say why, or where a template cannot be read."""
 
     figure: Figure | None
     problems: tuple[Problem, ...] = ()
 
 
-def compose(project: Project, version: PrintVersion, trust: bool) -> Composed:
+def compose(project: Project, version: PrintVersion, trust: bool) -> ComposedBook:
     """The book of a game in that version. Players do not matter."""
     found = composed(project, version, trust)
     if found.manuscript is None:
         return found
-    asked = dict.fromkeys(block.asked for block in found.manuscript.blocks if isinstance(block, Drawing))
+    asked = dict.fromkeys(block.asked for block in found.manuscript.blocks if isinstance(block, PageFigure))
     drawings = {one: draw(project, version, trust, one) for one in asked}
     figures = {one: drawn.figure for one, drawn in drawings.items() if drawn.figure}
     problems = (problem for drawn in drawings.values() for problem in drawn.problems)
@@ -56,7 +56,7 @@ def compose(project: Project, version: PrintVersion, trust: bool) -> Composed:
 
 
 @question(Kept.VALUE)
-def composed(project: Project, version: PrintVersion, trust: bool) -> Composed:
+def composed(project: Project, version: PrintVersion, trust: bool) -> ComposedBook:
     """The same without drawings, which follow templates and not rules."""
     game = game_of(project, version)
     problems = Problems()
@@ -66,11 +66,11 @@ def composed(project: Project, version: PrintVersion, trust: bool) -> Composed:
         plain = manuscript(game, proof, problems)
     project.carry(problems)
     scored = tuple(ScoredTable(tuple(ran.sheets.values()), ran.ranking) for ran in proof.ran if ran.sheets)
-    return Composed(plain, proof.held, proof.playable is not None, tuple(problems), scored)
+    return ComposedBook(plain, proof.held, proof.playable is not None, tuple(problems), scored)
 
 
 @question(Kept.VALUE)
-def draw(project: Project, version: PrintVersion, trust: bool, asked: FigureRequest) -> Drawn:
+def draw(project: Project, version: PrintVersion, trust: bool, asked: FigureRequest) -> DrawnFigure:
     """One drawing."""
     game = game_of(project, version)
     figure, problems = None, Problems()
@@ -83,7 +83,7 @@ def draw(project: Project, version: PrintVersion, trust: bool, asked: FigureRequ
     except ValueError as error:
         problems.report("E611", str(error), game.book.place_of(f"{asked.kind}(", asked.subject))
     project.carry(problems)
-    return Drawn(figure, tuple(problems))
+    return DrawnFigure(figure, tuple(problems))
 
 
 def _anatomy(project: Project, game: Game, asked: FigureRequest, problems: Problems) -> Figure | None:

@@ -13,7 +13,7 @@ from proofdeck.play.engine.engine import Engine
 from proofdeck.play.engine.pictures import Board, Pictures, kind_of
 from proofdeck.play.engine.state import Game, State
 from proofdeck.play.scene.boards import NO_PLANS, Plans
-from proofdeck.play.scene.place import Place
+from proofdeck.play.scene.place import PiecePlace
 from proofdeck.play.scene.seen import BOARD
 from proofdeck.play.scene.zones import after_the_deal, places_of, shown, supply_of, zones_of
 from proofdeck.source.cards import Deck
@@ -34,9 +34,9 @@ class Setup(NamedTuple):
     it).
     """
 
-    others: tuple[Place, ...]
-    middle: tuple[Place, ...]
-    own: tuple[Place, ...]
+    others: tuple[PiecePlace, ...]
+    middle: tuple[PiecePlace, ...]
+    own: tuple[PiecePlace, ...]
     board: Board
     mat: str = ""
     steps: tuple[tuple[str, str], ...] = ()
@@ -127,7 +127,7 @@ def laid_out(state: State, deck: Deck, pictures: Pictures, plans: Plans = NO_PLA
     return _seated(places_of(state, deck, pictures, plans), state, pictures)
 
 
-def _seated(places: Sequence[Place], state: State, pictures: Pictures) -> Setup:
+def _seated(places: Sequence[PiecePlace], state: State, pictures: Pictures) -> Setup:
     others = tuple(place for place in places if place.seat)
     middle, own = (tuple(place for place in places if place.seat == seat) for seat in (None, 0))
     return Setup(others, middle, own, pictures.board(state) if pictures.board else ())

@@ -16,7 +16,7 @@ from typing import TYPE_CHECKING, Literal, NamedTuple
 from proofdeck.book.manuscript.manuscript import Manuscript
 from proofdeck.book.manuscript.plain_data import CardPicture, as_data
 from proofdeck.book.proof.proof import Seal
-from proofdeck.source.project.look import Look
+from proofdeck.source.project.look import BookLook
 
 if TYPE_CHECKING:
     from jinja2 import Template
@@ -81,7 +81,7 @@ def _template() -> Template:
     return environment.get_template("page.html")
 
 
-def _colours(look: Look) -> str:
+def _colours(look: BookLook) -> str:
     """Write the colours for day and night."""
     night = f"@media (prefers-color-scheme: dark) {{\n  :root {{ --accent: {look.night}; }}\n}}"
     return f":root {{ --accent: {look.accent}; --spot: {look.accent}; }}\n\n{night}"

@@ -8,7 +8,7 @@ from collections.abc import Mapping, Sequence
 from proofdeck.ground.phrases import ENGLISH, Phrases
 from proofdeck.ground.typography import capital
 from proofdeck.play.engine.pictures import Board, Heap, Piece, Tile
-from proofdeck.play.scene.place import Place
+from proofdeck.play.scene.place import PiecePlace
 from proofdeck.source.cards import Card
 
 MARKUP = re.compile(r":[\w-]+(\|[^:]*)?:|[*_]{1,2}")
@@ -27,7 +27,7 @@ def examples_in_words(numbers: Sequence[int], say: Phrases) -> str:
     return f"{say('examples' if len(numbers) > 1 else 'example')} {say.listed(map(str, numbers))}"
 
 
-def place_in_words(place: Place, names: Mapping[str, str]) -> str:
+def place_in_words(place: PiecePlace, names: Mapping[str, str]) -> str:
     """List cards by name. `names`: by the ids of cards."""
     heaps = "; ".join(_heap_in_words(heap, names) for heap in place.heaps) or place.words
     heaps = heaps or ", ".join(piece_in_words(piece, names) for piece, _ in place.on)

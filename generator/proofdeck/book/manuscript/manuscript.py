@@ -8,8 +8,8 @@ from dataclasses import dataclass, field
 from proofdeck.book.manuscript.figures import Anatomy, Figure, FigureRequest
 from proofdeck.book.manuscript.tree import (
     Block,
-    Drawing,
     Listing,
+    PageFigure,
     Paragraph,
     Quote,
     Subheading,
@@ -22,8 +22,8 @@ from proofdeck.book.proof.proof import ClauseProof
 from proofdeck.ground.phrases import ENGLISH, Phrases
 from proofdeck.ground.problems import Problem
 from proofdeck.play.engine.pictures import Tile
-from proofdeck.play.scene.place import Place
-from proofdeck.source.project.look import ANY, Look
+from proofdeck.play.scene.place import PiecePlace
+from proofdeck.source.project.look import ANY, BookLook
 from proofdeck.source.rules.clauses import Clause
 
 
@@ -43,7 +43,7 @@ class Manuscript:
     clauses: Mapping[str, Clause]
     names: Mapping[str, str]
     described: Mapping[str, str] = field(default_factory=dict)
-    look: Look = ANY
+    look: BookLook = ANY
     imprint: str = ""
     emblem: str = ""
     figures: Mapping[FigureRequest, Figure] = field(default_factory=dict)
@@ -88,13 +88,13 @@ class Manuscript:
     @property
     def shown(self) -> list[str]:
         """The ids of all cards whose pictures are shown, and the names of illustrations, each once."""
-        rows, tiles, ids = list[Place](), list[Tile](), [self.emblem]
+        rows, tiles, ids = list[PiecePlace](), list[Tile](), [self.emblem]
         for block in self.blocks:
             if isinstance(block, ToldExample):
                 rows += [*block.rows, *(row for step in block.steps for row in step.rows)]
                 boards = (block.before, block.after, *(step.board for step in block.steps))
                 tiles += [tile for board in boards for line in board for tile in line]
-            elif not isinstance(block, Drawing):
+            elif not isinstance(block, PageFigure):
                 ids += [name for one in _pictured(inlines_of(block)) for name in _names(one)]
             elif figure := self.figures.get(block.asked):
                 if isinstance(figure, Anatomy):

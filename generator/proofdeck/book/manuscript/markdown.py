@@ -11,11 +11,11 @@ from proofdeck.book.manuscript.in_words import board_in_words, examples_in_words
 from proofdeck.book.manuscript.manuscript import Manuscript
 from proofdeck.book.manuscript.tree import (
     Block,
-    Drawing,
     Listing,
+    PageFigure,
     Paragraph,
     Quote,
-    Rule,
+    RuleLine,
     Subheading,
     TextTable,
     ToldExample,
@@ -89,11 +89,11 @@ class _Writer:
             case Verbatim(text):
                 fence = "`" * max(3, *(len(run) + 1 for run in re.findall("`+", text)), 3)
                 return f"{fence}\n{text}\n{fence}"
-            case Rule():
+            case RuleLine():
                 return "---"
             case ToldExample():
                 return _indented("> ", "\n\n".join(self._example(block)), "> ")
-            case Drawing():
+            case PageFigure():
                 return self._figure(block)
 
     def _blocks_of(self, blocks: Iterable[Block]) -> str:
@@ -166,7 +166,7 @@ class _Writer:
             yield f"{say('then')}: {'; '.join(results)}{say('stop')}"
         yield from self.blocks(told.prose)
 
-    def _figure(self, drawing: Drawing) -> str:
+    def _figure(self, drawing: PageFigure) -> str:
         """Write the table after the deal, or the parts of a card, as a list."""
         figure = self._book.figures.get(drawing.asked)
         if isinstance(figure, Anatomy):

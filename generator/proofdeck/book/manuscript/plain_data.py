@@ -16,8 +16,8 @@ from proofdeck.book.manuscript.in_words import piece_in_words, tile_in_words
 from proofdeck.book.manuscript.manuscript import Manuscript, inlines_of
 from proofdeck.book.manuscript.tree import (
     Block,
-    Drawing,
     Listing,
+    PageFigure,
     Paragraph,
     Quote,
     Section,
@@ -46,7 +46,7 @@ from proofdeck.book.proof.proof import NOT_HELD, SEALS, with_standing
 from proofdeck.ground.problems import Problem
 from proofdeck.ground.typography import capital
 from proofdeck.play.engine.pictures import Board
-from proofdeck.play.scene.place import Place
+from proofdeck.play.scene.place import PiecePlace
 from proofdeck.play.scene.seen import BOARD
 from proofdeck.source.rules.printing import Edition
 
@@ -147,7 +147,7 @@ class _Writer:
                 return {"text": text}
             case ToldExample():
                 return self._example(block)
-            case Drawing():
+            case PageFigure():
                 return self._figure(block)
             case _:
                 return {}
@@ -238,7 +238,7 @@ class _Writer:
         sentence = first.partition(". ")[0].rstrip(".")
         return sentence if len(sentence) <= LINE else f"{sentence[:LINE].rpartition(' ')[0]} \N{HORIZONTAL ELLIPSIS}"
 
-    def _figure(self, drawing: Drawing) -> Data:
+    def _figure(self, drawing: PageFigure) -> Data:
         figure = self._book.figures.get(drawing.asked)
         if isinstance(figure, Anatomy):
             parts = [part._asdict() for part in figure.parts]
@@ -254,7 +254,7 @@ class _Writer:
         boards = [self._board("", figure.board)] if figure.board and not figure.mat else []
         return {"drawn": "setup", "lines": lines, "boards": boards, "mat": figure.mat, "step": steps.get(BOARD, "")}
 
-    def _place(self, place: Place) -> Data:
+    def _place(self, place: PiecePlace) -> Data:
         heaps = [
             {
                 "says": heap.says,
@@ -311,7 +311,7 @@ def _leads(blocks: Sequence[Block], place: int) -> bool:
     block, after = blocks[place], blocks[place + 1] if place + 1 < len(blocks) else None
     if not isinstance(block, Paragraph) or after is None:
         return False
-    if isinstance(after, (ToldExample, Drawing, TextTable, Listing)):
+    if isinstance(after, (ToldExample, PageFigure, TextTable, Listing)):
         return True
     is_first = place > 0 and isinstance(blocks[place - 1], Subheading)
     return is_first and _leads(blocks, place + 1)

@@ -18,12 +18,12 @@ from proofdeck.book.manuscript.tags import ended_in, in_paragraphs, is_html
 from proofdeck.book.manuscript.tree import (
     Block,
     Blocks,
-    Drawing,
     Listing,
     ListItem,
+    PageFigure,
     Paragraph,
     Quote,
-    Rule,
+    RuleLine,
     Section,
     Subheading,
     Text,
@@ -48,7 +48,7 @@ from proofdeck.book.manuscript.words import (
 )
 from proofdeck.ground.phrases import ENGLISH, Phrases
 from proofdeck.ground.typography import Typesetter
-from proofdeck.source.rules.clauses import MARK, Clause, Heading
+from proofdeck.source.rules.clauses import MARK, Clause, SectionHeading
 from proofdeck.source.rules.examples import Block as Fence
 from proofdeck.source.rules.printing import Edition
 
@@ -86,9 +86,9 @@ def read_text(
     reader = _BlockReader(clauses, told, claims, say)
     lines = markdown.split("\n")
     premise: list[SyntaxTreeNode] = []
-    sections: list[tuple[Heading, list[SyntaxTreeNode]]] = []
+    sections: list[tuple[SectionHeading, list[SyntaxTreeNode]]] = []
     for node in _nodes(markdown):
-        heading = Heading.read(lines[node.map[0]]) if node.type == "heading" and node.map else None
+        heading = SectionHeading.read(lines[node.map[0]]) if node.type == "heading" and node.map else None
         if heading is not None:
             sections.append((heading, []))
         else:
@@ -188,7 +188,7 @@ class _BlockReader:
         elif node.type in {"fence", "code_block"}:
             yield Verbatim(node.content.rstrip("\n"))
         elif node.type == "hr":
-            yield Rule()
+            yield RuleLine()
         elif node.type == "table":
             head, *bodies = node.children
             rows = (row for body in bodies for row in body.children)
@@ -248,7 +248,7 @@ class _BlockReader:
                 words.append(child)
                 continue
             yield from self._said(words)
-            yield Drawing(asked)
+            yield PageFigure(asked)
             words = []
         yield from self._said(words)
 

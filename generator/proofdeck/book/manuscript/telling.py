@@ -27,7 +27,7 @@ from proofdeck.play.engine.pictures import PLAYERS, Board, Pictures, kind_of, pl
 from proofdeck.play.engine.sentences import predicate
 from proofdeck.play.engine.state import Game, Rolled, State
 from proofdeck.play.scene.notated import card_names, rows_of
-from proofdeck.play.scene.place import Place
+from proofdeck.play.scene.place import PiecePlace
 from proofdeck.play.scene.zones import HAND
 from proofdeck.source.cards import Deck
 from proofdeck.source.rules.examples import NEW_GAME, OF_A_CLAUSE, Block, Expected, blocks
@@ -74,8 +74,8 @@ class _Move(NamedTuple):
 class _Table(NamedTuple):
     """The open parts of a table: rows by their labels, the hand of the first seat, and the board."""
 
-    rows: Mapping[str, Place]
-    hand: tuple[Place, ...]
+    rows: Mapping[str, PiecePlace]
+    hand: tuple[PiecePlace, ...]
     board: Board
 
 
@@ -168,14 +168,14 @@ class _Teller:
         open_to_all = [row for row in found.others if not row.is_face_down]
         return _Table({row.label: row for row in (*found.middle, *found.own, *open_to_all)}, hand, found.board)
 
-    def _rows(self, block: Block) -> Iterator[Place]:
+    def _rows(self, block: Block) -> Iterator[PiecePlace]:
         if changes := [self._variant(name, value) for name, value in block.variant]:
-            yield Place(self._phrases("with_the_variant"), words=self._phrases.listed(changes))
+            yield PiecePlace(self._phrases("with_the_variant"), words=self._phrases.listed(changes))
         table = "\n".join(block.table)
         if found := NEW_GAME.fullmatch(table):
             players = found["players"]
             words = self._phrases("new_game", count=int(players)) if players else self._phrases("any_new_game")
-            yield Place("", words=words)
+            yield PiecePlace("", words=words)
             return
         to_move = self._pictures.called(TO_MOVE)
         for row in rows_of(read_notation(table, ""), self._game, self._cards, self._pictures):

@@ -12,7 +12,7 @@ from proofdeck.book.manuscript.figures import FigureRequest
 from proofdeck.book.manuscript.words import Inlines
 from proofdeck.ground.problems import Problem
 from proofdeck.play.engine.pictures import Board
-from proofdeck.play.scene.place import Place
+from proofdeck.play.scene.place import PiecePlace
 from proofdeck.source.rules.printing import Edition
 
 
@@ -77,7 +77,7 @@ class Verbatim:
 
 
 @dataclass(frozen=True, slots=True)
-class Rule:
+class RuleLine:
     """A line across the page."""
 
     kind: ClassVar[str] = "rule"
@@ -98,7 +98,7 @@ class ToldExample:
     number: int
     id: str
     covers: tuple[str, ...]
-    rows: tuple[Place, ...] = ()
+    rows: tuple[PiecePlace, ...] = ()
     before: Board = ()
     after: Board = ()
     moves: tuple[tuple[str, str], ...] = ()
@@ -116,19 +116,19 @@ class ToldMove(NamedTuple):
 
     who: str
     what: str
-    rows: tuple[Place, ...]
+    rows: tuple[PiecePlace, ...]
     board: Board
 
 
 @dataclass(frozen=True, slots=True)
-class Drawing:
+class PageFigure:
     """A figure that the page asks for."""
 
     kind: ClassVar[str] = "drawing"
     asked: FigureRequest
 
 
-Block = Paragraph | Subheading | Listing | TextTable | Quote | Verbatim | Rule | ToldExample | Drawing
+Block = Paragraph | Subheading | Listing | TextTable | Quote | Verbatim | RuleLine | ToldExample | PageFigure
 Blocks = tuple[Block, ...]
 
 

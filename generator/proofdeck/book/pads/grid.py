@@ -14,7 +14,7 @@ Kind = Literal["line", "sum", "single", "section"]
 """Kinds of rows: cells; the sum of the rows above; a single number for each player; text across all columns."""
 
 
-class Column(NamedTuple):
+class PadColumn(NamedTuple):
     """head, note: the heading, and smaller text below it. room: whether people write in it; wide: text, not numbers.
 
     soft: separated from the column on its left by dots only, as part of the same thing. centred: its printed text.
@@ -28,7 +28,7 @@ class Column(NamedTuple):
     wide: bool = False
 
 
-class Group(NamedTuple):
+class PadGroup(NamedTuple):
     """Text, or space for a name, above several columns. hint: what to write there."""
 
     span: int
@@ -36,7 +36,7 @@ class Group(NamedTuple):
     hint: str = ""
 
 
-class Row(NamedTuple):
+class PadRow(NamedTuple):
     """cells: the printed text from the left; missing ones are empty. note: smaller text in the last of them."""
 
     cells: tuple[str, ...] = ()
@@ -49,19 +49,19 @@ class Row(NamedTuple):
 
 
 @dataclass(frozen=True, slots=True)
-class Grid:
+class PadGrid:
     """about: a line below the title. fields: labels of blanks to fill in next to it. foot: the last, smallest line."""
 
     title: str
-    columns: tuple[Column, ...]
-    rows: tuple[Row, ...]
-    groups: tuple[Group, ...] = ()
+    columns: tuple[PadColumn, ...]
+    rows: tuple[PadRow, ...]
+    groups: tuple[PadGroup, ...] = ()
     about: str = ""
     fields: tuple[str, ...] = ()
     notes: tuple[str, ...] = ()
     foot: str = ""
 
-    def said(self, say: Callable[[str], str], *, notes: bool) -> Grid:
+    def said(self, say: Callable[[str], str], *, notes: bool) -> PadGrid:
         """Return a copy with its words as `say` says them. notes: also those that are sentences below it."""
         return replace(
             self,

@@ -6,7 +6,7 @@ from collections.abc import Iterable, Sequence
 from dataclasses import replace
 from pathlib import Path
 
-from proofdeck.book.pads.grid import Grid
+from proofdeck.book.pads.grid import PadGrid
 from proofdeck.book.pads.measuring import SIZES, Dress
 from proofdeck.book.pads.painting import paint
 from proofdeck.ground.paper import PAPERS
@@ -18,7 +18,7 @@ from proofdeck.paper.faces.materials import MaterialError
 from proofdeck.paper.ink.supplies import Supplies, supplies_from
 from proofdeck.paper.sheets.sheet import Imposition, PrintedCopy, Sheet, choose_plan, impose
 from proofdeck.source.project.layouts import built_in
-from proofdeck.source.project.look import ANY, Look
+from proofdeck.source.project.look import ANY, BookLook
 
 KEPT_SHORT = 40
 """Characters of text that a message quotes."""
@@ -29,7 +29,7 @@ def supplies_for_grids(root: Path) -> Supplies:
     return supplies_from(Workspace(root))
 
 
-def dress_of(look: Look, supplies: Supplies, problems: Problems) -> Dress:
+def dress_of(look: BookLook, supplies: Supplies, problems: Problems) -> Dress:
     """The look of a game with its fonts, or with default fonts for missing ones, which are reported."""
     families = []
     for family, otherwise in ((look.title, ANY.title), (look.text, ANY.text)):
@@ -46,7 +46,7 @@ def dress_of(look: Look, supplies: Supplies, problems: Problems) -> Dress:
 
 
 def faces_of(
-    grids: Iterable[Grid], dress: Dress, supplies: Supplies, problems: Problems, sizes: Sequence[Size] = SIZES
+    grids: Iterable[PadGrid], dress: Dress, supplies: Supplies, problems: Problems, sizes: Sequence[Size] = SIZES
 ) -> list[Face]:
     """All grids as faces. Text that does not fit, and characters missing from the fonts, become problems."""
     faces: list[Face] = []
@@ -80,9 +80,9 @@ def sheets_of(faces: Sequence[Face], paper: str, *, crop_marks: bool = True, fil
 
 
 def print_grids(
-    grids: Iterable[Grid],
+    grids: Iterable[PadGrid],
     paper: str,
-    look: Look,
+    look: BookLook,
     root: Path,
     title: str,
     subject: str,

@@ -12,7 +12,7 @@ from proofdeck.ground.units import MM_PER_POINT, Box, Size
 from proofdeck.paper.faces.face import Font, Mark
 from proofdeck.paper.faces.materials import Materials
 from proofdeck.paper.faces.setting import break_lines, fit, height, place
-from proofdeck.paper.faces.text import Composed, Style, compose_plain
+from proofdeck.paper.faces.text import ComposedText, Style, compose_plain
 
 Align = Literal["left", "center", "right"]
 VAlign = Literal["top", "middle", "bottom"]
@@ -58,7 +58,7 @@ class Pen:
 
     def __init__(self, dress: Dress, materials: Materials) -> None:
         self._materials = materials
-        self._composed: dict[tuple[str, Font], Composed] = {}
+        self._composed: dict[tuple[str, Font], ComposedText] = {}
         self.dress, self.missing = dress, set[str]()
         point = MM_PER_POINT * dress.scale
         text, bold, italic = Font(dress.text), Font(dress.text, 700), Font(dress.text, italic=True)
@@ -116,7 +116,7 @@ class Pen:
     def _cap_height(self, kind: Type) -> float:
         return self._materials.cap_height(kind.font)
 
-    def _compose(self, words: str, kind: Type) -> Composed:
+    def _compose(self, words: str, kind: Type) -> ComposedText:
         key = words, kind.font
         if key not in self._composed:
             composed = compose_plain(" ".join(words.split()), _style(kind), self._materials)

@@ -8,8 +8,8 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 
-from proofdeck.book.pads.grid import Column, Grid, Group, Row
-from proofdeck.play.engine.categories import Category, Place, ScoreForm
+from proofdeck.book.pads.grid import PadColumn, PadGrid, PadGroup, PadRow
+from proofdeck.play.engine.categories import Category, ScoreBox, ScoreForm
 
 ROWS = 12
 """The number of plays on a pad with one row per play."""
@@ -33,7 +33,7 @@ def plain_form(players: tuple[int, int] | None) -> ScoreForm:
     return ScoreForm((Category("Points"),), players or (USUAL_SEATS, USUAL_SEATS), "Round", adds_up=True)
 
 
-def score_pad(title: str, form: ScoreForm, foot: str = "") -> Grid:
+def score_pad(title: str, form: ScoreForm, foot: str = "") -> PadGrid:
     """The empty pad of a game."""
     seats = max(1, min(form.players[1], MOST_SEATS))
     lines = sum(1 if category.tally else len(category.lines) or 1 for category in form.categories)
@@ -44,71 +44,71 @@ def score_pad(title: str, form: ScoreForm, foot: str = "") -> Grid:
     else:
         make = _one_play
     columns, rows, groups = make(form, seats)
-    return Grid(title, (*columns,), (*rows,), (*groups,), fields=("Date",), notes=form.notes, foot=foot)
+    return PadGrid(title, (*columns,), (*rows,), (*groups,), fields=("Date",), notes=form.notes, foot=foot)
 
 
-def master_sheets(title: str, rounds: Sequence[Place] = (), foot: str = "") -> list[Grid]:
+def master_sheets(title: str, rounds: Sequence[ScoreBox] = (), foot: str = "") -> list[PadGrid]:
     """Players in rows and rounds in columns, with the total and the place; a grid for each set of rounds that fits."""
-    told = list(rounds) or [Place(str(number)) for number in range(1, ROUNDS_ON_SHEET + 1)]
+    told = list(rounds) or [ScoreBox(str(number)) for number in range(1, ROUNDS_ON_SHEET + 1)]
     starts = range(0, len(told), MOST_ROUNDS_ON_SHEET)
     parts = [told[start : start + MOST_ROUNDS_ON_SHEET] for start in starts]
     return [_master(title, part, start + 1, foot) for start, part in zip(starts, parts, strict=True)]
 
 
-def _master(title: str, rounds: Sequence[Place], first: int, foot: str) -> Grid:
+def _master(title: str, rounds: Sequence[ScoreBox], first: int, foot: str) -> PadGrid:
     split = len(rounds) <= ROUNDS_ON_SHEET
-    columns = [Column("", room=False, centred=True), Column("Player", wide=True)]
+    columns = [PadColumn("", room=False, centred=True), PadColumn("Player", wide=True)]
     for number, one in enumerate(rounds, first):
-        columns.append(Column(str(number), "" if one.label == str(number) else one.label))
-        columns += [Column("total", soft=True)] if split else []
-    columns += [Column(TOTAL), Column("Place")]
-    rows = tuple(Row((str(seat), "")) for seat in range(1, SEATS_ON_SHEET + 1))
-    return Grid(title, tuple(columns), rows, about="Master sheet", fields=("Date",), foot=foot)
+        columns.append(PadColumn(str(number), "" if one.label == str(number) else one.label))
+        columns += [PadColumn("total", soft=True)] if split else []
+    columns += [PadColumn(TOTAL), PadColumn("Place")]
+    rows = tuple(PadRow((str(seat), "")) for seat in range(1, SEATS_ON_SHEET + 1))
+    return PadGrid(title, tuple(columns), rows, about="Master sheet", fields=("Date",), foot=foot)
 
 
 # -- three forms of a pad ----------------------------------------------------------------------------------------------
 
 
-Parts = tuple[Sequence[Column], Sequence[Row], Sequence[Group]]
+Parts = tuple[Sequence[PadColumn], Sequence[PadRow], Sequence[PadGroup]]
 """Of a grid: columns, rows and groups."""
 
 
 def _plays_in_rows(form: ScoreForm, seats: int) -> Parts:
     """One row per round, with each player's points and running total, as for Toonerville Rook."""
-    heads = [Column(category.label if len(form.categories) > 1 else "points") for category in form.categories]
+    heads = [PadColumn(category.label if len(form.categories) > 1 else "points") for category in form.categories]
     seats = max(1, min(seats, MOST_ACROSS // len(heads)))
     needs_total = form.adds_up or sum(not category.tally for category in form.categories) > 1
-    parts = [*heads, Column("total")] if needs_total and seats * (len(heads) + 1) <= ACROSS else heads
+    parts = [*heads, PadColumn("total")] if needs_total and seats * (len(heads) + 1) <= ACROSS else heads
     own = [part._replace(soft=place > 0) for place, part in enumerate(parts)]
-    rounds = form.rounds or (Place(""),) * ROWS
-    rows = [Row((f"{number}", place.label), place.note) for number, place in enumerate(rounds, 1)]
+    rounds = form.rounds or (ScoreBox(""),) * ROWS
+    rows = [PadRow((f"{number}", place.label), place.note) for number, place in enumerate(rounds, 1)]
     named = any(place.label for place in rounds)
-    labels = [Column(form.play, room=False, centred=True), *([Column("", room=False)] if named else [])]
-    ends = [] if form.adds_up else [Column("Won by", wide=True)]
-    groups = [Group(len(labels)), *[Group(len(own), hint=NAME)] * seats, *([Group(1)] if ends else [])]
-    shown = [row if named else Row(row.cells[:1]) for row in rows]
-    total = [Row(("", TOTAL) if named else (TOTAL,), kind="sum")] if form.adds_up else []
+    labels = [PadColumn(form.play, room=False, centred=True), *([PadColumn("", room=False)] if named else [])]
+    ends = [] if form.adds_up else [PadColumn("Won by", wide=True)]
+    groups = [PadGroup(len(labels)), *[PadGroup(len(own), hint=NAME)] * seats, *([PadGroup(1)] if ends else [])]
+    shown = [row if named else PadRow(row.cells[:1]) for row in rows]
+    total = [PadRow(("", TOTAL) if named else (TOTAL,), kind="sum")] if form.adds_up else []
     return (*labels, *own * seats, *ends), (*shown, *total), groups
 
 
 def _plays_beside(form: ScoreForm, seats: int) -> Parts:
     """One line per scoring item and one column per round for each player, as for Fishing Dragon."""
     plays = max(1, ACROSS // seats)
-    columns = [Column(str(play)) for play in range(1, plays + 1)] if plays > 1 else [Column()]
-    groups = (Group(1), *[Group(plays, hint=NAME)] * seats)
-    label = Column(form.play if plays > 1 else "", room=False)
+    columns = [PadColumn(str(play)) for play in range(1, plays + 1)] if plays > 1 else [PadColumn()]
+    groups = (PadGroup(1), *[PadGroup(plays, hint=NAME)] * seats)
+    label = PadColumn(form.play if plays > 1 else "", room=False)
     return (label, *columns * seats), [*_lines(form)], groups
 
 
 def _one_play(form: ScoreForm, seats: int) -> Parts:
     """One line per scoring item, with space for repeated scores, as for Fantasy Contract Rummy."""
     often = any(category.often and not category.tally for category in form.categories) and seats * SEVERAL <= ACROSS
-    own = [Column(soft=part > 0) for part in range(SEVERAL if often else 1)]
-    groups = (Group(1), *[Group(len(own), hint=NAME)] * seats)
-    return (Column(room=False), *own * seats), [*_lines(form)], groups
+    own = [PadColumn(soft=part > 0) for part in range(SEVERAL if often else 1)]
+    groups = (PadGroup(1), *[PadGroup(len(own), hint=NAME)] * seats)
+    return (PadColumn(room=False), *own * seats), [*_lines(form)], groups
 
 
-def _lines(form: ScoreForm) -> Iterator[Row]:
+def _lines(form: ScoreForm) -> Iterator[PadRow]:
     """Points by category, their sum, the amount carried over, and what only breaks ties."""
     points = [category for category in form.categories if not category.tally]
     sections = sum(bool(category.lines) for category in points) > 1
@@ -117,12 +117,12 @@ def _lines(form: ScoreForm) -> Iterator[Row]:
         if category in earlier:
             continue
         if category.lines and sections:
-            yield Row((category.label,), category.note, "section")
+            yield PadRow((category.label,), category.note, "section")
         yield from (
-            Row((place.label,), place.note) for place in category.lines or [Place(category.label, category.note)]
+            PadRow((place.label,), place.note) for place in category.lines or [ScoreBox(category.label, category.note)]
         )
     if form.adds_up:
-        yield Row((f"This {form.play.lower()}",), kind="sum")
-        yield from (Row((category.label,), category.note) for category in earlier or [Category("Before")])
-    yield Row((TOTAL,), kind="sum")
-    yield from (Row((category.label,), category.note, "single") for category in form.categories if category.tally)
+        yield PadRow((f"This {form.play.lower()}",), kind="sum")
+        yield from (PadRow((category.label,), category.note) for category in earlier or [Category("Before")])
+    yield PadRow((TOTAL,), kind="sum")
+    yield from (PadRow((category.label,), category.note, "single") for category in form.categories if category.tally)

@@ -10,7 +10,7 @@ from collections.abc import Iterable, Iterator, Sequence
 from itertools import accumulate, pairwise
 from typing import NamedTuple
 
-from proofdeck.book.pads.grid import Column, Grid, Row
+from proofdeck.book.pads.grid import PadColumn, PadGrid, PadRow
 from proofdeck.book.pads.measuring import AIR_OF_NOTE, ROUNDING, SIZES, Align, Dress, Part, Pen, Type
 from proofdeck.ground.units import Box, Size
 from proofdeck.paper.faces.face import Face, Mark, Shape
@@ -42,18 +42,18 @@ HAIR, FINE, STRONG = 0.13, 0.3, 0.7
 DOTS = (0.25, 0.85)
 
 Line = tuple[float, float, float, float]
-PlacedRow = tuple[Row, float, float]
+PlacedRow = tuple[PadRow, float, float]
 """A row with its top and bottom."""
 
 
-class Painted(NamedTuple):
+class PaintedPad(NamedTuple):
     """faces: empty if the text does not fit even on the last size. missing: characters missing from the fonts."""
 
     faces: tuple[Face, ...]
     missing: tuple[str, ...] = ()
 
 
-def paint(grid: Grid, dress: Dress, materials: Materials, sizes: Sequence[Size] = SIZES) -> Painted:
+def paint(grid: PadGrid, dress: Dress, materials: Materials, sizes: Sequence[Size] = SIZES) -> PaintedPad:
     """Paint on one face of the first size with enough space, or on several faces of the last size.
 
     Raises MaterialError for a missing font.
@@ -67,7 +67,7 @@ def paint(grid: Grid, dress: Dress, materials: Materials, sizes: Sequence[Size] 
             break
     parts = range(len(chosen.parts)) if chosen else ()
     faces = tuple(Face(chosen.size, 0.0, "rectangle", tuple(chosen.marks(part))) for part in parts if chosen)
-    return Painted(faces, tuple(sorted(pen.missing)))
+    return PaintedPad(faces, tuple(sorted(pen.missing)))
 
 
 class _Layout(NamedTuple):
@@ -77,7 +77,7 @@ class _Layout(NamedTuple):
     players, headings and rows begin; heights: of all rows; parts: the rows of each face.
     """
 
-    grid: Grid
+    grid: PadGrid
     size: Size
     pen: Pen
     letters: Type
@@ -105,7 +105,7 @@ class _Layout(NamedTuple):
 # -- space -------------------------------------------------------------------------------------------------------------
 
 
-def _laid_out(grid: Grid, size: Size, pen: Pen) -> _Layout | None:
+def _laid_out(grid: PadGrid, size: Size, pen: Pen) -> _Layout | None:
     """The layout; None if something does not fit even on a face of its own."""
     room = size.width - 2 * EDGE
     widths = _widths(grid, room, pen)
@@ -129,17 +129,17 @@ def _laid_out(grid: Grid, size: Size, pen: Pen) -> _Layout | None:
     return _Layout(grid, size, pen, letters, title, xs, top, heads, body, tuple(heights), parts)
 
 
-def _notes(grid: Grid, pen: Pen) -> list[Part]:
+def _notes(grid: PadGrid, pen: Pen) -> list[Part]:
     return [(note, pen.note) for note in grid.notes]
 
 
-def _below(grid: Grid, room: float, pen: Pen) -> float:
+def _below(grid: PadGrid, room: float, pen: Pen) -> float:
     """The height of notes and the foot below the grid."""
     foot = pen.block(grid.foot, pen.foot, room - PAGE_NUMBER)
     return AIR + pen.stack(_notes(grid, pen), room) + AIR_OF_NOTE * (1 + bool(grid.notes)) + foot
 
 
-def _title_in(grid: Grid, room: float, pen: Pen) -> tuple[Type, float] | None:
+def _title_in(grid: PadGrid, room: float, pen: Pen) -> tuple[Type, float] | None:
     """The style and height of the title; None if it is too long."""
     for high in (lines * pen.dress.scale for lines in TITLE_LINES):
         letters = pen.shrunk(grid.title, pen.title, Box(0, 0, room - FIELD * len(grid.fields), high))
@@ -148,7 +148,7 @@ def _title_in(grid: Grid, room: float, pen: Pen) -> tuple[Type, float] | None:
     return None
 
 
-def _widths(grid: Grid, room: float, pen: Pen) -> tuple[float, ...] | None:
+def _widths(grid: PadGrid, room: float, pen: Pen) -> tuple[float, ...] | None:
     """Text columns as wide as their text, if possible; columns to write in share the remaining width."""
     pairs = [_column_width(grid, number, column, pen) for number, column in enumerate(grid.columns)]
     least, usual = (sum(pair[side] for pair in pairs) for side in (0, 1))
@@ -164,7 +164,7 @@ def _widths(grid: Grid, room: float, pen: Pen) -> tuple[float, ...] | None:
     return tuple(wide + more * takes for (_, wide), takes in zip(pairs, takers, strict=True))
 
 
-def _column_width(grid: Grid, number: int, column: Column, pen: Pen) -> tuple[float, float]:
+def _column_width(grid: PadGrid, number: int, column: PadColumn, pen: Pen) -> tuple[float, float]:
     """The least width of a column, and the width its text would like."""
     least = max(pen.longest(column.head, pen.head), pen.longest(column.note, pen.hint)) + 2 * AIR_OF_CELL
     usual = pen.width(column.head, pen.head) + 2 * AIR_OF_CELL
@@ -182,16 +182,16 @@ def _column_width(grid: Grid, number: int, column: Column, pen: Pen) -> tuple[fl
     return least, max(least, min(usual, WIDEST_WORDS * pen.dress.scale))
 
 
-def _head(column: Column, pen: Pen) -> list[Part]:
+def _head(column: PadColumn, pen: Pen) -> list[Part]:
     return [(column.head, pen.head), (column.note, pen.hint)]
 
 
-def _head_height(column: Column, width: float, pen: Pen) -> float:
+def _head_height(column: PadColumn, width: float, pen: Pen) -> float:
     high = pen.stack(_head(column, pen), width - AIR_OF_CELL)
     return high + 2 * AIR_OF_HEAD if high else 0.0
 
 
-def _row_height(row: Row, widths: Sequence[float], pen: Pen) -> float:
+def _row_height(row: PadRow, widths: Sequence[float], pen: Pen) -> float:
     if row.kind == "section":
         return SECTION * pen.dress.scale
     highest = LEAST_ROW
@@ -202,7 +202,7 @@ def _row_height(row: Row, widths: Sequence[float], pen: Pen) -> float:
     return highest
 
 
-def _cell(row: Row, number: int, pen: Pen) -> list[Part]:
+def _cell(row: PadRow, number: int, pen: Pen) -> list[Part]:
     """The text of a cell, and its note."""
     kind = pen.strong if row.kind == "sum" else pen.label
     return [(row.cells[number], kind), (row.note_of(number), pen.note)]
@@ -227,7 +227,7 @@ def _parts(heights: Sequence[float], body: float) -> tuple[range, ...] | None:
     return (*parts, range(start, len(heights)))
 
 
-def _stretched(rows: Sequence[Row], heights: list[float], part: range, body: float, tallest: float) -> list[float]:
+def _stretched(rows: Sequence[PadRow], heights: list[float], part: range, body: float, tallest: float) -> list[float]:
     """Rows share the remaining height of the first face, up to `tallest`; they are equal on all faces."""
     shown = [one for one in part if rows[one].kind != "section"]
     more = (body - sum(heights[one] for one in part)) / max(1, len(shown))
@@ -276,7 +276,7 @@ def _heads(layout: _Layout) -> Iterator[Mark]:
             yield from layout.pen.set(column.head, layout.pen.head, box, align)
 
 
-def _cells(layout: _Layout, row: Row, y: float, high: float) -> Iterator[Mark]:
+def _cells(layout: _Layout, row: PadRow, y: float, high: float) -> Iterator[Mark]:
     """y, high: the position and height of the row."""
     if row.kind == "section":
         parts = [(row.cells[0], layout.pen.section), (row.note, layout.pen.note)]

@@ -8,7 +8,7 @@ from dataclasses import replace
 from fractions import Fraction
 from pathlib import Path
 
-from proofdeck.book.pads.grid import Column, Grid, Row
+from proofdeck.book.pads.grid import PadColumn, PadGrid, PadRow
 from proofdeck.book.pads.grids import print_grids
 from proofdeck.book.pads.measuring import PAGE, WIDE_PAGE
 from proofdeck.ground.files import write_file
@@ -18,7 +18,7 @@ from proofdeck.score.tournaments.report import decimal
 from proofdeck.score.tournaments.standings import StandingsRow as Standing
 from proofdeck.score.tournaments.standings import standings
 from proofdeck.score.tournaments.tournament import Tournament
-from proofdeck.source.project.look import ANY, Look, look_of
+from proofdeck.source.project.look import ANY, BookLook, look_of
 from proofdeck.source.project.reading import load_project
 
 UPRIGHT, WIDE = (PAGE,), (WIDE_PAGE,)
@@ -41,11 +41,11 @@ HOW_IT_COUNTS = "A table of n players scores (n - place) / (n - 1); tied players
 
 def _grid(
     title: str, about: str, heads: Sequence[str], rows: Iterable[Sequence[str]], words: int, foot: str = ""
-) -> Grid:
+) -> PadGrid:
     """words: how many columns from the left contain text; the others are for writing."""
-    columns = tuple(Column(head, room=place >= words) for place, head in enumerate(heads))
-    cells = tuple(Row(tuple(map(_breakable, row))) for row in rows)
-    return Grid(_breakable(title), columns, cells, about=_breakable(about), foot=foot)
+    columns = tuple(PadColumn(head, room=place >= words) for place, head in enumerate(heads))
+    cells = tuple(PadRow(tuple(map(_breakable, row))) for row in rows)
+    return PadGrid(_breakable(title), columns, cells, about=_breakable(about), foot=foot)
 
 
 def _breakable(words: str) -> str:
@@ -53,12 +53,12 @@ def _breakable(words: str) -> str:
     return " ".join(part for word in words.split() for part in textwrap.wrap(word, LONGEST_WORD))
 
 
-def seating_charts(tournament: Tournament) -> list[Grid]:
+def seating_charts(tournament: Tournament) -> list[PadGrid]:
     """Charts for the wall: who sits where in each seated round. The player in the first seat begins."""
     return [_seating_chart(tournament, number) for number in range(1, len(tournament.seatings) + 1)]
 
 
-def _seating_chart(tournament: Tournament, number: int) -> Grid:
+def _seating_chart(tournament: Tournament, number: int) -> PadGrid:
     seating = tournament.seatings[number - 1]
     seats = max(map(len, seating.tables))
     rows = []
@@ -70,12 +70,12 @@ def _seating_chart(tournament: Tournament, number: int) -> Grid:
     return _grid(f"Round {number}", tournament.settings.title, heads, rows, len(heads))
 
 
-def movement_slips(tournament: Tournament) -> list[Grid]:
+def movement_slips(tournament: Tournament) -> list[PadGrid]:
     """A slip for each present player: where they sit in each round, with space for their points."""
     return [_movement_slip(tournament, player) for player in tournament.present]
 
 
-def _movement_slip(tournament: Tournament, player: int) -> Grid:
+def _movement_slip(tournament: Tournament, player: int) -> PadGrid:
     rounds = range(1, tournament.settings.rounds + 1)
     rows = [(str(number), *_place_of(tournament, number, player), "") for number in rounds]
     words = 3 if len(tournament.seatings) == len(rounds) else 1
@@ -94,7 +94,7 @@ def _place_of(tournament: Tournament, number: int, player: int) -> tuple[str, st
     return (BYE, "") if player in seating.byes else ("–", "–")
 
 
-def table_slips(tournament: Tournament) -> list[Grid]:
+def table_slips(tournament: Tournament) -> list[PadGrid]:
     """A slip for each table without a result: who sits there, space for results, a line to sign."""
     return [
         _signed(
@@ -112,7 +112,7 @@ def table_slips(tournament: Tournament) -> list[Grid]:
     ]
 
 
-def _signed(slip: Grid) -> Grid:
+def _signed(slip: PadGrid) -> PadGrid:
     """A grid with a wide column for names, and a line to sign."""
     columns = tuple(
         column._replace(wide=True, room=True) if column.head == "Player" else column for column in slip.columns
@@ -120,7 +120,7 @@ def _signed(slip: Grid) -> Grid:
     return replace(slip, columns=columns, fields=("Signed",))
 
 
-def master_sheets(tournament: Tournament) -> list[Grid]:
+def master_sheets(tournament: Tournament) -> list[PadGrid]:
     """All players and rounds, filled in with the results entered so far; several if the rounds do not fit on one."""
     rounds = range(1, tournament.settings.rounds + 1)
     rows = sorted(standings(tournament), key=lambda row: row.player)
@@ -179,7 +179,7 @@ def print_tournament(root: Path, tournament: Tournament, paper: str, folder: Pat
     return written
 
 
-def _look(root: Path, name: str) -> Look:
+def _look(root: Path, name: str) -> BookLook:
     """The look of the game, if the project is available, or else the default look."""
     try:
         project = load_project(root, Problems())

@@ -17,7 +17,7 @@ from proofdeck.play.engine.notation import COPIES_AFTER, Notation, read_notation
 from proofdeck.play.engine.pictures import PLAYERS
 from proofdeck.play.engine.score_sheet import Ranking, ScoreSheet
 from proofdeck.play.engine.state import Action, Game, IllegalAction, State, WrongRoll
-from proofdeck.play.engine.statements import Reader, View
+from proofdeck.play.engine.statements import Reader, WordedTable
 from proofdeck.source.cards import KNOWN_COLUMNS, Deck
 from proofdeck.source.project.head import ALWAYS, NEVER
 from proofdeck.source.rules.examples import NEW_GAME, OF_A_CLAUSE, Example, Expected, Move
@@ -284,7 +284,7 @@ def _facts(state: State) -> dict[str, str]:
 def _stated(state: State, game: Game, names_of_cards: Mapping[str, str], kind: str, words: str) -> str:
     """The words of a statement if it is so. Raises ValueError(sentence, cure) if it cannot be read."""
     try:
-        broken = Reader(game, names_of_cards).statement(kind, words, Place()).broken(View(state))
+        broken = Reader(game, names_of_cards).statement(kind, words, Place()).broken(WordedTable(state))
     except ProofdeckError as error:
         (problem,) = error.problems
         raise ValueError(problem.message, problem.hint or "") from None

@@ -8,14 +8,14 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
 
-from proofdeck.book.pads.grid import Grid
+from proofdeck.book.pads.grid import PadGrid
 from proofdeck.book.proof.pad_words import PadFlaw, words_in
 from proofdeck.play.engine.categories import Category, ScoreForm
 from proofdeck.play.engine.score_sheet import Item, ScoreSheet
 from proofdeck.score.report import sheet_lines
 
 
-def filling_flaws(grid: Grid, form: ScoreForm, sheets: Sequence[ScoreSheet]) -> Iterator[PadFlaw]:
+def filling_flaws(grid: PadGrid, form: ScoreForm, sheets: Sequence[ScoreSheet]) -> Iterator[PadFlaw]:
     """Points and counts for which the printed pad has no place or several. Each is told once."""
     filling = _Filling(grid, form, sheets)
     for row in form.categories:
@@ -33,7 +33,7 @@ def filling_flaws(grid: Grid, form: ScoreForm, sheets: Sequence[ScoreSheet]) -> 
 class _Filling:
     """A pad and what is written into it."""
 
-    def __init__(self, grid: Grid, form: ScoreForm, sheets: Sequence[ScoreSheet]) -> None:
+    def __init__(self, grid: PadGrid, form: ScoreForm, sheets: Sequence[ScoreSheet]) -> None:
         self._rows = {clause: row for row in form.categories for clause in row.clauses}
         self._places = _places(grid, form)
         items = [item for sheet in sheets for item in sheet.items]
@@ -85,7 +85,7 @@ class _Filling:
         return f"{count} places" if count else "no place"
 
 
-def _places(grid: Grid, form: ScoreForm) -> Counter[str]:
+def _places(grid: PadGrid, form: ScoreForm) -> Counter[str]:
     """How many places there are for each label of a form, for one player. A form with a single category has its points
     in every place.
     """

@@ -17,7 +17,7 @@ from proofdeck.book.proof.pad_filling import filling_flaws
 from proofdeck.book.proof.pad_notes import note_flaws
 from proofdeck.book.proof.pad_words import PadFlaw, as_whole, numbers_in, words_in
 from proofdeck.ground.problems import Problems, listed
-from proofdeck.play.engine.categories import Category, Place, ScoreForm
+from proofdeck.play.engine.categories import Category, ScoreBox, ScoreForm
 from proofdeck.play.engine.kit.rules import NOT_PLAYED
 from proofdeck.play.engine.loading import Playable
 from proofdeck.play.engine.score_sheet import Item, ScoredTable, ScoreSheet
@@ -84,12 +84,12 @@ class _Proof:
         for row in self._rows:
             items = [pair for clause in row.clauses for pair in self._items.get(clause, ())]
             if not row.lines:
-                yield from self._misstated(Place(row.label, row.note), items, row.clauses)
+                yield from self._misstated(ScoreBox(row.label, row.note), items, row.clauses)
             for line in row.lines:
                 own = {clause for clause in row.clauses if self._belongs_to(clause, line, row)}
                 yield from self._misstated(line, [pair for pair in items if pair[0].clause in own], own)
 
-    def _belongs_to(self, clause: str, line: Place, row: Category) -> bool:
+    def _belongs_to(self, clause: str, line: ScoreBox, row: Category) -> bool:
         """Whether all items of a clause are of that line and of no other."""
         labels = [item.label for item, _ in self._items.get(clause, ())]
         others = [other.label for other in row.lines if other is not line and other.label.startswith(line.label)]
@@ -98,7 +98,7 @@ class _Proof:
         )
 
     def _misstated(
-        self, line: Place, items: Iterable[tuple[Item, ScoreSheet]], clauses: Iterable[str]
+        self, line: ScoreBox, items: Iterable[tuple[Item, ScoreSheet]], clauses: Iterable[str]
     ) -> Iterator[PadFlaw]:
         each, fixed, counted_up = (sort.search(line.note) for sort in (EACH, FIXED, OF_SOMETHING))
         listed_ones = numbers_in(line.note)

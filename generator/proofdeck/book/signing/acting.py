@@ -45,7 +45,7 @@ class Unit(NamedTuple):
         return self.name.rpartition(".")[2]
 
 
-class Code(NamedTuple):
+class ClauseCode(NamedTuple):
     """What applies a clause. digests: of each unit that names it and what that calls; places: its file and line.
 
     beyond: a digest of all that these call in turn.
@@ -61,7 +61,9 @@ def read_units(text: bytes) -> tuple[Unit, ...]:
     return tuple(_units(ast.parse(text).body, ""))
 
 
-def code_of_clauses(module: str, folder: Path, points: RulePoints, remember: Remember = at_once) -> dict[str, Code]:
+def code_of_clauses(
+    module: str, folder: Path, points: RulePoints, remember: Remember = at_once
+) -> dict[str, ClauseCode]:
     """The code of each clause that an engine applies. module: of the engine, imported already; folder: its project."""
     files = {name: file for name in modules_from(module, folder, remember) if (file := _file_of_game(name, folder))}
     units = {name: remember(read_units, file.read_bytes()) for name, file in sorted(files.items())}
@@ -111,7 +113,7 @@ def _code(
     acting: Sequence[tuple[str, Unit]],
     by_name: Mapping[str, Sequence[Unit]],
     files: Mapping[str, Path],
-) -> Code:
+) -> ClauseCode:
     """names: those by which code names the clause; acting: units that may, with their modules; by_name: the same."""
     digests: dict[str, str] = {}
     places: dict[str, tuple[str, int]] = {}
@@ -123,7 +125,7 @@ def _code(
             digests[shown] = digest(unit.digest, called)[:SHORT]
             places[shown] = str(files[module]), unit.line
             _reach(unit, by_name, reached)
-    return Code(digests, places, digest(sorted(unit.digest for unit in reached.values()))[:SHORT])
+    return ClauseCode(digests, places, digest(sorted(unit.digest for unit in reached.values()))[:SHORT])
 
 
 def _reach(unit: Unit, by_name: Mapping[str, Sequence[Unit]], reached: dict[str, Unit]) -> None:

@@ -22,7 +22,7 @@ AROUND = 4
 BEYOND = "what it calls in turn"
 
 
-class Change(NamedTuple):
+class PairChange(NamedTuple):
     """A pair that is not as it was signed. signed: None for a new pair.
 
     reads: whether its words have changed; parts: what they must agree with and has changed.
@@ -38,7 +38,7 @@ class Comparison(NamedTuple):
     """The pairs of a game, and those that are not as they were signed. is_signed: whether anybody has signed any."""
 
     pairs: tuple[Pair, ...]
-    changes: tuple[Change, ...]
+    changes: tuple[PairChange, ...]
     is_signed: bool
 
 
@@ -55,24 +55,24 @@ def compare(
     return Comparison(tuple(pairs), tuple(found), is_signed)
 
 
-def _change(pair: Pair, signed: Signature | None) -> Change | None:
+def _change(pair: Pair, signed: Signature | None) -> PairChange | None:
     if signed is None:
-        return Change(pair, None, reads=False, parts=())
+        return PairChange(pair, None, reads=False, parts=())
     reads = pair.says != signed.says
     of = signed.of if pair.of is None else pair.of
     named = of.keys() & signed.of.keys() if reads else [*of, *signed.of]
     parts = tuple(name for name in dict.fromkeys(named) if of.get(name) != signed.of.get(name))
     if not parts and not reads and pair.of is not None and pair.beyond != signed.beyond:
         parts = (BEYOND,)
-    return Change(pair, signed, reads, parts) if reads or parts else None
+    return PairChange(pair, signed, reads, parts) if reads or parts else None
 
 
-def _is_code_alone(change: Change) -> bool:
+def _is_code_alone(change: PairChange) -> bool:
     """Whether only code of an engine has changed."""
     return change.signed is not None and not change.reads and bool(change.pair.beyond or change.signed.beyond)
 
 
-def _matters(change: Change, now: Mapping[str, str], fingerprint: str) -> bool:
+def _matters(change: PairChange, now: Mapping[str, str], fingerprint: str) -> bool:
     """Whether changed code may be a changed rule.
 
     Code that names the clause, or is called there, was only rewritten if it decides the same. Code further away belongs
@@ -120,7 +120,7 @@ def check_signed(project: Project, game: Game, problems: Problems, *, trust: boo
     return 0
 
 
-def as_problem(game: Game, change: Change) -> Problem:
+def as_problem(game: Game, change: PairChange) -> Problem:
     """The change as a warning, with the words that are different."""
     pair, signed = change.pair, change.signed
     before = signed.says if signed else ""
@@ -136,7 +136,7 @@ def _cure(game: Game) -> str:
     return f"`proofdeck accept {game.name}` shows both sides, and asks whether they agree."
 
 
-def told(change: Change) -> str:
+def told(change: PairChange) -> str:
     """Which side has changed, in a sentence."""
     pair, parts = change.pair, change.parts
     subject = called(pair)

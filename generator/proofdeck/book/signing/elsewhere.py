@@ -29,7 +29,7 @@ SENTENCE = 2
 """Words in a template that say something; fewer are a label."""
 
 
-class Printed(NamedTuple):
+class PrintedWords(NamedTuple):
     """Some words. source: as written; named: ids of clauses that are named beside them, in that field.
 
     translations: (language, source, place) of each.
@@ -50,24 +50,24 @@ class Printed(NamedTuple):
         return len(WORD.findall(plain_words(JINJA.sub(" ", self.source)))) >= SENTENCE
 
 
-def printed_elsewhere(project: Project, game: Game) -> Iterator[Printed]:
+def printed_elsewhere(project: Project, game: Game) -> Iterator[PrintedWords]:
     """All such words of a game: on cards, in templates, then in the glossary."""
     yield from _on_cards(game)
     yield from _in_templates(project, game)
     yield from _in_the_glossary(game.page)
 
 
-def _on_cards(game: Game) -> Iterator[Printed]:
+def _on_cards(game: Game) -> Iterator[PrintedWords]:
     for card in game.deck:
         for column, text in card.fields.items():
             if text and column != SPEAKS_OF and (column.endswith("text") or "rules." in text):
                 called = f"the {column} of '{card.name or card.id}'".replace("_", " ")
                 place = card.place(column)
-                yield Printed(CARD, f"{card.id} {column}", called, text, place, card.clauses, SPEAKS_OF)
+                yield PrintedWords(CARD, f"{card.id} {column}", called, text, place, card.clauses, SPEAKS_OF)
 
 
-def _in_templates(project: Project, game: Game) -> Iterator[Printed]:
-    found: dict[Place, Printed] = {}
+def _in_templates(project: Project, game: Game) -> Iterator[PrintedWords]:
+    found: dict[Place, PrintedWords] = {}
     for side in ("front", "back"):
         for kind in dict.fromkeys(card.kind for card in game.printed):
             if template := template_of(project, PrintVersion(game.name), side, kind):
@@ -76,7 +76,7 @@ def _in_templates(project: Project, game: Game) -> Iterator[Printed]:
     yield from found.values()
 
 
-def _of_template(template: Template) -> Iterator[Printed]:
+def _of_template(template: Template) -> Iterator[PrintedWords]:
     for element, key in product(template.elements, ("text", "label")):
         setting = element.settings.get(key)
         source = setting.raw if setting else element.constants.get(key)
@@ -90,12 +90,14 @@ def _of_template(template: Template) -> Iterator[Printed]:
             yield _printed(word, str(setting.raw), setting.place)._replace(translations=translated)
 
 
-def _printed(name: str, source: str, place: Place) -> Printed:
+def _printed(name: str, source: str, place: Place) -> PrintedWords:
     named, file = clauses_named(source), Path(place.file or "")
-    return Printed(TEMPLATE, f"{file.parent.name}/{file.name} {name}", f"'{name}' of {file.name}", source, place, named)
+    return PrintedWords(
+        TEMPLATE, f"{file.parent.name}/{file.name} {name}", f"'{name}' of {file.name}", source, place, named
+    )
 
 
-def _in_the_glossary(page: RulesPage) -> Iterator[Printed]:
+def _in_the_glossary(page: RulesPage) -> Iterator[PrintedWords]:
     for term in read_glossary(page, Problems()):
         called = f"the meaning of '{term.word}'"
-        yield Printed(TERM, term.word, called, term.meaning, page.place(term.line), term.clauses, "rules")
+        yield PrintedWords(TERM, term.word, called, term.meaning, page.place(term.line), term.clauses, "rules")

@@ -12,8 +12,8 @@ from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
-from proofdeck.book.signing.acting import SHORT, Code, code_of_clauses
-from proofdeck.book.signing.elsewhere import CARD, TEMPLATE, TERM, Printed, printed_elsewhere
+from proofdeck.book.signing.acting import SHORT, ClauseCode, code_of_clauses
+from proofdeck.book.signing.elsewhere import CARD, TEMPLATE, TERM, PrintedWords, printed_elsewhere
 from proofdeck.ground.cache import digest
 from proofdeck.ground.places import RULES
 from proofdeck.ground.problems import Place, Problems, did_you_mean
@@ -111,7 +111,7 @@ def _pair(kind: str, passage: Passage, called: str, of: Mapping[str, str] | None
 def _clauses(project: Project, game: Game, playable: Playable | None, passages: Passages) -> Iterator[Pair]:
     if "engine" not in game.page.head and not game.page.under("score"):
         return
-    codes: dict[str, Code] = {}
+    codes: dict[str, ClauseCode] = {}
     applied: Mapping[str, Mapping[str, str]] = _applied_by_table(game.page)
     if playable is not None and playable.origin.module:
         origin = playable.origin
@@ -179,7 +179,7 @@ class _Texts:
             if of := self._clauses_of(passage.source):
                 yield _pair(TEXT, passage, f"the text '{_beginning(passage.words)}'", of, self._page)
 
-    def elsewhere(self, printed: Iterable[Printed]) -> Iterator[Pair]:
+    def elsewhere(self, printed: Iterable[PrintedWords]) -> Iterator[Pair]:
         """Pairs of words that are not on the page; those that speak of nothing agree with nothing."""
         for one in printed:
             for name in one.named:
@@ -221,7 +221,7 @@ def _translations(project: Project, game: Game, language: str, passages: Passage
                 yield Pair(language, f"{card.id} {column}", called, plain_words(words), of, place, {})
 
 
-def _translated_words(printed: Iterable[Printed], language: str) -> Iterator[Pair]:
+def _translated_words(printed: Iterable[PrintedWords], language: str) -> Iterator[Pair]:
     """A pair for each word of a template in that language."""
     for one in printed:
         for code, source, place in one.translations:

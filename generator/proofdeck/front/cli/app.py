@@ -14,7 +14,7 @@ import typer
 from typer.core import TyperGroup
 from typer.exceptions import TyperException
 
-from proofdeck.front.cli.options import Group
+from proofdeck.front.cli.options import CommandGroup
 from proofdeck.front.cli.plain import plain_lines, say
 from proofdeck.ground import __version__
 
@@ -56,7 +56,7 @@ def _command(name: str, panel: str) -> object:
     module = import_module(f"proofdeck.front.cli.{name}")
     group = getattr(module, "app", None)
     if group is None:
-        group = Group(add_completion=False, rich_markup_mode=app.rich_markup_mode)
+        group = CommandGroup(add_completion=False, rich_markup_mode=app.rich_markup_mode)
         group.command(name)(getattr(module, name))
     command = typer.main.get_command(group)
     command.name = name

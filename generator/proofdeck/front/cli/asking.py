@@ -16,7 +16,7 @@ from proofdeck.front.cli.terminal import Colours, ExitCode, show_problems, wrapp
 from proofdeck.ground.bounds import whole
 from proofdeck.ground.problems import Problem, Problems, ProofdeckError, counted, did_you_mean, listed
 from proofdeck.play.seats.players import check_players
-from proofdeck.score.conversation import Conversation, Worth, not_to_be_written
+from proofdeck.score.conversation import AnswerEffect, Conversation, not_to_be_written
 from proofdeck.score.drafts import CHANGED, ENDED, PLAYERS, SAID, Draft, replay, unfinished
 from proofdeck.score.entries import UNDONE, standing
 from proofdeck.score.ledger import Ledger
@@ -115,7 +115,7 @@ def completions(begun: str, words: Iterable[str]) -> list[str]:
 
 
 @dataclass(frozen=True, slots=True)
-class Talk:
+class TerminalTalk:
     """One conversation at the terminal. ended_by: what pressing Enter at the end does, such as `end`.
 
     written: the engine's words in the language of the game.
@@ -172,7 +172,7 @@ class Talk:
         if worth and (what == CHANGED or (asked and asked.player)):
             self._show_change(worth, asked.player if asked and what == SAID else "")
 
-    def _show_change(self, worth: Worth, player: str) -> None:
+    def _show_change(self, worth: AnswerEffect, player: str) -> None:
         """player: whose change is shown; "" for everybody's."""
         bold = Colours(sys.stdout)
         rows = [row for row in worth.items if player in {"", row[0]}]

@@ -5,7 +5,7 @@ from __future__ import annotations
 from functools import cache
 from pathlib import Path
 
-from proofdeck.front.cli.asking import Asker, LeftError, Talk, begin, command_of, leaving, tell
+from proofdeck.front.cli.asking import Asker, LeftError, TerminalTalk, begin, command_of, leaving, tell
 from proofdeck.front.cli.plain import say
 from proofdeck.ground.problems import Problems, ProofdeckError, listed
 from proofdeck.play.engine.loading import Playable
@@ -81,5 +81,5 @@ def _table(ledger: Ledger, project: Path, asked: RoundRequest, playable: Playabl
     def written(words: str) -> str:
         return game().phrases.written(words)
 
-    Talk(conversation, draft, ask, lambda: clause_words(game()), "keep it", written).to_the_end()
+    TerminalTalk(conversation, draft, ask, lambda: clause_words(game()), "keep it", written).to_the_end()
     return conversation.table.notation()

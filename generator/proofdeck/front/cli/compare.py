@@ -7,7 +7,7 @@ from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated
 
-from proofdeck.front.cli.playing import MOST_GAMES, Bench, Run, preamble
+from proofdeck.front.cli.playing import MOST_GAMES, Bench, ExperimentRun, preamble
 from proofdeck.front.cli.terminal import GameName, shown
 from proofdeck.ground.flags import Flag
 
@@ -37,7 +37,7 @@ def compare(
     ] = None,
     margin: Annotated[float, Flag("Percentage points of wins that do not matter.", least=0.1, most=50)] = 2.0,
     bench: Bench,
-    run: Run,
+    run: ExperimentRun,
 ) -> None:
     """Play versions of a game with the same seeds, and show what is different."""
     from proofdeck.play.lab.experiments import MOST_PAIRS

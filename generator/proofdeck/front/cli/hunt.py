@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from proofdeck.front.cli.playing import Bench, Cluster, Jobs, Run, Seed
+from proofdeck.front.cli.playing import Bench, Cluster, ExperimentRun, Jobs, Seed
 from proofdeck.front.cli.terminal import ExitCode, GameName
 from proofdeck.ground.flags import Flag
 from proofdeck.ground.problems import counted, listed
@@ -31,7 +31,7 @@ def hunt(
     seed: Seed = 1,
     jobs: Jobs = 0,
     cluster: Cluster = "",
-    run: Run,
+    run: ExperimentRun,
 ) -> None:
     """Look for tables that the rules leave open, and show the smallest, with an example to paste into the rules."""
     from proofdeck.book.manuscript.composing import clause_words

@@ -11,13 +11,13 @@ from typing import TYPE_CHECKING, Annotated
 import typer
 
 from proofdeck.front.cli.plain import say
-from proofdeck.front.cli.playing import MOST_GAMES, Bench, Run, names_of, preamble
+from proofdeck.front.cli.playing import MOST_GAMES, Bench, ExperimentRun, names_of, preamble
 from proofdeck.front.cli.terminal import GameName, print_object, shown, warn
 from proofdeck.ground.flags import Flag
 from proofdeck.ground.problems import Problems, counted, listed
 
 if TYPE_CHECKING:
-    from proofdeck.play.lab.results import Climbed, Examined, Step
+    from proofdeck.play.lab.results import Climbed, LabReport, LadderStep
 
 GAMES = 1000
 MOST_EXCHANGES = 100_000
@@ -53,7 +53,7 @@ def lab(
         ),
     ] = "",
     bench: Bench,
-    run: Run,
+    run: ExperimentRun,
 ) -> None:
     """Let bots play, and report which cards are strong and what the game is like, in output/GAME/lab.html."""
     from proofdeck.play.lab.examining import examine
@@ -77,7 +77,7 @@ def lab(
     run.show(play, partial(_report, run.project))
 
 
-def _show_played(run: Run, game: str, places: list[Path]) -> None:
+def _show_played(run: ExperimentRun, game: str, places: list[Path]) -> None:
     """What came back from games that people played."""
     from proofdeck.book.manuscript.composing import clause_words
     from proofdeck.paper.deck.painting import style_of_game
@@ -93,7 +93,7 @@ def _show_played(run: Run, game: str, places: list[Path]) -> None:
     say("\n".join([*about_played(found), "", shown(file)]))
 
 
-def _report(project: Path, found: Examined) -> Iterator[str]:
+def _report(project: Path, found: LabReport) -> Iterator[str]:
     """The report in words, after its files are written."""
     from proofdeck.paper.deck.painting import pictures_of_cards, style_of_game
     from proofdeck.play.lab.examining import write_report
@@ -138,7 +138,7 @@ def _about_ladder(found: Climbed) -> Iterator[str]:
         yield "Interrupted: this is what is known so far."
 
 
-def _rating(step: Step) -> str:
+def _rating(step: LadderStep) -> str:
     low, high = (_elo(end) for end in step["elo_interval"])
     return f"{_elo(step['elo'])} ({low} to {high})"
 

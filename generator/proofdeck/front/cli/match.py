@@ -11,7 +11,7 @@ import typer
 
 from proofdeck.front.cli.folders import game_names_in, only_game
 from proofdeck.front.cli.ledger import Db, Scores
-from proofdeck.front.cli.options import Group
+from proofdeck.front.cli.options import CommandGroup
 from proofdeck.front.cli.plain import say
 from proofdeck.front.cli.terminal import (
     ProgressBar,
@@ -30,7 +30,7 @@ if TYPE_CHECKING:
     from proofdeck.score.ledger import Ledger
     from proofdeck.score.matches.match import Match, Round
 
-app = Group(
+app = CommandGroup(
     no_args_is_help=True, add_completion=False, help="Keep the score of several rounds: new, add, undo, edit, show."
 )
 

@@ -6,12 +6,12 @@ from collections.abc import Iterator
 from functools import partial
 from typing import Any
 
-from proofdeck.front.cli.playing import Run
+from proofdeck.front.cli.playing import ExperimentRun
 from proofdeck.front.cli.terminal import GameName
 from proofdeck.ground.problems import counted
 
 
-def mutate(*, game: GameName = "", run: Run) -> None:
+def mutate(*, game: GameName = "", run: ExperimentRun) -> None:
     """Change each number and rule of a game on purpose, and see whether the worked examples notice."""
     from proofdeck.book.manuscript.composing import mutate as change
 

@@ -21,7 +21,7 @@ from proofdeck.ground.flags import Option, option_of
 Command = Callable[..., None]
 
 
-class Group(typer.Typer):
+class CommandGroup(typer.Typer):
     """Commands that may take requests, and parameters that say by a `Flag` how people ask for them."""
 
     def command(self, name: str | None = None, **settings: Any) -> Callable[[Any], Any]:

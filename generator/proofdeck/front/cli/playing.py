@@ -68,7 +68,7 @@ class Bench:
 
 
 @dataclass(frozen=True)
-class Run:
+class ExperimentRun:
     """An experiment with a game of a project, and whether its figures are printed for programs."""
 
     as_json: AsJson = False

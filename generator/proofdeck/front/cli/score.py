@@ -84,7 +84,7 @@ def _reasons(what: str, scored: Scored, game: Game) -> list[str]:
 def _converse(project: Path, game: Game, playable: Playable, db: Path | None) -> None:
     """Ask for the table, continuing one that was left. Ends the command if the user leaves."""
     from proofdeck.book.manuscript.composing import clause_words
-    from proofdeck.front.cli.asking import Asker, Talk, ask_players, begin, leaving
+    from proofdeck.front.cli.asking import Asker, TerminalTalk, ask_players, begin, leaving
     from proofdeck.score.drafts import ENDED
 
     ask = Asker()
@@ -93,5 +93,5 @@ def _converse(project: Path, game: Game, playable: Playable, db: Path | None) ->
     with Scores(db, project=project).opened() as ledger, leaving(left):
         begun = {"game": game.name, "project": str(project.resolve()), "match": None}
         conversation, draft = begin(ask, ledger, playable, begun, lambda: ask_players(ask, game.title, playable))
-        Talk(conversation, draft, ask, lambda: clause_words(game), "end", game.phrases.written).to_the_end()
+        TerminalTalk(conversation, draft, ask, lambda: clause_words(game), "end", game.phrases.written).to_the_end()
         draft.keep(ENDED)

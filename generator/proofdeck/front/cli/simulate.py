@@ -8,7 +8,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Annotated
 
 from proofdeck.front.cli.plain import say
-from proofdeck.front.cli.playing import MOST_GAMES, Bench, Run, preamble
+from proofdeck.front.cli.playing import MOST_GAMES, Bench, ExperimentRun, preamble
 from proofdeck.front.cli.terminal import GameName, ProgressBar, shown
 from proofdeck.ground.flags import Flag
 
@@ -24,7 +24,7 @@ def simulate(
     keep: Annotated[
         Path | None, Flag("Save a transcript of every game here.", typed=("--transcripts",), metavar="DIR")
     ] = None,
-    run: Run,
+    run: ExperimentRun,
 ) -> None:
     """Let bots play, and see which seats win, how long games take and which clauses fire."""
     from proofdeck.ground.files import write_file

@@ -11,7 +11,7 @@ import typer
 
 from proofdeck.front.cli.folders import only_game
 from proofdeck.front.cli.ledger import Db, Scores
-from proofdeck.front.cli.options import Group
+from proofdeck.front.cli.options import CommandGroup
 from proofdeck.front.cli.plain import say
 from proofdeck.front.cli.terminal import (
     ProgressBar,
@@ -29,9 +29,9 @@ from proofdeck.ground.problems import Place, Problems
 
 if TYPE_CHECKING:
     from proofdeck.score.ledger import Ledger
-    from proofdeck.score.tournaments.tournament import Result, Tournament
+    from proofdeck.score.tournaments.tournament import TableResult, Tournament
 
-app = Group(
+app = CommandGroup(
     no_args_is_help=True,
     add_completion=False,
     help="Seat players at tables round by round, enter results and see standings.",
@@ -161,7 +161,7 @@ def enter(
         scores.show(lambda: as_object(after), lambda: _entered(after, at, result))
 
 
-def _asked_for(names: list[str], read: Callable[[str, Problems], Result | None]) -> Result:
+def _asked_for(names: list[str], read: Callable[[str, Problems], TableResult | None]) -> TableResult:
     """Ask until the answer can be read. Ends the command if the user leaves."""
     from proofdeck.front.cli.asking import Asker, command_of, leaving, tell
     from proofdeck.ground.problems import listed
@@ -179,7 +179,7 @@ def _asked_for(names: list[str], read: Callable[[str, Problems], Result | None])
         tell(problems)
 
 
-def _entered(tournament: Tournament, at: tuple[int, int], result: Result) -> str:
+def _entered(tournament: Tournament, at: tuple[int, int], result: TableResult) -> str:
     from proofdeck.score.tournaments.tournament import still_open
 
     played, table = at

@@ -6,8 +6,8 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from proofdeck.front.export.online import format_of
-from proofdeck.front.export.pictures import Grid, PaintedFace, grid_job
-from proofdeck.front.export.settings import Settings
+from proofdeck.front.export.pictures import PaintedFace, PictureGrid, grid_job
+from proofdeck.front.export.settings import TargetSettings
 from proofdeck.front.export.target import ExportedGame
 from proofdeck.ground.cache import digest
 from proofdeck.ground.units import Size
@@ -31,13 +31,13 @@ class Atlas:
     designs: tuple[Design, ...]
     fronts: Sequence[PaintedFace]
     backs: Sequence[PaintedFace]
-    grid: Grid
+    grid: PictureGrid
     has_own_backs: bool
     front: str
     back: str
 
 
-def sheets_of(goods: ExportedGame, designs: Sequence[Design], settings: Settings) -> list[Atlas]:
+def sheets_of(goods: ExportedGame, designs: Sequence[Design], settings: TargetSettings) -> list[Atlas]:
     """Cards of one size whose backs are all the same, or all different, in as few sheets as possible."""
     groups: dict[tuple[Size, Outline, str], list[Design]] = {}
     shared = [one.back.digest for one in designs]
@@ -47,7 +47,7 @@ def sheets_of(goods: ExportedGame, designs: Sequence[Design], settings: Settings
     found: list[Atlas] = []
     for (_, _, back), members in groups.items():
         width, height = _picture(members[0].front, settings).format.canvas
-        most = Grid(max(1, min(MOST_COLUMNS, LARGEST // width)), max(1, min(MOST_ROWS, LARGEST // height)))
+        most = PictureGrid(max(1, min(MOST_COLUMNS, LARGEST // width)), max(1, min(MOST_ROWS, LARGEST // height)))
         for start in range(0, len(members), most.columns * most.rows):
             part = members[start : start + most.columns * most.rows]
             fronts = [_picture(one.front, settings) for one in part]
@@ -72,6 +72,6 @@ def hashed(goods: ExportedGame, name: str, *pictures: PaintedFace) -> str:
     return f"{name}-{digest([(goods.made.keys.face(one.face), tuple(one.format)) for one in pictures])[:12]}.png"
 
 
-def _picture(face: Face, settings: Settings) -> PaintedFace:
+def _picture(face: Face, settings: TargetSettings) -> PaintedFace:
     """Without round corners or alpha, which these programs add themselves."""
     return PaintedFace(face, format_of(face, settings, corner=0.0)._replace(cut=()))

@@ -12,7 +12,7 @@ from dataclasses import replace
 from itertools import groupby
 from typing import NamedTuple
 
-from proofdeck.front.export.settings import Settings
+from proofdeck.front.export.settings import TargetSettings
 from proofdeck.front.export.target import ExportedGame, Target
 from proofdeck.ground.cache import digest, engine_digest
 from proofdeck.ground.paper import MARGIN, PAPERS
@@ -67,7 +67,7 @@ class PlacedNet(NamedTuple):
     transform: Transform
 
 
-class Print(NamedTuple):
+class BoxPrint(NamedTuple):
     """What is printed on a box. picture: a file, "" for none; blurb, facts: the words on its back."""
 
     title: str
@@ -84,7 +84,7 @@ class Print(NamedTuple):
         return () if self.picture or not self.emblem.marks else SHOWN[:1] if self.blurb or self.facts else SHOWN
 
 
-def jobs(goods: ExportedGame, settings: Settings) -> list[Job]:
+def jobs(goods: ExportedGame, settings: TargetSettings) -> list[Job]:
     """One page, unless no paper is large enough."""
     designs = largest_group(goods.designs)
     cards = sum(one.copies for one in designs)
@@ -99,7 +99,7 @@ def jobs(goods: ExportedGame, settings: Settings) -> list[Job]:
     return [_job(goods, box, place, printed, f"{counted(cards, 'card')}, {box}, {place.paper.upper()}")]
 
 
-def _print(goods: ExportedGame, emblem: Face) -> Print:
+def _print(goods: ExportedGame, emblem: Face) -> BoxPrint:
     game, look = goods.game, goods.made.look
     picture = look.box
     try:
@@ -109,7 +109,7 @@ def _print(goods: ExportedGame, emblem: Face) -> Print:
         goods.problems.report("E306", f"box: {error}", Place(f"{TEMPLATES}/{game.name}/{LOOK}"), hint=error.hint)
         picture = ""
     facts = replace(game.about, version="", date="", language=game.tongue).line
-    return Print(game.title, emblem, title_font(goods.made), look.accent, picture, _blurb(game.book.body), facts)
+    return BoxPrint(game.title, emblem, title_font(goods.made), look.accent, picture, _blurb(game.book.body), facts)
 
 
 def _blurb(body: str) -> str:
@@ -144,7 +144,7 @@ def placed(net: Size) -> PlacedNet | None:
     return None
 
 
-def _job(goods: ExportedGame, box: TuckBox, place: PlacedNet, printed: Print, says: str) -> Job:
+def _job(goods: ExportedGame, box: TuckBox, place: PlacedNet, printed: BoxPrint, says: str) -> Job:
     path, supplies = f"{goods.game.name}-box.pdf", goods.made.supplies
     net = net_of(box, printed, supplies)
 
@@ -168,7 +168,7 @@ def _job(goods: ExportedGame, box: TuckBox, place: PlacedNet, printed: Print, sa
     return one_file(path, says, key, data)
 
 
-def net_of(box: TuckBox, printed: Print, supplies: Supplies) -> Face:
+def net_of(box: TuckBox, printed: BoxPrint, supplies: Supplies) -> Face:
     """Words and lines, on pictures if the game has one for its box. The emblem is a face of its own."""
     grounds = _grounds(box, printed) if printed.picture else ()
     marks = (*grounds, *_words(box, printed, supplies), *_lines(box))
@@ -180,7 +180,7 @@ def _lines(box: TuckBox) -> Iterator[Mark]:
     yield Shape(lines(box.folds), None, QUIET, LINE, FOLD_DASH)
 
 
-def _grounds(box: TuckBox, printed: Print) -> Iterator[Mark]:
+def _grounds(box: TuckBox, printed: BoxPrint) -> Iterator[Mark]:
     """The picture around the box, top and bottom in one colour, and grounds for words."""
     for name in ("top", "bottom"):
         yield Shape(rectangle_path(box.panel(name).inset(-BLEED)), printed.accent)
@@ -192,7 +192,7 @@ def _grounds(box: TuckBox, printed: Print) -> Iterator[Mark]:
     yield Shape(rectangle_path(_label(box), 1), PAPER, printed.accent, LINE)
 
 
-def _words(box: TuckBox, printed: Print, supplies: Supplies) -> Iterator[Mark]:
+def _words(box: TuckBox, printed: BoxPrint, supplies: Supplies) -> Iterator[Mark]:
     """The title on front and back, along the sides, and on top as it is read from the front; what the game is on the
     back.
     """
@@ -242,7 +242,7 @@ def _prose(words: str, font: Font, box: Box, points: float, supplies: Supplies) 
         yield from place(composed, style, box, fitted.size, high)
 
 
-def _title(box: Box, points: float, most: int, printed: Print, supplies: Supplies) -> Iterator[Mark]:
+def _title(box: Box, points: float, most: int, printed: BoxPrint, supplies: Supplies) -> Iterator[Mark]:
     """The title in the middle of a box; nothing if it does not fit even in small letters. most: lines."""
     font = printed.font
     style = Style(font, font, font, font, printed.accent, "center", "middle", lines=most, borrows=True)

@@ -13,11 +13,11 @@ from functools import cached_property
 
 from proofdeck.front.export.online import DPI, cells_of, decks_of, format_of
 from proofdeck.front.export.pictures import PaintedFace, as_png, picture_job, pixels_at, trimmed
-from proofdeck.front.export.settings import Settings
+from proofdeck.front.export.settings import TargetSettings
 from proofdeck.front.export.shop import json_job, text_job
 from proofdeck.front.export.table import tables_of
 from proofdeck.front.export.target import ExportedGame, Target
-from proofdeck.front.making.tables import Copy, LaidTable, Stack
+from proofdeck.front.making.tables import LaidTable, PhysicalCard, Stack
 from proofdeck.ground.cache import digest
 from proofdeck.ground.problems import counted
 from proofdeck.ground.units import MM_PER_INCH, Size
@@ -33,7 +33,7 @@ TEXT = "description"
 Thing = dict[str, object]
 
 
-def jobs(goods: ExportedGame, settings: Settings) -> list[Job]:
+def jobs(goods: ExportedGame, settings: TargetSettings) -> list[Job]:
     """A folder with the definition of the game, its cards, its decks and their pictures."""
     game = _Game(goods, settings, tables_of(goods))
     folder = goods.game.name
@@ -59,7 +59,7 @@ class _Game:
     """A game as Card Game Simulator knows it. Paths are relative to its folder."""
 
     goods: ExportedGame
-    settings: Settings
+    settings: TargetSettings
     tables: Sequence[LaidTable]
 
     @cached_property
@@ -166,7 +166,7 @@ class _Game:
 
     def _laid(self, table: LaidTable) -> dict[str, Counter[str]]:
         """A deck for each board, and for each stack that cards are shuffled into, whatever their backs."""
-        homes: dict[str, list[tuple[Stack, Copy]]] = {}
+        homes: dict[str, list[tuple[Stack, PhysicalCard]]] = {}
         for deck, members in decks_of(table):
             homes.setdefault(deck.home.id, []).extend(members)
         rest = sorted(homes.items(), key=lambda found: sum(stack.is_hand for stack, _ in found[1]))

@@ -10,8 +10,8 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from dataclasses import replace
 
-from proofdeck.front.export.outlines import Cut, as_dxf, as_svg
-from proofdeck.front.export.settings import USUAL_DPI, Settings
+from proofdeck.front.export.outlines import SheetCut, as_dxf, as_svg
+from proofdeck.front.export.settings import USUAL_DPI, TargetSettings
 from proofdeck.front.export.shop import text_job
 from proofdeck.front.export.target import ExportedGame, Target
 from proofdeck.front.making.jobs import LaidSheets, lay_sheets, papers_of, sheet_job, table_shown
@@ -23,15 +23,15 @@ from proofdeck.ground.workspace.workspace import Progress
 from proofdeck.paper.deck.prints import Print
 from proofdeck.paper.faces.face import Path, outline_path
 from proofdeck.paper.faces.sizes import CORNER
-from proofdeck.paper.sheets.imposition import Plan, plan
+from proofdeck.paper.sheets.imposition import SheetPlan, plan
 from proofdeck.paper.sheets.sheet import Sheet
-from proofdeck.source.project.layouts import Layout, layout_of
+from proofdeck.source.project.layouts import SheetLayout, layout_of
 
 USUAL = "silhouette"
 SETTINGS = "settings.txt"
 
 
-def jobs(goods: ExportedGame, settings: Settings) -> list[Job]:
+def jobs(goods: ExportedGame, settings: TargetSettings) -> list[Job]:
     """Sheets to print, the outlines of each kind of sheet, and what to enter into the program of the machine."""
     layout = layout_of(goods.project.root, settings.layout or USUAL)
     if layout is None:
@@ -59,7 +59,7 @@ def jobs(goods: ExportedGame, settings: Settings) -> list[Job]:
     )
 
 
-def _fitting(goods: ExportedGame, layout: Layout, name: str, paper: Size) -> Print:
+def _fitting(goods: ExportedGame, layout: SheetLayout, name: str, paper: Size) -> Print:
     """The print without what does not fit beside the marks, with a warning."""
     faces = {(item.front.size, item.front.bleed) for item in goods.made.items}
     fitting = {face for face in faces if plan(layout, paper, *face) is not None}
@@ -77,16 +77,16 @@ def _fitting(goods: ExportedGame, layout: Layout, name: str, paper: Size) -> Pri
     return replace(goods.made, items=tuple(kept))
 
 
-def cuts_of(laid: LaidSheets, corner: float | None) -> list[Cut]:
+def cuts_of(laid: LaidSheets, corner: float | None) -> list[SheetCut]:
     """The different sheets. corner: the radius of rectangles that have none, in mm; None for that of most cards."""
-    kinds: dict[tuple[Plan, tuple[Path, ...]], list[int]] = {}
+    kinds: dict[tuple[SheetPlan, tuple[Path, ...]], list[int]] = {}
     for number, sheet in enumerate(laid.sheets, start=1):
         kinds.setdefault((sheet.plan, tuple(_full(sheet, CORNER if corner is None else corner))), []).append(number)
     names = _names(laid.name, [plan for plan, _ in kinds])
-    return [Cut(name, plan, lines, of) for name, ((plan, lines), of) in zip(names, kinds.items(), strict=True)]
+    return [SheetCut(name, plan, lines, of) for name, ((plan, lines), of) in zip(names, kinds.items(), strict=True)]
 
 
-def _names(paper: str, plans: Sequence[Plan]) -> Iterator[str]:
+def _names(paper: str, plans: Sequence[SheetPlan]) -> Iterator[str]:
     """`cut-a4-63x88`, and numbers if sizes repeat."""
     seen: list[str] = []
     for one in plans:
@@ -102,7 +102,7 @@ def _full(sheet: Sheet, corner: float) -> Iterator[Path]:
         yield outline_path(face.outline, sheet.plan.slot(at), face.corner or corner)
 
 
-def _outlines(cut: Cut, kind: str, text: str) -> Job:
+def _outlines(cut: SheetCut, kind: str, text: str) -> Job:
     return text_job(f"{cut.name}.{kind}", f"{counted(len(cut.outlines), 'outline')}, for {_sheets(cut.sheets)}", text)
 
 
@@ -114,7 +114,7 @@ def _sheets(numbers: Sequence[int]) -> str:
     return f"{'sheet' if len(numbers) == 1 else 'sheets'} {listed(ranges)}"
 
 
-def _told(cut: Cut) -> Iterator[str]:
+def _told(cut: SheetCut) -> Iterator[str]:
     """What to enter into the program of the machine, in lines."""
     plan, marks = cut.plan, cut.plan.registration
     yield f"{cut.name}"
@@ -135,7 +135,7 @@ def _told(cut: Cut) -> Iterator[str]:
     yield ""
 
 
-def _pictures(goods: ExportedGame, laid: LaidSheets, cuts: Sequence[Cut], dpi: float) -> Job:
+def _pictures(goods: ExportedGame, laid: LaidSheets, cuts: Sequence[SheetCut], dpi: float) -> Job:
     """A picture of the front of each sheet, of the size of its outlines."""
     by_sheet = {number: cut for cut in cuts for number in cut.sheets}
     paths = {f"sheet-{laid.name}-{number}.png": number for number in by_sheet}

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from proofdeck.front.export.pictures import pixels_at
-from proofdeck.front.export.settings import USUAL_DPI, Settings
+from proofdeck.front.export.settings import USUAL_DPI, TargetSettings
 from proofdeck.front.export.shop import Product, batches_of, nearest, press_jobs
 from proofdeck.front.export.target import ExportedGame, Target
 from proofdeck.ground.units import MM_PER_INCH, Size
@@ -15,7 +15,7 @@ BLEED = MM_PER_INCH / 8
 SAFE = 3.175
 
 
-def jobs(goods: ExportedGame, settings: Settings) -> list[Job]:
+def jobs(goods: ExportedGame, settings: TargetSettings) -> list[Job]:
     """The PDF, the list and the proof."""
     dpi = settings.dpi or USUAL_DPI
     poker = Product("poker", TRIM, pixels_at(TRIM.grown(BLEED), dpi), dpi, SAFE)

@@ -7,7 +7,7 @@ from dataclasses import replace
 from functools import partial
 from pathlib import Path
 
-from proofdeck.front.export.settings import Settings
+from proofdeck.front.export.settings import TargetSettings
 from proofdeck.ground.places import EXPORTS
 from proofdeck.ground.problems import Problems, has_errors, in_reading_order
 from proofdeck.ground.workspace.outputs import FilePlan, GameOutputs, Output, is_up_to_date, make, part_of
@@ -23,7 +23,7 @@ def export(
     target: str,
     games: Sequence[str],
     options: Options,
-    settings: Settings,
+    settings: TargetSettings,
     progress: Progress = no_progress,
 ) -> Built:
     """Make the files of that target in output/GAME/export/TARGET, except for games with an error in their cards.
@@ -48,7 +48,7 @@ def export(
     return Built(outputs, in_reading_order(problems))
 
 
-def _exported(project: Project, target: str, name: str, options: Options, settings: Settings) -> GameOutputs:
+def _exported(project: Project, target: str, name: str, options: Options, settings: TargetSettings) -> GameOutputs:
     folder = folder_of(project, target, name, options, settings)
     asked = files_of.about(target, name, options.plain, settings, str(folder.resolve()))
     if is_up_to_date(project, asked, folder):
@@ -66,7 +66,7 @@ def _exported(project: Project, target: str, name: str, options: Options, settin
     return part_of(project, asked, outputs)
 
 
-def folder_of(project: Project, target: str, name: str, options: Options, settings: Settings) -> Path:
+def folder_of(project: Project, target: str, name: str, options: Options, settings: TargetSettings) -> Path:
     """Where the files of a target are put."""
     place = f"{target}-{slug(settings.layout)}" if settings.layout else target
     return project.place_of(name, options) / EXPORTS / place
@@ -74,7 +74,7 @@ def folder_of(project: Project, target: str, name: str, options: Options, settin
 
 @question(Kept.VALUE)
 def chosen_for(
-    project: Project, target: str, games: tuple[str, ...], options: Options, settings: Settings
+    project: Project, target: str, games: tuple[str, ...], options: Options, settings: TargetSettings
 ) -> tuple[str, ...]:
     """The names of the games to export. Raises ProofdeckError if that cannot be done."""
     from proofdeck.front.export.target import check_settings, target_of
@@ -85,7 +85,9 @@ def chosen_for(
 
 
 @question(Kept.VALUE)
-def files_of(project: Project, target: str, name: str, options: Options, settings: Settings, folder: str) -> FilePlan:
+def files_of(
+    project: Project, target: str, name: str, options: Options, settings: TargetSettings, folder: str
+) -> FilePlan:
     """The files that a target makes of a game. folder: where they are put, which some of them say."""
     from proofdeck.front.export.target import jobs_for
 

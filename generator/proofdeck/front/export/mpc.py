@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from typing import NamedTuple
 from xml.etree.ElementTree import Element, SubElement, indent, tostring
 
-from proofdeck.front.export.settings import Settings
+from proofdeck.front.export.settings import TargetSettings
 from proofdeck.front.export.shop import Batch, batches_of, in_pixels, nearest, order_jobs, text_job
 from proofdeck.front.export.target import ExportedGame, Target
 from proofdeck.ground.problems import counted
@@ -45,7 +45,7 @@ class OrderLine(NamedTuple):
     back: str
 
 
-def jobs(goods: ExportedGame, _settings: Settings) -> list[Job]:
+def jobs(goods: ExportedGame, _settings: TargetSettings) -> list[Job]:
     """Pictures, list and proof, and an order file for each 612 poker cards."""
     batches = batches_of(goods, lambda face: nearest(PRODUCTS, face))
     return [

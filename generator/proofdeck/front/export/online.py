@@ -10,9 +10,9 @@ from typing import Any, NamedTuple
 from proofdeck.book.manuscript.composing import print_rules
 from proofdeck.book.manuscript.in_words import MARKUP, described
 from proofdeck.front.export.pictures import Format, PaintedFace, paint_pictures, trimmed
-from proofdeck.front.export.settings import Settings
+from proofdeck.front.export.settings import TargetSettings
 from proofdeck.front.export.target import ExportedGame
-from proofdeck.front.making.tables import Copy, LaidTable, Stack
+from proofdeck.front.making.tables import LaidTable, PhysicalCard, Stack
 from proofdeck.ground.problems import Problems
 from proofdeck.ground.units import Box, Size
 from proofdeck.ground.workspace.workspace import Progress
@@ -36,7 +36,7 @@ EPOCH = (1980, 1, 1, 0, 0, 0)
 """The time of every file in an archive, so that the same game makes the same archive."""
 
 
-def format_of(face: Face, settings: Settings, corner: float | None = None) -> Format:
+def format_of(face: Face, settings: TargetSettings, corner: float | None = None) -> Format:
     return trimmed(face, settings.dpi or DPI, None, corner)
 
 
@@ -45,7 +45,7 @@ def faces_of(designs: Iterable[Design]) -> list[Face]:
     return list({face.digest: face for design in designs for face in (design.front, design.back)}.values())
 
 
-def pictures_of(goods: ExportedGame, settings: Settings, progress: Progress) -> dict[str, bytes]:
+def pictures_of(goods: ExportedGame, settings: TargetSettings, progress: Progress) -> dict[str, bytes]:
     """The PNG of each face, by the digest of the face."""
     wanted = [PaintedFace(face, format_of(face, settings)) for face in faces_of(goods.designs)]
     found: dict[str, bytes] = {}
@@ -86,9 +86,9 @@ class Deck(NamedTuple):
     size: Size
 
 
-def decks_of(table: LaidTable) -> list[tuple[Deck, list[tuple[Stack, Copy]]]]:
+def decks_of(table: LaidTable) -> list[tuple[Deck, list[tuple[Stack, PhysicalCard]]]]:
     """The decks on a table, each with its cards and where they are."""
-    groups: dict[tuple[object, ...], list[tuple[Stack, Copy]]] = {}
+    groups: dict[tuple[object, ...], list[tuple[Stack, PhysicalCard]]] = {}
     for stack, copy in table.cards():
         face, back = copy.design.front, copy.design.back
         key = face.size, face.outline, back.digest, stack.is_supply, bool(stack.board)
@@ -134,7 +134,7 @@ def placeholders(goods: ExportedGame) -> Mapping[str, str]:
     return {face.digest: goods.made.keys.face(face) for face in faces_of(goods.designs)}
 
 
-def in_order(stack: Stack) -> Iterator[tuple[int, Copy]]:
+def in_order(stack: Stack) -> Iterator[tuple[int, PhysicalCard]]:
     """The cards of a stack from the bottom up, each with its number from the top or from the left."""
     numbered = list(enumerate(stack.cards))
     yield from numbered if stack.spread else reversed(numbered)

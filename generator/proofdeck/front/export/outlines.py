@@ -8,7 +8,7 @@ from math import ceil, dist, isclose, radians, sqrt, tan
 
 from proofdeck.ground.units import Box
 from proofdeck.paper.faces.face import Path
-from proofdeck.paper.sheets.imposition import Plan
+from proofdeck.paper.sheets.imposition import SheetPlan
 
 FLAT = 0.002
 """mm by which a straight line may differ from the curve that it stands for."""
@@ -18,11 +18,11 @@ COLOUR = "#ff0000"
 
 
 @dataclass(frozen=True)
-class Cut:
+class SheetCut:
     """What a machine cuts out of a full sheet. sheets: those of which this is true, by number from 1."""
 
     name: str
-    plan: Plan
+    plan: SheetPlan
     outlines: tuple[Path, ...]
     sheets: Sequence[int]
 
@@ -35,7 +35,7 @@ class Cut:
         return Box.around([plan.slot(at).inset(-plan.bleed) for at in range(plan.per_sheet)])
 
 
-def as_svg(cut: Cut) -> str:
+def as_svg(cut: SheetCut) -> str:
     """Outlines as paths in mm, one for each card."""
     area = cut.area
     paths = "\n".join(f'<path d="{" ".join(_svg(step, numbers) for step, numbers in line)}"/>' for line in cut.outlines)
@@ -50,7 +50,7 @@ def _svg(step: str, numbers: Sequence[float]) -> str:
     return step + ",".join(f"{number:.4f}" for number in numbers)
 
 
-def as_dxf(cut: Cut) -> str:
+def as_dxf(cut: SheetCut) -> str:
     """Outlines as closed polylines of DXF R12, in mm with y up; quarters of circles are arcs."""
     area = cut.area
     pairs: list[tuple[int, object]] = [(0, "SECTION"), (2, "HEADER"), (9, "$ACADVER"), (1, "AC1009")]

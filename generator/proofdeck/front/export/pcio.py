@@ -22,10 +22,10 @@ from proofdeck.front.export.online import (
     placeholders,
     units,
 )
-from proofdeck.front.export.settings import Settings
+from proofdeck.front.export.settings import TargetSettings
 from proofdeck.front.export.table import tables_of
 from proofdeck.front.export.target import ExportedGame, Target
-from proofdeck.front.making.tables import Copy, LaidTable, Stack, TableDie
+from proofdeck.front.making.tables import LaidTable, PhysicalCard, Stack, TableDie
 from proofdeck.ground.cache import digest, engine_digest
 from proofdeck.ground.problems import counted
 from proofdeck.ground.workspace.outputs import Job, one_file
@@ -36,12 +36,12 @@ MOST_WIDGETS = 1200
 """More make a room slow."""
 
 
-def jobs(goods: ExportedGame, settings: Settings) -> list[Job]:
+def jobs(goods: ExportedGame, settings: TargetSettings) -> list[Job]:
     """A file for each number of players."""
     return [_job(goods, table, settings) for table in tables_of(goods)]
 
 
-def _job(goods: ExportedGame, table: LaidTable, settings: Settings) -> Job:
+def _job(goods: ExportedGame, table: LaidTable, settings: TargetSettings) -> Job:
     seats = f"-{table.players}-players" if table.players else ""
     path = f"{goods.game.name}{seats}.pcio"
     plain = list(_widgets(goods, table, placeholders(goods)))
@@ -116,7 +116,7 @@ def _die(die: TableDie) -> Widget:
 
 
 def _deck(
-    goods: ExportedGame, deck: Deck, members: Sequence[tuple[Stack, Copy]], names: Mapping[str, str]
+    goods: ExportedGame, deck: Deck, members: Sequence[tuple[Stack, PhysicalCard]], names: Mapping[str, str]
 ) -> Iterator[Widget]:
     width, height = units(deck.size.width), units(deck.size.height)
 

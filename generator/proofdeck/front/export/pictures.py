@@ -205,19 +205,19 @@ def as_png(image: Any, dpi: float) -> bytes:
     return stored.getvalue()
 
 
-class Grid(NamedTuple):
+class PictureGrid(NamedTuple):
     """Pictures of one format in rows without gaps."""
 
     columns: int
     rows: int
 
-    def holding(self, count: int) -> Grid:
+    def holding(self, count: int) -> PictureGrid:
         """As much of this grid as that many pictures need."""
         columns = min(self.columns, count)
-        return Grid(columns, -(-count // columns))
+        return PictureGrid(columns, -(-count // columns))
 
 
-def grid_job(goods: ExportedGame, path: str, pictures: Sequence[PaintedFace], most: Grid) -> Job:
+def grid_job(goods: ExportedGame, path: str, pictures: Sequence[PaintedFace], most: PictureGrid) -> Job:
     """A file of pictures side by side, in as much of a grid as they need."""
     grid = most.holding(len(pictures))
     says = f"{counted(len(pictures), 'picture')}, {grid.columns} × {grid.rows}"
@@ -225,7 +225,7 @@ def grid_job(goods: ExportedGame, path: str, pictures: Sequence[PaintedFace], mo
     return one_file(path, says, key, lambda _: in_a_grid(pictures, grid, goods.made.supplies))
 
 
-def in_a_grid(pictures: Sequence[PaintedFace], grid: Grid, supplies: Supplies) -> bytes:
+def in_a_grid(pictures: Sequence[PaintedFace], grid: PictureGrid, supplies: Supplies) -> bytes:
     """One PNG of pictures that all have the same canvas, row by row; cells left over are transparent or white."""
     from PIL import Image
 

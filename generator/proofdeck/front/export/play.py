@@ -25,11 +25,11 @@ from proofdeck.book.manuscript.composing import clause_words
 from proofdeck.book.manuscript.html import own_script, source_of
 from proofdeck.front.export.online import archive, faces_of, pictures_of, placeholders
 from proofdeck.front.export.runtime import LICENCE, SOURCE, VERSION, runtime_in
-from proofdeck.front.export.settings import Settings
+from proofdeck.front.export.settings import TargetSettings
 from proofdeck.front.export.target import ExportedGame, Target
 from proofdeck.front.export.web import as_webp, in_page, template
 from proofdeck.front.table.desk import FACTS, packed
-from proofdeck.front.table.shown import Picture, Sides, TableGame
+from proofdeck.front.table.shown import CardSides, FacePicture, TableGame
 from proofdeck.front.table.writing import PAGES
 from proofdeck.ground import __version__
 from proofdeck.ground.cache import digest, engine_digest
@@ -100,7 +100,7 @@ class Credit(NamedTuple):
     address: str = ""
 
 
-def jobs(goods: ExportedGame, settings: Settings) -> list[Job]:
+def jobs(goods: ExportedGame, settings: TargetSettings) -> list[Job]:
     """One file; or, for `--folder`, a folder with `index.html` and its ZIP."""
     playable = playable_of(goods.project, goods.game, goods.problems, trust=goods.options.trust)
     if playable is None:
@@ -187,17 +187,17 @@ def _says(goods: ExportedGame) -> str:
 
 def _shown(goods: ExportedGame) -> TableGame:
     """The game as the table shows it."""
-    cards: dict[str, Sides] = {}
+    cards: dict[str, CardSides] = {}
     for design in goods.designs:
         cards.setdefault(
-            design.card.id, Sides(_picture(design.front), _picture(design.back) if design.has_back else None)
+            design.card.id, CardSides(_picture(design.front), _picture(design.back) if design.has_back else None)
         )
     fronts = {kind: front for (side, kind), front in goods.made.templates.items() if side == "front" and front}
     return TableGame(cards, fronts, None, clause_words, goods.game.spoken)
 
 
-def _picture(face: Face) -> Picture:
-    return Picture(face.digest, face.size.width, face.size.height, face.outline)
+def _picture(face: Face) -> FacePicture:
+    return FacePicture(face.digest, face.size.width, face.size.height, face.outline)
 
 
 def _game(goods: ExportedGame, playable: Playable) -> Iterator[tuple[str, bytes]]:

@@ -13,7 +13,7 @@ from proofdeck.book.manuscript.books import book_jobs
 from proofdeck.book.manuscript.composing import clause_words
 from proofdeck.book.pads.pads import pad_jobs
 from proofdeck.front.export.online import archive
-from proofdeck.front.export.settings import CONTESTS, Contest, Settings
+from proofdeck.front.export.settings import CONTESTS, Contest, TargetSettings
 from proofdeck.front.export.target import ExportedGame, Target
 from proofdeck.front.making.jobs import LaidSheets, lay_sheets, papers_of, sheet_job, table_shown
 from proofdeck.ground.cache import digest, engine_digest
@@ -41,7 +41,7 @@ POKER = ("poker", "poker-us")
 
 
 @dataclass(frozen=True)
-class Part:
+class ZipPart:
     """Files in one folder of the ZIP. laid: the sheets, if these are sheets."""
 
     folder: str
@@ -49,7 +49,7 @@ class Part:
     laid: LaidSheets | None = None
 
 
-def jobs(goods: ExportedGame, settings: Settings) -> list[Job]:
+def jobs(goods: ExportedGame, settings: TargetSettings) -> list[Job]:
     """The ZIP."""
     if settings.contest:
         _check_contest(goods, CONTESTS[settings.contest])
@@ -72,7 +72,7 @@ def jobs(goods: ExportedGame, settings: Settings) -> list[Job]:
     return [one_file(path, f"{counted(len(files) + 1, 'file')} for printing at home", key, data)]
 
 
-def _sheets(goods: ExportedGame, asked: Options) -> Iterator[Part]:
+def _sheets(goods: ExportedGame, asked: Options) -> Iterator[ZipPart]:
     """The sheets of cards, in each way to print them."""
     for (ink, layout), folder in FOLDERS.items():
         options = replace(asked, ink=ink, layout=layout or asked.layout, arrangement=built_in().get(layout))
@@ -81,19 +81,19 @@ def _sheets(goods: ExportedGame, asked: Options) -> Iterator[Part]:
         for name, paper in papers_of(options).items():
             laid = lay_sheets(made, name, paper, options, goods.problems)
             if laid.sheets:
-                yield Part(folder, sheet_job(laid, options, table), laid)
+                yield ZipPart(folder, sheet_job(laid, options, table), laid)
 
 
-def _papers(goods: ExportedGame, asked: Options) -> Iterator[Part]:
+def _papers(goods: ExportedGame, asked: Options) -> Iterator[ZipPart]:
     """The book of rules and the score pads."""
     found = Problems()
     if goods.game.book.body.strip():
-        yield from (Part(RULES, job) for job in book_jobs(goods.project, goods.made, asked, found))
-    yield from (Part(PADS, job) for job in pad_jobs(goods.project, goods.game, asked, clause_words, found))
+        yield from (ZipPart(RULES, job) for job in book_jobs(goods.project, goods.made, asked, found))
+    yield from (ZipPart(PADS, job) for job in pad_jobs(goods.project, goods.game, asked, clause_words, found))
     goods.problems.extend(goods.game.located(found))
 
 
-def _told(goods: ExportedGame, parts: Sequence[Part], made: Mapping[str, bytes]) -> Iterator[str]:
+def _told(goods: ExportedGame, parts: Sequence[ZipPart], made: Mapping[str, bytes]) -> Iterator[str]:
     """What is in the ZIP, with pages and cuts, and what else players need."""
     about = goods.game.about
     sheets: dict[str, LaidSheets] = {}

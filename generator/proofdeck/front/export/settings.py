@@ -32,7 +32,7 @@ class Contest(NamedTuple):
 CONTESTS = {"9-card": Contest(9, 1), "18-card": Contest(18, 2), "54-card": Contest(54, 6)}
 
 
-class Settings(NamedTuple):
+class TargetSettings(NamedTuple):
     """The settings of targets; None where the target decides. Lengths in mm.
 
     size: the finished size of each card; bleed: what is shown around it; corner: the radius of its corners; grid:
@@ -102,7 +102,7 @@ class ExportOptions:
             trust=self.trust,
         )
 
-    def settings(self) -> Settings:
+    def settings(self) -> TargetSettings:
         """Read what the target is asked for. Raises ProofdeckError for what cannot be read."""
         if self.base_url and not self.base_url.startswith(("https://", "http://")):
             hint = "Write an address such as https://example.org/pictures."
@@ -113,7 +113,7 @@ class ExportOptions:
         if self.contest and self.contest not in CONTESTS:
             hint = hint_from(did_you_mean(self.contest, CONTESTS), f"The contests are {listed(CONTESTS)}.")
             raise ProofdeckError(Problem("E531", f"'{self.contest}' is not a contest", field="contest", hint=hint))
-        return Settings(
+        return TargetSettings(
             dpi=self.dpi,
             size=size_of(self.size, self.dpi or USUAL_DPI) if self.size else None,
             bleed=self.bleed,

@@ -18,7 +18,7 @@ from typing import TYPE_CHECKING, NamedTuple
 
 from proofdeck.front.export.pictures import Format, PaintedFace, key_of, paint_pictures, picture_job, pixels_at
 from proofdeck.front.export.proof import ProofPage, print_proof
-from proofdeck.front.export.settings import USUAL_DPI, Settings
+from proofdeck.front.export.settings import USUAL_DPI, TargetSettings
 from proofdeck.front.export.target import ExportedGame, Target
 from proofdeck.ground.cache import digest, engine_digest
 from proofdeck.ground.problems import Problems, counted, listed
@@ -263,7 +263,7 @@ def _pages(batch: Batch) -> Iterator[Sequence[object]]:
 # -- any shop ----------------------------------------------------------------------------------------------------------
 
 
-def jobs(goods: ExportedGame, settings: Settings) -> list[Job]:
+def jobs(goods: ExportedGame, settings: TargetSettings) -> list[Job]:
     """An order for a shop that is described by the settings: each size of card is a product."""
     dpi = settings.dpi or USUAL_DPI
     bleed = BLEED if settings.bleed is None else settings.bleed

@@ -9,7 +9,7 @@ from importlib import import_module
 from pathlib import Path
 from typing import NamedTuple
 
-from proofdeck.front.export.settings import TARGETS, Settings
+from proofdeck.front.export.settings import TARGETS, TargetSettings
 from proofdeck.ground import plugins
 from proofdeck.ground.problems import Problem, Problems, ProofdeckError, did_you_mean, has_errors, hint_from, listed
 from proofdeck.ground.workspace.outputs import Job
@@ -44,7 +44,7 @@ class Target(NamedTuple):
     name: str
     says: str
     takes: tuple[str, ...]
-    jobs: Callable[[ExportedGame, Settings], list[Job]]
+    jobs: Callable[[ExportedGame, TargetSettings], list[Job]]
 
 
 def target_names() -> list[str]:
@@ -77,7 +77,13 @@ def _unusable(value: str, why: str) -> Problem:
 
 
 def jobs_for(
-    project: Project, target: str, name: str, options: Options, settings: Settings, folder: Path, problems: Problems
+    project: Project,
+    target: str,
+    name: str,
+    options: Options,
+    settings: TargetSettings,
+    folder: Path,
+    problems: Problems,
 ) -> tuple[Sequence[Job], bool]:
     """The files that a target makes of a game, and whether they can be made."""
     own = Problems()
@@ -105,7 +111,7 @@ def as_option(name: str) -> str:
     return f"--{name.replace('_', '-')}"
 
 
-def check_settings(target: Target, settings: Settings) -> None:
+def check_settings(target: Target, settings: TargetSettings) -> None:
     """Raises ProofdeckError naming every setting that this target does not take."""
     given = [name for name, value in settings._asdict().items() if value is not None]
     takes = f"It takes {listed(map(as_option, target.takes))}." if target.takes else "It takes none of these settings."

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from proofdeck.front.export.settings import Settings
+from proofdeck.front.export.settings import TargetSettings
 from proofdeck.front.export.shop import batches_of, in_pixels, nearest, order_jobs
 from proofdeck.front.export.target import ExportedGame, Target
 from proofdeck.ground.workspace.outputs import Job
@@ -36,7 +36,7 @@ PRODUCTS = (
 """Canvas and cut in pixels."""
 
 
-def jobs(goods: ExportedGame, _settings: Settings) -> list[Job]:
+def jobs(goods: ExportedGame, _settings: TargetSettings) -> list[Job]:
     """An order of the products that the sizes of the cards come closest to."""
     return order_jobs(goods, batches_of(goods, lambda face: nearest(PRODUCTS, face)))
 

@@ -11,11 +11,11 @@ from typing import NamedTuple
 
 from proofdeck.front.export.atlas import Atlas, sheet_jobs, sheets_of
 from proofdeck.front.export.online import cells_of
-from proofdeck.front.export.settings import Settings
+from proofdeck.front.export.settings import TargetSettings
 from proofdeck.front.export.shop import json_job
 from proofdeck.front.export.table import tables_of
 from proofdeck.front.export.target import ExportedGame, Target
-from proofdeck.front.making.tables import TABLE, Copy, LaidTable, Stack
+from proofdeck.front.making.tables import TABLE, LaidTable, PhysicalCard, Stack
 from proofdeck.ground.cache import digest
 from proofdeck.ground.problems import counted
 from proofdeck.ground.units import Box, Size
@@ -37,7 +37,7 @@ UP, DOWN = {"x": 0, "y": 0, "z": 0, "w": 1}, {"x": 1, "y": 0, "z": 0, "w": 0}
 """Quaternions: the face of a piece up, its top away from the near edge; turned about the line to its top."""
 
 
-def jobs(goods: ExportedGame, settings: Settings) -> list[Job]:
+def jobs(goods: ExportedGame, settings: TargetSettings) -> list[Job]:
     """A folder with a manifest, a template for each sheet of cards, the sheets, and a state for each table."""
     package = goods.game.name
     sheets = sheets_of(goods, goods.designs, settings)
@@ -144,7 +144,7 @@ class _Thing(NamedTuple):
     """Copies on top of each other, from the side of their faces on. owner: the index of a player, -1 for nobody."""
 
     name: str
-    copies: Sequence[Copy]
+    copies: Sequence[PhysicalCard]
     place: tuple[float, float, float]
     is_open: bool
     owner: int = -1
@@ -203,7 +203,7 @@ def _stack(table: LaidTable, stack: Stack) -> Iterator[_Thing]:
             yield _Thing(stack.label, [copy], _place(table, box, ground), stack.is_open, stack.seat - 1)
             ground += _thickness(copy.design)
         return
-    groups: dict[tuple[Size, Outline], list[Copy]] = {}
+    groups: dict[tuple[Size, Outline], list[PhysicalCard]] = {}
     for copy in stack.cards if stack.is_open else reversed(stack.cards):
         groups.setdefault((copy.design.front.size, copy.design.front.outline), []).append(copy)
     for copies in groups.values():

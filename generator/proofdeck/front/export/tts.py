@@ -15,11 +15,11 @@ from typing import Any
 from proofdeck.front.export.atlas import Atlas, hashed, sheet_jobs, sheets_of
 from proofdeck.front.export.online import DPI, cells_of, faces_of, format_of, rules_of
 from proofdeck.front.export.pictures import PaintedFace, picture_job
-from proofdeck.front.export.settings import Settings
+from proofdeck.front.export.settings import TargetSettings
 from proofdeck.front.export.shop import json_job
 from proofdeck.front.export.table import tables_of
 from proofdeck.front.export.target import ExportedGame, Target
-from proofdeck.front.making.tables import TABLE, Copy, LaidTable, Stack, TableDie
+from proofdeck.front.making.tables import TABLE, LaidTable, PhysicalCard, Stack, TableDie
 from proofdeck.ground.cache import digest
 from proofdeck.ground.problems import counted
 from proofdeck.ground.units import MM_PER_INCH, Box, Size
@@ -62,7 +62,7 @@ def _custom_deck(sheet: Atlas, base: str) -> Thing:
     }
 
 
-def jobs(goods: ExportedGame, settings: Settings) -> list[Job]:
+def jobs(goods: ExportedGame, settings: TargetSettings) -> list[Job]:
     """The pictures, and a save for each number of players."""
     sheets = sheets_of(goods, [one for one in goods.designs if one.is_card], settings)
     base = f"{(settings.base_url or (goods.folder / IMAGES).resolve().as_uri()).rstrip('/')}/"
@@ -165,7 +165,7 @@ class _Saving:
             "ColorDiffuse": {"r": 1.0, "g": 1.0, "b": 1.0},
         }
 
-    def _in_hand(self, seat: int, cards: Sequence[Copy]) -> Iterator[Thing]:
+    def _in_hand(self, seat: int, cards: Sequence[PhysicalCard]) -> Iterator[Thing]:
         """Cards side by side, facing the player."""
         x, z, turned = _hand_place(self.table.seats[seat - 1])
         for place, copy in enumerate(cards):
@@ -176,7 +176,7 @@ class _Saving:
         size = self.table.size(design)
         return {**transform, "scaleX": round(size.width / CARD.width, 4), "scaleZ": round(size.height / CARD.height, 4)}
 
-    def _card(self, copy: Copy, transform: Thing) -> Thing:
+    def _card(self, copy: PhysicalCard, transform: Thing) -> Thing:
         sheet = next(sheet for sheet in self.sheets if copy.design in sheet.designs)
         return {
             **self._thing(copy, "Card", self._scaled(transform, copy.design)),
@@ -187,7 +187,7 @@ class _Saving:
             "HideWhenFaceDown": True,
         }
 
-    def _deck(self, stack: Stack, copies: Sequence[Copy], transform: Thing) -> Thing:
+    def _deck(self, stack: Stack, copies: Sequence[PhysicalCard], transform: Thing) -> Thing:
         """Cards from the top down, as a save lists them."""
         cards = [self._card(copy, transform) for copy in copies]
         decks = {key: value for card in cards for key, value in card["CustomDeck"].items()}
@@ -203,7 +203,7 @@ class _Saving:
             "HideWhenFaceDown": True,
         }
 
-    def _tile(self, copy: Copy, transform: Thing) -> Thing:
+    def _tile(self, copy: PhysicalCard, transform: Thing) -> Thing:
         design = copy.design
         size = self.table.size(design)
         scale = round(size.width / TILE, 4)
@@ -223,7 +223,7 @@ class _Saving:
         scaled = {**transform, "scaleX": scale, "scaleZ": scale}
         return {**self._thing(copy, "Custom_Tile", scaled), "CustomImage": image}
 
-    def _thing(self, copy: Copy, name: str, transform: Thing) -> Thing:
+    def _thing(self, copy: PhysicalCard, name: str, transform: Thing) -> Thing:
         cells = cells_of(copy.design.card, self.goods)
         own = {key.removeprefix("cell_"): words for key, words in cells.items() if key.startswith("cell_")}
         return {

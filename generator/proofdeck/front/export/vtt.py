@@ -24,10 +24,10 @@ from proofdeck.front.export.online import (
     rules_of,
     units,
 )
-from proofdeck.front.export.settings import Settings
+from proofdeck.front.export.settings import TargetSettings
 from proofdeck.front.export.table import tables_of
 from proofdeck.front.export.target import ExportedGame, Target
-from proofdeck.front.making.tables import Copy, LaidTable, Stack, TableDie
+from proofdeck.front.making.tables import LaidTable, PhysicalCard, Stack, TableDie
 from proofdeck.ground.cache import digest, engine_digest
 from proofdeck.ground.problems import counted
 from proofdeck.ground.units import Box
@@ -41,7 +41,7 @@ VERSION = 16
 """Of the format; servers read this one and later ones."""
 
 
-def jobs(goods: ExportedGame, settings: Settings) -> list[Job]:
+def jobs(goods: ExportedGame, settings: TargetSettings) -> list[Job]:
     """One file."""
     tables = tables_of(goods)
     path = f"{goods.game.name}.vtt"
@@ -186,7 +186,7 @@ def _deck(
     goods: ExportedGame,
     table: LaidTable,
     deck: Deck,
-    members: Sequence[tuple[Stack, Copy]],
+    members: Sequence[tuple[Stack, PhysicalCard]],
     names: Mapping[str, str],
 ) -> Iterator[Widget]:
     width, height = units(deck.size.width), units(deck.size.height)

@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, NamedTuple
 
 from proofdeck.book.manuscript.html import source_of
 from proofdeck.front.export.online import cells_of, format_of, label_of, pictures_of, placeholders
-from proofdeck.front.export.settings import Settings
+from proofdeck.front.export.settings import TargetSettings
 from proofdeck.front.export.target import ExportedGame, Target
 from proofdeck.ground.cache import digest, engine_digest
 from proofdeck.ground.problems import counted
@@ -42,7 +42,7 @@ class WebCard(NamedTuple):
     pixels: tuple[int, int]
 
 
-def jobs(goods: ExportedGame, settings: Settings) -> list[Job]:
+def jobs(goods: ExportedGame, settings: TargetSettings) -> list[Job]:
     """One file."""
     path = f"{goods.game.name}.html"
     cards = [_shown(goods, same, settings) for same in _by_front(goods.designs)]
@@ -103,7 +103,7 @@ def _by_front(designs: Sequence[Design]) -> list[list[Design]]:
     return list(found.values())
 
 
-def _shown(goods: ExportedGame, same: Sequence[Design], settings: Settings) -> WebCard:
+def _shown(goods: ExportedGame, same: Sequence[Design], settings: TargetSettings) -> WebCard:
     design, count = same[0], sum(one.copies for one in same)
     card = design.card
     cells = cells_of(card, goods)

@@ -42,7 +42,7 @@ DIE, BESIDE = 25.0, 1.2
 """The edge of a die, and from one to the next as a multiple of it."""
 
 
-class Copy(NamedTuple):
+class PhysicalCard(NamedTuple):
     """One physical card. id: the same in each export, as long as the card keeps its id."""
 
     id: str
@@ -62,7 +62,7 @@ class Stack:
 
     id: str
     label: str
-    cards: tuple[Copy, ...]
+    cards: tuple[PhysicalCard, ...]
     is_open: bool = False
     seat: int = 0
     is_hand: bool = False
@@ -77,10 +77,10 @@ class Stack:
         return self.is_open and not self.is_supply and not self.board
 
 
-class Board(NamedTuple):
+class TableBoard(NamedTuple):
     """A board or mat, which is below everything else."""
 
-    copy: Copy
+    copy: PhysicalCard
     box: Box
 
 
@@ -102,12 +102,12 @@ class LaidTable:
 
     players: int
     stacks: tuple[Stack, ...]
-    boards: tuple[Board, ...]
+    boards: tuple[TableBoard, ...]
     dice: tuple[TableDie, ...]
     scale: float
     seats: tuple[Box, ...]
 
-    def cards(self) -> Iterator[tuple[Stack, Copy]]:
+    def cards(self) -> Iterator[tuple[Stack, PhysicalCard]]:
         """Every card in a stack."""
         for stack in self.stacks:
             for copy in stack.cards:
@@ -149,7 +149,7 @@ def piled_table(game: Game, designs: Sequence[Design], players: int | None) -> L
     return _laid_out(0, [], _supply(game.title, list(_copies(designs, players))))
 
 
-def _copies(designs: Sequence[Design], players: int | None) -> Iterator[Copy]:
+def _copies(designs: Sequence[Design], players: int | None) -> Iterator[PhysicalCard]:
     """Every physical card that this number of players uses, card by card."""
     of_card: dict[str, list[Design]] = {}
     for design in designs:
@@ -159,7 +159,7 @@ def _copies(designs: Sequence[Design], players: int | None) -> Iterator[Copy]:
         numbers: Counter[str] = Counter()
         for design in [*alike, *alike[-1:] * max(0, count - len(alike))][:count]:
             numbers[design.name] += 1
-            yield Copy(f"{design.name}-{numbers[design.name]}", design)
+            yield PhysicalCard(f"{design.name}-{numbers[design.name]}", design)
 
 
 def _dice(state: State, game: Game, playable: Playable) -> Iterator[TableDie]:
@@ -178,7 +178,7 @@ def _stacks(
     game = made.game
     pictures = replace(playable.engine.pictures, phrases=game.phrases)
     plans = plans_of(playable.game, game.deck, lambda kind: made.templates.get(("front", kind)))
-    left: dict[str, list[Copy]] = {}
+    left: dict[str, list[PhysicalCard]] = {}
     for copy in _copies(designs, state.players):
         left.setdefault(copy.design.card.id, []).append(copy)
     zones, dealt = list(zones_of(state, pictures, plans)), []
@@ -195,9 +195,9 @@ def _stacks(
     return dealt, _supply(game.title, [copy for copies in left.values() for copy in copies])
 
 
-def _supply(title: str, copies: Sequence[Copy]) -> list[Stack]:
+def _supply(title: str, copies: Sequence[PhysicalCard]) -> list[Stack]:
     """A pile for each back, shuffled or not: face down if its cards differ."""
-    groups: dict[tuple[object, ...], list[Copy]] = {}
+    groups: dict[tuple[object, ...], list[PhysicalCard]] = {}
     for copy in copies:
         face, back = copy.design.front, copy.design.back
         groups.setdefault((face.size, face.outline, back.digest, copy.design.is_board), []).append(copy)
@@ -229,7 +229,7 @@ def _laid_out(
     footprints += [Footprint(Size(DIE * BESIDE * len(same), DIE), 1, same[0].label, same[0].seat) for same in together]
     found = laid_out(footprints, TABLE, players)
     spots = iter(found.spots)
-    tops = tuple(Board(copy, spot.box) for copy, spot in zip(boards, spots, strict=False))
+    tops = tuple(TableBoard(copy, spot.box) for copy, spot in zip(boards, spots, strict=False))
     under = {one.copy.design.card.id: one.box for one in reversed(tops)}
     placed = [replace(stack, box=spot.box, step=spot.step) for stack, spot in zip(stacks, spots, strict=False)]
     edge = DIE * found.scale

@@ -17,14 +17,14 @@ from proofdeck.front.preview.editing.elements import (
     without_option,
 )
 from proofdeck.front.preview.editing.refusal import NotWrittenError
-from proofdeck.front.preview.editing.steps import Step
+from proofdeck.front.preview.editing.steps import EditStep
 from proofdeck.front.preview.editing.tables import Value
 from proofdeck.front.preview.showing import ShownCard, ShownGame
 from proofdeck.front.table.forms import Form
 from proofdeck.ground.places import TEMPLATES
 from proofdeck.paper.faces.face import Face, Icon
 from proofdeck.paper.faces.lengths import change_of
-from proofdeck.paper.faces.options import Option, flag, paint, text
+from proofdeck.paper.faces.options import ElementOption, flag, paint, text
 from proofdeck.paper.faces.template import Template
 from proofdeck.source.expressions.cage import ExpressionError
 from proofdeck.source.expressions.expressions import compile_expression, is_expression
@@ -34,7 +34,7 @@ SAME = 0.006
 ENDS = {"x": "x2", "y": "y2"}
 
 
-def moved(board: Board, form: Form) -> Step:
+def moved(board: Board, form: Form) -> EditStep:
     """`was`, `box`: x, y, width and height. Raises NotWrittenError."""
     part = board.part(form["element"])
     was, box = (_box(form[key]) for key in ("was", "box"))
@@ -48,7 +48,7 @@ def moved(board: Board, form: Form) -> Step:
     return _written_as(board, first, {key: (Nudge(by), to) for key, (by, to) in wishes.items()}, form, says)
 
 
-def changed(board: Board, form: Form) -> Step:
+def changed(board: Board, form: Form) -> EditStep:
     """`key`, `was`, `text`: an option as it was written, and as it shall be. Raises NotWrittenError."""
     part, key = board.part(form["element"]), form["key"]
     option = board.options(part.element)[key]
@@ -59,7 +59,7 @@ def changed(board: Board, form: Form) -> Step:
     return _written_as(board, part, {key: (value, value)}, form, f"{key} of {part.element.source}")
 
 
-def taken_out(board: Board, form: Form) -> Step:
+def taken_out(board: Board, form: Form) -> EditStep:
     """`key`: an option that the game's template says of an element, without which it is inherited or usual."""
     part, key = board.part(form["element"]), form["key"]
     row = next((row for row in board.rows(part) if row.key == key), None)
@@ -69,14 +69,14 @@ def taken_out(board: Board, form: Form) -> Step:
     return board.step(board.own_file, data, f"taking out {key} of {part.element.source}")
 
 
-def added(board: Board, form: Form) -> Step:
+def added(board: Board, form: Form) -> EditStep:
     """`kind`: of a new element."""
     taken = {element.source for element in board.template.elements}
     data = with_element(board.read(board.own_file), form["kind"], taken)
     return board.step(board.own_file, data, f"a new {form['kind']}")
 
 
-def lowered(board: Board, form: Form) -> Step:
+def lowered(board: Board, form: Form) -> EditStep:
     """`text`: the element just below which it is painted; "" for where it is if that is not said."""
     part, above = board.part(form["element"]), form.get("text", "")
     if above and above not in board.below(part):
@@ -85,7 +85,7 @@ def lowered(board: Board, form: Form) -> Step:
     return board.step(board.own_file, data, f"the order of {part.element.source}")
 
 
-def deleted(board: Board, form: Form) -> Step:
+def deleted(board: Board, form: Form) -> EditStep:
     """An element goes, or becomes what it inherits."""
     name = board.part(form["element"]).element.source
     return board.step(board.own_file, without_element(board.read(board.own_file), name), f"deleting {name}")
@@ -93,7 +93,7 @@ def deleted(board: Board, form: Form) -> Step:
 
 def _written_as(
     board: Board, part: Part, changes: Mapping[str, tuple[Value | Nudge, Value]], form: Form, says: str
-) -> Step:
+) -> EditStep:
     """The step for changes of what is written, or else for the values themselves. `where`: in which file."""
     places = board.places(part.element)
     file = _target(board, {places[key].file or "" for key in changes if key in places}, form.get("where", "own"))
@@ -160,14 +160,14 @@ def arranged(one: ShownGame, name: str, chosen: str) -> Arranged:
     return Arranged(boards, board, next((part for part in board.parts if part.element.name == element), None))
 
 
-def made_steps(one: ShownGame, root: Path) -> list[Step]:
+def made_steps(one: ShownGame, root: Path) -> list[EditStep]:
     """The steps that make templates of faces that were made from the columns, the front last."""
     if one.made.made is None:
         raise NotWrittenError("This game has a template of its own.")
     folder, made = root.resolve() / TEMPLATES / one.game.name, one.made.made.made
     texts = {"back": made.back, "front": made.front}
     return [
-        Step(folder / f"{side}.toml", None, words.encode(), f"a template for the {side}")
+        EditStep(folder / f"{side}.toml", None, words.encode(), f"a template for the {side}")
         for side, words in texts.items()
     ]
 
@@ -196,7 +196,7 @@ def wished(part: Part, template: Template, by: Sequence[float]) -> dict[str, tup
     return found
 
 
-def value_from(key: str, option: Option, said: str, template: Template) -> Value:
+def value_from(key: str, option: ElementOption, said: str, template: Template) -> Value:
     """What somebody has typed for an option. Raises NotWrittenError if it cannot be that."""
     value: Value = said
     if option.parse is flag and said in {"true", "false"}:

@@ -19,7 +19,7 @@ from proofdeck.front.preview.editing.elements import (
     written_in,
 )
 from proofdeck.front.preview.editing.refusal import NotWrittenError
-from proofdeck.front.preview.editing.steps import Step
+from proofdeck.front.preview.editing.steps import EditStep
 from proofdeck.front.preview.showing import ShownGame
 from proofdeck.ground.files import read_file
 from proofdeck.ground.places import TEMPLATES
@@ -31,7 +31,7 @@ from proofdeck.paper.faces.colours import UnknownColourError, parse_paint
 from proofdeck.paper.faces.elements import ELEMENTS
 from proofdeck.paper.faces.face import Face
 from proofdeck.paper.faces.field_words import option_of
-from proofdeck.paper.faces.options import FONTS, LABEL, Choice, Option, flag, paint
+from proofdeck.paper.faces.options import FONTS, LABEL, ElementOption, WordOption, flag, paint
 from proofdeck.paper.faces.scene import Values
 from proofdeck.paper.faces.template import ElementTemplate, Template
 from proofdeck.paper.faces.template_files import Setting
@@ -70,7 +70,7 @@ class Row:
     """
 
     key: str
-    option: Option
+    option: ElementOption
     said: str
     comes_to: str
     place: Place
@@ -173,7 +173,7 @@ class Board:
             rows.append(Row(key, option, words, comes_to, places[key], is_own, is_of_base, is_plain, choices))
         return rows
 
-    def unsaid(self, part: Part) -> list[tuple[str, Option, Sequence[str]]]:
+    def unsaid(self, part: Part) -> list[tuple[str, ElementOption, Sequence[str]]]:
         """The options that nothing is written of, and all that each can be, if they are few."""
         said, options = self.places(part.element), self.options(part.element)
         return [
@@ -231,12 +231,12 @@ class Board:
         base = self.template.file.removeprefix(SHIPPED).removeprefix(f"{TEMPLATES}/")
         return f"extends = {json.dumps(base)}\n".encode()
 
-    def step(self, file: str, after: bytes, says: str) -> Step:
+    def step(self, file: str, after: bytes, says: str) -> EditStep:
         """The step that writes that. Raises NotWrittenError for a file that is locked."""
         if why := self.locked(file):
             raise NotWrittenError(why)
         path = self._path(file)
-        return Step(path.resolve(), read_file(path) if path.exists() else None, after, says)
+        return EditStep(path.resolve(), read_file(path) if path.exists() else None, after, says)
 
     def _part(self, element: ElementTemplate, together: Sequence[int]) -> Part:
         values = self.values.get(element.name, {})
@@ -260,7 +260,7 @@ class Board:
         wide, high = values["width"], values["height"]
         return x, y, size.width - x if wide is None else wide, size.height - y if high is None else high
 
-    def options(self, element: ElementTemplate) -> Mapping[str, Option]:
+    def options(self, element: ElementTemplate) -> Mapping[str, ElementOption]:
         """All options that an element of its type has."""
         return {key: option for key, option in ELEMENTS[element.type].items() if key != "key"}
 
@@ -309,12 +309,12 @@ def columns_in(settings: Iterable[Setting], card: Card) -> list[str]:
     return [name for name in card.fields if name in words]
 
 
-def choices_of(option: Option, raw: object, template: Template) -> Sequence[str]:
+def choices_of(option: ElementOption, raw: object, template: Template) -> Sequence[str]:
     """All that an option can be, if they are few and it is one of them."""
     words: Sequence[str] = ()
     if option.parse is flag:
         words = ("true", "false")
-    elif isinstance(option.parse, Choice):
+    elif isinstance(option.parse, WordOption):
         words = option.parse.words
     elif option.says == FONTS:
         words = tuple(template.fonts)

@@ -23,7 +23,7 @@ from proofdeck.front.preview.editing.cells import (
     without_row,
 )
 from proofdeck.front.preview.editing.refusal import NotWrittenError
-from proofdeck.front.preview.editing.steps import Step, Steps
+from proofdeck.front.preview.editing.steps import EditStep, Steps
 from proofdeck.front.preview.grids import opened, places, preferred_in
 from proofdeck.front.preview.showing import Showing
 from proofdeck.front.table.forms import Form, sentence
@@ -161,7 +161,7 @@ class Edits:
                 return card, dict(places(card).at)
         raise NotWrittenError("This row is not a card now, so nothing was written.")
 
-    def _on_board(self, change: Callable[[Board, Form], Step]) -> Callable[[str, Form], None]:
+    def _on_board(self, change: Callable[[Board, Form], EditStep]) -> Callable[[str, Form], None]:
         """`card` and `side` say what is arranged; the rest of the form is for the board."""
 
         def way(game: str, form: Form) -> None:
@@ -189,7 +189,7 @@ class Edits:
         opened(self._root, file)
         path = (self._root / file).resolve()
         data = read_file(path)
-        self.steps.do(Step(path, data, edit(data), says))
+        self.steps.do(EditStep(path, data, edit(data), says))
 
 
 def _mark(form: Mapping[str, Any]) -> RowMark:

@@ -37,7 +37,7 @@ from proofdeck.front.table.forms import Form
 from proofdeck.front.table.rooms import NOT_NOW
 from proofdeck.front.table.scores import ScoreRooms
 from proofdeck.front.table.shown import TableGame
-from proofdeck.front.table.tables import Tables
+from proofdeck.front.table.tables import OpenTables
 from proofdeck.front.table.writing import PAGES as TABLE_PAGES
 from proofdeck.ground.bounds import whole
 from proofdeck.ground.paper import Ink
@@ -117,7 +117,7 @@ class Preview:
         self.stopped, self.touched, self.news = Event(), Event(), Condition()
         self._told = 0
         self._server = _Server((HERE, port), self)
-        self.tables = Tables(root, self._on_table, trust=trust)
+        self.tables = OpenTables(root, self._on_table, trust=trust)
         self.scores = ScoreRooms(root, self._on_table, trust=trust)
         self.reviews = Reviews(root, self.showing, self.behind, self._tell)
         self.edits = Edits(root, self.showing)

@@ -22,7 +22,7 @@ from proofdeck.book.changes.printed import read_printed
 from proofdeck.book.changes.snapshot import GameSnapshot
 from proofdeck.book.changes.snapshots import cards_of, faces_of_copies
 from proofdeck.book.manuscript.composing import clause_words
-from proofdeck.front.table.shown import Picture, Sides, TableGame
+from proofdeck.front.table.shown import CardSides, FacePicture, TableGame
 from proofdeck.ground.problems import Problem, Problems, ProofdeckError, has_errors, in_reading_order
 from proofdeck.paper.deck.painting import style_of
 from proofdeck.paper.deck.preflight import check_print
@@ -282,12 +282,12 @@ class Showing:
         return self._drawn.setdefault(drawn.key, drawn)
 
 
-def _sides(card: ShownCard) -> Sides:
-    return Sides(_picture(card.front), _picture(card.back) if card.back else None)
+def _sides(card: ShownCard) -> CardSides:
+    return CardSides(_picture(card.front), _picture(card.back) if card.back else None)
 
 
-def _picture(drawn: Drawn) -> Picture:
-    return Picture(drawn.key, drawn.face.size.width, drawn.face.size.height, drawn.face.outline)
+def _picture(drawn: Drawn) -> FacePicture:
+    return FacePicture(drawn.key, drawn.face.size.width, drawn.face.size.height, drawn.face.outline)
 
 
 def _as_read(game: Game) -> object:

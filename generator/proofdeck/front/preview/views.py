@@ -23,7 +23,7 @@ from proofdeck.front.preview.pictures import pages_of
 from proofdeck.front.preview.reviews import Reviews
 from proofdeck.front.preview.showing import Drawn, Showing, ShownCard, ShownGame, ShownProject
 from proofdeck.front.table.scores import ScoreRooms
-from proofdeck.front.table.tables import Tables
+from proofdeck.front.table.tables import OpenTables
 from proofdeck.front.table.writing import Write, pages_in, write_scores, write_table
 from proofdeck.ground.cache import digest
 from proofdeck.ground.colour_vision import VISION
@@ -63,7 +63,7 @@ class Views:
         self,
         showing: Showing,
         behind: Behind,
-        rooms: tuple[Tables, ScoreRooms],
+        rooms: tuple[OpenTables, ScoreRooms],
         reviews: Reviews,
         edits: Edits,
         base: str,

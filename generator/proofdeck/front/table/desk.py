@@ -14,14 +14,14 @@ from proofdeck.front.table.forms import sentence
 from proofdeck.front.table.rooms import NOT_NOW
 from proofdeck.front.table.scores import ENDING as SCORES
 from proofdeck.front.table.scores import ScoreRooms
-from proofdeck.front.table.shown import Picture, Sides, TableGame
-from proofdeck.front.table.tables import Tables
+from proofdeck.front.table.shown import CardSides, FacePicture, TableGame
+from proofdeck.front.table.tables import OpenTables
 from proofdeck.front.table.writing import pages_in, write_scores, write_table
 from proofdeck.ground.files import write_file
 from proofdeck.ground.phrases import phrases_of
 from proofdeck.ground.problems import ProofdeckError
 from proofdeck.ground.units import Size
-from proofdeck.play.scene.boards import Plan
+from proofdeck.play.scene.boards import BoardPlan
 from proofdeck.play.seats.sittings import FOLDER
 
 FACTS = "table.json"
@@ -51,10 +51,11 @@ def packed(shown: TableGame, clauses: Mapping[str, str], **facts: Any) -> bytes:
 
 def _unpacked(facts: Mapping[str, Any]) -> TableGame:
     cards = {
-        name: Sides(Picture(*front), Picture(*back) if back else None) for name, (front, back) in facts["cards"].items()
+        name: CardSides(FacePicture(*front), FacePicture(*back) if back else None)
+        for name, (front, back) in facts["cards"].items()
     }
     fronts = {
-        kind: Plan(Size(width, height), {name: (x, y) for name, (x, y) in spaces.items()})
+        kind: BoardPlan(Size(width, height), {name: (x, y) for name, (x, y) in spaces.items()})
         for kind, (width, height, spaces) in facts["fronts"].items()
     }
     return TableGame(cards, fronts, None, lambda _: facts["clauses"], phrases_of(facts["language"], facts["terms"]))
@@ -67,7 +68,7 @@ class Desk:
         facts = json.loads((folder / FACTS).read_text(encoding="utf-8"))
         self._game, self._title, self._folder = facts["game"], facts["title"], folder / FOLDER
         self._shown = _unpacked(facts)
-        self._tables = Tables(folder, lambda _: self._shown, trust=facts["trust"])
+        self._tables = OpenTables(folder, lambda _: self._shown, trust=facts["trust"])
         self._taken_up: list[Path] = []
         self._scores = ScoreRooms(folder, lambda _: self._shown, trust=facts["trust"])
         self._pages = pages_in(FRAME, lambda key, _: pictures[key])
@@ -82,7 +83,7 @@ class Desk:
         view = SCORE if name.endswith(SCORES) else PLAY
         if len(text) > MOST_LOADED:
             return self.page(view, TOO_LONG.format(name=name))
-        rooms: Tables | ScoreRooms = self._scores if view == SCORE else self._tables
+        rooms: OpenTables | ScoreRooms = self._scores if view == SCORE else self._tables
         try:
             self._taken_up.append(rooms.take_up(self._game, name, text))
         except ProofdeckError as error:

@@ -13,14 +13,14 @@ from random import Random
 from typing import NamedTuple
 
 from proofdeck.front.table.results import Clause, GameEnd, clause_in, result_of
-from proofdeck.front.table.shown import Picture
+from proofdeck.front.table.shown import FacePicture
 from proofdeck.front.table.tables import OpenTable
 from proofdeck.ground.phrases import FALLBACK
 from proofdeck.ground.units import Box
 from proofdeck.play.engine.pictures import Piece, Tile, kind_of
 from proofdeck.play.engine.state import State
 from proofdeck.play.scene.boards import plans_of, with_boards
-from proofdeck.play.scene.place import BACK, Place
+from proofdeck.play.scene.place import BACK, PiecePlace
 from proofdeck.play.scene.zones import HAND
 
 MOST_TOLD = 40
@@ -38,7 +38,7 @@ class ShownPiece:
 
     name: str
     card: str
-    drawn: Picture | None
+    drawn: FacePicture | None
     copies: int
     says: str
     about: str
@@ -173,13 +173,13 @@ class TablePage:
         """A rule by its id."""
         return clause_in(self._table.clauses, name)
 
-    def _places(self, state: State) -> list[Place]:
+    def _places(self, state: State) -> list[PiecePlace]:
         """What the viewer sees, with boards and what is on them."""
         seen = self._talk.view.places(state, self.viewer)
         found = with_boards(seen, state.resample(self.viewer, Random(0)), self._names, self._plans)
         return [one for place in found for one in self._by_seat(place)]
 
-    def _by_seat(self, place: Place) -> Iterator[Place]:
+    def _by_seat(self, place: PiecePlace) -> Iterator[PiecePlace]:
         """`Coins: Ana 0; Ben 3` as a fact about each of them."""
         names, told = self._sitting.names, place.words.split("; ")
         if len(told) == len(names) and all(map(str.startswith, told, (f"{name} " for name in names))):
@@ -196,19 +196,19 @@ class TablePage:
         own_first = sorted(self._parts, key=lambda part: part.seat != self.viewer)
         return [words for part in own_first for words in (*_labels(part), *self._words_in(part))]
 
-    def _words_in(self, part: Place) -> Iterator[str]:
+    def _words_in(self, part: PiecePlace) -> Iterator[str]:
         for at, piece in enumerate(part.pieces, 1):
             yield from self._words_of(part, at, piece)
         yield from (tile.name for row in part.board for tile in row)
 
-    def _words_of(self, part: Place, at: int, piece: Piece) -> Iterator[str]:
+    def _words_of(self, part: PiecePlace, at: int, piece: Piece) -> Iterator[str]:
         """The name and the id of a card, and its place in a row: `community card 3`."""
         if not piece.card.endswith(BACK):
             yield from (self._names[piece.card], piece.card)
             one = PLURAL.sub("", part.label) if self._say.language == FALLBACK else part.label
             yield f"{one} {at}"
 
-    def _shown(self, part: Place) -> ShownPart:
+    def _shown(self, part: PiecePlace) -> ShownPart:
         at, heaps = 0, []
         for heap in part.heaps:
             pieces = []
@@ -233,7 +233,7 @@ class TablePage:
         place = f"{part.key} {part.seat}"
         return ShownPart(place, part.label, words, tuple(heaps), board, about, is_new, mat, is_hand, is_pile)
 
-    def _on_mat(self, part: Place) -> Iterator[tuple[ShownPiece, Box]]:
+    def _on_mat(self, part: PiecePlace) -> Iterator[tuple[ShownPiece, Box]]:
         """The board, if it has a face, and then the pieces that have one."""
         mat = self._piece(Piece(part.mat), "")
         if mat.drawn:
@@ -251,7 +251,7 @@ class TablePage:
         name = self._say("table.face_down") if is_down else self._names.get(card, card)
         return ShownPiece(name, "" if is_down else card, drawn, piece.copies, piece.says, about)
 
-    def _tile(self, part: Place, tile: Tile, old: Tile, box: Box | None) -> ShownTile:
+    def _tile(self, part: PiecePlace, tile: Tile, old: Tile, box: Box | None) -> ShownTile:
         says = self._talk.view.whose(tile)
         seat = self._sitting.names.index(says) if says in self._sitting.names else None
         piece = self._piece(Piece(tile.card), "") if tile.card else None
@@ -293,7 +293,7 @@ def _scaled(share: Box, whole: Box) -> Box:
     return Box(share.x * across, share.y * down, share.width * across, share.height * down)
 
 
-def _labels(part: Place) -> tuple[str, ...]:
+def _labels(part: PiecePlace) -> tuple[str, ...]:
     """The names of a part that moves can mention: `discard pile` and `discard`."""
     return (part.label, PILES.sub("", part.label)) if part.heaps else ()
 

@@ -18,7 +18,7 @@ NOT_NOW = "table.moved_on"
 
 
 @dataclass(frozen=True, slots=True)
-class Said:
+class TableReply:
     """An answer to a person at the table. clause: the rule that it is about, or ""."""
 
     lines: tuple[str, ...] = ()
@@ -33,7 +33,7 @@ class Room(ABC):
     """
 
     at: int = 0
-    said: Said = Said()
+    said: TableReply = TableReply()
     lock: Lock = field(default_factory=Lock)
 
     @abstractmethod
@@ -43,7 +43,7 @@ class Room(ABC):
     def close_for(self, error: ProofdeckError) -> None:
         """Leave it because of an error, which is told to those who sat there."""
         self.close()
-        self.said = Said(tuple(map(sentence, error.problems)))
+        self.said = TableReply(tuple(map(sentence, error.problems)))
 
 
 AnyRoom = TypeVar("AnyRoom", bound=Room)
@@ -88,4 +88,4 @@ class Rooms(ABC, Generic[AnyRoom]):
     @abstractmethod
     def _empty(self) -> AnyRoom: ...
     @abstractmethod
-    def _act(self, game: str, room: AnyRoom, form: Form) -> Said: ...
+    def _act(self, game: str, room: AnyRoom, form: Form) -> TableReply: ...

@@ -8,13 +8,13 @@ from typing import NamedTuple
 
 from proofdeck.front.table.results import Clause, GameEnd, clause_in, result_of
 from proofdeck.front.table.scores import ScoreRoom, Scores
-from proofdeck.front.table.shown import Picture
+from proofdeck.front.table.shown import FacePicture
 from proofdeck.ground.problems import Problem, Problems
-from proofdeck.play.engine.asking import Question
+from proofdeck.play.engine.asking import Gap
 from proofdeck.score.matches.exports import number
 
 
-class Choice(NamedTuple):
+class ScoreChoice(NamedTuple):
     """A word that may be tapped. says: what it is called in the language of the page.
 
     drawn: the card that it names; None if it names none, or one without a face.
@@ -22,10 +22,10 @@ class Choice(NamedTuple):
 
     word: str
     says: str
-    drawn: Picture | None
+    drawn: FacePicture | None
 
 
-class Asked(NamedTuple):
+class ScoreQuestion(NamedTuple):
     """The next question. ends: what an empty answer means, "" if there has to be one."""
 
     words: str
@@ -33,11 +33,11 @@ class Asked(NamedTuple):
     ends: str
     is_number: bool
     between: str
-    choices: tuple[Choice, ...]
+    choices: tuple[ScoreChoice, ...]
     finds_sets: bool
 
 
-class Line(NamedTuple):
+class AnswerLine(NamedTuple):
     """An answer that can be corrected, counted from 1."""
 
     number: int
@@ -69,7 +69,7 @@ class ScorePage:
         return f"{number}{f': {name}' if name else ''}" if self.match.rounds or name else ""
 
     @cached_property
-    def asked(self) -> Asked | None:
+    def asked(self) -> ScoreQuestion | None:
         """The next question; None if all are answered, or if nothing is being scored."""
         question = self._conversation.table.question
         if question is None or not self._room.is_asking:
@@ -78,7 +78,7 @@ class ScorePage:
         ends = self._say(f"table.{empty}") if empty else ""
         suggests = question.many and self._scores.playable.engine.suggest is not None
         such_as = question.such_as
-        return Asked(
+        return ScoreQuestion(
             self._say.written(question.asks),
             such_as,
             ends,
@@ -99,10 +99,10 @@ class ScorePage:
         return [*changes, *suggestion.answers, *(f"{what}: {', '.join(words)}" for what, words in besides if words)]
 
     @property
-    def lines(self) -> list[Line]:
+    def lines(self) -> list[AnswerLine]:
         """The answers so far."""
         lines = enumerate(self._conversation.table.lines, 1)
-        return [Line(at, self._say.written(question.asks), answer.text) for at, (question, answer) in lines]
+        return [AnswerLine(at, self._say.written(question.asks), answer.text) for at, (question, answer) in lines]
 
     @property
     def result(self) -> GameEnd | None:
@@ -122,11 +122,11 @@ class ScorePage:
         """A rule by its id."""
         return clause_in(self._clauses, name)
 
-    def _choices(self, question: Question) -> Iterator[Choice]:
+    def _choices(self, question: Gap) -> Iterator[ScoreChoice]:
         """Words that are not cards first, unless the question is repeated, as for sets; then cards."""
         named = {called.casefold(): card.id for card in self._scores.game.deck for called in (card.name, card.id)}
         cards = [(word, question.pictures.get(word) or named.get(word.casefold())) for word in question.words]
         for word, card in sorted(cards, key=lambda pair: pair[1] is not None):
             sides = self._scores.shown.cards.get(card or "")
             if card or not question.many:
-                yield Choice(word, self._say.term(word), sides.front if sides else None)
+                yield ScoreChoice(word, self._say.term(word), sides.front if sides else None)

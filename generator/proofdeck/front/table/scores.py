@@ -11,7 +11,7 @@ from pathlib import Path
 from typing import NamedTuple
 
 from proofdeck.front.table.forms import Form, OutOfDate, sentence
-from proofdeck.front.table.rooms import Room, Rooms, Said
+from proofdeck.front.table.rooms import Room, Rooms, TableReply
 from proofdeck.front.table.shown import TableGame
 from proofdeck.ground.bounds import whole
 from proofdeck.ground.files import children, is_folder, read_text, write_file
@@ -65,10 +65,10 @@ class ScoreRoom(Room):
         """Leave the scores, which are kept."""
         self.scores = None
 
-    def says(self, phrase: str, **parts: object) -> Said:
+    def says(self, phrase: str, **parts: object) -> TableReply:
         """A phrase of the page about these scores."""
         assert self.scores is not None
-        return Said((self.scores.shown.say(f"table.{phrase}", **parts),))
+        return TableReply((self.scores.shown.say(f"table.{phrase}", **parts),))
 
 
 class KeptScores(NamedTuple):
@@ -138,7 +138,7 @@ class ScoreRooms(Rooms[ScoreRoom]):
     def _empty(self) -> ScoreRoom:
         return ScoreRoom()
 
-    def _act(self, game: str, room: ScoreRoom, form: Form) -> Said:
+    def _act(self, game: str, room: ScoreRoom, form: Form) -> TableReply:
         do, scores = form.get("do", ""), room.scores
         room.typed = ""
         if scores is None:
@@ -150,10 +150,10 @@ class ScoreRooms(Rooms[ScoreRoom]):
                 room.is_asking = room.scores.tally.is_begun or not room.scores.tally.match.rounds
             else:
                 raise OutOfDate
-            return Said()
+            return TableReply()
         if do == "leave":
             room.close()
-            return Said()
+            return TableReply()
         if do not in ACTS or (do in WHILE_ASKING and not room.is_asking):
             raise OutOfDate
         with scores.playable.origin.faults():
@@ -192,7 +192,7 @@ def _about(tally: Tally, say: Phrases) -> str:
 # -- what can be asked of a room ---------------------------------------------------------------------------------------
 
 
-def _answer(room: ScoreRoom, tally: Tally, form: Form) -> Said:
+def _answer(room: ScoreRoom, tally: Tally, form: Form) -> TableReply:
     """Answer the question, and go on to the next one."""
     if tally.conversation.table.question is None:
         raise OutOfDate
@@ -200,12 +200,12 @@ def _answer(room: ScoreRoom, tally: Tally, form: Form) -> Said:
     return _told(room, tally.say(typed), typed)
 
 
-def _none(room: ScoreRoom, tally: Tally, _: Form) -> Said:
+def _none(room: ScoreRoom, tally: Tally, _: Form) -> TableReply:
     """Give an empty answer, which leaves a question open or ends one that is repeated."""
     return _answer(room, tally, {})
 
 
-def _pile(room: ScoreRoom, tally: Tally, form: Form) -> Said:
+def _pile(room: ScoreRoom, tally: Tally, form: Form) -> TableReply:
     """Look for the best sets in a pile of cards. A set that is written as such is an answer."""
     typed = " ".join(form.get("said", "").split())
     if set(typed) & SET_MARKS:
@@ -218,29 +218,29 @@ def _pile(room: ScoreRoom, tally: Tally, form: Form) -> Said:
         room.typed = typed
         return room.says("no_sets")
     room.suggestion, room.typed = suggestion, typed
-    return Said()
+    return TableReply()
 
 
-def _use(room: ScoreRoom, tally: Tally, _: Form) -> Said:
+def _use(room: ScoreRoom, tally: Tally, _: Form) -> TableReply:
     """Take what was suggested."""
     if room.suggestion is None:
         raise OutOfDate
     return _told(room, tally.use(room.suggestion), "")
 
 
-def _refuse(room: ScoreRoom, _: Tally, form: Form) -> Said:
+def _refuse(room: ScoreRoom, _: Tally, form: Form) -> TableReply:
     """Do not take what was suggested."""
     room.suggestion, room.typed = None, form.get("said", "")
-    return Said()
+    return TableReply()
 
 
-def _change(room: ScoreRoom, tally: Tally, form: Form) -> Said:
+def _change(room: ScoreRoom, tally: Tally, form: Form) -> TableReply:
     """Correct an earlier answer."""
     wrong = tally.change(whole(form.get("line", "")) or 0, " ".join(form.get("said", "").split()))
     return _told(room, wrong, "")
 
 
-def _undo(room: ScoreRoom, tally: Tally, _: Form) -> Said:
+def _undo(room: ScoreRoom, tally: Tally, _: Form) -> TableReply:
     """Take back the last answer, or the end of a round."""
     taken = tally.undo()
     room.suggestion = None
@@ -251,31 +251,31 @@ def _undo(room: ScoreRoom, tally: Tally, _: Form) -> Said:
     return room.says("taken_back", what=taken or room.scores.shown.say("table.last_step"))
 
 
-def _end_round(room: ScoreRoom, tally: Tally, _: Form) -> Said:
+def _end_round(room: ScoreRoom, tally: Tally, _: Form) -> TableReply:
     """Count the table as a round."""
     wrong = tally.end_round()
     room.is_asking = bool(wrong)
     return _told(room, wrong, "")
 
 
-def _next(room: ScoreRoom, tally: Tally, _: Form) -> Said:
+def _next(room: ScoreRoom, tally: Tally, _: Form) -> TableReply:
     """Score another round."""
     if tally.match.over:
         raise OutOfDate
     room.is_asking = True
-    return Said()
+    return TableReply()
 
 
-def _told(room: ScoreRoom, wrong: Sequence[Problem], typed: str) -> Said:
+def _told(room: ScoreRoom, wrong: Sequence[Problem], typed: str) -> TableReply:
     """What is wrong with an answer, which is then there to be corrected."""
     if not wrong:
         room.suggestion = None
-        return Said()
+        return TableReply()
     room.typed = typed
-    return Said(tuple(sentence(replace(problem, line=None)) for problem in wrong))
+    return TableReply(tuple(sentence(replace(problem, line=None)) for problem in wrong))
 
 
-ACTS: Mapping[str, Callable[[ScoreRoom, Tally, Form], Said]] = {
+ACTS: Mapping[str, Callable[[ScoreRoom, Tally, Form], TableReply]] = {
     "answer": _answer,
     "none": _none,
     "pile": _pile,

@@ -16,7 +16,7 @@ from proofdeck.source.project.game import ClauseWords
 FANNED = 5
 
 
-class Picture(NamedTuple):
+class FacePicture(NamedTuple):
     """A picture of one side of a card. key: its name; lengths in mm; outline: that of the face."""
 
     key: str
@@ -25,11 +25,11 @@ class Picture(NamedTuple):
     outline: str
 
 
-class Sides(NamedTuple):
+class CardSides(NamedTuple):
     """The pictures of a card. back: None if nothing is printed there."""
 
-    front: Picture
-    back: Picture | None
+    front: FacePicture
+    back: FacePicture | None
 
 
 @dataclass(frozen=True, slots=True)
@@ -40,7 +40,7 @@ class TableGame:
     phrases of its language, with the names of its cards.
     """
 
-    cards: Mapping[str, Sides]
+    cards: Mapping[str, CardSides]
     fronts: Mapping[str, Front]
     printed: object
     clauses: ClauseWords

@@ -12,7 +12,7 @@ from functools import cached_property
 from pathlib import Path
 
 from proofdeck.front.table.forms import Form, OutOfDate, sentence
-from proofdeck.front.table.rooms import Room, Rooms, Said
+from proofdeck.front.table.rooms import Room, Rooms, TableReply
 from proofdeck.front.table.shown import TableGame
 from proofdeck.ground.bounds import whole
 from proofdeck.ground.files import write_file
@@ -71,31 +71,31 @@ class OpenTable:
         """Whether the cards or the rules in the project are different from those of this game."""
         return now.printed != self.shown.printed
 
-    def ready(self, _: Form) -> Said:
+    def ready(self, _: Form) -> TableReply:
         """The next person has the screen."""
         self.in_front = self.viewer
         self.talk.look_again()
-        return Said()
+        return TableReply()
 
-    def move(self, form: Form) -> Said:
+    def move(self, form: Form) -> TableReply:
         """Make a move of a person. Raises OutOfDate if it is not one of theirs."""
         action = whole(form.get("move", ""))
         state = self.talk.sitting.state
         if self.is_curtained or state.current_player() != self.in_front or action not in state.legal_actions():
             raise OutOfDate
         self.talk.play(action)
-        return Said()
+        return TableReply()
 
-    def step(self, _: Form) -> Said:
+    def step(self, _: Form) -> TableReply:
         """Let a bot make its next commitment."""
         sitting = self.talk.sitting
         if self.is_curtained or sitting.state.is_terminal() or sitting.is_of_person():
             raise OutOfDate
         for action in sitting.chosen_by_bot():
             self.talk.play(action)
-        return Said()
+        return TableReply()
 
-    def undo(self, _: Form) -> Said:
+    def undo(self, _: Form) -> TableReply:
         """Take back the last choice of a person and what followed."""
         taken = [] if self.is_curtained else self.talk.undo()
         if not taken:
@@ -104,16 +104,18 @@ class OpenTable:
         whose = self.shown.say("table.move_of", name=self.talk.sitting.names[mover])
         return self._says("taken_back", what=words if mover == self.in_front else whose)
 
-    def hint(self, _: Form) -> Said:
+    def hint(self, _: Form) -> TableReply:
         """Say what a bot would do. Raises OutOfDate if it is not the turn of a person."""
         if self.is_curtained or not self.talk.sitting.is_of_person():
             raise OutOfDate
         hint, say = self.talk.hint(), self.shown.say
         expects = "bot_expects" if hint.best_share == hint.share else "bot_expects_best"
         would = say("table.bot_would", moves=say("table.then").join(hint.moves))
-        return Said((would, say(f"table.{expects}", share=hint.share, best_share=hint.best_share, best=hint.best)))
+        return TableReply(
+            (would, say(f"table.{expects}", share=hint.share, best_share=hint.best_share, best=hint.best))
+        )
 
-    def why(self, form: Form) -> Said:
+    def why(self, form: Form) -> TableReply:
         """Say which rule forbids the move that somebody describes."""
         said, say = " ".join(form.get("said", "").split()), self.shown.say
         is_english = say.language == FALLBACK
@@ -125,11 +127,11 @@ class OpenTable:
         refusal = self.talk.refusal(said)
         if refusal is None:
             near = did_you_mean(said, moves) if is_english else ""
-            return Said((f"{say('table.not_a_move', said=said)} {near}".strip(),))
+            return TableReply((f"{say('table.not_a_move', said=said)} {near}".strip(),))
         why = f": {refusal.why}" if is_english else ""
-        return Said((f"{say('table.not_possible', move=refusal.move)}{why}{say('stop')}",), refusal.clause)
+        return TableReply((f"{say('table.not_possible', move=refusal.move)}{why}{say('stop')}",), refusal.clause)
 
-    def remark(self, form: Form) -> Said:
+    def remark(self, form: Form) -> TableReply:
         """Keep what the person in front of the screen says about the game as it is, or about a rule."""
         said, clause = " ".join(form.get("said", "").split()), form.get("clause", "")
         if self.is_curtained:
@@ -140,11 +142,11 @@ class OpenTable:
         self.talk.sitting.remark(self.viewer, said, clause if clause in self.clauses else "")
         return self._says("remark_kept")
 
-    def _says(self, phrase: str, **parts: object) -> Said:
-        return Said((self.shown.say(f"table.{phrase}", **parts),))
+    def _says(self, phrase: str, **parts: object) -> TableReply:
+        return TableReply((self.shown.say(f"table.{phrase}", **parts),))
 
 
-ACTS: Mapping[str, Callable[[OpenTable, Form], Said]] = {
+ACTS: Mapping[str, Callable[[OpenTable, Form], TableReply]] = {
     "ready": OpenTable.ready,
     "move": OpenTable.move,
     "step": OpenTable.step,
@@ -183,7 +185,7 @@ class Offer:
     damaged: tuple[str, ...] = ()
 
 
-class Tables(Rooms[PlayRoom]):
+class OpenTables(Rooms[PlayRoom]):
     """The games that are being played, at most one of each game of a project."""
 
     def fingerprint(self, game: str) -> str:
@@ -223,7 +225,7 @@ class Tables(Rooms[PlayRoom]):
     def _empty(self) -> PlayRoom:
         return PlayRoom()
 
-    def _act(self, game: str, room: PlayRoom, form: Form) -> Said:
+    def _act(self, game: str, room: PlayRoom, form: Form) -> TableReply:
         do, table = form.get("do", ""), room.table
         if table is None:
             if do == "begin":
@@ -233,15 +235,15 @@ class Tables(Rooms[PlayRoom]):
                 room.table = self._continued(game, form.get("file", ""))
             else:
                 raise OutOfDate
-            return Said()
+            return TableReply()
         if do == "leave":
             room.table = None
-            return Said()
+            return TableReply()
         if do == "again":
             bots, names = table.talk.sitting.bots, table.talk.sitting.names
             room.seats = [(bot, name if bot == HUMAN else "") for bot, name in zip(bots, names, strict=True)]
             room.table = self._begun(game, room.seats, None)
-            return Said()
+            return TableReply()
         if do not in ACTS:
             raise OutOfDate
         with table.laid.playable.origin.faults():

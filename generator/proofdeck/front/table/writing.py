@@ -20,7 +20,7 @@ from proofdeck.front.table.rooms import NOT_NOW
 from proofdeck.front.table.score_page import ScorePage
 from proofdeck.front.table.scores import ScoreRooms
 from proofdeck.front.table.shown import TableGame
-from proofdeck.front.table.tables import OpenTable, PlayRoom, Tables
+from proofdeck.front.table.tables import OpenTable, OpenTables, PlayRoom
 from proofdeck.ground.problems import ProofdeckError
 
 PAGES = Path(__file__).parent / "pages"
@@ -38,7 +38,7 @@ def pages_in(frame: Path, face_url: Callable[[str, int], str]) -> Environment:
     return pages
 
 
-def write_table(tables: Tables, game: str, write: Write, late: str = "") -> str:
+def write_table(tables: OpenTables, game: str, write: Write, late: str = "") -> str:
     """The table of a game under way, or a form to begin one. `late`: why a form that was sent was not obeyed."""
     room, shown = tables.room(game), tables.shown(game)
     write, late = partial(write, say=shown.say), _said(late, shown)
@@ -52,7 +52,7 @@ def write_table(tables: Tables, game: str, write: Write, late: str = "") -> str:
         return write("play_begin", room=room, late=late, offer=tables.offer(game, room), fan=shown.fan)
 
 
-def _under_way(tables: Tables, game: str, room: PlayRoom, table: OpenTable, write: Write, late: str) -> str:
+def _under_way(tables: OpenTables, game: str, room: PlayRoom, table: OpenTable, write: Write, late: str) -> str:
     viewer = table.talk.sitting.names[table.viewer]
     if table.is_curtained:
         return write("play_curtain", room=room, late=late, viewer=viewer)

@@ -12,7 +12,7 @@ from proofdeck.paper.deck.templates import supplies_of
 from proofdeck.paper.faces.face import Face
 from proofdeck.paper.ink.supplies import Supplies
 from proofdeck.paper.ink.web_fonts import title_font
-from proofdeck.source.project.look import Look, look_of
+from proofdeck.source.project.look import BookLook, look_of
 from proofdeck.source.project.reading import load_project
 from proofdeck.source.project.request import Options
 
@@ -34,7 +34,7 @@ def jpeg_of(ink: Paintable, dpi: float) -> bytes:
     return face_picture(ink.face, ink.supplies, dpi, encode_jpeg)
 
 
-def style_of(look: Look, supplies: Supplies) -> str:
+def style_of(look: BookLook, supplies: Supplies) -> str:
     """The stylesheet of pages about a game."""
     return style(look.accent, look.night, title_font(supplies.fonts, look.title))
 

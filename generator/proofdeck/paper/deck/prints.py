@@ -38,7 +38,7 @@ from proofdeck.paper.deck.templates import (
 from proofdeck.paper.deck.unshown import check_columns, check_doubts
 from proofdeck.paper.deck.versions import PrintVersion, list_of_names, name_for_cards, printed_card
 from proofdeck.paper.faces.face import Face, Font, TextRun
-from proofdeck.paper.faces.layout import Copy, Layout, alike
+from proofdeck.paper.faces.layout import Copy, FaceLayout, alike
 from proofdeck.paper.faces.notes import Note, report
 from proofdeck.paper.faces.template import Template
 from proofdeck.paper.ink.materials import damage_of_font
@@ -51,7 +51,7 @@ from proofdeck.source.cards import Card
 from proofdeck.source.cards.spelling import meant
 from proofdeck.source.project.folder import Project
 from proofdeck.source.project.game import Game
-from proofdeck.source.project.look import ANY, Look, look_of
+from proofdeck.source.project.look import ANY, BookLook, look_of
 from proofdeck.source.project.request import Options
 
 LoadedTemplates = Mapping[tuple[str, str], Template | None]
@@ -73,7 +73,7 @@ class Print:
     items: tuple[PrintedCopy, ...]
     templates: LoadedTemplates
     asked: Mapping[str, Asked]
-    look: Look = ANY
+    look: BookLook = ANY
     made: MadeFaces | None = None
     illustrations: Mapping[str, Face] = field(default_factory=dict)
 
@@ -165,7 +165,7 @@ def face(
 
 def _layout(
     project: Project, version: PrintVersion, side: str, kind: str, sizes: tuple[tuple[str, float], ...]
-) -> Layout | None:
+) -> FaceLayout | None:
     """The layout of that side; names that its template does not use have no value."""
     template = template_of(project, version, side, kind)
     if template is None:
@@ -173,7 +173,7 @@ def _layout(
     read = names_read(project, version, side, kind)
     names = list_of_names(project, version)
     values = {name: name_for_cards(project, version, name) if name in read else None for name in names}
-    return Layout(template, supplies_for(project, version), side, values, dict(sizes))
+    return FaceLayout(template, supplies_for(project, version), side, values, dict(sizes))
 
 
 def _copy(project: Project, version: PrintVersion, card: str, number: int) -> Copy:
@@ -399,7 +399,7 @@ def face_of(project: Project, game: Game, side: str, card: Card) -> tuple[Face, 
     return laid_out and (laid_out.face, FaceKeys(supplies).face(laid_out.face), supplies)
 
 
-def layout_of(project: Project, game: Game, side: str, card: Card) -> tuple[Layout, Copy] | None:
+def layout_of(project: Project, game: Game, side: str, card: Card) -> tuple[FaceLayout, Copy] | None:
     """What lays out that side of a card, and its first copy; None if it has no template that can be read."""
     version = PrintVersion.of(game)
     layout = _layout(project, version, side, card.kind, ())

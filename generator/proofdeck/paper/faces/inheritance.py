@@ -13,7 +13,7 @@ from proofdeck.ground.problems import NOWHERE, Place, Problems, did_you_mean, hi
 from proofdeck.paper.faces import field_words
 from proofdeck.paper.faces.elements import ELEMENTS
 from proofdeck.paper.faces.lengths import change_of, multiplied
-from proofdeck.paper.faces.options import COMMON, LABEL, Option, shown
+from proofdeck.paper.faces.options import COMMON, LABEL, ElementOption, shown
 from proofdeck.paper.faces.template_files import Merged, Setting
 
 Settings = dict[str, Setting]
@@ -26,7 +26,7 @@ _BY_CARD = 'For a number that depends on the card, write repeat = 10 and when = 
 
 
 @dataclass(frozen=True, slots=True)
-class Painted:
+class PaintedElement:
     """One element. turn: names for its expressions if it is repeated; source: its name in files.
 
     bases: the elements that it extends, the nearest first.
@@ -39,7 +39,7 @@ class Painted:
     bases: tuple[str, ...] = ()
 
 
-def elements_of(merged: Merged, problems: Problems) -> dict[str, Painted]:
+def elements_of(merged: Merged, problems: Problems) -> dict[str, PaintedElement]:
     """Each element that is painted, in the order in which the elements were first named."""
     return _Elements(merged, problems).painted()
 
@@ -50,8 +50,8 @@ class _Elements:
         self._known: dict[str, Settings] = {}
         self._bases: dict[str, tuple[str, ...]] = {}
 
-    def painted(self) -> dict[str, Painted]:
-        found: dict[str, Painted] = {}
+    def painted(self) -> dict[str, PaintedElement]:
+        found: dict[str, PaintedElement] = {}
         for name, place in self._merged.element_places.items():
             for own, settings, turn in self._turns(name):
                 for part, said in _with_label(own, settings):
@@ -59,7 +59,7 @@ class _Elements:
                         message = f"'{name}' is painted as '{part}', and there is another element of that name"
                         self._refuse("elements", message, Setting(part, place), "Rename one of the two.")
                     else:
-                        found[part] = Painted(said, place, name, turn, self._bases.get(name, ()))
+                        found[part] = PaintedElement(said, place, name, turn, self._bases.get(name, ()))
         return found
 
     def _turns(self, name: str) -> Iterator[tuple[str, Settings, Mapping[str, object]]]:
@@ -203,13 +203,13 @@ def _kept(inherited: Settings, new_type: Setting | None) -> Settings:
     return {key: setting for key, setting in inherited.items() if same or key in known or key in FOR_ALL}
 
 
-def _lengths(kind: Setting | None) -> dict[str, Option]:
+def _lengths(kind: Setting | None) -> dict[str, ElementOption]:
     """The options of that type that are one length."""
     options = ELEMENTS.get(kind.raw, {}) if kind is not None and isinstance(kind.raw, str) else {}
     return {name: option for name, option in options.items() if option.unit and option.default != ()}
 
 
-def _plain(key: str, settings: Settings, lengths: Mapping[str, Option]) -> str | None:
+def _plain(key: str, settings: Settings, lengths: Mapping[str, ElementOption]) -> str | None:
     """A length as it is written, or its default; None if it has neither."""
     if key in settings:
         return str(settings[key].raw)

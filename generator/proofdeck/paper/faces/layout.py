@@ -24,12 +24,12 @@ from proofdeck.paper.faces.markup import MEANT, TAGS, unknown_tags
 from proofdeck.paper.faces.materials import MaterialError, Materials, MissingError
 from proofdeck.paper.faces.measures import Boxes
 from proofdeck.paper.faces.notes import Notes, report
-from proofdeck.paper.faces.options import Option, shown
+from proofdeck.paper.faces.options import ElementOption, shown
 from proofdeck.paper.faces.scene import Values, box_of
 from proofdeck.paper.faces.setting import DESCENT, Fitted
 from proofdeck.paper.faces.template import ElementTemplate, Template
 from proofdeck.paper.faces.template_files import Setting
-from proofdeck.paper.faces.text import Composed
+from proofdeck.paper.faces.text import ComposedText
 from proofdeck.source.cards.deck import Card
 from proofdeck.source.expressions.cage import ExpressionError
 from proofdeck.source.expressions.cells import names_for
@@ -62,7 +62,7 @@ class Copy:
 
 
 @dataclass
-class Layout:
+class FaceLayout:
     """Lays out one side of the cards that share a template.
 
     names: for expressions, besides the cells of a card; sizes: of texts that have one size for the whole deck.
@@ -145,7 +145,7 @@ def faces_of(
     problems: Problems,
 ) -> list[Face]:
     """One face per copy; copies that cannot differ share one object."""
-    layout = Layout(template, materials, side, names)
+    layout = FaceLayout(template, materials, side, names)
     layout.sizes = layout.shared_sizes(copies)
     like = alike(template, copies)
     faces = {id(copy): layout.face(copy) for copy in {id(copy): copy for copy in like}.values()}
@@ -158,7 +158,7 @@ def faces_of(
 class _Scene:
     """Lays out one face: computes values, and notes mistakes."""
 
-    def __init__(self, layout: Layout, copy: Copy) -> None:
+    def __init__(self, layout: FaceLayout, copy: Copy) -> None:
         template, card = layout.template, copy.card
         self.layout = layout
         self.card = card
@@ -272,7 +272,7 @@ class _Scene:
                 values[key] = self._typed(key, setting, options[key])
         return None if any(values[key] is _MISSING for key in element.settings) else values
 
-    def _typed(self, key: str, setting: Setting, option: Option) -> object:
+    def _typed(self, key: str, setting: Setting, option: ElementOption) -> object:
         turn = self._element.turn if self._element else {}
         computed = self._computed(setting.expression, key, setting, turn) if setting.expression else setting.raw
         if computed is _MISSING:
@@ -331,7 +331,7 @@ class _Scene:
                     self._note_colour(name, str(error), self._colours_near(error.name))
 
     def palette(self) -> dict[str, str]:
-        """As `Layout.palette`."""
+        """As `FaceLayout.palette`."""
         found: dict[str, str] = {}
         for name in self.layout.template.colours:
             with suppress(UnknownColourError):
@@ -459,7 +459,7 @@ class _Scene:
     def largest_size(self, size: float) -> float:
         return min(size, self.layout.sizes.get(self._name, size))
 
-    def text_faults(self, composed: Composed, fitted: Fitted, smallest: float, box: Box) -> None:
+    def text_faults(self, composed: ComposedText, fitted: Fitted, smallest: float, box: Box) -> None:
         for name in dict.fromkeys(composed.unknown_icons):
             self._note_unknown_icon(name, "text")
         for font in composed.fonts:

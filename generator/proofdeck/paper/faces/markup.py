@@ -17,7 +17,7 @@ from proofdeck.ground.typography import EASTERN
 
 
 @dataclass(frozen=True, slots=True)
-class Words:
+class StyledWords:
     """Text in one style. size: a factor; colour: "" is that of the text; script: `sup`, `sub` or ""."""
 
     text: str
@@ -43,11 +43,11 @@ class InlineIcon:
 
 
 @dataclass(frozen=True, slots=True)
-class Break:
+class LineBreak:
     """A line break made by the author."""
 
 
-Span = Words | InlineIcon | Break
+Span = StyledWords | InlineIcon | LineBreak
 
 _TOKEN = re.compile(
     r"""(?P<escape>\\[*:<>&|\\"'-])
@@ -98,7 +98,7 @@ def parse_markup(text: str) -> tuple[Span, ...]:
         if kind == "icon" and match is not None:
             spans.append(_icon(match, active) or _styled(token, active))
         elif kind == "break":
-            spans.append(Break())
+            spans.append(LineBreak())
         elif index in pairs:
             step, styles = pairs[index]
             for style in styles:
@@ -130,7 +130,7 @@ def unknown_tags(text: str) -> dict[str, str]:
     return found
 
 
-def _styled(text: str, active: list[_Style]) -> Words:
+def _styled(text: str, active: list[_Style]) -> StyledWords:
     names = {name for name, _ in active}
     size, colour, script = 1.0, "", ""
     for name, value in active:
@@ -140,7 +140,7 @@ def _styled(text: str, active: list[_Style]) -> Words:
             colour = value
         elif name in {"sup", "sub"}:
             script = name
-    return Words(text, "bold" in names, "italic" in names, round(size, 4), colour, "sc" in names, script)
+    return StyledWords(text, "bold" in names, "italic" in names, round(size, 4), colour, "sc" in names, script)
 
 
 def _icon(match: re.Match[str], active: list[_Style]) -> InlineIcon | None:
@@ -172,7 +172,7 @@ def _share(said: str) -> float | None:
 def plain(text: str) -> str:
     """The text without markup, as a search finds it."""
     return "".join(
-        span.text if isinstance(span, Words) else " " if isinstance(span, Break) else span.name
+        span.text if isinstance(span, StyledWords) else " " if isinstance(span, LineBreak) else span.name
         for span in parse_markup(text)
     )
 
@@ -257,7 +257,7 @@ def _joined(spans: list[Span]) -> tuple[Span, ...]:
     joined: list[Span] = []
     for span in spans:
         last = joined[-1] if joined else None
-        if isinstance(span, Words) and isinstance(last, Words) and replace(last, text=span.text) == span:
+        if isinstance(span, StyledWords) and isinstance(last, StyledWords) and replace(last, text=span.text) == span:
             joined[-1] = replace(span, text=last.text + span.text)
         else:
             joined.append(span)

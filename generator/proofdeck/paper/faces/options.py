@@ -19,7 +19,7 @@ from proofdeck.paper.faces.paths import Track
 
 
 @dataclass(frozen=True, slots=True)
-class Option:
+class ElementOption:
     """parse: converts a value from TOML or Jinja to its type; raises ValueError with a plain sentence.
 
     unit: for a length, what a plain number means, as in `Ruler.measured`.
@@ -56,12 +56,12 @@ def number(low: float = -1000.0, high: float = 1000.0, what: str = "a number") -
     return parse
 
 
-def length(low: float, high: float, default: object, says: str, unit: str = "mm") -> Option:
+def length(low: float, high: float, default: object, says: str, unit: str = "mm") -> ElementOption:
     """The option of a length between `low` and `high`, which plain numbers are in `unit`."""
     share = " or %" if unit in {"across", "down"} else ""
     units = f"mm, cm, in, pt{', px' if share else ' or px'}{share}"
     what = f"a length; write a number of {'pt' if unit == 'pt' else 'mm'}, or one with its unit: {units}"
-    return Option(number(low, high, what), default, says, unit)
+    return ElementOption(number(low, high, what), default, says, unit)
 
 
 def whole(low: int, high: int) -> Callable[[object], int]:
@@ -82,7 +82,7 @@ def text(raw: object) -> str:
     raise ValueError(f"{shown(raw)} is not a text")
 
 
-class Choice:
+class WordOption:
     """Reads one of the words. also: the option whose values other tools have other words for."""
 
     def __init__(self, *words: str, also: str = "") -> None:
@@ -231,63 +231,69 @@ REACH = (-1000.0, 1000.0)
 """How far from the edge of a card an element can be, in mm."""
 
 COMMON = {
-    "when": Option(flag, True, "the element is left out when this is empty, 0, no, false or none"),
+    "when": ElementOption(flag, True, "the element is left out when this is empty, 0, no, false or none"),
     "x": length(*REACH, None, "mm from the left edge of the trim; the left edge when left out", "across"),
     "y": length(*REACH, None, "mm from the top edge of the trim; the top edge when left out", "down"),
     "width": length(0, 1000, None, "mm; to the right edge when left out", "across"),
     "height": length(0, 1000, None, "mm; to the bottom edge when left out", "down"),
-    "angle": Option(number(-360, 360), 0.0, "degrees, clockwise about the middle of the element"),
-    "opacity": Option(share, 1.0, "0 is not there, 1 is solid"),
-    "twice": Option(flag, False, "paint it again, turned by 180 degrees about the middle of the card"),
-    "ignore": Option(codes, (), 'warnings that are not given of this element: ["W312"]'),
+    "angle": ElementOption(number(-360, 360), 0.0, "degrees, clockwise about the middle of the element"),
+    "opacity": ElementOption(share, 1.0, "0 is not there, 1 is solid"),
+    "twice": ElementOption(flag, False, "paint it again, turned by 180 degrees about the middle of the card"),
+    "ignore": ElementOption(codes, (), 'warnings that are not given of this element: ["W312"]'),
 }
-BLENDED = {"blend": Option(Choice(*BLENDS, also="blend"), "normal", "how its colours mix with what is below")}
-BLEED = {"bleed": Option(flag, False, "sides of its box that lie on the cut reach into the bleed")}
+BLENDED = {
+    "blend": ElementOption(WordOption(*BLENDS, also="blend"), "normal", "how its colours mix with what is below")
+}
+BLEED = {"bleed": ElementOption(flag, False, "sides of its box that lie on the cut reach into the bleed")}
 SHADOW = {
-    "shadow": Option(
+    "shadow": ElementOption(
         effect("right", "down", "blur"), (), 'right, down and blur in mm, colour: "0.4 0.6 1 #00000066"', "mm"
     )
 }
 AROUND = {
     **SHADOW,
-    "outline": Option(effect("width"), (), 'a line around it: width in mm, colour: "0.4 white"', "mm"),
-    "glow": Option(effect("width"), (), 'light around it: width in mm, colour: "1.5 #ffffffcc"', "mm"),
+    "outline": ElementOption(effect("width"), (), 'a line around it: width in mm, colour: "0.4 white"', "mm"),
+    "glow": ElementOption(effect("width"), (), 'light around it: width in mm, colour: "1.5 #ffffffcc"', "mm"),
 }
 SHAPE = {
-    "fill": Option(paint, "none", "colour inside: a name, #rrggbb, none, linear(...), radial(...) or spot(...)"),
-    "stroke": Option(paint, "none", "colour of the line"),
+    "fill": ElementOption(paint, "none", "colour inside: a name, #rrggbb, none, linear(...), radial(...) or spot(...)"),
+    "stroke": ElementOption(paint, "none", "colour of the line"),
     "stroke_width": length(0, 50, 0.3, "mm"),
-    "dash": Option(lengths, (), 'mm on, mm off: "1 0.5"', "mm"),
+    "dash": ElementOption(lengths, (), 'mm on, mm off: "1 0.5"', "mm"),
 }
 FREE_SHAPE = {**SHAPE, **BLENDED, **BLEED, **SHADOW}
 FONTS = "a name from [fonts]"
 TEXT = {
-    "font": Option(text, "body", FONTS),
+    "font": ElementOption(text, "body", FONTS),
     "size": length(2, 400, 9.0, "pt", "pt"),
     "min_size": length(
         2, 400, None, "pt: text that does not fit shrinks down to this; no shrinking when left out", "pt"
     ),
-    "fit": Option(Choice("card", "deck"), "card", "deck: one size for all cards, the one that the longest text needs"),
-    "colour": Option(paint, "black", "colour of the letters"),
-    "align": Option(
-        Choice("left", "center", "right", "justify", also="align"), "left", "where the lines stand in the box"
+    "fit": ElementOption(
+        WordOption("card", "deck"), "card", "deck: one size for all cards, the one that the longest text needs"
     ),
-    "valign": Option(Choice("top", "middle", "bottom", also="valign"), "top", "where the block stands in the box"),
-    "bold": Option(flag, False, "all words bold"),
-    "italic": Option(flag, False, "all words italic"),
-    "line_height": Option(number(0.5, 4), 1.2, "distance of baselines, as a factor of the size"),
-    "paragraph_gap": Option(number(0, 4), 0.0, "additional distance after a line break of the author, in em"),
-    "tracking": Option(number(-0.2, 2), 0.0, "additional space between letters, in em"),
-    "hyphenate": Option(flag, False, "divide words at the ends of lines, as the language of the game does"),
-    "lines": Option(whole(0, 200), 0, "lines at most: text shrinks until it has no more; any number when 0"),
-    "columns": Option(whole(1, 6), 1, "columns side by side in the box"),
+    "colour": ElementOption(paint, "black", "colour of the letters"),
+    "align": ElementOption(
+        WordOption("left", "center", "right", "justify", also="align"), "left", "where the lines stand in the box"
+    ),
+    "valign": ElementOption(
+        WordOption("top", "middle", "bottom", also="valign"), "top", "where the block stands in the box"
+    ),
+    "bold": ElementOption(flag, False, "all words bold"),
+    "italic": ElementOption(flag, False, "all words italic"),
+    "line_height": ElementOption(number(0.5, 4), 1.2, "distance of baselines, as a factor of the size"),
+    "paragraph_gap": ElementOption(number(0, 4), 0.0, "additional distance after a line break of the author, in em"),
+    "tracking": ElementOption(number(-0.2, 2), 0.0, "additional space between letters, in em"),
+    "hyphenate": ElementOption(flag, False, "divide words at the ends of lines, as the language of the game does"),
+    "lines": ElementOption(whole(0, 200), 0, "lines at most: text shrinks until it has no more; any number when 0"),
+    "columns": ElementOption(whole(1, 6), 1, "columns side by side in the box"),
     "column_gap": length(0, 50, 3.0, "mm between columns"),
-    "curve": Option(
+    "curve": ElementOption(
         curve, (), "one line along an arc of this radius in mm (a bowl when negative), or along a path", "mm"
     ),
 }
 LABEL = {
-    "label": Option(text, "", "words in the middle of it, with markup"),
+    "label": ElementOption(text, "", "words in the middle of it, with markup"),
     **{f"label_{name}": TEXT[name] for name in ("font", "size", "min_size", "colour")},
 }
 """A text in the middle of a shape."""

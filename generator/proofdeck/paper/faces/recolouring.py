@@ -6,7 +6,19 @@ from collections.abc import Callable
 from dataclasses import replace
 
 from proofdeck.ground.colour_vision import BLACK
-from proofdeck.paper.faces.face import Colour, Gradient, Group, Halo, Mark, Paint, Picture, Raster, Shape, Spot, Turned
+from proofdeck.paper.faces.face import (
+    Colour,
+    Gradient,
+    Group,
+    Halo,
+    Mark,
+    Paint,
+    Picture,
+    Raster,
+    Shape,
+    Spot,
+    Turned,
+)
 
 GREYS = tuple(f"#{level:02x}{level:02x}{level:02x}" for level in range(256))
 

@@ -10,7 +10,7 @@ from proofdeck.paper.faces import face as display
 from proofdeck.paper.faces.face import Font, Paint, Shape
 from proofdeck.paper.faces.materials import Materials
 from proofdeck.paper.faces.setting import Fitted
-from proofdeck.paper.faces.text import Composed
+from proofdeck.paper.faces.text import ComposedText
 
 ON_THE_CUT = 0.01
 """mm: an edge this close to the cut counts as being on it."""
@@ -53,7 +53,7 @@ class Scene(Protocol):
     def fault(self, code: str, message: str, key: str, hint: str) -> None:
         """Note a mistake in that option."""
 
-    def text_faults(self, composed: Composed, fitted: Fitted, smallest: float, box: Box) -> None:
+    def text_faults(self, composed: ComposedText, fitted: Fitted, smallest: float, box: Box) -> None:
         """Note what could not be typeset."""
 
     def largest_size(self, size: float) -> float:

@@ -14,7 +14,7 @@ from proofdeck.ground.units import MM_PER_POINT, Box
 from proofdeck.paper.faces.face import Font, Glyph, Icon, Mark, Paint, Path, Picture, Shape, TextRun, Turned
 from proofdeck.paper.faces.paths import Track
 from proofdeck.paper.faces.scripts import visual
-from proofdeck.paper.faces.text import ICON_HEIGHT, Alignment, Composed, Paragraph, Style, Word, WordPiece
+from proofdeck.paper.faces.text import ICON_HEIGHT, Alignment, ComposedText, Paragraph, Style, Word, WordPiece
 
 STEP = 0.25 * MM_PER_POINT
 """Text shrinks in steps of a quarter of a point."""
@@ -41,7 +41,7 @@ class Fitted:
     fits: bool
 
 
-def fit(composed: Composed, style: Style, box: Box, size: float, smallest: float, cap_height: float) -> Fitted:
+def fit(composed: ComposedText, style: Style, box: Box, size: float, smallest: float, cap_height: float) -> Fitted:
     """The largest size from `size` down to `smallest` at which everything fits in the box."""
     return _largest(lambda tried: _fits_at(composed, style, box, tried, cap_height), size, smallest)
 
@@ -54,7 +54,7 @@ def _largest(fits: Callable[[float], bool], size: float, smallest: float) -> Fit
     return Fitted(size, True)
 
 
-def _fits_at(composed: Composed, style: Style, box: Box, size: float, cap_height: float) -> bool:
+def _fits_at(composed: ComposedText, style: Style, box: Box, size: float, cap_height: float) -> bool:
     room = _room(style, box, size)
     if composed.widest > room:
         return False
@@ -248,7 +248,7 @@ def _down(row: SetLine, style: Style) -> float:
     return style.line_height * row.scale + (style.paragraph_gap if row.starts else 0.0)
 
 
-def place(composed: Composed, style: Style, box: Box, size: float, cap_height: float) -> list[Mark]:
+def place(composed: ComposedText, style: Style, box: Box, size: float, cap_height: float) -> list[Mark]:
     """Marks for the text at that size."""
     rows = list(_rows(composed.paragraphs, _room(style, box, size), style.align))
     columns = _columns(rows, style)
@@ -390,13 +390,13 @@ def upright(marks: Iterable[Mark], box: Box) -> Iterator[Mark]:
             yield replace(mark, box=Box(middle[0] - wide / 2, middle[1] - high / 2, wide, high))
 
 
-def fit_along(composed: Composed, track: Track, size: float, smallest: float) -> Fitted:
+def fit_along(composed: ComposedText, track: Track, size: float, smallest: float) -> Fitted:
     """The largest size at which all words fit on one line along the track."""
     wide = sum(_width(line.words) for line in composed.paragraphs)
     return _largest(lambda tried: wide * tried <= track.length + ROUNDING, size, smallest)
 
 
-def place_along(composed: Composed, style: Style, track: Track, size: float, cap_height: float) -> Iterator[Mark]:
+def place_along(composed: ComposedText, style: Style, track: Track, size: float, cap_height: float) -> Iterator[Mark]:
     """Marks for each letter, turned to the direction of the track at its centre."""
     words = [word for line in composed.paragraphs for word in line.words]
     slack = track.length - _width(words) * size

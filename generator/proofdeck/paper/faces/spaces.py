@@ -8,13 +8,13 @@ from typing import Any
 from proofdeck.ground.problems import Problems, did_you_mean, hint_from
 from proofdeck.ground.units import Box, Size
 from proofdeck.paper.faces.lengths import Ruler
-from proofdeck.paper.faces.options import REACH, Option, length, shown, text
+from proofdeck.paper.faces.options import REACH, ElementOption, length, shown, text
 from proofdeck.paper.faces.template_files import Setting
 
 Spaces = Mapping[str, tuple[float, float]]
 """Name -> (x, y) of the middle, in mm."""
 SPACE = {
-    "name": Option(text, "", "what the engine calls it; its number, counted from 0, when left out"),
+    "name": ElementOption(text, "", "what the engine calls it; its number, counted from 0, when left out"),
     "x": length(*REACH, None, "mm from the left edge to the middle of the space", "across"),
     "y": length(*REACH, None, "mm from the top edge to the middle of the space", "down"),
 }

@@ -21,7 +21,7 @@ from proofdeck.paper.faces.elements.grid import GRID_KEY
 from proofdeck.paper.faces.face import Font, Outline
 from proofdeck.paper.faces.inheritance import FOR_ALL, elements_of
 from proofdeck.paper.faces.lengths import DPI, Ruler
-from proofdeck.paper.faces.options import Option, codes, length, number, shown
+from proofdeck.paper.faces.options import ElementOption, codes, length, number, shown
 from proofdeck.paper.faces.sizes import CORNER, LARGEST_MM, NAMED_SIZES, OUTLINES, ROUNDED, SMALLEST_MM, CutShape
 from proofdeck.paper.faces.spaces import Spaces, spaces_of
 from proofdeck.paper.faces.template_files import Folders, Merged, Setting, merged_text, read_template, shown_name
@@ -172,7 +172,7 @@ class _Builder:
 
     def template(self, shown: str) -> Template:
         spaces = self._merged.top.get("spaces")
-        dpi = self._top("dpi", Option(number(10, 10_000), DPI, ""))
+        dpi = self._top("dpi", ElementOption(number(10, 10_000), DPI, ""))
         shape = self._cut(self._size(Ruler(dpi)))
         size = shape.size
         self._ruler = Ruler(dpi, size)
@@ -186,14 +186,14 @@ class _Builder:
             shape_place=next((self._merged.top[key].place for key in OF_SHAPE if key in self._merged.top), None),
             bleed=self._top("bleed", length(0, 10, 2.0, "")),
             safe=self._top("safe", length(0, 50, min(SAFE, SAFE_SHARE * min(size.width, size.height)), "")),
-            ignore=self._top("ignore", Option(codes, (), "")),
-            collate=bool(self._top("collate", Option(_true_or_false, False, ""))),
+            ignore=self._top("ignore", ElementOption(codes, (), "")),
+            collate=bool(self._top("collate", ElementOption(_true_or_false, False, ""))),
             fonts={"body": BODY, **dict(self._fonts())},
             font_places={name: row.place for name, row in self._rows("fonts").items()},
             colours=dict(self._colours()),
             icons={name: str(row.raw) for name, row in self._rows("icons").items()},
             symbols={symbol: str(row.raw) for symbol, row in self._rows("symbols").items() if symbol},
-            icon_sets=self._top("icon_sets", Option(_texts, (), "")),
+            icon_sets=self._top("icon_sets", ElementOption(_texts, (), "")),
             lets=dict(self._lets()),
             data={name: row.raw for name, row in self._rows("data").items()},
             words=dict(self._words()),
@@ -222,7 +222,7 @@ class _Builder:
             order.insert(order.index(other), name)
         return order
 
-    def _top(self, key: str, option: Option) -> Any:
+    def _top(self, key: str, option: ElementOption) -> Any:
         setting = self._merged.top.get(key)
         if setting is None:
             return option.default
@@ -269,7 +269,7 @@ class _Builder:
 
     def _cut(self, shape: CutShape) -> CutShape:
         """That shape, with the outline and the radius that the template asks for."""
-        outline = self._top("outline", Option(_outline, ROUNDED if shape.corner else shape.outline, ""))
+        outline = self._top("outline", ElementOption(_outline, ROUNDED if shape.corner else shape.outline, ""))
         radius = self._top("radius", length(0.5, LARGEST_MM, shape.corner or CORNER, ""))
         is_set = "radius" in self._merged.top
         if is_set and outline not in {"rectangle", ROUNDED}:
@@ -347,7 +347,7 @@ class _Builder:
         origin = painted.turn, painted.source, painted.bases
         return ElementTemplate(name, kind, place, values, varying, places, *origin)
 
-    def _parse_constant(self, key: str, option: Option, setting: Setting, constants: dict[str, object]) -> None:
+    def _parse_constant(self, key: str, option: ElementOption, setting: Setting, constants: dict[str, object]) -> None:
         try:
             constants[key] = option.value(setting.raw, self._ruler)
         except ValueError as error:

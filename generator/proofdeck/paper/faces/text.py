@@ -15,7 +15,7 @@ from typing import Literal, NamedTuple
 from proofdeck.ground.units import Box
 from proofdeck.paper.faces.face import Font, Glyph, Paint
 from proofdeck.paper.faces.letters import clusters, glyph_picture, shared
-from proofdeck.paper.faces.markup import Break, InlineIcon, Span, Words
+from proofdeck.paper.faces.markup import InlineIcon, LineBreak, Span, StyledWords
 from proofdeck.paper.faces.materials import DIRECTIONS, Direction, Materials
 from proofdeck.paper.faces.scripts import HYPHEN, levels, parts, runs_right_to_left, syllables
 
@@ -68,12 +68,12 @@ class Style:
     is_vertical: bool = False
     borrows: bool = False
 
-    def font(self, words: Words) -> Font:
+    def font(self, words: StyledWords) -> Font:
         if words.bold:
             return self.bold_italic if words.italic else self.bold
         return self.italic if words.italic else self.regular
 
-    def other(self, number: int, words: Words | InlineIcon) -> Font:
+    def other(self, number: int, words: StyledWords | InlineIcon) -> Font:
         """One of the others, in the style of the words if it may have one."""
         font = self.others[number]
         if isinstance(words, InlineIcon) or not (words.bold or words.italic):
@@ -147,7 +147,7 @@ class Paragraph:
 
 
 @dataclass(slots=True)
-class Composed:
+class ComposedText:
     """A text as paragraphs, what could not be typeset, and the pictures that its letters in colour are.
 
     fonts: all in which something is printed.
@@ -182,12 +182,12 @@ class Composed:
         )
 
 
-def compose(spans: Iterable[Span], style: Style, materials: Materials) -> Composed:
+def compose(spans: Iterable[Span], style: Style, materials: Materials) -> ComposedText:
     """Shape every word once."""
-    composed = Composed([])
+    composed = ComposedText([])
     setter = _Setter(style, materials, composed)
     for line in _lines(spans):
-        says = "".join(span.text if isinstance(span, Words) else "\0" for span in line).strip()
+        says = "".join(span.text if isinstance(span, StyledWords) else "\0" for span in line).strip()
         if _RULED.fullmatch(says) and composed.paragraphs and composed.paragraphs[-1].cells:
             _rule(composed.paragraphs, says)
         elif len(says) > 2 and says.startswith("|") and says.endswith("|"):
@@ -199,19 +199,19 @@ def compose(spans: Iterable[Span], style: Style, materials: Materials) -> Compos
     return composed
 
 
-def compose_plain(words: str, style: Style, materials: Materials) -> Composed:
+def compose_plain(words: str, style: Style, materials: Materials) -> ComposedText:
     """Shape words in which nothing is a list, a table or markup, such as a name that somebody has typed."""
-    composed = Composed([])
-    line = [Words(words)]
+    composed = ComposedText([])
+    line = [StyledWords(words)]
     says = _Setter(style, materials, composed).words(line)
     composed.paragraphs.append(Paragraph(says, leftward=runs_right_to_left(_letters(line))))
     return composed
 
 
-def _lines(spans: Iterable[Span]) -> Iterator[list[Words | InlineIcon]]:
-    line: list[Words | InlineIcon] = []
+def _lines(spans: Iterable[Span]) -> Iterator[list[StyledWords | InlineIcon]]:
+    line: list[StyledWords | InlineIcon] = []
     for span in spans:
-        if isinstance(span, Break):
+        if isinstance(span, LineBreak):
             yield line
             line = []
         else:
@@ -228,9 +228,9 @@ def _rule(paragraphs: list[Paragraph], says: str) -> None:
     paragraphs[-1] = replace(paragraphs[-1], ruled=True, aligned=aligned)
 
 
-def _cells(line: Sequence[Words | InlineIcon]) -> list[list[Words | InlineIcon]]:
+def _cells(line: Sequence[StyledWords | InlineIcon]) -> list[list[StyledWords | InlineIcon]]:
     """The contents between the vertical bars of a row."""
-    cells: list[list[Words | InlineIcon]] = [[]]
+    cells: list[list[StyledWords | InlineIcon]] = [[]]
     for span in line:
         if isinstance(span, InlineIcon):
             cells[-1].append(span)
@@ -241,11 +241,11 @@ def _cells(line: Sequence[Words | InlineIcon]) -> list[list[Words | InlineIcon]]
     return cells[1:-1]
 
 
-def _item(line: Sequence[Words | InlineIcon], setter: _Setter) -> Paragraph:
+def _item(line: Sequence[StyledWords | InlineIcon], setter: _Setter) -> Paragraph:
     """A paragraph, indented behind a mark if it begins with `- ` or `1. `."""
     first = line[0] if line else None
-    match = _ITEM.match(first.text) if isinstance(first, Words) else None
-    if match is None or not isinstance(first, Words):
+    match = _ITEM.match(first.text) if isinstance(first, StyledWords) else None
+    if match is None or not isinstance(first, StyledWords):
         return Paragraph(setter.words(line), leftward=runs_right_to_left(_letters(line)))
     says = match[0].strip()
     marker = setter.words([replace(first, text=BULLET if says == "-" else says)])
@@ -254,16 +254,16 @@ def _item(line: Sequence[Words | InlineIcon], setter: _Setter) -> Paragraph:
     return Paragraph(setter.words(rest), marker, indent, leftward=runs_right_to_left(_letters(rest)))
 
 
-def _letters(line: Sequence[Words | InlineIcon]) -> str:
+def _letters(line: Sequence[StyledWords | InlineIcon]) -> str:
     """One character for each letter and each icon."""
-    return "".join(span.text if isinstance(span, Words) else ICON for span in line)
+    return "".join(span.text if isinstance(span, StyledWords) else ICON for span in line)
 
 
 class _Run(NamedTuple):
     """Part of a line that is shaped alike: up to which letter, and in which font and direction."""
 
     end: int
-    span: Words | InlineIcon
+    span: StyledWords | InlineIcon
     font: Font
     level: int
 
@@ -271,12 +271,12 @@ class _Run(NamedTuple):
 class _Setter:
     """Shapes spans into words, and notes missing characters and icons."""
 
-    def __init__(self, style: Style, materials: Materials, composed: Composed) -> None:
+    def __init__(self, style: Style, materials: Materials, composed: ComposedText) -> None:
         self._style = style
         self._materials = materials
         self._composed = composed
 
-    def words(self, spans: Sequence[Words | InlineIcon]) -> tuple[Word, ...]:
+    def words(self, spans: Sequence[StyledWords | InlineIcon]) -> tuple[Word, ...]:
         words: list[Word] = []
         pieces: list[WordPiece] = []
         text = _letters(spans)
@@ -310,7 +310,7 @@ class _Setter:
         finish()
         return tuple(words)
 
-    def _runs(self, spans: Sequence[Words | InlineIcon], text: str) -> Iterator[_Run]:
+    def _runs(self, spans: Sequence[StyledWords | InlineIcon], text: str) -> Iterator[_Run]:
         """The parts of a line that are shaped alike: one span, font and direction each."""
         of, families, start = levels(text), self._families(spans), 0
         is_plain = not any(of)
@@ -325,16 +325,16 @@ class _Setter:
                         yield _Run(at + 1, span, self._of_family(span, families[at] if families else 0), of[at])
             start = end
 
-    def _of_family(self, span: Words | InlineIcon, family: int) -> Font:
+    def _of_family(self, span: StyledWords | InlineIcon, family: int) -> Font:
         """The font of a span: that of the text, or of so many of the others."""
         if family:
             return self._style.other(family - 1, span)
         return self._style.regular if isinstance(span, InlineIcon) else self._style.font(span)
 
-    def _families(self, spans: Sequence[Words | InlineIcon]) -> list[int]:
+    def _families(self, spans: Sequence[StyledWords | InlineIcon]) -> list[int]:
         """For each letter, which font prints it, as `_of_family` counts; empty if that of the text has all of them."""
         shape, style = self._materials.shape, self._style
-        words = [span for span in spans if isinstance(span, Words)]
+        words = [span for span in spans if isinstance(span, StyledWords)]
         if not (style.others or style.borrows) or all(
             glyph.id for span in words for one in {*span.text} for glyph in shape(one, style.font(span))
         ):
@@ -342,7 +342,9 @@ class _Setter:
         if style.borrows:
             self._style = replace(style, others=self._materials.own_fonts(), borrows=False)
         others = self._style.others
-        found = [(one, span) for span in spans for one in (clusters(span.text) if isinstance(span, Words) else ICON)]
+        found = [
+            (one, span) for span in spans for one in (clusters(span.text) if isinstance(span, StyledWords) else ICON)
+        ]
 
         def has(at: int, family: int) -> bool:
             letters, span = found[at]
@@ -382,7 +384,7 @@ class _Setter:
         width = (right - left) * high + 2 * ICON_GAP
         return WordPiece(width, self._style.regular, (), span.name, span.colour, frame, span.size, span.rise)
 
-    def _pieces(self, part: str, span: Words, font: Font, level: int) -> Iterator[WordPiece]:
+    def _pieces(self, part: str, span: StyledWords, font: Font, level: int) -> Iterator[WordPiece]:
         scale = span.size * (SCRIPT if span.script else 1.0)
         rise = RISES[span.script] * span.size
         self._composed.fonts[font] = None

@@ -13,7 +13,7 @@ from proofdeck.ground.paper import Duplex
 from proofdeck.ground.transform import STAY, Transform, flip_across, flip_down, move, quarter_turn
 from proofdeck.ground.units import Box, Size
 from proofdeck.paper.sheets.registration import boxes
-from proofdeck.source.project.layouts import Layout, Registration
+from proofdeck.source.project.layouts import Registration, SheetLayout
 
 FOLD_GAP = 5.0
 """mm between the fold of a gutterfold sheet and the nearest bleed."""
@@ -21,13 +21,13 @@ ROUNDING = 1e-6
 
 
 @dataclass(frozen=True, slots=True)
-class Plan:
+class SheetPlan:
     """A grid of slots on one paper, or slots at the positions of a layout. Lengths in mm.
 
     turned: the paper is landscape. rows: rows of fronts.
     """
 
-    layout: Layout
+    layout: SheetLayout
     paper: Size
     card: Size
     bleed: float
@@ -126,7 +126,7 @@ def paper_flip(paper: Size, duplex: Duplex) -> Transform:
     return flip_down(paper.height) if duplex == "short-edge" else flip_across(paper.width)
 
 
-def plan(layout: Layout, paper: Size, card: Size, bleed: float) -> Plan | None:
+def plan(layout: SheetLayout, paper: Size, card: Size, bleed: float) -> SheetPlan | None:
     """The orientation with more cards per sheet, portrait if equal; None if not even one fits inside the margin.
 
     bleed: of the template. Where a cutting machine looks for its marks there are fewer cards.
@@ -138,7 +138,7 @@ def plan(layout: Layout, paper: Size, card: Size, bleed: float) -> Plan | None:
     return best if best.per_sheet else None
 
 
-def _beside_marks(most: Plan) -> Plan:
+def _beside_marks(most: SheetPlan) -> SheetPlan:
     """The plan with the most of these cards whose ink leaves the marks for a cutting machine free."""
     layout = most.layout
     if layout.registration is None or not _covers_marks(most):
@@ -152,7 +152,7 @@ def _beside_marks(most: Plan) -> Plan:
     return next((found for found in fewer if not _covers_marks(found)), replace(most, columns=0))
 
 
-def _covers_marks(found: Plan) -> bool:
+def _covers_marks(found: SheetPlan) -> bool:
     """Whether the ink of a card would hide a registration mark from the machine."""
     if not found.per_sheet or (marks := found.registration) is None:
         return False
@@ -160,8 +160,8 @@ def _covers_marks(found: Plan) -> bool:
     return any(card.touches(mark) for mark in boxes(marks, found.frame) for card in cards)
 
 
-def _plan(layout: Layout, paper: Size, card: Size, bleed: float, turned: bool) -> Plan:
-    none = Plan(layout, paper, card, bleed, 0, 0, turned)
+def _plan(layout: SheetLayout, paper: Size, card: Size, bleed: float, turned: bool) -> SheetPlan:
+    none = SheetPlan(layout, paper, card, bleed, 0, 0, turned)
     frame, cell = none.frame, none.cell
     if card.width > cell.width + ROUNDING or card.height > cell.height + ROUNDING:
         return none

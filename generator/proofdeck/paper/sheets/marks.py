@@ -5,7 +5,7 @@ from __future__ import annotations
 from proofdeck.ground.paper import MARGIN
 from proofdeck.ground.transform import Transform
 from proofdeck.ground.units import Box, Size
-from proofdeck.paper.sheets.imposition import Plan
+from proofdeck.paper.sheets.imposition import SheetPlan
 
 FOLD_DASH = (2.0, 1.5)
 SHORTEST = 2.0
@@ -15,7 +15,7 @@ Line = tuple[float, float, float, float]
 """x1, y1, x2, y2."""
 
 
-def crop_marks(plan: Plan, used: int) -> list[Line]:
+def crop_marks(plan: SheetPlan, used: int) -> list[Line]:
     """Marks for the first `used` slots in the style of the layout, on portrait paper.
 
     By default, one at both ends of each cut, outside all bleed. Where it would begin too near the edge of the paper for
@@ -38,18 +38,18 @@ def crop_marks(plan: Plan, used: int) -> list[Line]:
     return [_moved(line, plan.to_paper) for line in marks]
 
 
-def fold_line(plan: Plan) -> Line:
+def fold_line(plan: SheetPlan) -> Line:
     """The line across the paper where a gutterfold sheet is folded."""
     middle = plan.frame.height / 2
     return _moved((0.0, middle, plan.frame.width, middle), plan.to_paper)
 
 
-def straight_cuts(plan: Plan, used: int) -> int:
+def straight_cuts(plan: SheetPlan, used: int) -> int:
     """How many cuts from edge to edge set the first `used` cards free."""
     return sum(map(len, _cuts([plan.slot(index) for index in range(used)])))
 
 
-def _printable(plan: Plan) -> Box:
+def _printable(plan: SheetPlan) -> Box:
     """The part of the frame that a home printer reaches, or that the layout uses if it goes beyond that."""
     top, right, bottom, left = (min(side, MARGIN) for side in plan.layout.margin)
     return Box(left, top, plan.frame.width - left - right, plan.frame.height - top - bottom)
@@ -93,7 +93,7 @@ def _lines(slots: list[Box], frame: Size) -> list[Line]:
     return [*((x, 0.0, x, frame.height) for x in downs), *((0.0, y, frame.width, y) for y in acrosses)]
 
 
-def _in_fold(line: Line, plan: Plan) -> bool:
+def _in_fold(line: Line, plan: SheetPlan) -> bool:
     """Drop marks in the strip around the fold; those cuts are already marked outside."""
     middle = plan.frame.height / 2
     return line[0] == line[2] and abs((line[1] + line[3]) / 2 - middle) < plan.layout.marks.length + 2

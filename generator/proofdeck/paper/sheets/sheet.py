@@ -13,9 +13,9 @@ from proofdeck.ground.problems import Problem, Problems
 from proofdeck.ground.transform import STAY, Transform
 from proofdeck.ground.units import Box, Size
 from proofdeck.paper.faces.face import Face
-from proofdeck.paper.sheets.imposition import ROUNDING, Plan, paper_flip, plan
+from proofdeck.paper.sheets.imposition import ROUNDING, SheetPlan, paper_flip, plan
 from proofdeck.paper.sheets.marks import Line, crop_marks, fold_line
-from proofdeck.source.project.layouts import FILE, Layout, built_in
+from proofdeck.source.project.layouts import FILE, SheetLayout, built_in
 
 
 class PrintedCopy(NamedTuple):
@@ -53,7 +53,7 @@ class Sheet:
     paper: Size
     front: Side
     back: Side | None
-    plan: Plan
+    plan: SheetPlan
 
 
 @dataclass(frozen=True, slots=True)
@@ -62,7 +62,7 @@ class Imposition:
 
     paper_name: str
     paper: Size
-    layout: Layout | None = None
+    layout: SheetLayout | None = None
     duplex: Duplex = "long-edge"
     back: Transform = STAY
     crop_marks: bool = True
@@ -86,7 +86,7 @@ def check_fit(items: Sequence[PrintedCopy], how: Imposition, problems: Problems)
 
 def _plans(
     items: Sequence[PrintedCopy], how: Imposition, problems: Problems
-) -> Iterator[tuple[Plan, Imposition, Sequence[PrintedCopy]]]:
+) -> Iterator[tuple[SheetPlan, Imposition, Sequence[PrintedCopy]]]:
     """How each group of items is arranged. Groups that do not fit on the paper become problems."""
     for (size, bleed, outline), group in _groups(items).items():
         way = _for_group(how, group)
@@ -132,7 +132,7 @@ def _for_group(how: Imposition, group: Sequence[PrintedCopy]) -> Imposition:
     return replace(how, layout=None) if is_one_sided and how.layout is not None and how.layout.fold else how
 
 
-def choose_plan(how: Imposition, size: Size, bleed: float, outline: str, count: int) -> Plan | None:
+def choose_plan(how: Imposition, size: Size, bleed: float, outline: str, count: int) -> SheetPlan | None:
     """The plan with the fewest sheets; if equal, the layout in which each card keeps its bleed."""
     if how.layout is not None:
         return plan(how.layout, how.paper, size, bleed)
@@ -158,7 +158,7 @@ def _too_large(how: Imposition, size: Size, bleed: float, group: Sequence[Printe
 
 
 def _too_large_for_its_own(
-    layout: Layout, how: Imposition, size: Size, bleed: float, group: Sequence[PrintedCopy]
+    layout: SheetLayout, how: Imposition, size: Size, bleed: float, group: Sequence[PrintedCopy]
 ) -> Problem:
     """As above for a layout that says where cards are."""
     fits = plan(replace(layout, registration=None), how.paper, size, bleed) is not None
@@ -184,7 +184,7 @@ class Slots(NamedTuple):
     back_marks: tuple[Line, ...]
 
 
-def _slots(chosen: Plan, how: Imposition, used: int) -> Slots:
+def _slots(chosen: SheetPlan, how: Imposition, used: int) -> Slots:
     """Where that many cards lie on a sheet."""
     bleeds, flip = shown_bleeds(chosen, used), how.back.after(paper_flip(how.paper, how.duplex))
     marks = tuple(crop_marks(chosen, used)) if how.crop_marks else ()
@@ -205,7 +205,7 @@ def _slot(card: Size, transform: Transform, bleed: Bleed) -> Slot:
     return Slot(transform, transform.box(Box(0, 0, card.width, card.height)), transform.box(clip))
 
 
-def _sheet(items: Sequence[PrintedCopy], slots: Slots, chosen: Plan) -> Sheet:
+def _sheet(items: Sequence[PrintedCopy], slots: Slots, chosen: SheetPlan) -> Sheet:
     fronts = [(item.front, slot) for item, slot in zip(items, slots.fronts, strict=True)]
     backs = [(item.back, slot) for item, slot in zip(items, slots.backs, strict=True) if item.back is not None]
     if chosen.layout.fold:
@@ -226,7 +226,7 @@ class Bleed(NamedTuple):
         return Bleed(self.right, self.top, self.left, self.bottom)
 
 
-def shown_bleeds(chosen: Plan, used: int) -> list[Bleed]:
+def shown_bleeds(chosen: SheetPlan, used: int) -> list[Bleed]:
     """For each slot the whole bleed, except towards a neighbour, which gets half of the room between them."""
     slots = [chosen.slot(index) for index in range(used)]
     return [_towards(slot, slots, chosen.bleed) for slot in slots]

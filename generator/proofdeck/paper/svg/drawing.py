@@ -14,8 +14,8 @@ from proofdeck.paper.faces.face import Colour, Gradient, Group, Mark, Path, Rast
 from proofdeck.paper.faces.recolouring import recoloured
 from proofdeck.paper.svg.cascade import read_rules
 from proofdeck.paper.svg.cutting import cut_out
-from proofdeck.paper.svg.geometry import Around, Room, boxes, hull, placed
-from proofdeck.paper.svg.painting import Frame, Painter
+from proofdeck.paper.svg.geometry import Around, Viewport, boxes, hull, placed
+from proofdeck.paper.svg.painting import Painter, PaintFrame
 from proofdeck.paper.svg.paints import Beyond
 from proofdeck.paper.svg.tree import Node, SvgError, by_id, read_tree, way_to
 from proofdeck.paper.svg.values import fitted, length, view_box
@@ -140,10 +140,10 @@ def _read(root: Node, name: str, part: str, *, plain: bool) -> Drawing:
     scale = SIDE / max(width, height)
     view = Box(0, 0, width * scale, height * scale)
     start = Transform(scale, 0, 0, scale, 0, 0)
-    room = Room(width, height)
+    room = Viewport(width, height)
     if inner is not None:
         start = fitted(inner, (0, 0, view.width, view.height), root.get("preserveAspectRatio", ""))
-        room = Room(inner[2], inner[3])
+        room = Viewport(inner[2], inner[3])
     painter = Painter(name, known, rules, view, scale, plain)
     painter.left_out.update(dict.fromkeys(rules.unread))
     way = way_to(part, known, name) if part else [root]
@@ -174,14 +174,14 @@ def _sides(root: Node) -> tuple[Around | None, float, float]:
 
 
 def _content(root: Node, painter: Painter) -> Around:
-    around = hull(boxes(_marks(painter, [root], STAY, Room(SIDE, SIDE))))
+    around = hull(boxes(_marks(painter, [root], STAY, Viewport(SIDE, SIDE))))
     return (around.x, around.y, around.width, around.height) if around else (0.0, 0.0, SIDE, SIDE)
 
 
-def _marks(painter: Painter, way: Sequence[Node], start: Transform, room: Room) -> tuple[Mark, ...]:
+def _marks(painter: Painter, way: Sequence[Node], start: Transform, room: Viewport) -> tuple[Mark, ...]:
     """The marks of the last of these elements, each of which is in the one before."""
     *outer, node = way
-    frame = Frame(start, {}, room)
+    frame = PaintFrame(start, {}, room)
     try:
         for around in outer:
             frame = painter.within(around, painter.own(around, frame.style), frame)

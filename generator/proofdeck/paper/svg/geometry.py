@@ -20,7 +20,7 @@ Around = tuple[float, float, float, float]
 """x, y, width and height."""
 
 
-class Room(NamedTuple):
+class Viewport(NamedTuple):
     """What percentages and em refer to: the nearest viewport, in units of the element, and the size of type."""
 
     width: float
@@ -32,7 +32,7 @@ class Room(NamedTuple):
         return hypot(self.width, self.height) / 2**0.5
 
 
-def outline(kind: str, own: Mapping[str, str], room: Room) -> Path:
+def outline(kind: str, own: Mapping[str, str], room: Viewport) -> Path:
     """The path of a shape in units of its own; empty if it has no size."""
 
     def across(key: str) -> float:
@@ -56,14 +56,14 @@ def outline(kind: str, own: Mapping[str, str], room: Room) -> Path:
     return ellipse_path(Box(across("cx") - rx, down("cy") - ry, 2 * rx, 2 * ry)) if rx > 0 and ry > 0 else ()
 
 
-def _radii(own: Mapping[str, str], room: Room) -> tuple[float, float]:
+def _radii(own: Mapping[str, str], room: Viewport) -> tuple[float, float]:
     """Each is like the other one if it is not given."""
     rx, ry = (own.get(key, "auto") for key in ("rx", "ry"))
     rx, ry = (ry if rx == "auto" else rx), (rx if ry == "auto" else ry)
     return length(rx, room.width, room.em), length(ry, room.height, room.em)
 
 
-def _rectangle(box: Box, own: Mapping[str, str], room: Room) -> Path:
+def _rectangle(box: Box, own: Mapping[str, str], room: Viewport) -> Path:
     if not (box.width > 0 and box.height > 0):
         return ()
     rx, ry = (min(max(0.0, r), side / 2) for r, side in zip(_radii(own, room), (box.width, box.height), strict=True))

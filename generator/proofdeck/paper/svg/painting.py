@@ -17,7 +17,7 @@ from proofdeck.paper.svg.geometry import (
     DIGITS,
     SHAPES,
     Around,
-    Room,
+    Viewport,
     boxes,
     hull,
     inverse,
@@ -50,7 +50,7 @@ BLENDS: tuple[Blend, ...] = get_args(Blend)
 NEARLY = 1e-3
 
 
-class Frame(NamedTuple):
+class PaintFrame(NamedTuple):
     """What holds where an element is.
 
     matrix: from its units to those painted; style: what it inherits; context: the paints of the line that a marker is
@@ -59,7 +59,7 @@ class Frame(NamedTuple):
 
     matrix: Transform
     style: Mapping[str, str]
-    room: Room
+    room: Viewport
     depth: int = 0
     context: tuple[str, str] = ("none", "none")
 
@@ -94,7 +94,7 @@ class Painter:
         around = self.style_of(node.parent)
         return {**around, **self.own(node, around)}
 
-    def marks(self, node: Node, frame: Frame) -> Iterator[Mark]:
+    def marks(self, node: Node, frame: PaintFrame) -> Iterator[Mark]:
         kind = node.kind
         self._spend(node, frame)
         if kind in SILENT:
@@ -118,7 +118,7 @@ class Painter:
             self.rasters = rasters
             yield from self._pixels(node, frame, beyond.feature)
 
-    def within(self, node: Node, own: Mapping[str, str], frame: Frame) -> Frame:
+    def within(self, node: Node, own: Mapping[str, str], frame: PaintFrame) -> PaintFrame:
         """Where the parts of an element are."""
         style, matrix, room = inherited(own, frame.style), frame.matrix, frame.room
         if "font-size" in own:
@@ -134,15 +134,15 @@ class Painter:
 
     def moved(self, node: Node, own: Mapping[str, str], room: tuple[float, float, float]) -> Transform:
         """The transform of an element alone."""
-        return self.within(node, own, Frame(STAY, {}, Room(*room))).matrix
+        return self.within(node, own, PaintFrame(STAY, {}, Viewport(*room))).matrix
 
-    def _reference(self, node: Node, own: Mapping[str, str], room: Room) -> Around:
+    def _reference(self, node: Node, own: Mapping[str, str], room: Viewport) -> Around:
         if own.get("transform-box") in {"fill-box", "content-box", "stroke-box"}:
             box = self._box(node, {key: value for key, value in own.items() if key != "transform"}, room)
             return (box.x, box.y, box.width, box.height) if box else (0, 0, 0, 0)
         return 0, 0, room.width, room.height
 
-    def _spend(self, node: Node, frame: Frame) -> None:
+    def _spend(self, node: Node, frame: PaintFrame) -> None:
         self.work += ELEMENT_WORK + (len(node.get("d", "")) + len(node.get("points", ""))) // 3
         if self.work > MOST_WORK:
             raise SvgError(f"{self.name} has more shapes and points than can be read in a few seconds")
@@ -168,7 +168,7 @@ class Painter:
             raise Beyond(feature)
         self.left_out[feature, node.line] = None
 
-    def _pixels(self, node: Node, frame: Frame, feature: str) -> Iterator[Mark]:
+    def _pixels(self, node: Node, frame: PaintFrame, feature: str) -> Iterator[Mark]:
         if node.kind == "text" and not "".join(node.itertext()).strip():
             return
         self.rasters += 1
@@ -177,7 +177,7 @@ class Painter:
             raise Beyond(feature, whole=True)
         yield cut_out(node, frame.matrix, frame.style, frame.room, self)
 
-    def _painted(self, node: Node, own: Mapping[str, str], here: Frame) -> Iterator[Mark]:
+    def _painted(self, node: Node, own: Mapping[str, str], here: PaintFrame) -> Iterator[Mark]:
         kind = node.kind
         if kind in SHAPES:
             yield from self._shape(node, own, here)
@@ -191,11 +191,11 @@ class Painter:
         else:
             yield from self.inside(node, here)
 
-    def inside(self, node: Node, here: Frame) -> Iterator[Mark]:
+    def inside(self, node: Node, here: PaintFrame) -> Iterator[Mark]:
         for child in node.nodes():
             yield from self.marks(child, here)
 
-    def _used(self, node: Node, own: Mapping[str, str], here: Frame) -> Iterator[Mark]:
+    def _used(self, node: Node, own: Mapping[str, str], here: PaintFrame) -> Iterator[Mark]:
         found = self.known.get(node.href[1:]) if node.href.startswith("#") else None
         if found is None:
             return
@@ -214,7 +214,7 @@ class Painter:
             if made:
                 yield from self._together(made, found, inner, within)
 
-    def viewport(self, node: Node, own: Mapping[str, str], here: Frame) -> Iterator[Mark]:
+    def viewport(self, node: Node, own: Mapping[str, str], here: PaintFrame) -> Iterator[Mark]:
         """What is in a nested <svg>, a <symbol> or a <marker>, cut off at its edges."""
         room = here.room
         sides = ((key, room.width if key in {"x", "width"} else room.height) for key in ("x", "y", "width", "height"))
@@ -230,7 +230,7 @@ class Painter:
             if inner[2] <= 0 or inner[3] <= 0:
                 return
             to = fitted(inner, (x, y, width, height), node.get("preserveAspectRatio", ""))
-        space = Room(inner[2], inner[3], room.em) if inner else Room(width, height, room.em)
+        space = Viewport(inner[2], inner[3], room.em) if inner else Viewport(width, height, room.em)
         within = here._replace(matrix=here.matrix.after(to), room=space)
         found = tuple(self.inside(node, within))
         if own.get("overflow", "hidden") in {"visible", "auto"}:
@@ -240,7 +240,9 @@ class Painter:
 
     # -- what affects an element as a whole ----------------------------------------------------------------------
 
-    def _together(self, marks: tuple[Mark, ...], node: Node, own: Mapping[str, str], here: Frame) -> Iterator[Mark]:
+    def _together(
+        self, marks: tuple[Mark, ...], node: Node, own: Mapping[str, str], here: PaintFrame
+    ) -> Iterator[Mark]:
         opacity = share(own.get("opacity"), 1.0)
         blend: Blend = next((one for one in BLENDS if one == own.get("mix-blend-mode")), "normal")
         clips = [*self._clips(own.get("clip-path", ""), node, own, here), *self._mask(node, own, here)]
@@ -256,7 +258,7 @@ class Painter:
         elif opacity > 0:
             yield Group(marks, (), opacity, blend)
 
-    def _clips(self, words: str, node: Node, own: Mapping[str, str], here: Frame) -> Iterator[tuple[Path, bool]]:
+    def _clips(self, words: str, node: Node, own: Mapping[str, str], here: PaintFrame) -> Iterator[tuple[Path, bool]]:
         """Clip paths, each within the one before, and whether what is inside is told by even and odd."""
         match = REFERENCE.match(words.strip())
         found = self.known.get(match[1]) if match else None
@@ -272,13 +274,13 @@ class Painter:
             if (box := self._box(node, own, here.room)) is None:
                 return
             to = frame.matrix.after(Transform(box.width, 0, 0, box.height, box.x, box.y))
-            frame = frame._replace(matrix=to, room=Room(1.0, 1.0))
+            frame = frame._replace(matrix=to, room=Viewport(1.0, 1.0))
         pieces = [piece for child in found.nodes() for piece in self._clip_pieces(child, frame)]
         if any(even_odd for _, even_odd in pieces) and len(pieces) > 1:
             self._beyond("clip-rule", node)
         yield union([path for path, _ in pieces]) or NOTHING, any(even_odd for _, even_odd in pieces)
 
-    def _clip_pieces(self, child: Node, frame: Frame) -> Iterator[tuple[Path, bool]]:
+    def _clip_pieces(self, child: Node, frame: PaintFrame) -> Iterator[tuple[Path, bool]]:
         self._spend(child, frame)
         own = self.own(child, frame.style)
         if own.get("display") == "none" or {**frame.style, **own}.get("visibility", "visible") != "visible":
@@ -295,7 +297,7 @@ class Painter:
             if used.kind in SHAPES or used.kind == "text":
                 yield from self._clip_pieces(used, here._replace(matrix=here.matrix.after(move(across, down))))
 
-    def _mask(self, node: Node, own: Mapping[str, str], here: Frame) -> Iterator[tuple[Path, bool]]:
+    def _mask(self, node: Node, own: Mapping[str, str], here: PaintFrame) -> Iterator[tuple[Path, bool]]:
         """A mask as a clip path, if all in it is white or, where only opacity counts, opaque."""
         match = REFERENCE.match(own.get("mask", "").strip())
         found = self.known.get(match[1]) if match else None
@@ -320,7 +322,7 @@ class Painter:
             yield from clips
         yield union([mark.path for mark in shapes]) or NOTHING, odd
 
-    def _is_in_region(self, found: Node, shapes: list[Shape], here: Frame) -> bool:
+    def _is_in_region(self, found: Node, shapes: list[Shape], here: PaintFrame) -> bool:
         """Whether the edges of a mask cut nothing off what is in it and in the view."""
         if found.get("maskUnits") != "userSpaceOnUse":
             return True
@@ -337,11 +339,11 @@ class Painter:
         right, bottom = min(covered.right, self.view.right), min(covered.bottom, self.view.bottom)
         return box.x <= left + 0.1 and box.y <= top + 0.1 and box.right >= right - 0.1 and box.bottom >= bottom - 0.1
 
-    def _box(self, node: Node, own: Mapping[str, str], room: Room) -> Box | None:
+    def _box(self, node: Node, own: Mapping[str, str], room: Viewport) -> Box | None:
         """The box around the shapes of an element, in its own units."""
-        return hull(extent(path) for path in self._outlines(node, own, Frame(STAY, {}, room)) if path)
+        return hull(extent(path) for path in self._outlines(node, own, PaintFrame(STAY, {}, room)) if path)
 
-    def _outlines(self, node: Node, own: Mapping[str, str], frame: Frame) -> Iterator[Path]:
+    def _outlines(self, node: Node, own: Mapping[str, str], frame: PaintFrame) -> Iterator[Path]:
         self._spend(node, frame)
         if node.kind in SHAPES:
             yield placed(outline(node.kind, own, frame.room), frame.matrix)
@@ -357,7 +359,7 @@ class Painter:
 
     # -- shapes --------------------------------------------------------------------------------------------------
 
-    def _shape(self, node: Node, own: Mapping[str, str], here: Frame) -> Iterator[Mark]:
+    def _shape(self, node: Node, own: Mapping[str, str], here: PaintFrame) -> Iterator[Mark]:
         style = here.style
         if style.get("visibility", "visible") != "visible":
             return
@@ -385,7 +387,7 @@ class Painter:
         if node.kind in {"path", "line", "polyline", "polygon"} and any(key.startswith("marker") for key in style):
             yield from self._markers(bare, here)
 
-    def _paint(self, key: str, usual: str, bare: Path, node: Node, here: Frame) -> Paint | None:
+    def _paint(self, key: str, usual: str, bare: Path, node: Node, here: PaintFrame) -> Paint | None:
         style = here.style
         words = style.get(key, usual).strip()
         opacity = share(style.get(f"{key}-opacity"), 1.0)
@@ -409,7 +411,7 @@ class Painter:
         found_colour = faded(solid(words, style, "#000000" if key == "fill" else ""), opacity)
         return None if not found_colour or found_colour[7:] == "00" else found_colour
 
-    def _line(self, stroke: Paint, path: Path, bare: Path, own: Mapping[str, str], here: Frame) -> Stroked | None:
+    def _line(self, stroke: Paint, path: Path, bare: Path, own: Mapping[str, str], here: PaintFrame) -> Stroked | None:
         style, room, matrix = here.style, here.room, here.matrix
         width = length(style.get("stroke-width"), room.diagonal, room.em, 1.0)
         scale = abs(matrix.a * matrix.d - matrix.b * matrix.c) ** 0.5
@@ -445,7 +447,7 @@ class Painter:
             pen=pen,
         )
 
-    def _markers(self, bare: Path, here: Frame) -> Iterator[Mark]:
+    def _markers(self, bare: Path, here: PaintFrame) -> Iterator[Mark]:
         style = here.style
         points = vertices(bare)
         ends = {"marker-start": points[:1], "marker-mid": points[1:-1], "marker-end": points[-1:]}
@@ -474,7 +476,7 @@ class Painter:
         return degrees(atan2(found.b, found.a)) if found else 0.0
 
     def _marker(
-        self, marker: Node, own: Mapping[str, str], frame: Frame, scale: float, at: tuple[float, float, float]
+        self, marker: Node, own: Mapping[str, str], frame: PaintFrame, scale: float, at: tuple[float, float, float]
     ) -> Iterator[Mark]:
         x, y, angle = at
         c, s = scale * cos(radians(angle)), scale * sin(radians(angle))

@@ -10,7 +10,7 @@ from typing import NamedTuple
 from proofdeck.ground.transform import STAY, Transform
 from proofdeck.ground.units import Box
 from proofdeck.paper.faces.face import Colour, Gradient, Paint
-from proofdeck.paper.svg.geometry import Room, inverse
+from proofdeck.paper.svg.geometry import Viewport, inverse
 from proofdeck.paper.svg.tree import Node
 from proofdeck.paper.svg.values import colour, length, share, transform
 
@@ -35,7 +35,7 @@ class Canvas(NamedTuple):
 
     around: Box | None
     matrix: Transform
-    room: Room
+    room: Viewport
 
 
 def faded(found: Colour, opacity: float) -> Colour:
@@ -71,7 +71,7 @@ def gradient(
         return stops[0][1]
     matrix, room = canvas.matrix, canvas.room
     if is_fitted and canvas.around:
-        box, room = canvas.around, Room(1.0, 1.0)
+        box, room = canvas.around, Viewport(1.0, 1.0)
         matrix = matrix.after(Transform(box.width, 0, 0, box.height, box.x, box.y))
     matrix = matrix.after(transform(said.get("gradientTransform", "")) or STAY)
     made = _linear(said, room) if node.tag == "linearGradient" else _radial(said, room)
@@ -83,13 +83,13 @@ def gradient(
     return found if spread not in {"reflect", "repeat"} else _repeated(found, spread == "reflect", canvas)
 
 
-def _linear(said: Mapping[str, str], room: Room) -> tuple[float, ...] | None:
+def _linear(said: Mapping[str, str], room: Viewport) -> tuple[float, ...] | None:
     sides = (("x1", room.width, "0%"), ("y1", room.height, "0%"), ("x2", room.width, "100%"), ("y2", room.height, "0%"))
     x1, y1, x2, y2 = (length(said.get(key, usual), whole, room.em) for key, whole, usual in sides)
     return (x1, y1, x2, y2) if (x1, y1) != (x2, y2) else None
 
 
-def _radial(said: Mapping[str, str], room: Room) -> tuple[float, ...] | None:
+def _radial(said: Mapping[str, str], room: Viewport) -> tuple[float, ...] | None:
     x, y = length(said.get("cx", "50%"), room.width, room.em), length(said.get("cy", "50%"), room.height, room.em)
     radius = length(said.get("r", "50%"), room.diagonal, room.em)
     fx, fy = length(said.get("fx"), room.width, room.em, x), length(said.get("fy"), room.height, room.em, y)

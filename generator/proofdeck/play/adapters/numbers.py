@@ -21,7 +21,7 @@ FURTHEST = 1e6
 """The largest absolute value in a vector."""
 
 
-class Numbered:
+class ActionNumbers:
     """Numbers the actions of a game from 0 without gaps, in the game's own order."""
 
     def __init__(self, game: Game) -> None:

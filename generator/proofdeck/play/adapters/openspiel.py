@@ -20,13 +20,13 @@ import numpy as np
 import pyspiel
 from pyspiel import IIGObservationType
 
-from proofdeck.play.adapters.numbers import WIDTH, Numbered, choosers, vector
+from proofdeck.play.adapters.numbers import WIDTH, ActionNumbers, choosers, vector
 from proofdeck.play.engine.piles import derived
 from proofdeck.play.engine.referee import MOST_ACTIONS
 from proofdeck.play.engine.state import Game, State
 
 DEALS = 1000
-_games: dict[str, Numbered] = {}
+_games: dict[str, ActionNumbers] = {}
 """Registered games by their OpenSpiel names."""
 
 
@@ -34,7 +34,7 @@ def register(game: Game) -> str:
     """Register the game with OpenSpiel and return its name there; a game with that name is replaced."""
     name = f"proofdeck_{game.name.replace('-', '_')}"
     known = name in _games
-    _games[name] = Numbered(game)
+    _games[name] = ActionNumbers(game)
     if not known:
 
         def load(parameters: dict[str, int]) -> SpielGame:

@@ -16,7 +16,7 @@ import numpy.typing as npt
 from gymnasium import spaces
 from pettingzoo import AECEnv
 
-from proofdeck.play.adapters.numbers import FURTHEST, WIDTH, Numbered, choosers, vector
+from proofdeck.play.adapters.numbers import FURTHEST, WIDTH, ActionNumbers, choosers, vector
 from proofdeck.play.engine.piles import derived
 from proofdeck.play.engine.referee import MOST_ACTIONS
 from proofdeck.play.engine.state import Game, State
@@ -38,7 +38,7 @@ class TableEnv(AECEnv):
         name = f"proofdeck_{game.name.replace('-', '_')}"
         self.metadata = {"name": name, "render_modes": ["ansi"], "is_parallelizable": False}
         self.render_mode = render_mode
-        self.game, self.numbered = game, Numbered(game)
+        self.game, self.numbered = game, ActionNumbers(game)
         self.possible_agents = [f"player_{seat}" for seat in range(game.min_players if players is None else players)]
         self.agents: list[str] = []
         self._width, self._most, self._seed, self._deal = width, most_actions, 1, -1

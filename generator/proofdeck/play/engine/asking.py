@@ -16,7 +16,7 @@ from proofdeck.play.engine.state import Game
 
 
 @dataclass(frozen=True, slots=True)
-class Question:
+class Gap:
     """A gap in the notation.
 
     asks: the question. before: text put before an answer, if there is one. such_as: an example of an answer. words:
@@ -58,7 +58,7 @@ class Suggestion:
     instead: Mapping[int, str] = field(default_factory=dict)
 
 
-Script = tuple[str | Question, ...]
+Script = tuple[str | Gap, ...]
 Rules = TypeVar("Rules", bound=Game)
 MakeScript = Callable[[Rules, Sequence[str]], Script]
 """(rules, players in order) -> the script."""
@@ -67,7 +67,7 @@ Suggest = Callable[[Rules, Notation, Problems], Mapping[str, Suggestion]]
 PLAYER = "{player}"
 
 
-def of_each(players: Sequence[str], *parts: str | Question) -> Iterator[str | Question]:
+def of_each(players: Sequence[str], *parts: str | Gap) -> Iterator[str | Gap]:
     """The same part of a script for each player in turn, who is called `{player}` in its texts and questions."""
     for name in players:
         for part in parts:

@@ -17,7 +17,7 @@ TOLD_APART = 2
 """Names listed one by one; more become a range."""
 
 
-class Place(NamedTuple):
+class ScoreBox(NamedTuple):
     """A place for one number. note: what it pays, or what to write."""
 
     label: str
@@ -36,7 +36,7 @@ class Category:
     label: str
     clauses: frozenset[str] = frozenset()
     note: str = ""
-    lines: tuple[Place, ...] = ()
+    lines: tuple[ScoreBox, ...] = ()
     tally: str = ""
     earlier: bool = False
     often: bool = False
@@ -53,14 +53,14 @@ class ScoreForm:
     categories: tuple[Category, ...]
     players: tuple[int, int]
     play: str = "Game"
-    rounds: tuple[Place, ...] = ()
+    rounds: tuple[ScoreBox, ...] = ()
     adds_up: bool = False
     notes: tuple[str, ...] = ()
 
     @property
     def says_how(self) -> bool:
         """Whether anything on it says how points are counted."""
-        lines = (place for row in self.categories for place in (Place(row.label, row.note), *row.lines))
+        lines = (place for row in self.categories for place in (ScoreBox(row.label, row.note), *row.lines))
         return bool(self.notes) or any(place.note for place in lines)
 
 

@@ -43,7 +43,7 @@ def code_of(find: Callable[..., object], remember: Remember = at_once) -> str:
     return digest(*(part for name in sorted(met) for part in (name, met[name].said)))
 
 
-class Read(NamedTuple):
+class ModuleRead(NamedTuple):
     """What a module imports, and a hash of what it says apart from layout and comments.
 
     imports: (module, name in it or ""), with a dot in front of the module for each step up from its own package.
@@ -54,13 +54,13 @@ class Read(NamedTuple):
 
 
 @lru_cache(maxsize=500)
-def read_module(text: bytes) -> Read:
+def read_module(text: bytes) -> ModuleRead:
     """Read the text of a module."""
     tree = ast.parse(text)
-    return Read(tuple(_imports(tree)), digest(plain_tree(tree)))
+    return ModuleRead(tuple(_imports(tree)), digest(plain_tree(tree)))
 
 
-def modules_that_decide(find: Callable[..., object], remember: Remember = at_once) -> dict[str, Read]:
+def modules_that_decide(find: Callable[..., object], remember: Remember = at_once) -> dict[str, ModuleRead]:
     """The module of `find` and everything that can be imported from there, by name."""
     while isinstance(find, partial):
         find = find.func
@@ -70,9 +70,9 @@ def modules_that_decide(find: Callable[..., object], remember: Remember = at_onc
     )
 
 
-def modules_from(module: str, folder: Path, remember: Remember = at_once) -> dict[str, Read]:
+def modules_from(module: str, folder: Path, remember: Remember = at_once) -> dict[str, ModuleRead]:
     """That module and everything that can be imported from there, by name. folder: where its package is."""
-    met = dict[str, Read]()
+    met = dict[str, ModuleRead]()
     file_at = cache(partial(file_of, folder=folder))
     ahead = [module]
     while ahead:

@@ -55,7 +55,7 @@ class Entry:
 
 
 @dataclass(frozen=True, slots=True)
-class Line:
+class NotationLine:
     """`  key: value`. indented: whether it belongs to the unindented line above; colon: whether it has a colon."""
 
     key: Word
@@ -63,11 +63,11 @@ class Line:
     indented: bool
     colon: bool = True
 
-    def without_key(self) -> Line:
+    def without_key(self) -> NotationLine:
         """The line with all of it as the value, because its first words are not a key."""
         gap = self.value.column - self.key.column - len(self.key.text)
         text = f"{self.key.text}{' ' * gap}{self.value.text}".rstrip()
-        return Line(self.key.part(0, 0), replace(self.key, text=text), self.indented)
+        return NotationLine(self.key.part(0, 0), replace(self.key, text=text), self.indented)
 
     def entries(self, problems: Problems, names: Names[Any] | None = None) -> list[Entry]:
         """The value split at commas. names: of what somebody has; `nothing` is then no entry, unless it is a name."""
@@ -94,12 +94,12 @@ class Notation:
     """A text split into lines. shown: the file's name in messages."""
 
     shown: str
-    lines: tuple[Line, ...]
+    lines: tuple[NotationLine, ...]
 
-    def blocks(self) -> Iterator[tuple[Line, list[Line]]]:
+    def blocks(self) -> Iterator[tuple[NotationLine, list[NotationLine]]]:
         """Each unindented line with the indented ones below it."""
-        head: Line | None = None
-        below: list[Line] = []
+        head: NotationLine | None = None
+        below: list[NotationLine] = []
         for line in self.lines:
             if line.indented and head is not None:
                 below.append(line)
@@ -124,14 +124,14 @@ def read_notation(text: str, shown: str, first_line: int = 1) -> Notation:
     return Notation(shown, tuple(lines))
 
 
-def _line(whole: Word) -> Line:
+def _line(whole: Word) -> NotationLine:
     text = whole.text
     end = text.find(":")
     if end < 0:
         first = re.match(r"\s*\S+", text)
         end = first.end() if first else len(text)
-        return Line(whole.part(0, end), whole.part(end, len(text)), text[0].isspace(), colon=False)
-    return Line(whole.part(0, end), whole.part(end + 1, len(text)), text[0].isspace())
+        return NotationLine(whole.part(0, end), whole.part(end, len(text)), text[0].isspace(), colon=False)
+    return NotationLine(whole.part(0, end), whole.part(end + 1, len(text)), text[0].isspace())
 
 
 def _entry(word: Word, problems: Problems) -> Entry:
@@ -241,11 +241,11 @@ class Reading:
     def look_up(self, names: Names[Found], word: Word) -> Found | None:
         return names.look_up(word, self.problems)
 
-    def entries(self, line: Line, names: Names[Any]) -> list[Entry]:
+    def entries(self, line: NotationLine, names: Names[Any]) -> list[Entry]:
         """The value of a line split at commas; none for `nothing`, unless that is one of the names."""
         return line.entries(self.problems, names)
 
-    def cards_of(self, line: Line, names: Names[int]) -> list[int]:
+    def cards_of(self, line: NotationLine, names: Names[int]) -> list[int]:
         """The cards of a line in order, copies one by one."""
         found = ((self.look_up(names, entry.name), entry.count) for entry in self.entries(line, names))
         return [card for card, count in found if card is not None for _ in range(count)]

@@ -11,7 +11,7 @@ from dataclasses import dataclass, field
 from typing import Any, NamedTuple
 
 from proofdeck.ground.phrases import ENGLISH, Phrases
-from proofdeck.play.engine.notation import Line
+from proofdeck.play.engine.notation import NotationLine
 from proofdeck.play.engine.state import Rolled
 
 PLAYERS = ("Ana", "Ben", "Cleo", "Dan", "Eve", "Finn")
@@ -63,7 +63,7 @@ class Pictures:
     """
 
     words: Mapping[str, str] = field(default_factory=dict)
-    heaps: Callable[[Any, Line], Sequence[Heap]] | None = None
+    heaps: Callable[[Any, NotationLine], Sequence[Heap]] | None = None
     board: Callable[[Any], Board] | None = None
     open_zones: frozenset[str] = frozenset()
     piles: frozenset[str] = frozenset()

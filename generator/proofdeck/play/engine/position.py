@@ -10,7 +10,7 @@ from collections.abc import Iterator, Sequence
 from typing import TypeVar
 
 from proofdeck.ground.problems import Problems
-from proofdeck.play.engine.notation import NOTHING, Line, Names, Notation, Reading, Word, folded
+from proofdeck.play.engine.notation import NOTHING, Names, Notation, NotationLine, Reading, Word, folded
 from proofdeck.play.engine.state import Game, State
 
 Laid = TypeVar("Laid", bound=State)
@@ -26,7 +26,7 @@ class Fields(Reading):
         """keys, of_players: the known keys. Lines that cannot be read become problems."""
         super().__init__(notation, problems)
         self._of_players = frozenset(of_players)
-        self._lines: dict[tuple[str, int], Line] = {}
+        self._lines: dict[tuple[str, int], NotationLine] = {}
         names = Names("line", ((key, key) for key in (*keys, *of_players)))
         for line in notation.lines:
             key, seat = self._key(line, names)
@@ -35,7 +35,7 @@ class Fields(Reading):
             elif key:
                 self._lines[key, seat] = line
 
-    def _key(self, line: Line, names: Names[str]) -> tuple[str, int]:
+    def _key(self, line: NotationLine, names: Names[str]) -> tuple[str, int]:
         found = SEAT.fullmatch(line.key.text) if self._of_players else None
         key = line.key.part(0, found.end("key")) if found else line.key
         name = self.look_up(names, key) or ""
@@ -46,7 +46,7 @@ class Fields(Reading):
         self.refuse(f"'{line.key.text}' {'needs' if owned else 'must not have'} the number of a player", key, hint)
         return "", 0
 
-    def line(self, key: str, seat: int = 0) -> Line | None:
+    def line(self, key: str, seat: int = 0) -> NotationLine | None:
         """That line; seat: of a player, counted from 1."""
         return self._lines.get((key, seat))
 

@@ -63,7 +63,7 @@ POINTS_OF = re.compile(rf"{POINTS}(?:\s+\d+|\s+of\s+all)?", re.IGNORECASE)
 WHOLE = re.compile(r"-?\d{1,9}")
 
 
-class View:
+class WordedTable:
     """A table in the words of statements, worked out when they are needed."""
 
     def __init__(self, state: State) -> None:
@@ -97,22 +97,22 @@ class Looking:
 
     def __init__(self) -> None:
         self._at: object = None
-        self._view: View | None = None
+        self._view: WordedTable | None = None
 
-    def at(self, moment: object, state: State) -> View:
+    def at(self, moment: object, state: State) -> WordedTable:
         """The table. moment: what stands for it as long as it does not change."""
         if self._view is None or moment is not self._at:
-            self._at, self._view = moment, View(state)
+            self._at, self._view = moment, WordedTable(state)
         return self._view
 
 
-Term = Callable[[View, "int | None"], int]
+Term = Callable[[WordedTable, "int | None"], int]
 """(table, the player that the statement is about) -> a number."""
-Condition = Callable[[View, "int | None"], bool]
+Condition = Callable[[WordedTable, "int | None"], bool]
 
 
 @dataclass(frozen=True, slots=True)
-class Statement:
+class HeadStatement:
     """One line of the head. kind: one of STATEMENTS; conditions: all must hold; total: for what is conserved.
 
     of_each: whether it is about each player in turn.
@@ -125,18 +125,18 @@ class Statement:
     conditions: tuple[Condition, ...] = field(repr=False, default=())
     total: Term | None = field(repr=False, default=None)
 
-    def _players(self, view: View) -> Iterable[int | None]:
+    def _players(self, view: WordedTable) -> Iterable[int | None]:
         return range(1, view.state.players + 1) if self.of_each else (None,)
 
-    def holds(self, view: View) -> list[bool]:
+    def holds(self, view: WordedTable) -> list[bool]:
         """Whether it is so on this table, for each player that it is about."""
         return [all(one(view, who) for one in self.conditions) for who in self._players(view)]
 
-    def totals(self, view: View) -> list[int]:
+    def totals(self, view: WordedTable) -> list[int]:
         """What is conserved, for each player that it is about."""
         return [self.total(view, who) for who in self._players(view)] if self.total else []
 
-    def broken(self, view: View, first: View | None = None) -> str:
+    def broken(self, view: WordedTable, first: WordedTable | None = None) -> str:
         """What is wrong with a table; "" if nothing is. first: the table to which it must be equal."""
         if self.kind == CONSERVED:
             before, now = (self.totals(one) for one in (first or view, view))
@@ -156,7 +156,7 @@ class Statement:
         return f" for player {held.index(bad) + 1}" if self.of_each else ""
 
 
-def read_statements(page: RulesPage, game: Game, names: Mapping[str, str], problems: Problems) -> list[Statement]:
+def read_statements(page: RulesPage, game: Game, names: Mapping[str, str], problems: Problems) -> list[HeadStatement]:
     """The statements in the head of a page. names: the ids of cards, by their names. Mistakes become problems."""
     found, reader = [], None
     for kind in STATEMENTS:
@@ -174,7 +174,7 @@ def read_statements(page: RulesPage, game: Game, names: Mapping[str, str], probl
     return found
 
 
-def _statement(reader: Reader, kind: str, entry: HeadEntry) -> Statement:
+def _statement(reader: Reader, kind: str, entry: HeadEntry) -> HeadStatement:
     if not isinstance(entry.value, str) or not entry.value.strip():
         hint = "Put it in quotes if there is a colon in it."
         raise ProofdeckError(Problem("E636", f"{kind}: {entry.said} is not a statement", *entry.place, kind, hint))
@@ -186,24 +186,24 @@ class Reader:
 
     def __init__(self, game: Game, names: Mapping[str, str]) -> None:
         self._game = game
-        table = View(_largest(game))
+        table = WordedTable(_largest(game))
         self._cards = Names("card", [*((one, one) for one in names.values()), *names.items()])
         self._places, self._own_places = _keys(table.zones)
         self._numbers, self._own_numbers = _keys({**table.seen, **table.points})
 
-    def statement(self, kind: str, words: str, place: Place) -> Statement:
+    def statement(self, kind: str, words: str, place: Place) -> HeadStatement:
         """Raises ProofdeckError for words that are not a statement of that kind."""
         self._of_each = False
         plain = " ".join(words.split())
         try:
             if kind == CONSERVED:
                 total = self._sum(plain)
-                return Statement(kind, plain, place, self._of_each, total=total)
+                return HeadStatement(kind, plain, place, self._of_each, total=total)
             conditions = tuple(self._condition(part) for part in re.split(r"\s+and\s+", plain, flags=re.IGNORECASE))
         except ValueError as error:
             message, hint = (*error.args, "")[:2]
             raise ProofdeckError(Problem("E636", f"{kind}: {message}", *place, kind, hint or EXAMPLES[kind])) from None
-        return Statement(kind, plain, place, self._of_each, conditions)
+        return HeadStatement(kind, plain, place, self._of_each, conditions)
 
     def _condition(self, words: str) -> Condition:
         if words.casefold() == OVER_WORDS:
@@ -250,10 +250,10 @@ class Reader:
             return lambda view, who: sum(view.points.get(key, 0) for key in keys(view, who))
         return lambda view, who: sum(view.seen.get(key, 0) for key in keys(view, who))
 
-    def _zones(self, words: str) -> Callable[[View, int | None], Sequence[str]]:
+    def _zones(self, words: str) -> Callable[[WordedTable, int | None], Sequence[str]]:
         keys = self._which(words, self._places, self._own_places, "place of cards")
 
-        def cards(view: View, who: int | None) -> Sequence[str]:
+        def cards(view: WordedTable, who: int | None) -> Sequence[str]:
             found = [view.zones.get(key, ()) for key in keys(view, who)]
             return found[0] if len(found) == 1 else [card for one in found for card in one]
 
@@ -261,7 +261,7 @@ class Reader:
 
     def _which(
         self, words: str, shared: Sequence[str], own: Sequence[str], what: str
-    ) -> Callable[[View, int | None], Sequence[str]]:
+    ) -> Callable[[WordedTable, int | None], Sequence[str]]:
         """The keys that the words mean at a table: of everybody, of one player, of each in turn, or of all."""
         key = words.casefold().strip()
         if key in shared:

@@ -23,7 +23,7 @@ FATES = ("opening", "held", "played")
 
 
 @dataclass(frozen=True, slots=True)
-class Fate:
+class CardRecord:
     """Players who had a card in that way, and players who had not. count: how often; wins: of those who had it.
 
     lift: how much more those won, each beside what their seat wins on average; None when too few had it or had it not.
@@ -47,7 +47,7 @@ class CardFigures:
     card: Card
     shares: dict[str, float]
     points: float
-    fates: dict[str, Fate]
+    fates: dict[str, CardRecord]
 
     def as_row(self) -> Columns:
         """One flat row, for JSON, spreadsheets and data frames. What is not known is None."""
@@ -90,7 +90,7 @@ def _places_held(deck: Deck, games: Sequence[Watched]) -> list[int]:
 
 def _fates(
     places: Sequence[int], had: Sequence[tuple[int, ...]], games: Sequence[Watched], average: Sequence[float]
-) -> list[Fate]:
+) -> list[CardRecord]:
     """Of each design at these places."""
     lifts = [_lift(place, had, games, average) for place in places]
     known = [number for number, lift in enumerate(lifts) if lift is not None]
@@ -114,13 +114,13 @@ def _lift(
 
 def _fate(
     place: int, had: Sequence[tuple[int, ...]], games: Sequence[Watched], lift: Sample | None, stands_out: bool
-) -> Fate:
+) -> CardRecord:
     shares: tuple[list[float], list[float]] = ([], [])
     for sets, game in zip(had, games, strict=True):
         for set_, share in zip(sets, game.outcome.shares, strict=True):
             shares[set_ >> place & 1].append(share)
     without, wins = map(_wins, shares)
-    return Fate(len(shares[1]), wins, without, estimate_of(lift) if lift else None, stands_out)
+    return CardRecord(len(shares[1]), wins, without, estimate_of(lift) if lift else None, stands_out)
 
 
 def _wins(shares: Sequence[float]) -> Estimate:

@@ -13,7 +13,7 @@ from proofdeck.play.lab.estimates import ALPHA, Estimate, Reach, Sample, visible
 from proofdeck.play.lab.results import FigureChange
 
 
-class Verdict(StrEnum):
+class FigureVerdict(StrEnum):
     """What may be said of a figure.
 
     DIFFERS holds for all figures of a comparison together: where no figure differs, one of them is said to in at most
@@ -60,7 +60,7 @@ class Difference:
     old: float
     new: float
     difference: Estimate
-    verdict: Verdict
+    verdict: FigureVerdict
     visible: float
 
     def as_row(self) -> FigureChange:
@@ -113,7 +113,7 @@ class Paired:
         of a coin.
         """
         rows = zip(self.differences(), self._old, strict=True)
-        return all(one.verdict == Verdict.DIFFERS or _within(one, before, margin) for one, before in rows)
+        return all(one.verdict == FigureVerdict.DIFFERS or _within(one, before, margin) for one, before in rows)
 
     def _difference(self, figure: Figure, before: Sample, after: Sample, apart: Sample) -> Difference:
         spread = apart.softened() if figure.share else apart
@@ -129,12 +129,12 @@ class Paired:
         )
 
 
-def _verdict(apart: Sample, reach: float, strict: float) -> Verdict:
+def _verdict(apart: Sample, reach: float, strict: float) -> FigureVerdict:
     if apart.squares == 0:
-        return Verdict.SAME
+        return FigureVerdict.SAME
     if abs(apart.mean) > strict:
-        return Verdict.DIFFERS
-    return Verdict.MAY_DIFFER if abs(apart.mean) > reach else Verdict.NOT_TOLD_APART
+        return FigureVerdict.DIFFERS
+    return FigureVerdict.MAY_DIFFER if abs(apart.mean) > reach else FigureVerdict.NOT_TOLD_APART
 
 
 def _within(one: Difference, before: Sample, margin: float) -> bool:

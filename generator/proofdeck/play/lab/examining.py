@@ -17,7 +17,7 @@ from proofdeck.play.lab.course import game_figures
 from proofdeck.play.lab.exchanging import Exchange, exchange_one, exchange_rows
 from proofdeck.play.lab.favour import favour
 from proofdeck.play.lab.report import about_card, page, table
-from proofdeck.play.lab.results import Examined
+from proofdeck.play.lab.results import LabReport
 from proofdeck.play.lab.simulation import Experiment, Simulation, collect
 from proofdeck.play.lab.watching import Designs, watch_one
 
@@ -27,7 +27,7 @@ if TYPE_CHECKING:
 REPORT, TABLE, DATA = "lab.html", "lab.csv", "lab.json"
 
 
-def examine(root: Path, asked: Simulation, progress: Progress, problems: Problems, exchanges: int = 0) -> Examined:
+def examine(root: Path, asked: Simulation, progress: Progress, problems: Problems, exchanges: int = 0) -> LabReport:
     """Play, watch and count, with the same figures for any number of jobs. exchanges: pairs of games for each card.
 
     Ctrl-C ends play, and the figures so far are returned. Raises ProofdeckError if the game cannot be played.
@@ -60,7 +60,7 @@ def examine(root: Path, asked: Simulation, progress: Progress, problems: Problem
     }
 
 
-def write_report(root: Path, found: Examined, pictures: Mapping[str, bytes], style: str) -> list[Path]:
+def write_report(root: Path, found: LabReport, pictures: Mapping[str, bytes], style: str) -> list[Path]:
     """Write the report, the table of cards and the figures to the folder of the game's output; return the files.
 
     pictures: of cards by their ids, as PNG; style: the stylesheet.

@@ -19,10 +19,10 @@ from proofdeck.play.engine.pictures import Pictures, player
 from proofdeck.play.engine.playouts import ENOUGH, wilson
 from proofdeck.play.engine.retelling import example_block, free_id
 from proofdeck.play.engine.state import Game
-from proofdeck.play.engine.statements import Looking, Reader, Statement, View, read_statements
+from proofdeck.play.engine.statements import HeadStatement, Looking, Reader, WordedTable, read_statements
 from proofdeck.play.engine.trial.comparing import Broken, cards_of
-from proofdeck.play.engine.trial.hunting import Find, Goals, Haul, Hunter, everything, many
-from proofdeck.play.engine.trial.questions import STANDING, Question, Seen, When
+from proofdeck.play.engine.trial.hunting import Find, Goals, Hunter, HuntResult, everything, many
+from proofdeck.play.engine.trial.questions import STANDING, Seen, TrialQuestion, When
 from proofdeck.play.engine.trial.shrinking import Smallest, smallest
 from proofdeck.play.lab.experiments import MARGIN
 from proofdeck.play.lab.results import Found, Hunted, Searched, Stopped
@@ -54,9 +54,9 @@ class _Stated(NamedTuple):
     rows: tuple[tuple[str, str], ...]
     names: Mapping[str, str]
 
-    def of(self, game: Game) -> tuple[list[Question], Goals]:
+    def of(self, game: Game) -> tuple[list[TrialQuestion], Goals]:
         """The questions and goals for a game with other cards. What is about a card that it lacks is left out."""
-        found, reader = list[Statement](), Reader(game, self.names) if self.rows else None
+        found, reader = list[HeadStatement](), Reader(game, self.names) if self.rows else None
         for kind, words in self.rows:
             with suppress(ProofdeckError):
                 found += [reader.statement(kind, words, Place())] if reader else []
@@ -104,7 +104,7 @@ class _Search:
     reduced: str
     players: tuple[int, ...]
     playable: Playable
-    haul: Haul
+    haul: HuntResult
 
     def row(self) -> Searched:
         haul = self.haul
@@ -141,13 +141,13 @@ def hunt(root: Path, asked: Hunt, progress: Progress, problems: Problems) -> Hun
         if reduced:
             small = Version(root, asked.game, trust=asked.trust, reduced=reduced).open(Problems())[1]
             for number, count in enumerate(reversed(seats), 1):  # too many players leave their time to fewer
-                searches.insert(0, _Search(reduced, (count,), small, Haul()))
+                searches.insert(0, _Search(reduced, (count,), small, HuntResult()))
                 with small.origin.faults(), suppress(EndlessCall):
                     _search_all(searches[0], claimed, clock, 0.5 * number / len(seats))
                 if searches[0].haul.endless:
                     break
         if not any(search.haul.endless for search in searches):
-            searches.append(_Search("", seats, playable, Haul()))
+            searches.append(_Search("", seats, playable, HuntResult()))
             _search_many(searches[-1], version, claimed, asked, clock)
         if any(search.haul.endless for search in searches):
             stopped = "endless"
@@ -171,30 +171,32 @@ def hunt(root: Path, asked: Hunt, progress: Progress, problems: Problems) -> Hun
     }
 
 
-def _asked(stated: Sequence[Statement]) -> Iterator[tuple[str, str]]:
+def _asked(stated: Sequence[HeadStatement]) -> Iterator[tuple[str, str]]:
     """Every question that has a table for an answer, as kind and words."""
     yield from ((one.kind, one.says) for one in STANDING if not one.remark and one.when != When.DEEP)
     yield from ((question.kind, question.says) for question in questions_of(stated))
 
 
-def questions_of(stated: Sequence[Statement], now: Looking | None = None) -> list[Question]:
+def questions_of(stated: Sequence[HeadStatement], now: Looking | None = None) -> list[TrialQuestion]:
     """What a page states of all tables, as questions. now: the table that they are about."""
     now, then = now or Looking(), Looking()
 
-    def ask(statement: Statement, seen: Seen) -> None:
+    def ask(statement: HeadStatement, seen: Seen) -> None:
         first = then.at(seen.first, seen.first) if seen.first else None
         if says := statement.broken(now.at(seen, seen.state), first):
             raise Broken(says, "Correct the rule, the engine or the statement.")
 
     return [
-        Question(f"{one.kind}: {one.words}", f"a table against '{one.kind}: {one.words}'", When.MOVE, partial(ask, one))
+        TrialQuestion(
+            f"{one.kind}: {one.words}", f"a table against '{one.kind}: {one.words}'", When.MOVE, partial(ask, one)
+        )
         for one in stated
         if one.kind != REACHABLE
     ]
 
 
-def _goals(stated: Sequence[Statement], now: Looking) -> Goals:
-    def is_there(statement: Statement, seen: Seen) -> bool:
+def _goals(stated: Sequence[HeadStatement], now: Looking) -> Goals:
+    def is_there(statement: HeadStatement, seen: Seen) -> bool:
         return any(statement.holds(now.at(seen, seen.state)))
 
     return {one.words: partial(is_there, one) for one in stated if one.kind == REACHABLE}
@@ -235,7 +237,7 @@ def _piece(
     *,
     seats: Sequence[int],
     stated: _Stated,
-) -> Haul:
+) -> HuntResult:
     """Piece number index: games with each number of players in turn."""
     (extra, goals), players = stated.of(game), seats[index % len(seats)]
     return many(game, makers[:players], seed, index, extra=extra, goals=goals)
@@ -245,7 +247,7 @@ def _piece(
 
 
 def _shown(
-    searches: Sequence[_Search], printed: Printed, playable: Playable, stated: Sequence[Statement]
+    searches: Sequence[_Search], printed: Printed, playable: Playable, stated: Sequence[HeadStatement]
 ) -> Iterator[Found]:
     """Each kind of find once, with its smallest table; those of small decks first."""
     questions = [*STANDING, *questions_of(stated)]
@@ -274,7 +276,7 @@ def _row(
     search: _Search,
     least: Smallest | None,
     playable: Playable,
-    stated: Sequence[Statement],
+    stated: Sequence[HeadStatement],
     name: str,
     changes: str,
 ) -> Found:
@@ -298,7 +300,7 @@ def _row(
 
 
 def _example(
-    find: Find, least: Smallest, stated: Sequence[Statement], name: str, moves: Sequence[str], changes: str
+    find: Find, least: Smallest, stated: Sequence[HeadStatement], name: str, moves: Sequence[str], changes: str
 ) -> str:
     """An example that fails until the rule is mended; "" if no line of an example says what is wrong."""
     expected = {
@@ -309,7 +311,7 @@ def _example(
         if find.kind == f"{one.kind}: {one.words}" and one.kind in {NEVER, ALWAYS}:
             expected = find.kind
         elif find.kind == f"{one.kind}: {one.words}" and one.kind == CONSERVED and not one.of_each:
-            expected = f"{ALWAYS}: {one.words} = {one.totals(View(least.before))[0]}"
+            expected = f"{ALWAYS}: {one.words} = {one.totals(WordedTable(least.before))[0]}"
     if not expected:
         return ""
     settings = f" with={changes}" if changes else ""

@@ -15,7 +15,7 @@ from proofdeck.play.engine.playouts import play_one
 from proofdeck.play.engine.referee import BotMaker
 from proofdeck.play.engine.state import Game
 from proofdeck.play.lab.estimates import Sample, estimate_of
-from proofdeck.play.lab.results import Climbed, Step, Stopped
+from proofdeck.play.lab.results import Climbed, LadderStep, Stopped
 from proofdeck.play.lab.simulation import Experiment, Simulation, collect
 
 if TYPE_CHECKING:
@@ -37,7 +37,7 @@ def climb(root: Path, asked: Simulation, progress: Progress, problems: Problems)
     if len(asked.bots) < 2:
         raise ProofdeckError(Problem("E806", "a ladder needs two bots", field="bots", hint="Name another bot."))
     play = partial(play_around, players=one.players)
-    steps: list[Step] = []
+    steps: list[LadderStep] = []
     stopped: Stopped = "games"
     pairs = list(pairwise(asked.bots))
 
@@ -77,7 +77,7 @@ def elo(share: float, players: int) -> float:
     return 400 * log10(share * (players - 1) / (1 - share))
 
 
-def step_of(bot: str, against: str, players: int, shares: Sequence[float]) -> Step:
+def step_of(bot: str, against: str, players: int, shares: Sequence[float]) -> LadderStep:
     """One bot against a weaker one. shares: of the wins, deal by deal; 1 / players if both are equally strong.
 
     For the interval one deal more is lost, and one as far above an even share.

@@ -97,7 +97,7 @@ class Mark(NamedTuple):
     high: float
 
 
-class Line(NamedTuple):
+class ChartLine(NamedTuple):
     """The versions that differ only in what is swept first. label_y: where its label is, at the right end."""
 
     label: str
@@ -115,7 +115,7 @@ class FigurePlot(NamedTuple):
     width: float
     ticks: tuple[tuple[str, float], ...]
     columns: tuple[tuple[str, float], ...]
-    lines: tuple[Line, ...]
+    lines: tuple[ChartLine, ...]
 
 
 def name_of(row: Level | FigureChange) -> str:
@@ -146,7 +146,7 @@ def pictures(versions: Sequence[SweptVersion]) -> Iterator[FigurePlot]:
                 for version, row in rows
                 if _place(version)[1] == label
             )
-            lines.append(Line(label, marks[-1].value, place % COLOURS + 1, marks))
+            lines.append(ChartLine(label, marks[-1].value, place % COLOURS + 1, marks))
         ticks = tuple(
             (as_words(first["figure"], value), height(value)) for value in (least, least + spread / 2, least + spread)
         )
@@ -166,7 +166,7 @@ def _columns(versions: Sequence[SweptVersion]) -> list[str]:
     return list(dict.fromkeys(_place(version)[0] for version in versions))
 
 
-def _apart(lines: Sequence[Line]) -> Iterator[Line]:
+def _apart(lines: Sequence[ChartLine]) -> Iterator[ChartLine]:
     """The lines, from top to bottom, with labels that do not cover each other."""
     free = float("-inf")
     for line in sorted(lines, key=lambda line: line.label_y):

@@ -19,7 +19,7 @@ from proofdeck.play.engine.transcript import HUMAN, Remark, Replay, Thought
 from proofdeck.play.lab.course import COURSE, as_row
 from proofdeck.play.lab.estimates import Sample, estimate_of
 from proofdeck.play.lab.report import percent, render
-from proofdeck.play.lab.results import CameBack, Estimated, Met, PlayedVersion, Said, SaidOfClause
+from proofdeck.play.lab.results import CameBack, Estimated, LabRemark, Met, PlayedVersion, SaidOfClause
 from proofdeck.play.lab.usage import short
 from proofdeck.play.lab.watching import Course, course_of
 from proofdeck.play.setup.opening import open_game
@@ -206,7 +206,7 @@ def _seats(game: PlayedGame) -> list[int]:
 
 def _remarks(games: Sequence[PlayedGame], printed: Mapping[str, str]) -> Iterator[SaidOfClause]:
     """What was said about each clause, in the order of the page, and then what was said about no clause."""
-    said: dict[str, list[Said]] = defaultdict(list)
+    said: dict[str, list[LabRemark]] = defaultdict(list)
     for game in games:
         for one in game.remarks:
             who = game.names[one.player - 1] if 0 < one.player <= len(game.names) else f"Player {one.player}"

@@ -13,7 +13,7 @@ from proofdeck.ground.problems import counted, listed
 from proofdeck.play.lab.cards import FATES
 from proofdeck.play.lab.chart import chart_of
 from proofdeck.play.lab.favour import told
-from proofdeck.play.lab.results import Columns, Examined
+from proofdeck.play.lab.results import Columns, LabReport
 from proofdeck.play.lab.usage import about_unscored, short
 
 if TYPE_CHECKING:
@@ -53,7 +53,7 @@ class Bar(NamedTuple):
     height: float
 
 
-def page(found: Examined, faces: Mapping[str, bytes], style: str) -> str:
+def page(found: LabReport, faces: Mapping[str, bytes], style: str) -> str:
     """The file. found: as `--json` prints it; faces: a PNG for each card by its id; style: the stylesheet."""
     by = ranking(found["cards"])
     cards = strongest_first(found["cards"], by)
@@ -80,7 +80,7 @@ def page(found: Examined, faces: Mapping[str, bytes], style: str) -> str:
     )
 
 
-def _tiles(found: Examined) -> Iterator[tuple[str, str, str]]:
+def _tiles(found: LabReport) -> Iterator[tuple[str, str, str]]:
     """The figures that say most of a game: what each is, the figure, and a remark."""
     turns = found["turns"]
     changes, settled, comebacks = (found[of]["mean"] for of in ("lead_changes", "settled", "comebacks"))
@@ -117,7 +117,7 @@ def table(cards: Sequence[Columns]) -> bytes:
 # -- sentences ---------------------------------------------------------------------------------------------------------
 
 
-def sentences(found: Examined) -> Iterator[str]:
+def sentences(found: LabReport) -> Iterator[str]:
     """What the game is like."""
     even = 1 / len(found["seats"])
     for seat in found["seats"]:

@@ -79,7 +79,7 @@ class GameFigures(Summary):
     quiet: Estimated
 
 
-class Examined(Head, Favour, GameFigures):
+class LabReport(Head, Favour, GameFigures):
     """Of `lab`. cards: a row for each design that was dealt."""
 
     fingerprint: str
@@ -89,7 +89,7 @@ class Examined(Head, Favour, GameFigures):
     cards: list[Columns]
 
 
-class Step(TypedDict):
+class LadderStep(TypedDict):
     """A bot against a weaker one. A rating without bounds is None."""
 
     bot: str
@@ -107,7 +107,7 @@ class Climbed(Head):
 
     deals: int
     stopped: Stopped
-    steps: list[Step]
+    steps: list[LadderStep]
 
 
 class Level(TypedDict):
@@ -236,7 +236,7 @@ class Met(TypedDict):
     chance: float
 
 
-class Said(TypedDict):
+class LabRemark(TypedDict):
     """A remark, made after so many moves."""
 
     text: str
@@ -250,7 +250,7 @@ class SaidOfClause(TypedDict):
 
     clause: str
     printed: str
-    said: list[Said]
+    said: list[LabRemark]
 
 
 class PlayedVersion(TypedDict):

@@ -25,7 +25,7 @@ from proofdeck.source.project.game import ClauseWords, Game, ids_alone
 if TYPE_CHECKING:
     from proofdeck.ground.workspace.workspace import Progress
     from proofdeck.play.setup.series import Crew, Play
-    from proofdeck.play.setup.versions import Change
+    from proofdeck.play.setup.versions import NumberChange
 
 Counted = TypeVar("Counted")
 
@@ -57,7 +57,7 @@ class Experiment:
     words: ClauseWords = ids_alone
 
     @classmethod
-    def begin(cls, root: Path, asked: Simulation, problems: Problems, changes: tuple[Change, ...] = ()) -> Self:
+    def begin(cls, root: Path, asked: Simulation, problems: Problems, changes: tuple[NumberChange, ...] = ()) -> Self:
         """Raises ProofdeckError if the game cannot be played with these changes, or not by these bots."""
         version = Version(root, asked.game, changes, asked.trust)
         game, playable = version.open(problems)

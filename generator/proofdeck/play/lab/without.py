@@ -23,7 +23,7 @@ if TYPE_CHECKING:
     from proofdeck.ground.workspace.workspace import Progress
 
 
-class Pair(NamedTuple):
+class PairedGames(NamedTuple):
     """One player in two games: shares of the win, from 0 to 1, and points, with and without it.
 
     uses: how often it was used in the first; needed: how often nothing else was possible in the second.
@@ -37,7 +37,7 @@ class Pair(NamedTuple):
 
 def lose_one(
     game: Game, makers: Sequence[BotMaker], seed: int, index: int, *, what: str, names: Sequence[tuple[str, str]]
-) -> Pair:
+) -> PairedGames:
     """Play pair number index. The players take turns to be the one who does without."""
     seat, avoids = index % len(makers), spared(game, what, names)
     uses = 0
@@ -53,7 +53,7 @@ def lose_one(
     one = play(game.new_initial_state(len(makers), deal), bots, watch)
     other = play(game.new_initial_state(len(makers), deal), others)
     points = one.score_sheets()[seat].total, other.score_sheets()[seat].total
-    return Pair((one.returns()[seat], other.returns()[seat]), points, uses, sparing.needed)
+    return PairedGames((one.returns()[seat], other.returns()[seat]), points, uses, sparing.needed)
 
 
 def do_without(root: Path, asked: Simulation, what: str, progress: Progress, problems: Problems) -> Columns:

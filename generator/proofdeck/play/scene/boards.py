@@ -10,7 +10,7 @@ from typing import NamedTuple, Protocol
 from proofdeck.ground.units import Box, Size
 from proofdeck.play.engine.pictures import Piece, kind_of
 from proofdeck.play.engine.state import Game, Laid, State
-from proofdeck.play.scene.place import Place
+from proofdeck.play.scene.place import PiecePlace
 from proofdeck.source.cards import Deck
 
 ASIDE, BELOW = 0.4, 0.7
@@ -19,14 +19,14 @@ RIM = 2.0
 """From the edges of a card to the pieces on it."""
 
 
-class Plan(NamedTuple):
+class BoardPlan(NamedTuple):
     """What a template says of a piece or a board. spaces: name -> (x, y) of the middle."""
 
     size: Size
     spaces: Mapping[str, tuple[float, float]]
 
 
-Plans = Mapping[str, Plan]
+Plans = Mapping[str, BoardPlan]
 """By the id of the card."""
 
 
@@ -50,7 +50,7 @@ def plans_of(game: Game, deck: Deck, front_of: Callable[[str], Front | None]) ->
         return NO_PLANS
     fronts = {kind: front_of(kind) for kind in dict.fromkeys(card.kind for card in deck)}
     return {
-        card.id: Plan(front.size, front.spaces if card.id in boards else {})
+        card.id: BoardPlan(front.size, front.spaces if card.id in boards else {})
         for card in deck
         if (front := fronts[card.kind])
     }
@@ -83,7 +83,9 @@ def boards_of(state: State, plans: Plans) -> dict[str, list[tuple[Laid, Box]]]:
     return found
 
 
-def _together(pieces: list[Laid], board: Plan, middle: tuple[float, float], plans: Plans) -> Iterator[tuple[Laid, Box]]:
+def _together(
+    pieces: list[Laid], board: BoardPlan, middle: tuple[float, float], plans: Plans
+) -> Iterator[tuple[Laid, Box]]:
     """In rows of as many as there are rows, around the middle."""
     columns = math.isqrt(len(pieces) - 1) + 1
     rows = -(-len(pieces) // columns)
@@ -101,19 +103,19 @@ def _within(start: float, most: float) -> float:
     return max(0.0, min(start, most))
 
 
-def places_of_boards(state: State, names: Mapping[str, str], plans: Plans) -> Iterator[Place]:
+def places_of_boards(state: State, names: Mapping[str, str], plans: Plans) -> Iterator[PiecePlace]:
     """Each board with spaces as a place. names: of cards, by id."""
     for board, pieces in boards_of(state, plans).items():
         size = plans[board].size
         on = ((Piece(one.piece, says=f"({one.space})"), _share(box, size)) for one, box in pieces)
-        yield Place(names.get(board, board), key=board, mat=board, on=tuple(on))
+        yield PiecePlace(names.get(board, board), key=board, mat=board, on=tuple(on))
 
 
 def _share(box: Box, size: Size) -> Box:
     return Box(box.x / size.width, box.y / size.height, box.width / size.width, box.height / size.height)
 
 
-def with_boards(seen: Sequence[Place], state: State, names: Mapping[str, str], plans: Plans) -> list[Place]:
+def with_boards(seen: Sequence[PiecePlace], state: State, names: Mapping[str, str], plans: Plans) -> list[PiecePlace]:
     """What a viewer sees, with boards in place of what is said about the pieces on them.
 
     A board that is seen tile by tile is that place, if its spaces are the tiles.
@@ -124,7 +126,7 @@ def with_boards(seen: Sequence[Place], state: State, names: Mapping[str, str], p
     return [*boards.values(), *(place for place in found if not (place.words and place.key in said))]
 
 
-def _on_mat(place: Place, boards: dict[str, Place], names: Mapping[str, str], plans: Plans) -> Place:
+def _on_mat(place: PiecePlace, boards: dict[str, PiecePlace], names: Mapping[str, str], plans: Plans) -> PiecePlace:
     """A place of tiles on the printed board that has them as spaces, which is taken from the others."""
     tiles = [tile.name for row in place.board for tile in row]
     mat = next((board for board in boards if plans[board].spaces.keys() >= set(tiles)), "")

@@ -39,22 +39,22 @@ class Footprint(NamedTuple):
     is_board: bool = False
 
 
-class Spot(NamedTuple):
+class TableSpot(NamedTuple):
     """Where a footprint is. step: from one piece to the next if they lie side by side."""
 
     box: Box
     step: float = 0.0
 
 
-class Layout(NamedTuple):
+class TableLayout(NamedTuple):
     """A spot for each footprint, in their order. scale: of all sizes; seats: the area before each player."""
 
-    spots: tuple[Spot, ...]
+    spots: tuple[TableSpot, ...]
     scale: float
     seats: tuple[Box, ...]
 
 
-def laid_out(things: Sequence[Footprint], surface: Size, players: int = 0) -> Layout:
+def laid_out(things: Sequence[Footprint], surface: Size, players: int = 0) -> TableLayout:
     """Lay out a table for so many players in the arrangement in which everything is largest.
 
     The first footprints of a player are nearest to the seat.
@@ -68,7 +68,7 @@ def laid_out(things: Sequence[Footprint], surface: Size, players: int = 0) -> La
     has_edge = (True, False) if players and any(thing.is_supply for thing in things) else (False,)
     arrangements = [*product(at_left, in_column, has_edge)]
 
-    def at(step: int) -> Layout | None:
+    def at(step: int) -> TableLayout | None:
         of_step = scale * SMALLER**step
         air = min(1.0, of_step / SMALLEST)
         table = _Table(things, players, of_step, air, Box(0, 0, surface.width, surface.height).inset(EDGE * air))
@@ -83,15 +83,15 @@ def laid_out(things: Sequence[Footprint], surface: Size, players: int = 0) -> La
 class _Block(NamedTuple):
     """Footprints by their numbers, with their spots from the top left corner of the block."""
 
-    spots: dict[int, Spot]
+    spots: dict[int, TableSpot]
     width: float = 0.0
     height: float = 0.0
 
-    def at(self, x: float, y: float) -> Iterator[tuple[int, Spot]]:
+    def at(self, x: float, y: float) -> Iterator[tuple[int, TableSpot]]:
         for number, (box, step) in self.spots.items():
-            yield number, Spot(Box(x + box.x, y + box.y, box.width, box.height), step)
+            yield number, TableSpot(Box(x + box.x, y + box.y, box.width, box.height), step)
 
-    def within(self, area: Box, down: float = 0.5) -> Iterator[tuple[int, Spot]]:
+    def within(self, area: Box, down: float = 0.5) -> Iterator[tuple[int, TableSpot]]:
         """In the middle of an area, or at its top (0) or bottom (1)."""
         return self.at(area.x + (area.width - self.width) / 2, area.y + (area.height - self.height) * down)
 
@@ -120,7 +120,7 @@ class _Table(NamedTuple):
         """How many players sit along the near edge."""
         return (self.players + 1) // 2
 
-    def arranged(self, at_left: bool, in_column: bool, has_edge: bool) -> Layout | None:
+    def arranged(self, at_left: bool, in_column: bool, has_edge: bool) -> TableLayout | None:
         """Everything, or None if it does not fit.
 
         at_left: whether boards are left of all seats, and not in the middle; in_column: whether they are below each
@@ -150,7 +150,7 @@ class _Table(NamedTuple):
         spots = dict(left.within(Box(whole.x, whole.y, left.width, whole.height))) | dict(middle.within(between))
         for number, (block, area) in enumerate(areas[2:]):
             spots.update(block.within(area, down=float(number < self.near)))
-        return Layout(tuple(spots[number] for number in range(len(self.things))), self.scale, tuple(seats))
+        return TableLayout(tuple(spots[number] for number in range(len(self.things))), self.scale, tuple(seats))
 
     def seats(self, free: Box) -> Iterator[Box]:
         """The area before each player: half as high as the table, and clockwise from the near left corner."""
@@ -167,12 +167,12 @@ class _Table(NamedTuple):
         thing = self.things[number]
         width, height = thing.size.width * self.scale, thing.size.height * self.scale
         if thing.is_board:
-            return _Block({number: Spot(Box(0, 0, width, height))}, width, height)
+            return _Block({number: TableSpot(Box(0, 0, width, height))}, width, height)
         more = max(1, thing.shown - 1)
         step = max(CLOSE * width, min(SPREAD * width, (area.width - width) / more))
         box = Box(0, LABEL * self.air, width + step * (thing.shown - 1), height)
         room = max(box.width, min(area.width, len(thing.label) * LETTER * self.air))
-        return _Block({number: Spot(box, step)}, room, box.bottom)
+        return _Block({number: TableSpot(box, step)}, room, box.bottom)
 
     def flow(self, numbers: Iterable[int], area: Box, *, is_down: bool = False) -> _Block:
         """Footprints in rows, or in columns, each as long as the area allows. The first is nearest to its owner."""
@@ -194,7 +194,7 @@ class _Table(NamedTuple):
         """Blocks from left to right, or from the top down, with their middles in line."""
         found = [block for block in blocks if block.spots]
         across = max([0.0, *(block.width if is_down else block.height for block in found)])
-        spots, at = dict[int, Spot](), 0.0
+        spots, at = dict[int, TableSpot](), 0.0
         for block in found:
             aside = (across - (block.width if is_down else block.height)) / 2
             spots.update(block.at(aside, at) if is_down else block.at(at, aside))

@@ -6,16 +6,16 @@ import re
 from collections.abc import Iterator, Sequence
 
 from proofdeck.ground.problems import Problems
-from proofdeck.play.engine.notation import Line, Names, Notation, Word
+from proofdeck.play.engine.notation import Names, Notation, NotationLine, Word
 from proofdeck.play.engine.pictures import Heap, Pictures, Piece, with_names
 from proofdeck.play.engine.state import Game
-from proofdeck.play.scene.place import Place
+from proofdeck.play.scene.place import PiecePlace
 from proofdeck.source.cards import Deck
 
 HEAPS = re.compile(r"[|;]")
 
 
-def rows_of(text: Notation, game: Game | None, names: Names[str], pictures: Pictures) -> Iterator[Place]:
+def rows_of(text: Notation, game: Game | None, names: Names[str], pictures: Pictures) -> Iterator[PiecePlace]:
     """The lines of a table as a reader sees them. game: None if it cannot be played; names: of cards.
 
     A line without a colon, such as `round 3`, is a heading for those that follow.
@@ -30,8 +30,8 @@ def rows_of(text: Notation, game: Game | None, names: Names[str], pictures: Pict
 
 
 def _block(
-    head: Line, below: Sequence[Line], game: Game | None, names: Names[str], pictures: Pictures
-) -> Iterator[Place]:
+    head: NotationLine, below: Sequence[NotationLine], game: Game | None, names: Names[str], pictures: Pictures
+) -> Iterator[PiecePlace]:
     """A line and those indented below it."""
     if head.value.text or not below:
         yield from _row(head, pictures.called(head.key.text), game, names, pictures)
@@ -42,7 +42,9 @@ def _block(
             yield from _row(line, pictures.phrases("of", what=label, whose=whose), game, names, pictures)
 
 
-def _row(line: Line, label: str, game: Game | None, names: Names[str], pictures: Pictures) -> Iterator[Place]:
+def _row(
+    line: NotationLine, label: str, game: Game | None, names: Names[str], pictures: Pictures
+) -> Iterator[PiecePlace]:
     if not label:
         return
     own, facts = pictures.heaps, list[str]()
@@ -51,11 +53,11 @@ def _row(line: Line, label: str, game: Game | None, names: Names[str], pictures:
     else:
         heaps, facts = _named(line, names)
     if not any(heap.pieces for heap in heaps):
-        yield Place(label, words=with_names(line.value.text) or pictures.phrases("nothing"))
+        yield PiecePlace(label, words=with_names(line.value.text) or pictures.phrases("nothing"))
         return
-    yield Place(pictures.labelled(line.key.text, label, sum(len(heap.pieces) for heap in heaps)), tuple(heaps))
+    yield PiecePlace(pictures.labelled(line.key.text, label, sum(len(heap.pieces) for heap in heaps)), tuple(heaps))
     for what, _, says in (fact.rpartition(" ") for fact in facts):
-        yield Place(pictures.phrases("of", what=pictures.called(what), whose=label), words=says)
+        yield PiecePlace(pictures.phrases("of", what=pictures.called(what), whose=label), words=says)
 
 
 def card_names(deck: Deck) -> Names[str]:
@@ -64,13 +66,13 @@ def card_names(deck: Deck) -> Names[str]:
     return Names("card", [*pairs, *((card.id, card.id) for card in deck if card.kind != "reference")])
 
 
-def _named(line: Line, names: Names[str]) -> tuple[list[Heap], list[str]]:
+def _named(line: NotationLine, names: Names[str]) -> tuple[list[Heap], list[str]]:
     """Heaps separated by bars, and what is said after the last of them, such as `coins 5`."""
     heaps, facts, start = list[Heap](), list[str](), 0
     for end in [*(found.start() for found in HEAPS.finditer(line.value.text)), len(line.value.text)]:
         part = line.value.part(start, end)
         start = end + 1
-        pieces = () if facts else tuple(_pieces(Line(line.key, part, line.indented), names))
+        pieces = () if facts else tuple(_pieces(NotationLine(line.key, part, line.indented), names))
         if pieces:
             heaps.append(Heap(pieces))
         elif part.text.strip():
@@ -78,7 +80,7 @@ def _named(line: Line, names: Names[str]) -> tuple[list[Heap], list[str]]:
     return heaps, facts
 
 
-def _pieces(line: Line, names: Names[str]) -> Iterator[Piece]:
+def _pieces(line: NotationLine, names: Names[str]) -> Iterator[Piece]:
     for entry in line.entries(Problems()):
         card = _found(entry.name, names)
         if not card:

@@ -15,7 +15,7 @@ BACK = "/back"
 """What follows the id of a card that is face down."""
 
 
-class Place(NamedTuple):
+class PiecePlace(NamedTuple):
     """Pieces that are together. label: for readers; words: facts without pieces.
 
     key: in an observation, a state or a notation; seat: whose it is, None for everybody's. mat: the id of the board

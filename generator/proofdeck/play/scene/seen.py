@@ -16,7 +16,7 @@ from proofdeck.ground.problems import counted
 from proofdeck.ground.typography import capital
 from proofdeck.play.engine.pictures import NUMBERED, PLAYERS, Board, Heap, Pictures, Piece, Tile, seat_of
 from proofdeck.play.engine.state import State
-from proofdeck.play.scene.place import BACK, Place
+from proofdeck.play.scene.place import BACK, PiecePlace
 
 Kind = TypeVar("Kind")
 HEAD = frozenset({"player", "players", "turn", "to move"})
@@ -41,11 +41,11 @@ class View:
         longest_first = sorted(map(re.escape, self._ids), key=len, reverse=True)
         self._any_card = re.compile(rf"(?<![\w-])(?:{'|'.join(longest_first) or '(?!)'})(?![\w-])", re.IGNORECASE)
 
-    def places(self, state: State, viewer: int) -> list[Place]:
+    def places(self, state: State, viewer: int) -> list[PiecePlace]:
         """What the viewer sees that is not empty, in the order of the observation."""
         imagined = state.resample(viewer, Random(0))
         backs = {zone: f"{cards[0]}{BACK}" for zone, cards in imagined.zones().items() if cards}
-        found, board = list[Place](), self._board_of(imagined)
+        found, board = list[PiecePlace](), self._board_of(imagined)
         for empty, value in self._observed(state, viewer):
             if board and empty.key == BOARD:
                 found.append(empty._replace(label=capital(BOARD), board=board))
@@ -65,13 +65,13 @@ class View:
     def _board_of(self, state: State) -> Board:
         return self.pictures.board(state) if self.pictures.board else ()
 
-    def _observed(self, state: State, viewer: int) -> Iterator[tuple[Place, object]]:
+    def _observed(self, state: State, viewer: int) -> Iterator[tuple[PiecePlace, object]]:
         """The empty place for each part of an observation, and what is to be seen there."""
         pieces = state.counted_pieces()
         for key, value in state.observation(viewer).items():
             if key not in HEAD and key not in self.pictures.unsaid:
                 label = capital(self.pictures.called(key, self._players))
-                yield Place(label, key=key, seat=seat_of(key)), self._of_pieces(key, pieces) or value
+                yield PiecePlace(label, key=key, seat=seat_of(key)), self._of_pieces(key, pieces) or value
 
     def _of_pieces(self, key: str, pieces: Mapping[str, str]) -> str:
         """`Ana 0; Ben 3`: the numbers of pieces of each player, even if they are 0; "" for anything else."""
@@ -80,7 +80,7 @@ class View:
 
     # -- as places -----------------------------------------------------------------------------------------------------
 
-    def _filled(self, empty: Place, value: object, back: str) -> Iterator[Place]:
+    def _filled(self, empty: PiecePlace, value: object, back: str) -> Iterator[PiecePlace]:
         if isinstance(value, str) and (unseen := UNSEEN_CARDS.fullmatch(value)):
             if back:
                 yield empty._replace(heaps=(Heap((Piece(back, int(unseen["count"])),)),))

@@ -11,7 +11,7 @@ from proofdeck.play.engine.engine import Engine
 from proofdeck.play.engine.pictures import Heap, Pictures, Piece, kind_of, seat_of
 from proofdeck.play.engine.state import Game, Laid, State
 from proofdeck.play.scene.boards import Plans, is_on_board, places_of_boards
-from proofdeck.play.scene.place import BACK, Place
+from proofdeck.play.scene.place import BACK, PiecePlace
 from proofdeck.source.cards import Deck
 
 SEED = 1
@@ -19,7 +19,7 @@ SEED = 1
 HAND = "hand"
 
 
-class Zone(NamedTuple):
+class SceneZone(NamedTuple):
     """Cards that are together, by id. label: for readers, "" if they do not need to see it; is_open: to everybody.
 
     is_listed: whether pictures show each of its cards; is_counted: whether they show one of each kind with its number.
@@ -46,7 +46,7 @@ def after_the_deal(engine: Engine[Game], game: Game, deck: Deck, players: int) -
     return engine.make(deck, game.values, dealing).new_initial_state(players, SEED)
 
 
-def zones_of(state: State, pictures: Pictures, plans: Plans) -> Iterator[Zone]:
+def zones_of(state: State, pictures: Pictures, plans: Plans) -> Iterator[SceneZone]:
     """Every zone, then other pieces that are not on a board. What the game declares to be open is listed; what
     everybody sees is open.
     """
@@ -54,30 +54,30 @@ def zones_of(state: State, pictures: Pictures, plans: Plans) -> Iterator[Zone]:
     for key, cards in state.zones().items():
         is_listed = kind_of(key) in pictures.open_zones
         is_open = is_listed or isinstance(seen.get(key), list)
-        yield Zone(key, pictures.called(key), seat_of(key), is_open, is_listed, cards)
+        yield SceneZone(key, pictures.called(key), seat_of(key), is_open, is_listed, cards)
     yield from _of_pieces([one for one in state.laid_pieces() if one.piece and not is_on_board(one, plans)], pictures)
 
 
-def supply_of(state: State, pictures: Pictures) -> Iterator[Zone]:
+def supply_of(state: State, pictures: Pictures) -> Iterator[SceneZone]:
     """The pieces that are not in use yet, which is what setting up a table leaves."""
     return _of_pieces(state.pieces_aside(), pictures)
 
 
-def _of_pieces(lying: Sequence[Laid], pictures: Pictures) -> Iterator[Zone]:
+def _of_pieces(lying: Sequence[Laid], pictures: Pictures) -> Iterator[SceneZone]:
     for key, group in groupby(lying, key=lambda one: one.place):
         pieces = list(group)
         copies = [piece for one in pieces for piece in [one.piece] * one.copies]
         space = pieces[0].space if len(pieces) == 1 else ""
-        yield Zone(key, pictures.called(key), seat_of(key), True, False, copies, is_counted=True, space=space)
+        yield SceneZone(key, pictures.called(key), seat_of(key), True, False, copies, is_counted=True, space=space)
 
 
-def places_of(state: State, deck: Deck, pictures: Pictures, plans: Plans) -> list[Place]:
+def places_of(state: State, deck: Deck, pictures: Pictures, plans: Plans) -> list[PiecePlace]:
     """The zones with cards of the deck, as the player in the first seat sees them, and boards with pieces on them."""
     boards = places_of_boards(state, {card.id: card.name or card.id for card in deck}, plans)
     return [*boards, *shown(zones_of(state, pictures, plans), deck, pictures)]
 
 
-def shown(zones: Iterable[Zone], deck: Deck, pictures: Pictures) -> Iterator[Place]:
+def shown(zones: Iterable[SceneZone], deck: Deck, pictures: Pictures) -> Iterator[PiecePlace]:
     """Zones with cards of the deck, as the player in the first seat sees them."""
     known = {card.id for card in deck}
     for zone in zones:
@@ -92,4 +92,4 @@ def shown(zones: Iterable[Zone], deck: Deck, pictures: Pictures) -> Iterator[Pla
             label = pictures.labelled(zone.key, zone.label, len(pieces))
         else:
             pieces, label = (Piece(f"{cards[0]}{BACK}", len(cards)),), zone.label
-        yield Place(label, (Heap(pieces),), key=zone.key, seat=zone.seat)
+        yield PiecePlace(label, (Heap(pieces),), key=zone.key, seat=zone.seat)

@@ -25,7 +25,7 @@ ADVISER = "greedy"
 ALL = "All"
 
 
-class Heard(NamedTuple):
+class Notice(NamedTuple):
     """What one person learns of a commitment, and the ids of the clauses that acted, as far as the person can know.
 
     who: who made it, or ALL for what was chosen at the same time. says: the same in sentences.
@@ -45,7 +45,7 @@ class Event:
     mover: int
     actions: Macro
     moves: int
-    heard: dict[int, Heard] = field(default_factory=dict)
+    heard: dict[int, Notice] = field(default_factory=dict)
     """By the seats of those who have asked."""
 
 
@@ -118,7 +118,7 @@ class Talk:
         self._begun = (self.sitting.table_after(done), under_way) if under_way else None
         return told
 
-    def heard(self, event: Event, seat: int) -> Heard:
+    def heard(self, event: Event, seat: int) -> Notice:
         """What the person in that seat learns of something that happened."""
         if seat not in event.heard:
             event.heard[seat] = self._learned(event, seat)
@@ -155,7 +155,7 @@ class Talk:
         """What the dice of a commitment showed."""
         return _rolled(event, _after(event))
 
-    def _learned(self, event: Event, seat: int) -> Heard:
+    def _learned(self, event: Event, seat: int) -> Notice:
         after = _after(event)
         heard, rolled = self._done(event, after, seat), _rolled(event, after)
         if not rolled:
@@ -163,7 +163,7 @@ class Talk:
         shows = self.view.pictures.faces(rolled, self.sitting.names)
         return heard._replace(lines=(*heard.lines, shows), says=f"{heard.says.removesuffix('.')}. {shows}")
 
-    def _done(self, event: Event, after: State, seat: int) -> Heard:
+    def _done(self, event: Event, after: State, seat: int) -> Notice:
         """What the person learns of it, but for the dice that were rolled."""
         game = self.sitting.game
         clauses = tuple(game.points.named(clauses_seen(event.before, event.actions, after, seat)))
@@ -172,15 +172,15 @@ class Talk:
             choices = list(self._revealed(event))
             says = " ".join(f"{self._sentence(name, moves).removesuffix('.')}." for name, moves in choices)
             lines = (f"{name}: {' '.join(map(self.view.called, moves))}" for name, moves in choices)
-            return Heard(tuple(lines), clauses, ALL, says)
+            return Notice(tuple(lines), clauses, ALL, says)
         if seat != event.mover and after.is_sealed():
             says = self.view.pictures.phrases("table.has_chosen", name=who)
-            return Heard((says.removeprefix(f"{who} ").removesuffix("."),), clauses, who, says)
+            return Notice((says.removeprefix(f"{who} ").removesuffix("."),), clauses, who, says)
         if seat != event.mover and not is_told(self.view, event.before, words, event.actions, after, seat):
             changes = news(self.view, event.before, after, seat)
-            return Heard(tuple(changes), clauses, who, f"{who}: {'; '.join(changes)}")
+            return Notice(tuple(changes), clauses, who, f"{who}: {'; '.join(changes)}")
         more = consequences(clauses, list(self._gone(event.before, after, seat)), self.view.pictures)
-        return Heard(tuple(map(self.view.called, words)), clauses, who, self._sentence(who, words, list(more)))
+        return Notice(tuple(map(self.view.called, words)), clauses, who, self._sentence(who, words, list(more)))
 
     def _sentence(self, who: str, words: Sequence[str], more: Sequence[str] = ()) -> str:
         """What somebody does, as a sentence if the language has one for it."""

@@ -32,7 +32,7 @@ FIXED = frozenset({"game", "id"})
 
 
 @dataclass(frozen=True, slots=True)
-class Change:
+class NumberChange:
     """A changed number: `goal.2` of the rules, or `card.phoenix.value` of the spreadsheet. value: as it was typed."""
 
     name: str
@@ -48,7 +48,7 @@ class Version:
 
     root: Path
     game: str
-    changes: tuple[Change, ...] = ()
+    changes: tuple[NumberChange, ...] = ()
     trust: bool = False
     reduced: str = ""
 
@@ -73,15 +73,15 @@ class Version:
         return changed, other
 
 
-def read_change(said: str) -> Change:
+def read_change(said: str) -> NumberChange:
     """`goal.2=7`. Raises ProofdeckError for anything else."""
     name, equals, value = (part.strip() for part in said.partition("="))
     if not (name and equals and value):
         raise _refused(f"'{said}' is not a change", "Write NAME=VALUE: goal.2=7, or card.phoenix.value=10.")
-    return Change(name, value)
+    return NumberChange(name, value)
 
 
-def read_axis(said: str) -> list[Change]:
+def read_axis(said: str) -> list[NumberChange]:
     """`goal.2=6..10` or `goal.2=6,8`: the values of one thing. Raises ProofdeckError for anything else."""
     change = read_change(said)
     first, *others = (whole(end.strip()) for end in change.value.split(".."))
@@ -91,7 +91,7 @@ def read_axis(said: str) -> list[Change]:
         values = [value.strip() for value in change.value.split(",") if value.strip()]
     if not values:
         raise _refused(f"'{said}' has no values", "Write the smaller number first: goal.2=6..10.")
-    return [Change(change.name, value) for value in values]
+    return [NumberChange(change.name, value) for value in values]
 
 
 def have_many_values(changes: Sequence[str], to: str) -> bool:
@@ -103,7 +103,7 @@ def have_many_values(changes: Sequence[str], to: str) -> bool:
     return bool(several)
 
 
-def all_of(axes: Sequence[Sequence[Change]]) -> list[tuple[Change, ...]]:
+def all_of(axes: Sequence[Sequence[NumberChange]]) -> list[tuple[NumberChange, ...]]:
     """Each value of each axis with each of the others. Raises ProofdeckError when there are too many."""
     if prod(map(len, axes)) > MOST_VERSIONS:
         message = f"these are more than {MOST_VERSIONS} versions"
@@ -111,7 +111,7 @@ def all_of(axes: Sequence[Sequence[Change]]) -> list[tuple[Change, ...]]:
     return list(product(*axes))
 
 
-def _changed(game: Game, changes: Sequence[Change], parameters: Sequence[Parameter]) -> Game:
+def _changed(game: Game, changes: Sequence[NumberChange], parameters: Sequence[Parameter]) -> Game:
     wrong = Problems()
     for change in changes:
         try:
@@ -123,7 +123,7 @@ def _changed(game: Game, changes: Sequence[Change], parameters: Sequence[Paramet
     return game
 
 
-def _with(game: Game, change: Change, parameters: Sequence[Parameter]) -> Game:
+def _with(game: Game, change: NumberChange, parameters: Sequence[Parameter]) -> Game:
     """The game with one thing changed."""
     known = next((one for one in parameters if one.name == change.name), None)
     if known is not None:
@@ -140,7 +140,7 @@ def _with(game: Game, change: Change, parameters: Sequence[Parameter]) -> Game:
     return replace(game, deck=replace(game.deck, cards=tuple(cards)))
 
 
-def _read(change: Change, parameter: Parameter) -> Plain:
+def _read(change: NumberChange, parameter: Parameter) -> Plain:
     """Raises ProofdeckError for a value that the parameter does not take."""
     try:
         return parameter.read(_plain(change.value))
@@ -169,7 +169,7 @@ def _cells(deck: Deck) -> dict[str, tuple[Card, str]]:
     }
 
 
-def _card_with(card: Card, column: str, change: Change) -> Card:
+def _card_with(card: Card, column: str, change: NumberChange) -> Card:
     """The card with another value in that column. Raises ProofdeckError if a number is needed and `value` is none."""
     changed = replace(card, fields={**card.fields, column: change.value})
     if column == "value":
@@ -182,7 +182,7 @@ def _card_with(card: Card, column: str, change: Change) -> Card:
     return replace(changed, name=changed.fields["name"], kind=changed.fields.get("kind", ""))
 
 
-def _number(change: Change, found: Number | None) -> Number:
+def _number(change: NumberChange, found: Number | None) -> Number:
     if found is None:
         raise _refused(
             f"{change.name}: '{change.value}' is not a number for this column", "Write it as in the spreadsheet."

@@ -41,7 +41,7 @@ class Known(NamedTuple):
     is_odd: Sequence[bool]
 
 
-class Worth(NamedTuple):
+class PlanCost(NamedTuple):
     """Lower is better. meetings: squares and twice the strain of all pairs; repeated: after the first; odd: squares."""
 
     meetings: int
@@ -54,7 +54,7 @@ def strain(times: int) -> int:
     return max(0, times - 2) * (times - 3) if times else 1
 
 
-class Tables:
+class SearchPlan:
     """A plan during the search. Players are numbered from 0; all rounds have tables of the same sizes."""
 
     def __init__(self, plan: Rounds, known: Known) -> None:
@@ -83,10 +83,10 @@ class Tables:
         self._repeated = sum(max(0, times - 1) for row in self._met for times in row) // 2
 
     @property
-    def worth(self) -> Worth:
+    def worth(self) -> PlanCost:
         pairs = [times for one, row in enumerate(self._met) for times in row[:one]]
         meetings = sum((times - 1) ** 2 + 2 * strain(times) for times in pairs)
-        return Worth(meetings, self._repeated, sum(times * times for times in self._odd))
+        return PlanCost(meetings, self._repeated, sum(times * times for times in self._odd))
 
     @property
     def is_perfect(self) -> bool:

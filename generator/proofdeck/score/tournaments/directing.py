@@ -22,9 +22,9 @@ from proofdeck.score.tournaments.tournament import (
     ENTERED,
     SEATED,
     TOURNAMENTS,
-    Result,
-    Settings,
+    TableResult,
     Tournament,
+    TournamentSettings,
     seating_as_data,
     still_open,
 )
@@ -33,7 +33,7 @@ MOST_PLAYERS = 240
 load, find = TOURNAMENTS.load, TOURNAMENTS.find
 
 
-def begin(ledger: Ledger, settings: Settings, players: Sequence[str]) -> Tournament:
+def begin(ledger: Ledger, settings: TournamentSettings, players: Sequence[str]) -> Tournament:
     """Begin a tournament. Raises ProofdeckError if there are too few players for a table."""
     _check_enough(settings, len(players))
     return TOURNAMENTS.begin(ledger, settings.game, {"settings": asdict(settings), "players": list(players)})
@@ -92,7 +92,7 @@ def drop(ledger: Ledger, tournament: Tournament, name: str, since: int | None = 
     return _write(ledger, tournament, DROPPED, data)
 
 
-def enter(ledger: Ledger, tournament: Tournament, at: tuple[int, int], result: Result) -> Tournament:
+def enter(ledger: Ledger, tournament: Tournament, at: tuple[int, int], result: TableResult) -> Tournament:
     """Enter or correct the result of a table. at: (round, table)."""
     players = tournament.table(*at)
     with ledger.writing():
@@ -156,7 +156,7 @@ def _write(ledger: Ledger, tournament: Tournament, what: str, data: Mapping[str,
     return load(ledger, tournament.stream)
 
 
-def _check_enough(settings: Settings, players: int) -> None:
+def _check_enough(settings: TournamentSettings, players: int) -> None:
     if not table_sizes(players, settings.fewest, settings.most):
         message = f"{counted(players, 'player')} cannot fill a table of {settings.fewest}"
         raise ProofdeckError(Problem("E720", message, hint="Add players, or use --tables with smaller tables."))

@@ -12,7 +12,7 @@ from itertools import combinations, islice, product, zip_longest
 from random import Random
 from typing import Literal
 
-from proofdeck.score.tournaments.annealing import LUKEWARM, WARM, Known, Tables, Worth
+from proofdeck.score.tournaments.annealing import LUKEWARM, WARM, Known, PlanCost, SearchPlan
 from proofdeck.score.tournaments.designs import design
 from proofdeck.score.tournaments.seating import (
     Seating,
@@ -69,9 +69,9 @@ def fixed(asked: SeatingRequest, rounds: int, planned: Sequence[Seating] = ()) -
     random.shuffle(order)
     byes = _byes(order, asked, rounds)
     known = _known(order, asked)
-    best: tuple[Worth, Rounds] | None = None
+    best: tuple[PlanCost, Rounds] | None = None
     for plan, warm in _beginnings(order, asked, byes, planned, random):
-        tables = Tables(plan, known)
+        tables = SearchPlan(plan, known)
         if warm:
             tables.anneal(random, BUDGET, warm)
         if best is None or tables.worth < best[0]:

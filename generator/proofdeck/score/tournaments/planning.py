@@ -11,7 +11,7 @@ from proofdeck.play.engine.match_form import Wins
 from proofdeck.play.seats.players import why_no_title
 from proofdeck.play.setup.opening import playable_of
 from proofdeck.score.tournaments.movements import Movement
-from proofdeck.score.tournaments.tournament import Settings
+from proofdeck.score.tournaments.tournament import TournamentSettings
 from proofdeck.source.project.reading import load_project
 
 if TYPE_CHECKING:
@@ -32,7 +32,7 @@ class NewTournament:
     trust: bool = False
 
 
-def settings_of(root: Path, asked: NewTournament) -> Settings:
+def settings_of(root: Path, asked: NewTournament) -> TournamentSettings:
     """The settings of a tournament. Raises ProofdeckError if too little is known about the game."""
     problems = Problems()
     try:
@@ -51,7 +51,7 @@ def settings_of(root: Path, asked: NewTournament) -> Settings:
     return _of_project(project, game, asked, problems)
 
 
-def _of_project(project: Project, game: Game, asked: NewTournament, problems: Problems) -> Settings:
+def _of_project(project: Project, game: Game, asked: NewTournament, problems: Problems) -> TournamentSettings:
     playable = playable_of(project, game, problems, trust=asked.trust)
     if has_errors(problems):
         raise ProofdeckError(problems)
@@ -76,7 +76,7 @@ def _of_project(project: Project, game: Game, asked: NewTournament, problems: Pr
     return _settings(asked, game.name, game.title, (max(2, tables[0]), tables[1]), wins)
 
 
-def _settings(asked: NewTournament, game: str, title: str, tables: tuple[int, int], wins: Wins) -> Settings:
+def _settings(asked: NewTournament, game: str, title: str, tables: tuple[int, int], wins: Wins) -> TournamentSettings:
     if wrong := why_no_title(title):
         raise ProofdeckError(Problem("E720", wrong, field="game"))
-    return Settings(game, title, asked.rounds, asked.movement, *tables, wins, asked.seed)
+    return TournamentSettings(game, title, asked.rounds, asked.movement, *tables, wins, asked.seed)

@@ -18,7 +18,7 @@ from proofdeck.play.seats.players import why_no_player
 from proofdeck.score.calculator import calculate
 from proofdeck.score.matches.match import Match
 from proofdeck.score.matches.rounds import RoundRequest, read_round, seats_in
-from proofdeck.score.tournaments.tournament import Result, Tournament, places_of
+from proofdeck.score.tournaments.tournament import TableResult, Tournament, places_of
 
 if TYPE_CHECKING:
     from proofdeck.play.engine.loading import Playable
@@ -78,7 +78,7 @@ def read_result(
     at: tuple[int, int],
     opened: Callable[[], Playable],
     problems: Problems,
-) -> Result | None:
+) -> TableResult | None:
     """The result of the table (round, table); None after problems. opened: opens the game if it must be scored."""
     names = tuple(tournament.names(tournament.table(*at)))
     settings, stream = tournament.settings, tournament.stream
@@ -88,7 +88,7 @@ def read_result(
     if played is None:
         return None
     places = _places(played.table, names, game()) if played.table else None
-    return Result(played.points, places or places_of(played.points, settings.wins, played.won))
+    return TableResult(played.points, places or places_of(played.points, settings.wins, played.won))
 
 
 def _places(table: str, names: Sequence[str], playable: Playable) -> tuple[int, ...]:

@@ -17,7 +17,7 @@ from fractions import Fraction
 from itertools import groupby
 from typing import NamedTuple
 
-from proofdeck.score.tournaments.tournament import Result, Tournament
+from proofdeck.score.tournaments.tournament import TableResult, Tournament
 
 TIE_BREAKERS = ("score", "first places", "strength of opponents", "points at the table")
 HALF = Fraction(1, 2)
@@ -88,7 +88,7 @@ def _parted(better: Sequence[Fraction], worse: Sequence[Fraction]) -> str:
     return next(name for name, a, b in zip(TIE_BREAKERS, better, worse, strict=True) if a != b)
 
 
-def _table(number: int, players: Sequence[int], result: Result, wins: str) -> Iterable[tuple[int, _Sat]]:
+def _table(number: int, players: Sequence[int], result: TableResult, wins: str) -> Iterable[tuple[int, _Sat]]:
     size = len(players)
     sharing = {place: result.places.count(place) for place in result.places}
     mean, spread = Fraction(sum(result.points), size), max(result.points) - min(result.points)

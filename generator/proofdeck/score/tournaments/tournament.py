@@ -21,7 +21,7 @@ KIND = "tournament"
 SEATED, ARRIVED, DROPPED, ENTERED = "seated", "arrived", "dropped", "entered"
 
 
-class Result(NamedTuple):
+class TableResult(NamedTuple):
     """The result of a table in seat order. places: counted from 1; after a shared place, the next ones are skipped."""
 
     points: tuple[int, ...]
@@ -29,7 +29,7 @@ class Result(NamedTuple):
 
 
 @dataclass(frozen=True, slots=True)
-class Settings:
+class TournamentSettings:
     """Settings made at the beginning, which never change.
 
     game: its name in the spreadsheet, or "" if it is in no project; rounds: how many will be played; fewest, most:
@@ -55,12 +55,12 @@ class Tournament:
     """
 
     stream: Stream
-    settings: Settings
+    settings: TournamentSettings
     begun: str
     players: tuple[str, ...]
     gone: frozenset[int] = frozenset()
     seatings: tuple[Seating, ...] = ()
-    results: Mapping[tuple[int, int], Result] = field(default_factory=dict)
+    results: Mapping[tuple[int, int], TableResult] = field(default_factory=dict)
 
     @property
     def title(self) -> str:
@@ -108,7 +108,7 @@ def _folded(stream: Stream, entries: Sequence[Entry]) -> Tournament:
     players = list(first.data["players"])
     gone: set[str] = set()
     seatings: list[Seating] = []
-    results: dict[tuple[int, int], Result] = {}
+    results: dict[tuple[int, int], TableResult] = {}
     for change in changes:
         data = change.data
         if change.what == ARRIVED:
@@ -117,12 +117,12 @@ def _folded(stream: Stream, entries: Sequence[Entry]) -> Tournament:
         elif change.what == DROPPED:
             gone.add(data["player"])
         elif change.what == ENTERED:
-            results[data["round"], data["table"]] = Result(tuple(data["points"]), tuple(data["places"]))
+            results[data["round"], data["table"]] = TableResult(tuple(data["points"]), tuple(data["places"]))
         if "rounds" in data:
             seatings[data["from"] - 1 :] = [seating_of(row, players) for row in data["rounds"]]
     return Tournament(
         stream,
-        Settings(**first.data["settings"]),
+        TournamentSettings(**first.data["settings"]),
         first.at,
         tuple(players),
         frozenset(players.index(name) for name in gone),

@@ -36,7 +36,7 @@ SENTENCE = re.compile(r"\s\S+[.?!]$|[。？！]$")
 
 
 @dataclass(frozen=True)
-class Heading:
+class TableHeading:
     """What the first row says. names: position -> what its column is called; called_by: the column that names cards."""
 
     row: Record
@@ -91,20 +91,20 @@ def lies_on_its_side(header: Record, rows: Sequence[Record]) -> bool:
     return known > 2 and 2 * known >= len(firsts)
 
 
-def with_copies(header: Record, rows: Iterator[Record]) -> Heading:
+def with_copies(header: Record, rows: Iterator[Record]) -> TableHeading:
     """The heading of a table with a column `id` or `name`, and which of its columns says how many copies there are.
 
     Its cells are looked at only if a header may mean that and none is `quantity`.
     """
     words = [words_of(cell) for cell in header.cells]
     if not any(map(means_copies, words)) or "quantity" in map(column_name, header.cells):
-        return Heading(header, rows)
+        return TableHeading(header, rows)
     body = list(rows)
     copies = copies_column(columns_below(words, body), words)
-    return Heading(header, iter(body), MappingProxyType({} if copies is None else {copies: "quantity"}))
+    return TableHeading(header, iter(body), MappingProxyType({} if copies is None else {copies: "quantity"}))
 
 
-def heading_of(first: Record, rows: Iterator[Record]) -> Heading | None:
+def heading_of(first: Record, rows: Iterator[Record]) -> TableHeading | None:
     """The heading of a table whose first row names no such column; None if nothing in it could be a card's name."""
     table = [first, *rows]
     at = next((at for at, row in enumerate(table[:ROWS_ABOVE]) if _has_headers(row)), 0)
@@ -113,7 +113,7 @@ def heading_of(first: Record, rows: Iterator[Record]) -> Heading | None:
     body = table[at:] if made_up else table[at + 1 :]
     headers = [""] * width if made_up else [*table[at].cells, *[""] * width][:width]
     if not made_up and names_cards(table[at]):
-        return Heading(table[at], iter(body))
+        return TableHeading(table[at], iter(body))
     columns = columns_below(headers, body)
     words = without_shared(headers)
     names = dict(_unmistakable(headers, columns))
@@ -126,7 +126,7 @@ def heading_of(first: Record, rows: Iterator[Record]) -> Heading | None:
     elif (named := text_column(columns, words)) is None:
         return None
     row = replace(table[at], cells=(*table[at].cells, *[""] * (width - len(table[at].cells))))
-    return Heading(row, iter(body), MappingProxyType(names), names[named])
+    return TableHeading(row, iter(body), MappingProxyType(names), names[named])
 
 
 def _unmistakable(headers: Sequence[str], columns: Sequence[Column]) -> Iterator[tuple[int, str]]:

@@ -39,7 +39,7 @@ class Hidden(NamedTuple):
     columns: frozenset[int] = frozenset()
 
 
-class Look(NamedTuple):
+class WordLook(NamedTuple):
     """How words look. colour: as `#c00000`, or "" for black, grey and white."""
 
     bold: bool = False
@@ -47,8 +47,8 @@ class Look(NamedTuple):
     colour: str = ""
 
 
-Run = tuple[str, Look]
-PLAIN = Look()
+Run = tuple[str, WordLook]
+PLAIN = WordLook()
 
 
 def hidden_in(data: bytes, suffix: str, sheet: str) -> Hidden:
@@ -56,7 +56,7 @@ def hidden_in(data: bytes, suffix: str, sheet: str) -> Hidden:
     return _hidden_in_ods(data, sheet) if suffix == ".ods" else Hidden(*_hidden_in_xlsx(data, suffix, sheet))
 
 
-def runs_in(data: bytes, suffix: str, sheet: str) -> Iterator[tuple[tuple[int, int], list[Run] | Look]]:
+def runs_in(data: bytes, suffix: str, sheet: str) -> Iterator[tuple[tuple[int, int], list[Run] | WordLook]]:
     """(row, column) of each cell with a look: its words, if they do not all have the same, or the look of all."""
     return (
         _runs_in_ods(data, sheet)
@@ -85,10 +85,10 @@ def marked(runs: Iterable[Run]) -> str:
     return found
 
 
-def _look(bold: object, italic: object, colour: str | None) -> Look:
+def _look(bold: object, italic: object, colour: str | None) -> WordLook:
     found = (colour or "").casefold()
     lights = bytes.fromhex(found[1:]) if COLOUR.fullmatch(found) else b"\0"
-    return Look(bool(bold), bool(italic), found if max(lights) - min(lights) >= COLOURED else "")
+    return WordLook(bool(bold), bool(italic), found if max(lights) - min(lights) >= COLOURED else "")
 
 
 def _differ(runs: Iterable[Run]) -> bool:
@@ -109,7 +109,7 @@ def _hidden_in_xlsx(data: bytes, suffix: str, sheet: str) -> tuple[frozenset[int
     return frozenset(rows), frozenset(columns)
 
 
-def _runs_in_xlsx(data: bytes, sheet: str) -> Iterator[tuple[tuple[int, int], list[Run] | Look]]:
+def _runs_in_xlsx(data: bytes, sheet: str) -> Iterator[tuple[tuple[int, int], list[Run] | WordLook]]:
     parts = parts_of(data, (TEXTS, STYLES))
     texts, fonts = parts.get(TEXTS, b""), dict(_fonts(parts.get(STYLES, b"")))
     content = sheet_xml(data, sheet)
@@ -153,14 +153,14 @@ def _runs(text: ElementTree.Element) -> list[Run]:
     ]
 
 
-def _font(rules: Iterable[ElementTree.Element]) -> Look:
+def _font(rules: Iterable[ElementTree.Element]) -> WordLook:
     said = {_local(rule): rule for rule in rules}
     on = {name for name, rule in said.items() if rule.get("val", "1") not in {"0", "false"}}
     colour = said["color"].get("rgb", "") if "color" in said else ""
     return _look("b" in on, "i" in on, f"#{colour[-6:]}")
 
 
-def _fonts(styles: bytes) -> Iterator[tuple[int, Look]]:
+def _fonts(styles: bytes) -> Iterator[tuple[int, WordLook]]:
     """The number of each style of cells whose words have a look."""
     if not styles:
         return
@@ -193,7 +193,7 @@ def _collapsed(table: Iterable[ElementTree.Element], line: str) -> Iterator[int]
         at += several
 
 
-def _runs_in_ods(data: bytes, sheet: str) -> Iterator[tuple[tuple[int, int], list[Run] | Look]]:
+def _runs_in_ods(data: bytes, sheet: str) -> Iterator[tuple[tuple[int, int], list[Run] | WordLook]]:
     content = parts_of(data, ("content.xml",))["content.xml"]
     if not STYLED.search(content):
         return
@@ -208,7 +208,7 @@ def _runs_in_ods(data: bytes, sheet: str) -> Iterator[tuple[tuple[int, int], lis
                 yield from (((row, column + beside), said) for beside in range(int(cell.get(REPEATED, "1"))))
 
 
-def _styles_of_ods(content: bytes) -> Mapping[str, Look]:
+def _styles_of_ods(content: bytes) -> Mapping[str, WordLook]:
     looks = {}
     for style in ElementTree.fromstring(content).iter(f"{STYLE}style"):  # noqa: S314  as above
         if (words := style.find(f"{STYLE}text-properties")) is not None:
@@ -218,7 +218,7 @@ def _styles_of_ods(content: bytes) -> Mapping[str, Look]:
     return looks
 
 
-def _runs_of_line(line: ElementTree.Element, own: Look, looks: Mapping[str, Look]) -> Iterator[Run]:
+def _runs_of_line(line: ElementTree.Element, own: WordLook, looks: Mapping[str, WordLook]) -> Iterator[Run]:
     yield line.text or "", own
     for part in line:
         if part.tag == f"{TEXT}s":

@@ -128,7 +128,7 @@ class SheetUse(NamedTuple):
     is_doubtful: bool = False
 
 
-class Tables(NamedTuple):
+class CardTables(NamedTuple):
     """The tables of cards in a file, and what became of each sheet of a workbook that has several."""
 
     tables: list[RawTable]

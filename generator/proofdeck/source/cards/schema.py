@@ -56,7 +56,7 @@ COUNTED = frozenset({"game", "id", "quantity", *QUANTITY_FOR_PLAYERS})
 NO_DAMAGE_EXPECTED = frozenset({"text", "value", "quantity", *QUANTITY_FOR_PLAYERS})
 
 
-class Table(NamedTuple):
+class CardTable(NamedTuple):
     """A table of cards below its header. sheet: its name, if several are read; the kind of cards that name none."""
 
     rows: Iterator[Record]
@@ -66,7 +66,7 @@ class Table(NamedTuple):
     sheet: str = ""
 
 
-def decks_of(tables: Sequence[Table], findings: Findings, default_game: str) -> dict[str, Deck]:
+def decks_of(tables: Sequence[CardTable], findings: Findings, default_game: str) -> dict[str, Deck]:
     """The cards of all tables, each with the columns of all; games in order of first appearance."""
     seen = _Seen()
     for table in tables:
@@ -187,7 +187,7 @@ class _Seen:
 class _Reading:
     """One pass over the rows of a table below its header."""
 
-    def __init__(self, table: Table, seen: _Seen, findings: Findings, default_game: str) -> None:
+    def __init__(self, table: CardTable, seen: _Seen, findings: Findings, default_game: str) -> None:
         columns = table.columns
         self._table = table
         self._delimiter = table.delimiter

@@ -12,7 +12,7 @@ from functools import cached_property
 
 from proofdeck.source.cards.columns import column_name
 from proofdeck.source.cards.findings import quotation
-from proofdeck.source.cards.heading import Heading, columns_below, heading_of, names_cards
+from proofdeck.source.cards.heading import TableHeading, columns_below, heading_of, names_cards
 from proofdeck.source.cards.reader import Record, SheetUse
 from proofdeck.source.cards.roles import copies_column, means, vocabulary, words_of
 from proofdeck.source.cards.values import key
@@ -41,12 +41,12 @@ class _Sheet:
     is_hidden: bool = False
 
     @cached_property
-    def heading(self) -> Heading | None:
+    def heading(self) -> TableHeading | None:
         """Where its columns are named; None if nothing in it could be a card's name."""
         if not self.rows:
             return None
         first, *others = self.rows
-        return Heading(first, iter(others)) if names_cards(first) else heading_of(first, iter(others))
+        return TableHeading(first, iter(others)) if names_cards(first) else heading_of(first, iter(others))
 
     @cached_property
     def body(self) -> list[Record]:

@@ -18,7 +18,7 @@ from proofdeck.source.cards.columns import cure_for_no_name, read_header, spot
 from proofdeck.source.cards.deck import WORKBOOKS, Deck
 from proofdeck.source.cards.findings import Findings, quotation
 from proofdeck.source.cards.heading import (
-    Heading,
+    TableHeading,
     heading_of,
     lies_on_its_side,
     names_cards,
@@ -30,12 +30,12 @@ from proofdeck.source.cards.reader import (
     MOST_COLUMNS,
     OLD_OFFICE_FILE,
     ZIP_BEGINS,
+    CardTables,
     RawTable,
     SheetUse,
-    Tables,
     read_text,
 )
-from proofdeck.source.cards.schema import Table, cards_by_sheet, decks_of
+from proofdeck.source.cards.schema import CardTable, cards_by_sheet, decks_of
 
 MOST_BYTES = 20_000_000
 MOST_ROWS_ON_ITS_SIDE = 40
@@ -69,7 +69,7 @@ def read_spreadsheet(
     `problems`.
     """
     findings = Findings(shown, problems)
-    book = _opened(path, sheet, findings) or Tables([])
+    book = _opened(path, sheet, findings) or CardTables([])
     tables = list(filter(None, (_headed(table, findings) for table in book.tables)))
     decks = decks_of(tables, findings, default_game) if tables else {}
     findings.close()
@@ -78,7 +78,7 @@ def read_spreadsheet(
     return Spreadsheet(decks, tuple(uses))
 
 
-def _opened(path: Path, sheet: str | None, findings: Findings) -> Tables | None:
+def _opened(path: Path, sheet: str | None, findings: Findings) -> CardTables | None:
     suffix = path.suffix.lower()
     is_text = suffix in PREFERRED_DELIMITERS
     if not is_text and suffix not in WORKBOOKS:
@@ -94,7 +94,7 @@ def _opened(path: Path, sheet: str | None, findings: Findings) -> Tables | None:
 
             return read_workbook(data, suffix, sheet, findings)
         table = _open_text(data, suffix, findings)
-        return Tables([table]) if table else None
+        return CardTables([table]) if table else None
     except (OSError, ValueError) as error:
         reason = error.strerror if isinstance(error, OSError) and error.strerror else str(error)
         findings.report("E101", f"the file cannot be read: {reason}", hint="Check its name and its permissions.")
@@ -124,13 +124,13 @@ def _open_text(data: bytes, suffix: str, findings: Findings) -> RawTable | None:
     return read_text(data, findings, PREFERRED_DELIMITERS[suffix])
 
 
-def _headed(table: RawTable, findings: Findings) -> Table | None:
+def _headed(table: RawTable, findings: Findings) -> CardTable | None:
     """The table below its header; None if nothing in it names cards."""
     heading = _heading(table, findings)
     if heading is None:
         return None
     columns = replace(read_header(heading.row, findings, heading.names), called_by=heading.called_by)
-    return Table(heading.rows, heading.row, columns, table.delimiter, table.sheet)
+    return CardTable(heading.rows, heading.row, columns, table.delimiter, table.sheet)
 
 
 def has_cards(data: bytes) -> bool:
@@ -140,7 +140,7 @@ def has_cards(data: bytes) -> bool:
     return table is not None and _heading(table, findings) is not None
 
 
-def _heading(table: RawTable, findings: Findings) -> Heading | None:
+def _heading(table: RawTable, findings: Findings) -> TableHeading | None:
     header = next(table.rows, None)
     if header is None:
         hint = "Write a first row with the names of the columns (id,name,text,quantity), then one row per card."

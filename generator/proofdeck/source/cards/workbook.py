@@ -31,8 +31,8 @@ from proofdeck.source.cards.archive import (
 from proofdeck.source.cards.columns import column_letter
 from proofdeck.source.cards.findings import Findings, quotation
 from proofdeck.source.cards.formulas import merged_down, shown_instead, unstored
-from proofdeck.source.cards.looks import Hidden, Look, hidden_in, marked, runs_in
-from proofdeck.source.cards.reader import COMMENT, RawTable, Record, SheetUse, Tables
+from proofdeck.source.cards.looks import Hidden, WordLook, hidden_in, marked, runs_in
+from proofdeck.source.cards.reader import COMMENT, CardTables, RawTable, Record, SheetUse
 from proofdeck.source.cards.records import BINARY, errors_of, stream_alone
 from proofdeck.source.cards.roles import LONG
 from proofdeck.source.cards.sheets import judged
@@ -77,7 +77,7 @@ class SheetRow(Record):
         return self.line, index + 1
 
 
-def read_workbook(data: bytes, suffix: str, sheet: str | None, findings: Findings) -> Tables | None:
+def read_workbook(data: bytes, suffix: str, sheet: str | None, findings: Findings) -> CardTables | None:
     """The named sheet, or all sheets that hold cards; None if they cannot be read."""
     try:
         safe = _counted(data, suffix, findings)
@@ -121,7 +121,7 @@ def _counted(data: bytes, suffix: str, findings: Findings) -> bytes | None:
     return None
 
 
-def _opened(data: bytes, suffix: str, sheet: str | None, findings: Findings) -> Tables | None:
+def _opened(data: bytes, suffix: str, sheet: str | None, findings: Findings) -> CardTables | None:
     """The tables in the sheets that are read."""
     import pandas
 
@@ -166,7 +166,7 @@ def _opened(data: bytes, suffix: str, sheet: str | None, findings: Findings) -> 
     tables = [RawTable(_as_rows(rows, called[name], *looks[name]), "", called[name]) for name, rows in sheets.items()]
     if sheet is None and len(names) > 1:
         _warn_of_doubt(uses, findings)
-    return Tables(tables, [] if len(names) == 1 or sheet is not None else uses)
+    return CardTables(tables, [] if len(names) == 1 or sheet is not None else uses)
 
 
 def _hidden_sheets(book: Any) -> set[str]:
@@ -214,9 +214,9 @@ def _marks(rows: Rows, data: bytes, suffix: str, sheet: str) -> dict[int, dict[i
     Whole cells are marked in columns of texts alone: words that are compared stay as they are.
     """
     found: dict[int, dict[int, str]] = {}
-    whole: dict[int, dict[int, Look]] = {}
+    whole: dict[int, dict[int, WordLook]] = {}
     for (row, column), look in runs_in(data, suffix, sheet):
-        if isinstance(look, Look):
+        if isinstance(look, WordLook):
             whole.setdefault(column - 1, {})[row] = look
         elif row <= len(rows) and any(rows[row - 1][column - 1 : column]):  # and not hidden
             found.setdefault(row, {})[column - 1] = marked(look)

@@ -68,7 +68,7 @@ class Registration:
 
 
 @dataclass(frozen=True, slots=True)
-class Layout:
+class SheetLayout:
     """How cards share a sheet.
 
     paper: its own, None for the one asked for; margin: top, right, bottom, left; gap: across and down, None for room
@@ -96,13 +96,13 @@ class Layout:
 
 
 @cache
-def built_in() -> Mapping[str, Layout]:
+def built_in() -> Mapping[str, SheetLayout]:
     """The layouts that come with Proofdeck, by name."""
     path = Path(__file__).parent / "layouts.toml"
     return {layout.name: layout for layout in _layouts(path.read_text(encoding="utf-8"), path.name, Problems())}
 
 
-def layout_of(root: Path, name: str) -> Layout | None:
+def layout_of(root: Path, name: str) -> SheetLayout | None:
     """The layout of that name, the project's or a built-in one; None for `auto`.
 
     Raises ProofdeckError if there is none, and with all mistakes of `sheets.toml`.
@@ -116,7 +116,7 @@ def layout_of(root: Path, name: str) -> Layout | None:
     return known[name]
 
 
-def own_layouts(root: Path) -> dict[str, Layout]:
+def own_layouts(root: Path) -> dict[str, SheetLayout]:
     """The layouts of a project, by name; none if it has no `sheets.toml`. Raises ProofdeckError with all mistakes."""
     path = root / FILE
     if not is_file(path):
@@ -132,7 +132,7 @@ def own_layouts(root: Path) -> dict[str, Layout]:
     return found
 
 
-def _layouts(text: str, file: str, problems: Problems) -> Iterator[Layout]:
+def _layouts(text: str, file: str, problems: Problems) -> Iterator[SheetLayout]:
     """Every layout without a mistake."""
     places = key_places(text)
 
@@ -166,7 +166,7 @@ def _layouts(text: str, file: str, problems: Problems) -> Iterator[Layout]:
             yield _layout(name, kept)
 
 
-def _layout(name: str, kept: Mapping[str, Any]) -> Layout:
+def _layout(name: str, kept: Mapping[str, Any]) -> SheetLayout:
     marks = {key.removeprefix("mark-"): value for key, value in kept.items() if key.startswith("mark-")}
     found = {key.removeprefix("registration-"): value for key, value in kept.items() if key.startswith("registration-")}
     registration = Registration(kept["registration"], **found) if "registration" in kept else None
@@ -174,7 +174,7 @@ def _layout(name: str, kept: Mapping[str, Any]) -> Layout:
     paper = rest.get("paper")
     fits_first_page = paper is None or min(paper.width, paper.height) >= PAPERS["a4"].width
     look = Marks(kept.get("marks", "corners"), **marks)
-    return Layout(name, **{"first_page": fits_first_page, **rest}, marks=look, registration=registration)
+    return SheetLayout(name, **{"first_page": fits_first_page, **rest}, marks=look, registration=registration)
 
 
 # -- values ------------------------------------------------------------------------------------------------------------

@@ -22,7 +22,7 @@ BOX = "box"
 COLOUR = re.compile(r"#[0-9a-fA-F]{6}")
 
 
-class Look(NamedTuple):
+class BookLook(NamedTuple):
     """The look of a book.
 
     `accent`, `night`: the colour `#rrggbb` of titles and links, by day and on dark screens; `title`, `text`: families
@@ -40,29 +40,29 @@ class Look(NamedTuple):
     crop: tuple[float, ...] = ()
     box: str = ""
 
-    def printed_with(self, ink: Ink) -> Look:
+    def printed_with(self, ink: Ink) -> BookLook:
         """Return a copy as that ink prints it."""
         return self._replace(accent={"full": self.accent, "low": BLACK, "grey": grey_of(self.accent)}[ink])
 
 
-ANY = Look()
+ANY = BookLook()
 
 
-def look_of(project: Project, game: Game, problems: Problems) -> Look:
+def look_of(project: Project, game: Game, problems: Problems) -> BookLook:
     """The colours and fonts of a game."""
     shown = f"{TEMPLATES}/{game.name}/{FILE}"
     return read_look(project.root / shown, shown, problems)
 
 
-def read_look(path: Path, shown: str, problems: Problems) -> Look:
+def read_look(path: Path, shown: str, problems: Problems) -> BookLook:
     """Read the look of one game; without a file, the look of any game. `shown`: the file as its author calls it."""
     if not is_file(path):
-        return Look()
+        return BookLook()
     try:
         found = read_toml(text_of(path))
     except TomlError as error:
         problems.report("E613", str(error), Place(shown, error.line, error.column), hint=error.hint)
-        return Look()
+        return BookLook()
     kept = {}
     for key, value in found.items():
         if wrong := _mistake(key, value):
@@ -70,13 +70,13 @@ def read_look(path: Path, shown: str, problems: Problems) -> Look:
             problems.report("E613", message, Place(shown), field=key, hint=hint)
         else:
             kept[key] = value
-    return Look(**kept | {CROP: tuple(map(float, kept.get(CROP, ())))})
+    return BookLook(**kept | {CROP: tuple(map(float, kept.get(CROP, ())))})
 
 
 def _mistake(key: str, value: object) -> tuple[str, str] | None:
     """What is wrong with a setting, and how to fix it."""
-    if key not in Look._fields:
-        hint = hint_from(did_you_mean(key, Look._fields), f"Known are {listed(Look._fields)}.")
+    if key not in BookLook._fields:
+        hint = hint_from(did_you_mean(key, BookLook._fields), f"Known are {listed(BookLook._fields)}.")
         return f"there is no setting '{key}'", hint
     if key == CROP and not _is_crop(value):
         hint = "Write left, top, width and height in mm, such as [0, 0, 31, 24]."

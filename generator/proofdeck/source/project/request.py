@@ -16,7 +16,7 @@ from proofdeck.ground.workspace.outputs import Output
 from proofdeck.source.project.printer_error import NO_ERROR, PrinterError
 
 if TYPE_CHECKING:
-    from proofdeck.source.project.layouts import Layout
+    from proofdeck.source.project.layouts import SheetLayout
     from proofdeck.source.project.settings import ProjectSettings
 
 CARDS, RULEBOOK, SCORE_PAD, MASTER_SHEET = "cards", "rulebook", "score-pad", "master-sheet"
@@ -139,7 +139,7 @@ class Options:
     cache: Annotated[bool, Flag("Rebuild everything.", typed=(" /--no-cache",))] = True
     proof: Annotated[bool, Flag("Also make rulebooks that show the proof of each rule, even if rules fail.")] = False
     trust: Trust = False
-    arrangement: "Layout | None" = None
+    arrangement: "SheetLayout | None" = None
     measured: PrinterError = NO_ERROR
 
     @property

@@ -40,7 +40,7 @@ class Clause:
 
 
 @dataclass(frozen=True, slots=True)
-class Heading:
+class SectionHeading:
     """The heading of a section, as its line says it. edition: the first that prints the section."""
 
     title: str
@@ -48,7 +48,7 @@ class Heading:
     edition: Edition
 
     @classmethod
-    def read(cls, line: str) -> Heading | None:
+    def read(cls, line: str) -> SectionHeading | None:
         """The heading that a line is; None for any other line."""
         found = HEADING.match(line)
         if found is None:
@@ -66,7 +66,7 @@ def read_clauses(page: RulesPage, problems: Problems) -> dict[str, Clause]:
         fenced ^= bool(FENCE.match(text))
         if fenced:
             continue
-        if heading := Heading.read(text):
+        if heading := SectionHeading.read(text):
             is_numbered = heading.is_numbered
             section, place = section + is_numbered, 0
             _check_print(HEADING.sub(r"\g<note>", text), page.place(line), problems)

@@ -10,7 +10,7 @@ import re
 from collections.abc import Collection, Iterable, Iterator, Mapping
 from dataclasses import dataclass
 
-from proofdeck.source.rules.clauses import FENCE, MARK, Heading
+from proofdeck.source.rules.clauses import FENCE, MARK, SectionHeading
 from proofdeck.source.rules.examples import blocks
 from proofdeck.source.rules.page import RulesPage
 from proofdeck.source.rules.parameters import TABLE
@@ -91,7 +91,7 @@ def passages_of(page: RulesPage) -> Passages:
         fenced ^= is_fence
         if fenced or is_fence:
             reader.pause()
-        elif heading := Heading.read(text):
+        elif heading := SectionHeading.read(text):
             reader.open_section(heading.title)
         elif mark := MARK.match(text):
             reader.open_clause(mark["id"], line)

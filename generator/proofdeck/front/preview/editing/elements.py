@@ -11,7 +11,7 @@ from proofdeck.ground.problems import Place
 from proofdeck.ground.toml_places import key_places
 from proofdeck.paper.faces.field_words import setting_of
 from proofdeck.paper.faces.lengths import Ruler
-from proofdeck.paper.faces.options import Option
+from proofdeck.paper.faces.options import ElementOption
 from proofdeck.paper.faces.template_files import TOP_LEVEL
 
 ELEMENTS, BEFORE = "elements", "before"
@@ -57,7 +57,7 @@ def with_options(
     element: str,
     there: Mapping[str, Written],
     changes: Mapping[str, Value | Nudge],
-    options: Mapping[str, Option],
+    options: Mapping[str, ElementOption],
     ruler: Ruler,
 ) -> bytes:
     """The file with new values for options of an element.
@@ -79,7 +79,7 @@ def with_options(
     return data
 
 
-def _nudged(key: str, at: Written | None, change: Nudge, option: Option, ruler: Ruler) -> Value:
+def _nudged(key: str, at: Written | None, change: Nudge, option: ElementOption, ruler: Ruler) -> Value:
     if at is None:
         raise ValueError(f"{key} is not written in the file")
     try:

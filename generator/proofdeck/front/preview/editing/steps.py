@@ -13,7 +13,7 @@ MOST_STEPS = 500
 """Steps that are remembered."""
 
 
-class Step(NamedTuple):
+class EditStep(NamedTuple):
     """One change of one file. before: None if the step makes the file; says: what it does, such as `value of Wolf`."""
 
     file: Path
@@ -26,8 +26,8 @@ class Steps:
     """What was done and can be undone, and what was undone and can be done again. Safe for several threads."""
 
     def __init__(self) -> None:
-        self._done: list[Step] = []
-        self._undone: list[Step] = []
+        self._done: list[EditStep] = []
+        self._undone: list[EditStep] = []
         self._lock = Lock()
 
     @property
@@ -40,7 +40,7 @@ class Steps:
         """What would be done again; "" for nothing."""
         return self._undone[-1].says if self._undone else ""
 
-    def do(self, step: Step) -> None:
+    def do(self, step: EditStep) -> None:
         """Write a step; one that changes nothing is none. What was undone before cannot be done again.
 
         Raises NotWrittenError if the file has changed, and ProofdeckError if it cannot be written.

@@ -14,7 +14,7 @@ from functools import lru_cache
 from typing import Any
 
 from proofdeck.front.preview.editing.refusal import NotWrittenError
-from proofdeck.ground.toml_places import Statement, statements, values
+from proofdeck.ground.toml_places import TomlStatement, statements, values
 
 BARE = re.compile(r"[A-Za-z0-9_-]+")
 MARK = b"\xef\xbb\xbf"
@@ -109,9 +109,9 @@ def _with_value(text: str, path: Path, value: Value) -> str:
     return f"{text[:end]}{line_end}{line}{text[end:]}"
 
 
-def _last_of(known: Sequence[Statement], table: Path) -> Statement | None:
+def _last_of(known: Sequence[TomlStatement], table: Path) -> TomlStatement | None:
     """The heading of a table, or the last key below it; None for a table without a heading."""
-    found: Statement | None = None
+    found: TomlStatement | None = None
     for one in known:
         if one.is_heading:
             if found is not None:

@@ -13,7 +13,7 @@ from proofdeck.paper.faces.effects import Effect, behind
 from proofdeck.paper.faces.elements import barcode, ellipse, grid, icon, image, line, path, polygon, qr, rectangle, text
 from proofdeck.paper.faces.face import Group, Mark, Picture, Shape, Turned
 from proofdeck.paper.faces.materials import Materials
-from proofdeck.paper.faces.options import Option
+from proofdeck.paper.faces.options import ElementOption
 from proofdeck.paper.faces.paths import mapped
 from proofdeck.paper.faces.pictures import placed_in
 from proofdeck.paper.faces.scene import Scene, Values, box_of, out
@@ -22,7 +22,7 @@ MODULES = {
     module.__name__.rpartition(".")[2]: module
     for module in (rectangle, line, ellipse, polygon, path, text, icon, image, grid, barcode, qr)
 }
-ELEMENTS: dict[str, dict[str, Option]] = {name: module.OPTIONS for name, module in MODULES.items()}
+ELEMENTS: dict[str, dict[str, ElementOption]] = {name: module.OPTIONS for name, module in MODULES.items()}
 """The options of each element, in the order of the documentation."""
 
 

@@ -6,15 +6,15 @@ from collections.abc import Iterator, Sequence
 
 from proofdeck.ground.units import Box
 from proofdeck.paper.faces.face import Mark, Scanned, Shape, rectangle_path
-from proofdeck.paper.faces.options import COMMON, Choice, Option, paint, text
+from proofdeck.paper.faces.options import COMMON, ElementOption, WordOption, paint, text
 from proofdeck.paper.faces.scene import Scene, Values
 
 OPTIONS = {
     **COMMON,
-    "code": Option(text, "", "what a scanner reads; nothing is printed when empty"),
-    "kind": Option(Choice("code128", "ean13", "upca"), "code128", "code128 takes any Latin letters"),
-    "colour": Option(paint, "black", "colour of the bars, which must be dark"),
-    "ground": Option(paint, "white", "colour behind them, which must be light"),
+    "code": ElementOption(text, "", "what a scanner reads; nothing is printed when empty"),
+    "kind": ElementOption(WordOption("code128", "ean13", "upca"), "code128", "code128 takes any Latin letters"),
+    "colour": ElementOption(paint, "black", "colour of the bars, which must be dark"),
+    "ground": ElementOption(paint, "white", "colour behind them, which must be light"),
 }
 QUIET = {"code128": (10, 10), "ean13": (11, 7), "upca": (9, 9)}
 """Modules that stay empty on the left and on the right (ISO/IEC 15417 and 15420)."""

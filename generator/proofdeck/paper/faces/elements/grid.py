@@ -8,15 +8,17 @@ from proofdeck.ground.units import Box
 from proofdeck.paper.faces import face as display
 from proofdeck.paper.faces.elements import icon, rectangle
 from proofdeck.paper.faces.face import Mark
-from proofdeck.paper.faces.options import COMMON, SHAPE, Option, cells, length, share, table
+from proofdeck.paper.faces.options import COMMON, SHAPE, ElementOption, cells, length, share, table
 from proofdeck.paper.faces.scene import Scene, Values, contained, shape
 from proofdeck.paper.faces.setting import emblem
 
 OPTIONS = {
     **COMMON,
-    "cells": Option(cells, (), 'rows separated by "/", cells by blanks: "x . x / . @ . / x . x"'),
+    "cells": ElementOption(cells, (), 'rows separated by "/", cells by blanks: "x . x / . @ . / x . x"'),
     "gap": length(0, 100, 0.5, "mm between cells"),
-    "key": Option(table, {}, "what each word of cells looks like: {fill, stroke, stroke_width, corner, icon, colour}"),
+    "key": ElementOption(
+        table, {}, "what each word of cells looks like: {fill, stroke, stroke_width, corner, icon, colour}"
+    ),
 }
 
 GRID_KEY = {
@@ -24,7 +26,7 @@ GRID_KEY = {
     "corner": rectangle.OPTIONS["corner"],
     "icon": icon.OPTIONS["icon"],
     "colour": icon.OPTIONS["colour"],
-    "scale": Option(share, 0.7, "height of the icon, as a share of the cell"),
+    "scale": ElementOption(share, 0.7, "height of the icon, as a share of the cell"),
 }
 """How one word of the cells may look."""
 

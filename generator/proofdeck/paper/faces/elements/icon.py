@@ -6,17 +6,17 @@ from collections.abc import Iterator
 
 from proofdeck.ground.units import Box
 from proofdeck.paper.faces.face import Mark
-from proofdeck.paper.faces.options import AROUND, BLENDED, COMMON, Option, flag, length, paint, pairs, text
+from proofdeck.paper.faces.options import AROUND, BLENDED, COMMON, ElementOption, flag, length, paint, pairs, text
 from proofdeck.paper.faces.scene import Scene, Values, contained
 from proofdeck.paper.faces.setting import emblem
 
 OPTIONS = {
     **COMMON,
-    "icon": Option(text, "", "the icon's name; nothing is printed when empty"),
-    "colour": Option(paint, "black", "colour of the icon"),
-    "at": Option(pairs, (), 'several copies, each centred on a share of the box: "0.5,0 0.5,1"'),
+    "icon": ElementOption(text, "", "the icon's name; nothing is printed when empty"),
+    "colour": ElementOption(paint, "black", "colour of the icon"),
+    "at": ElementOption(pairs, (), 'several copies, each centred on a share of the box: "0.5,0 0.5,1"'),
     "size": length(0.1, 400, None, "mm, height of each copy of `at`"),
-    "flip": Option(flag, False, "copies in the lower half of the box stand on their heads"),
+    "flip": ElementOption(flag, False, "copies in the lower half of the box stand on their heads"),
     **BLENDED,
     **AROUND,
 }

@@ -14,8 +14,8 @@ from proofdeck.paper.faces.options import (
     BLENDED,
     COMMON,
     SHADOW,
-    Choice,
-    Option,
+    ElementOption,
+    WordOption,
     focus,
     insets,
     length,
@@ -29,20 +29,22 @@ from proofdeck.paper.faces.text import Style, compose
 
 OPTIONS = {
     **COMMON,
-    "file": Option(text, "", "path from the project folder; nothing is printed when empty"),
-    "mode": Option(Choice("cover", "contain", "stretch", also="mode"), "cover", "how the picture fills the box"),
-    "focus": Option(focus, (0.5, 0.5), 'the point that cover keeps in sight: "0.5,0.3"'),
+    "file": ElementOption(text, "", "path from the project folder; nothing is printed when empty"),
+    "mode": ElementOption(
+        WordOption("cover", "contain", "stretch", also="mode"), "cover", "how the picture fills the box"
+    ),
+    "focus": ElementOption(focus, (0.5, 0.5), 'the point that cover keeps in sight: "0.5,0.3"'),
     "corner": length(0, 200, 0.0, "mm, radius of the corners"),
-    "mask": Option(
-        Choice("none", "ellipse", "hexagon", "diamond", "shield", also="mask"),
+    "mask": ElementOption(
+        WordOption("none", "ellipse", "hexagon", "diamond", "shield", also="mask"),
         "none",
         "the shape that the picture is cut to",
     ),
-    "tint": Option(paint, "none", "the picture in shades of this colour"),
-    "transparent": Option(paint, "none", "the colour of a picture that is not painted, such as its background"),
-    "low_ink": Option(Choice("tint", "off"), "tint", "what `--ink low` makes of it: light grey, or nothing"),
-    "slice": Option(insets, (), "a frame: pixels of the picture that are its edges, one number or four"),
-    "edge": Option(insets, (), "how wide these edges are on the card, in mm", "mm"),
+    "tint": ElementOption(paint, "none", "the picture in shades of this colour"),
+    "transparent": ElementOption(paint, "none", "the colour of a picture that is not painted, such as its background"),
+    "low_ink": ElementOption(WordOption("tint", "off"), "tint", "what `--ink low` makes of it: light grey, or nothing"),
+    "slice": ElementOption(insets, (), "a frame: pixels of the picture that are its edges, one number or four"),
+    "edge": ElementOption(insets, (), "how wide these edges are on the card, in mm", "mm"),
     "file_bleed": length(0, 50, None, "mm of bleed that the picture has around its cut; more is mirrored"),
     **BLENDED,
     **BLEED,

@@ -7,14 +7,14 @@ from collections.abc import Iterator
 from proofdeck.ground.units import Box
 from proofdeck.paper.faces import face as display
 from proofdeck.paper.faces.face import Mark, Shape
-from proofdeck.paper.faces.options import BLENDED, COMMON, REACH, SHAPE, Option, length, paint
+from proofdeck.paper.faces.options import BLENDED, COMMON, REACH, SHAPE, ElementOption, length, paint
 from proofdeck.paper.faces.scene import Scene, Values
 
 OPTIONS = {
     **COMMON,
     "x2": length(*REACH, None, "mm, where the line ends; the same x when left out", "across"),
     "y2": length(*REACH, None, "mm, where the line ends; the same y when left out", "down"),
-    "stroke": Option(paint, "black", "colour of the line"),
+    "stroke": ElementOption(paint, "black", "colour of the line"),
     "stroke_width": SHAPE["stroke_width"],
     "dash": SHAPE["dash"],
     **BLENDED,

@@ -7,16 +7,18 @@ from dataclasses import replace
 
 from proofdeck.ground.units import Box
 from proofdeck.paper.faces.face import Mark
-from proofdeck.paper.faces.options import COMMON, FREE_SHAPE, Choice, Option, lengths, outline
+from proofdeck.paper.faces.options import COMMON, FREE_SHAPE, ElementOption, WordOption, lengths, outline
 from proofdeck.paper.faces.paths import mapped
 from proofdeck.paper.faces.scene import Scene, Values, box_of, corner_of, shape
 
 OPTIONS = {
     **COMMON,
     **FREE_SHAPE,
-    "d": Option(outline, (), "the d of an SVG path, in mm from x, y: curves and arcs too"),
-    "view": Option(lengths, (), 'the width and height that d is drawn for, to fill the box: "24 24"'),
-    "rule": Option(Choice("nonzero", "evenodd"), "nonzero", "which parts of a path that crosses itself are inside"),
+    "d": ElementOption(outline, (), "the d of an SVG path, in mm from x, y: curves and arcs too"),
+    "view": ElementOption(lengths, (), 'the width and height that d is drawn for, to fill the box: "24 24"'),
+    "rule": ElementOption(
+        WordOption("nonzero", "evenodd"), "nonzero", "which parts of a path that crosses itself are inside"
+    ),
 }
 
 

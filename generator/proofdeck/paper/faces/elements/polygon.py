@@ -8,16 +8,16 @@ from collections.abc import Iterator
 from proofdeck.ground.units import Box
 from proofdeck.paper.faces import face as display
 from proofdeck.paper.faces.face import Mark
-from proofdeck.paper.faces.options import COMMON, FREE_SHAPE, LABEL, Option, pairs, share, whole
+from proofdeck.paper.faces.options import COMMON, FREE_SHAPE, LABEL, ElementOption, pairs, share, whole
 from proofdeck.paper.faces.scene import Scene, Values, box_of, corner_of, shape
 
 OPTIONS = {
     **COMMON,
     **FREE_SHAPE,
     **LABEL,
-    "points": Option(pairs, (), 'mm from x, y: "0,0 10,0 5,8"', "points"),
-    "sides": Option(whole(0, 60), 0, "a regular polygon in the box, instead of points"),
-    "inner": Option(share, 0.0, "makes the regular polygon a star: inner radius as a share of the outer"),
+    "points": ElementOption(pairs, (), 'mm from x, y: "0,0 10,0 5,8"', "points"),
+    "sides": ElementOption(whole(0, 60), 0, "a regular polygon in the box, instead of points"),
+    "inner": ElementOption(share, 0.0, "makes the regular polygon a star: inner radius as a share of the outer"),
 }
 
 

@@ -7,15 +7,15 @@ from collections.abc import Iterator
 from proofdeck.ground.units import Box
 from proofdeck.paper.faces.elements.barcode import code_marks
 from proofdeck.paper.faces.face import Mark
-from proofdeck.paper.faces.options import COMMON, Choice, Option, paint, text
+from proofdeck.paper.faces.options import COMMON, ElementOption, WordOption, paint, text
 from proofdeck.paper.faces.scene import Scene, Values, contained
 
 OPTIONS = {
     **COMMON,
-    "code": Option(text, "", "what a telephone reads; nothing is printed when empty"),
-    "level": Option(Choice("l", "m", "q", "h"), "m", "how much of it may be damaged: 7, 15, 25 or 30 %"),
-    "colour": Option(paint, "black", "colour of the dark modules"),
-    "ground": Option(paint, "white", "colour behind them, which must be light"),
+    "code": ElementOption(text, "", "what a telephone reads; nothing is printed when empty"),
+    "level": ElementOption(WordOption("l", "m", "q", "h"), "m", "how much of it may be damaged: 7, 15, 25 or 30 %"),
+    "colour": ElementOption(paint, "black", "colour of the dark modules"),
+    "ground": ElementOption(paint, "white", "colour behind them, which must be light"),
 }
 QUIET = 4
 """Modules around a code that stay empty."""

@@ -10,20 +10,22 @@ from proofdeck.ground.phrases import phrases_of
 from proofdeck.ground.typography import Typesetter
 from proofdeck.ground.units import MM_PER_POINT, Box
 from proofdeck.paper.faces.face import Font, Icon, Mark
-from proofdeck.paper.faces.markup import Break, InlineIcon, Span, Words, parse_markup
-from proofdeck.paper.faces.options import AROUND, BLENDED, COMMON, TEXT, Choice, Option, text
+from proofdeck.paper.faces.markup import InlineIcon, LineBreak, Span, StyledWords, parse_markup
+from proofdeck.paper.faces.options import AROUND, BLENDED, COMMON, TEXT, ElementOption, WordOption, text
 from proofdeck.paper.faces.paths import Track, arch, mapped
 from proofdeck.paper.faces.scene import Scene, Values, box_of
 from proofdeck.paper.faces.setting import COLUMN_CAP, Fitted, fit, fit_along, lying, place, place_along, upright
-from proofdeck.paper.faces.text import Composed, Style, compose
+from proofdeck.paper.faces.text import ComposedText, Style, compose
 
 OPTIONS = {
     **COMMON,
     **TEXT,
     **BLENDED,
     **AROUND,
-    "text": Option(text, "", "what to print, with markup"),
-    "direction": Option(Choice("horizontal", "vertical"), "horizontal", "vertical: down, from right to left"),
+    "text": ElementOption(text, "", "what to print, with markup"),
+    "direction": ElementOption(
+        WordOption("horizontal", "vertical"), "horizontal", "vertical: down, from right to left"
+    ),
 }
 
 
@@ -55,12 +57,12 @@ def _track(values: Values, box: Box, scene: Scene) -> Track:
     return Track(mapped(curve, (1.0, 1.0), (start.x, start.y)))
 
 
-def compose_text(values: Values, box: Box, scene: Scene) -> tuple[Composed, Style]:
+def compose_text(values: Values, box: Box, scene: Scene) -> tuple[ComposedText, Style]:
     style = style_of(values, box, scene)
     return compose(_resolved(values["text"], style, box, scene), style, scene.materials), style
 
 
-def fit_text(values: Values, composed: Composed, style: Style, box: Box, scene: Scene) -> Fitted:
+def fit_text(values: Values, composed: ComposedText, style: Style, box: Box, scene: Scene) -> Fitted:
     size, smallest = values["size"] * MM_PER_POINT, _smallest(values)
     start = max(smallest, scene.largest_size(size))
     if values["curve"]:
@@ -69,7 +71,7 @@ def fit_text(values: Values, composed: Composed, style: Style, box: Box, scene: 
     return fit(composed, style, room, start, smallest, _cap_height(composed, style, scene))
 
 
-def _cap_height(composed: Composed, style: Style, scene: Scene) -> float:
+def _cap_height(composed: ComposedText, style: Style, scene: Scene) -> float:
     return COLUMN_CAP if style.is_vertical else scene.materials.cap_height(composed.main_font(style))
 
 
@@ -131,7 +133,7 @@ def _typeset(words: str, style: Style, scene: Scene) -> Iterator[Span]:
     """The text's spans as a printer sets them, in letters that its fonts have."""
     typesetter = Typesetter(_phrases(scene.language))
     for span in parse_markup(scene.spelt(words)):
-        if isinstance(span, Words):
+        if isinstance(span, StyledWords):
             typed, font = typesetter.set(span.text), style.font(span)
             if typed == span.text:
                 yield span
@@ -141,7 +143,7 @@ def _typeset(words: str, style: Style, scene: Scene) -> Iterator[Span]:
             letters = (was if now in lacking else now for was, now in zip(span.text, typed, strict=True))
             yield replace(span, text="".join(letters))
         else:
-            typesetter.pass_over(" " if isinstance(span, Break) else "x")
+            typesetter.pass_over(" " if isinstance(span, LineBreak) else "x")
             yield span
 
 
@@ -151,7 +153,7 @@ def _resolved(words: str, style: Style, box: Box, scene: Scene) -> Iterator[Span
         if isinstance(span, InlineIcon):
             colour = scene.paint(span.colour, box, "text") if span.colour else None
             yield replace(span, name=scene.icon_name(span.name), colour=colour if isinstance(colour, str) else "")
-        elif isinstance(span, Words) and span.colour:
+        elif isinstance(span, StyledWords) and span.colour:
             painted = scene.paint(span.colour, box, "text")
             yield replace(span, colour=painted if isinstance(painted, str) else "")
         else:

@@ -85,7 +85,7 @@ def one_of(*words: str) -> Axis:
 
 
 @dataclass(frozen=True, slots=True)
-class Row:
+class ActionBan:
     """A reason to forbid an action. whole: whether it depends on the table alone; off: whether the clause allows it.
 
     A clause that forbids an action does so while it applies; an action that a clause allows is forbidden while it does
@@ -115,7 +115,7 @@ class Action:
             raise TypeError(f"{says}, and not {axes[name]!r}")
         self.words, self.axes, self.effect = words, axes, effect
         self.outline = words.format_map(dict.fromkeys(axes, "…"))
-        self.rows: list[Row] = []
+        self.rows: list[ActionBan] = []
         self.__doc__ = effect.__doc__
 
     def bar(self, clause: int) -> Callable[[Why], Why]:
@@ -152,7 +152,7 @@ class Action:
         if takes not in {0, len(self.axes)}:
             name = getattr(why, "__name__", "a rule")
             raise TypeError(f"{name} takes {takes} values besides the table, but '{self.words}' has {len(self.axes)}")
-        self.rows.append(Row(_bit(clause), why, takes == 0, off))
+        self.rows.append(ActionBan(_bit(clause), why, takes == 0, off))
         return why
 
     def __get__(self, table: object, owner: type) -> Any:
@@ -194,7 +194,7 @@ def bar_while(fact: str, value: object, clause: int, why: str, *kinds: Action) -
     bar(clause, *kinds)(lambda table: why if getattr(table, fact) == value else None)
 
 
-class Numbered(NamedTuple):
+class NumberedAction(NamedTuple):
     """A kind of action with its numbers, for particular rules. names: of the values of each axis."""
 
     action: Action
@@ -233,15 +233,15 @@ class Numbered(NamedTuple):
 
 
 @lru_cache(maxsize=256)
-def all_said(kind: Numbered) -> tuple[str, ...]:
+def all_said(kind: NumberedAction) -> tuple[str, ...]:
     """The words of each number of that kind, cached because rules with the same names have the same words."""
     return tuple(map(kind.says, range(kind.start, kind.end)))
 
 
-def numbered(actions: Sequence[Action], rules: Game) -> tuple[Numbered, ...]:
+def numbered(actions: Sequence[Action], rules: Game) -> tuple[NumberedAction, ...]:
     """All kinds of action, numbered one after the other."""
-    found: list[Numbered] = []
+    found: list[NumberedAction] = []
     for one in actions:
         names = tuple(tuple(axis.names(rules)) for axis in one.axes.values())
-        found.append(Numbered(one, found[-1].end if found else 0, names))
+        found.append(NumberedAction(one, found[-1].end if found else 0, names))
     return tuple(found)

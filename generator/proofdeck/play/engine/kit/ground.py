@@ -8,7 +8,7 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from typing import Any, ClassVar
 
 from proofdeck.ground.problems import UnknownName
-from proofdeck.play.engine.kit.actions import Effect, Numbered
+from proofdeck.play.engine.kit.actions import Effect, NumberedAction
 from proofdeck.play.engine.kit.zones import ALL, MOVER, OWNER, Designs, Fact, Number, Thing, Zone, memory_of
 from proofdeck.play.engine.state import Action, State
 
@@ -25,10 +25,10 @@ class BareRules(Designs):
     ranges: dict[str, tuple[bool, int, int]]
     has_lists: bool
     checks_pieces: bool
-    kinds: tuple[Numbered, ...]
+    kinds: tuple[NumberedAction, ...]
     moves: list[tuple[Effect, tuple[int, ...]]]
 
-    def kind_of(self, action: Action) -> Numbered | None:
+    def kind_of(self, action: Action) -> NumberedAction | None:
         """The kind of an action; None for a number that is not an action."""
         if not 0 <= action < self.kinds[-1].end:
             return None

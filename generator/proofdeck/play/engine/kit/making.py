@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping, Sequence
 from types import FunctionType
 
-from proofdeck.play.engine.kit.actions import Action, Axis, Row
+from proofdeck.play.engine.kit.actions import Action, ActionBan, Axis
 from proofdeck.play.engine.kit.zones import COUNTS, PILE, SET, Fact, Zone
 
 EVERY_TABLE = ("rules", "on", "players", "player", "turns", "fired", "ended_by", "seed", "shuffles", "_legal")
@@ -98,7 +98,7 @@ def _of_kind(place: int, one: Action, zones: Mapping[str, Zone]) -> Iterator[str
     yield f"{indent}legal.append({number_of})"
 
 
-def _applies(row: Row) -> str:
+def _applies(row: ActionBan) -> str:
     return f"{'not ' if row.off else ''}on & {row.clause}"
 
 

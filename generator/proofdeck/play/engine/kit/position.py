@@ -24,7 +24,7 @@ from proofdeck.play.engine.kit.rules import Rules
 from proofdeck.play.engine.kit.table import Table
 from proofdeck.play.engine.kit.tiles import lay, read_tiles, written_tiles
 from proofdeck.play.engine.kit.zones import NOBODY, Fact, Zone, called, place
-from proofdeck.play.engine.notation import NOTHING, Line, Names, Notation, folded
+from proofdeck.play.engine.notation import NOTHING, Names, Notation, NotationLine, folded
 from proofdeck.play.engine.position import PLAYERS, TO_MOVE, Fields
 from proofdeck.play.engine.state import State
 
@@ -67,7 +67,7 @@ class _Reader:
         self._fields = Fields(notation, [*keys, PLAYERS, TO_MOVE, TURN], own, problems)
         self._names = card_names(rules)
         self._left = Counter(rules.decks[table.players])
-        self._rest: list[tuple[str, int | None, Line]] = []
+        self._rest: list[tuple[str, int | None, NotationLine]] = []
 
     def read(self) -> Table | None:
         table, fields = self._table, self._fields
@@ -108,7 +108,7 @@ class _Reader:
             self._take(cards, line)
         self._table.put(name, cards, seat)
 
-    def _take(self, cards: list[int], line: Line) -> None:
+    def _take(self, cards: list[int], line: NotationLine) -> None:
         """Report each card that the deck does not have enough of once."""
         self._left.subtract(cards)
         for card in dict.fromkeys(cards):

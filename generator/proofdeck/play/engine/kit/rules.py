@@ -11,7 +11,7 @@ from typing import ClassVar, Generic, TypeVar
 
 from proofdeck.ground.problems import Problem, ProofdeckError, did_you_mean, for_each, hint_from, some_of
 from proofdeck.play.engine.faults import Misdeclared, ShortDeal, Unusable
-from proofdeck.play.engine.kit.actions import Numbered, all_said, numbered
+from proofdeck.play.engine.kit.actions import NumberedAction, all_said, numbered
 from proofdeck.play.engine.kit.ground import BareRules, Declaration
 from proofdeck.play.engine.kit.pieces import BOUNDS, PRINT_MORE, Grid, can_run_short, strays, too_many
 from proofdeck.play.engine.kit.reading import Declared
@@ -102,7 +102,7 @@ class Rules(BareRules, Generic[Laid_co]):
             for card, says in too_many(self.table.blank(self, players, 0)):
                 raise refusal(card, "quantity", f"with {players} players, {says}", PRINT_MORE)
         check_choices(self.table)
-        self.kinds: tuple[Numbered, ...] = numbered(list(self.table.ACTIONS.values()), self)
+        self.kinds: tuple[NumberedAction, ...] = numbered(list(self.table.ACTIONS.values()), self)
         self.moves = [(kind.action.effect, parts) for kind in self.kinds for parts in kind.all_parts()]
         self.named = dict(zip(self.table.ACTIONS, self.kinds, strict=True))
         self.first = {name: kind.start for name, kind in self.named.items()}

@@ -18,7 +18,7 @@ from collections import Counter
 from collections.abc import Iterator, Sequence
 
 from proofdeck.ground.problems import Place, Problems, listed
-from proofdeck.play.engine.asking import Question, Script, of_each
+from proofdeck.play.engine.asking import Gap, Script, of_each
 from proofdeck.play.engine.categories import Category, ScoreForm
 from proofdeck.play.engine.engine import Scored
 from proofdeck.play.engine.faults import usable
@@ -27,7 +27,7 @@ from proofdeck.play.engine.kit.position import card_names
 from proofdeck.play.engine.kit.rules import Rules
 from proofdeck.play.engine.kit.table import Objection, Table
 from proofdeck.play.engine.kit.zones import called
-from proofdeck.play.engine.notation import NOTHING, Line, Names, Notation, Reading, Word, folded
+from proofdeck.play.engine.notation import NOTHING, Names, Notation, NotationLine, Reading, Word, folded
 from proofdeck.play.engine.score_sheet import Ranking
 from proofdeck.play.engine.state import OVER
 
@@ -82,7 +82,7 @@ class _Reader(Reading):
         self._where: dict[int, dict[int, Word]] = {}
         self._lines: dict[int, Word] = {}
 
-    def player(self, seat: int, head: Line, below: Sequence[Line]) -> None:
+    def player(self, seat: int, head: NotationLine, below: Sequence[NotationLine]) -> None:
         self._lines[seat] = head.key
         for word in head.cut(";"):
             if word.text:
@@ -93,7 +93,7 @@ class _Reader(Reading):
             if name:
                 self._value(seat, name, line.value)
 
-    def board(self, name: str, head: Line) -> None:
+    def board(self, name: str, head: NotationLine) -> None:
         thing = self._table.FACTS[name].thing
         assert isinstance(thing, Grid)
         words = [word for word in head.cut(",") if word.text and folded(word.text) != NOTHING]
@@ -118,7 +118,7 @@ class _Reader(Reading):
         if name in self._facts:
             self._number(seat, name, word)
             return
-        line = Line(word.part(0, 0), word, indented=False)
+        line = NotationLine(word.part(0, 0), word, indented=False)
         cards = self._found.setdefault((name, seat), [])
         for entry in self.entries(line, self._cards):
             card = self.look_up(self._cards, entry.name)
@@ -198,22 +198,22 @@ def script(game: Rules[Table], players: Sequence[str]) -> Script:
     return (*_boards(game), *of_each(players, "\n{player}:", *_asked(game)), "\n")
 
 
-def _boards(rules: Rules[Table]) -> Iterator[Question]:
+def _boards(rules: Rules[Table]) -> Iterator[Gap]:
     for name in scored_boards(rules.table):
         fact = rules.table.FACTS[name]
         assert isinstance(fact.thing, Grid)
         asks = f"{fact.scored}, each space with the number of its player"
-        yield Question(asks, f"\n{called(name)}: ", f"{fact.thing.spaces[0]} 1", optional=True)
+        yield Gap(asks, f"\n{called(name)}: ", f"{fact.thing.spaces[0]} 1", optional=True)
 
 
-def _asked(rules: Rules[Table]) -> Iterator[Question]:
+def _asked(rules: Rules[Table]) -> Iterator[Gap]:
     such_as = ", ".join(rules.names[:2])
     for zone in scored_zones(rules.table):
         asks = f"Cards that {{player}} has in {called(zone)!r}"
-        yield Question(asks, f"\n  {called(zone)}: ", such_as, rules.names, optional=True)
+        yield Gap(asks, f"\n  {called(zone)}: ", such_as, rules.names, optional=True)
     for name in scored_facts(rules.table):
         asks = f"{rules.table.FACTS[name].scored}, {{player}}"
-        yield Question(asks, f"\n  {called(name)}: ", "1", optional=True)
+        yield Gap(asks, f"\n  {called(name)}: ", "1", optional=True)
 
 
 def score_form(game: Rules[Table]) -> ScoreForm:

@@ -15,7 +15,7 @@ from dataclasses import replace
 from proofdeck.play.engine.kit.ground import BareTable
 from proofdeck.play.engine.kit.pieces import Spots
 from proofdeck.play.engine.kit.zones import Designs, Tiles, bits, place
-from proofdeck.play.engine.notation import Line, Reading, Word
+from proofdeck.play.engine.notation import NotationLine, Reading, Word
 from proofdeck.play.engine.pictures import Board, Tile, player
 from proofdeck.play.engine.state import Laid
 
@@ -62,7 +62,9 @@ def picture_of(tiles: Tiles, table: BareTable) -> Board:
     return tuple(tuple(found[start : start + width]) for start in range(0, len(found), width))
 
 
-def read_tiles(tiles: Tiles, rules: Designs, line: Line, reading: Reading, players: int) -> list[tuple[Laid, Word]]:
+def read_tiles(
+    tiles: Tiles, rules: Designs, line: NotationLine, reading: Reading, players: int
+) -> list[tuple[Laid, Word]]:
     """The cards and pieces on tiles, with their words. Mistakes become problems."""
     rows = [replace(line, value=row).words() for row in line.cut("/")]
     words, width, size = [word for row in rows for word in row], tiles.width, len(tiles.names)

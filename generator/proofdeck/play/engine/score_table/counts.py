@@ -49,7 +49,7 @@ NO_CARDS = Chosen("", frozenset())
 
 
 @dataclass(frozen=True, slots=True)
-class Column:
+class CountedColumn:
     """A column of the spreadsheet. values: the cards of each value in it; cards with an empty cell are in none."""
 
     name: str
@@ -181,11 +181,11 @@ class WrittenCount(Count):
 
 
 @dataclass(frozen=True, slots=True)
-class Scope:
+class RuleScope:
     """The cards that a rule applies to. among: only these; by: each value of a column separately."""
 
     among: Chosen | None = None
-    by: Column | None = None
+    by: CountedColumn | None = None
 
     @property
     def words(self) -> str:

@@ -23,16 +23,16 @@ from collections.abc import Iterable, Iterator, Sequence
 from typing import Any, ClassVar
 
 from proofdeck.ground.problems import Place, Problem, Problems, ProofdeckError, listed
-from proofdeck.play.engine.asking import Question, Script, of_each
+from proofdeck.play.engine.asking import Gap, Script, of_each
 from proofdeck.play.engine.categories import ScoreForm
 from proofdeck.play.engine.engine import Engine, Scored
 from proofdeck.play.engine.match_form import MatchForm
-from proofdeck.play.engine.notation import Line, Notation
+from proofdeck.play.engine.notation import Notation, NotationLine
 from proofdeck.play.engine.pictures import Heap, Pictures, Piece
 from proofdeck.play.engine.score_sheet import Criterion, Ranking, ScoreSheet
 from proofdeck.play.engine.score_table.notation import TableNotation
 from proofdeck.play.engine.score_table.reader import DIRECTIONS, ScoreTable, read_score_table
-from proofdeck.play.engine.score_table.rules import WINS, Rule
+from proofdeck.play.engine.score_table.rules import WINS, ScoreRule
 from proofdeck.play.engine.score_table.words import cards_of
 from proofdeck.play.engine.state import Action, Game, State
 from proofdeck.source.cards import Deck
@@ -129,10 +129,9 @@ def _script(game: ScoredGame, players: Sequence[str]) -> Script:
     """Ask for the cards of each player, then for what else is counted."""
     cards = tuple(card.name for card in game.cards)
     such_as = f"{cards[0]} x2" if cards else "Enter"
-    held = Question("Cards of {player}", " ", such_as, cards, optional=True)
+    held = Gap("Cards of {player}", " ", such_as, cards, optional=True)
     asked = (
-        Question(f"{name[0].upper()}{name[1:]} of {{player}}", f"; {name} ", "7", optional=True)
-        for name in game.table.asked
+        Gap(f"{name[0].upper()}{name[1:]} of {{player}}", f"; {name} ", "7", optional=True) for name in game.table.asked
     )
     return (*of_each(players, "\n{player}:", held, *asked), "\n")
 
@@ -144,7 +143,7 @@ def score_form(game: ScoredGame) -> ScoreForm:
     return ScoreForm(categories, (game.min_players, game.max_players), notes=notes)
 
 
-def _notes(rules: Sequence[Rule]) -> Iterator[str]:
+def _notes(rules: Sequence[ScoreRule]) -> Iterator[str]:
     """Each note once, with the rules it is about if there are several notes."""
     about: dict[str, list[str]] = {}
     for rule in rules:
@@ -154,7 +153,7 @@ def _notes(rules: Sequence[Rule]) -> Iterator[str]:
         yield note if len(about) == 1 else f"{listed(labels)}: {note[0].lower()}{note[1:]}"
 
 
-def _heaps(game: ScoredGame, line: Line) -> Sequence[Heap]:
+def _heaps(game: ScoredGame, line: NotationLine) -> Sequence[Heap]:
     """A player's cards and numbers."""
     cards, numbers = game.notation.cards_and_numbers(line)
     pieces = tuple(Piece(game.cards[card].id, copies) for card, copies in cards)

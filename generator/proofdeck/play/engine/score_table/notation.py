@@ -9,7 +9,7 @@ from dataclasses import replace
 from typing import NamedTuple
 
 from proofdeck.ground.problems import Problems
-from proofdeck.play.engine.notation import Line, Notation, Word
+from proofdeck.play.engine.notation import Notation, NotationLine, Word
 from proofdeck.play.engine.score_table.counts import Holding
 from proofdeck.play.engine.score_table.mistakes import MOST_POINTS
 from proofdeck.play.engine.score_table.words import card_names, counted_cards, is_called
@@ -23,7 +23,7 @@ LONGEST_NUMBERED = 100
 """The most characters in a name and its number."""
 
 
-class Numbered(NamedTuple):
+class WrittenNumber(NamedTuple):
     """A number as written. name: what it counts; word: where it is."""
 
     name: str
@@ -58,7 +58,7 @@ class TableNotation:
             for name, own in held.items()
         }
 
-    def cards_and_numbers(self, line: Line) -> tuple[list[tuple[int, int]], list[tuple[str, str]]]:
+    def cards_and_numbers(self, line: NotationLine) -> tuple[list[tuple[int, int]], list[tuple[str, str]]]:
         """The entries as written: (index in the list of cards, copies) and (name, number). No cards after a mistake."""
         words, numbers = self._apart(line)
         problems = Problems()
@@ -67,7 +67,7 @@ class TableNotation:
         cards = [(card, copies) for card, copies in found if card is not None]
         return [] if problems else cards, [(one.name, one.number) for one in numbers]
 
-    def _apart(self, line: Line) -> tuple[list[Word], list[Numbered]]:
+    def _apart(self, line: NotationLine) -> tuple[list[Word], list[WrittenNumber]]:
         """The words for cards, and those for numbers."""
         if not self._asked:
             return [line.value], []
@@ -80,13 +80,13 @@ class TableNotation:
                     cards.append(word)
         return cards, numbers
 
-    def _numbered(self, word: Word) -> Numbered | None:
+    def _numbered(self, word: Word) -> WrittenNumber | None:
         plain = " ".join(word.text.split()) if len(word.text) <= LONGEST_NUMBERED else ""
         found = NUMBER_BEHIND.fullmatch(plain) or NUMBER_BEFORE.fullmatch(plain)
         name = next((name for name in self._asked if found and is_called(name, found["name"])), "")
-        return Numbered(name, found["number"], word) if found and name else None
+        return WrittenNumber(name, found["number"], word) if found and name else None
 
-    def _counted(self, line: Line, problems: Problems) -> Counter[int]:
+    def _counted(self, line: NotationLine, problems: Problems) -> Counter[int]:
         """How many of each card there are."""
         for entry in line.entries(Problems()) if self._asked else ():
             if name := self._lacking(entry.name.text):
@@ -105,7 +105,7 @@ class TableNotation:
             return name
 
     def _check_copies(
-        self, counts: Counter[int], held: Collection[Counter[int]], line: Line, problems: Problems
+        self, counts: Counter[int], held: Collection[Counter[int]], line: NotationLine, problems: Problems
     ) -> None:
         for card in counts:
             everywhere, copies = sum(own[card] for own in held), self._cards[card].quantity
@@ -114,7 +114,7 @@ class TableNotation:
                 problems.report("E703", message, line.value.place)
 
 
-def _take(numbers: dict[str, int], one: Numbered, problems: Problems) -> None:
+def _take(numbers: dict[str, int], one: WrittenNumber, problems: Problems) -> None:
     """Add a number to those that a player has."""
     number = int(one.number.replace("−", "-"))
     if abs(number) > MOST_POINTS:

@@ -12,7 +12,7 @@ from proofdeck.play.engine.notation import folded, read_notation
 from proofdeck.play.engine.score_table.counts import Chosen
 from proofdeck.play.engine.score_table.mistakes import Mistakes
 from proofdeck.play.engine.score_table.rule_reader import RuleReader
-from proofdeck.play.engine.score_table.rules import Each, Rule, Set, Values
+from proofdeck.play.engine.score_table.rules import Each, ScoreRule, Set, Values
 from proofdeck.play.engine.score_table.words import ALL, PAIRS, DeckWords, cards_of, counted_cards, is_called
 from proofdeck.source.cards import Deck
 from proofdeck.source.rules.page import HeadEntry, RulesPage
@@ -30,7 +30,7 @@ class ScoreTable:
     """The contents of the table. asked: the numbers that players write down, such as coins."""
 
     wins: str
-    rules: tuple[Rule, ...]
+    rules: tuple[ScoreRule, ...]
     asked: tuple[str, ...] = ()
 
 
@@ -62,7 +62,7 @@ class _TableReader:
             self._mistakes.refuse("wins: this must be highest or lowest", entry)
         return str(entry.value) if entry else DIRECTIONS[0]
 
-    def old_rules(self) -> Iterator[Rule]:
+    def old_rules(self) -> Iterator[ScoreRule]:
         """Values, each and sets."""
         self._check_keys()
         values = self._entries.get("values")
@@ -141,7 +141,7 @@ class _TableReader:
 
     # -- rules ---------------------------------------------------------------------------------------------------------
 
-    def rules(self) -> Iterator[Rule]:
+    def rules(self) -> Iterator[ScoreRule]:
         tables, sets = self._tables("rules"), self._tables("sets")
         for name, entries in tables.items():
             if entry := entries.get("asks"):

@@ -7,7 +7,7 @@ from collections.abc import Callable, Mapping
 from typing import TypeVar
 
 from proofdeck.ground.problems import did_you_mean, hint_from, listed
-from proofdeck.play.engine.score_table.counts import NO_CARDS, CardCount, Count, Others, Scope, Sum, WrittenCount
+from proofdeck.play.engine.score_table.counts import NO_CARDS, CardCount, Count, Others, RuleScope, Sum, WrittenCount
 from proofdeck.play.engine.score_table.mistakes import NUMBERS, Mistakes
 from proofdeck.play.engine.score_table.payment import (
     TIES,
@@ -20,7 +20,7 @@ from proofdeck.play.engine.score_table.payment import (
     Series,
     Ties,
 )
-from proofdeck.play.engine.score_table.rules import Counted, Majority, Rule
+from proofdeck.play.engine.score_table.rules import Counted, Majority, ScoreRule
 from proofdeck.play.engine.score_table.words import DeckWords
 from proofdeck.source.rules.page import HeadEntry
 
@@ -48,14 +48,14 @@ class RuleReader:
         self._name, self._entries, self._words, self._mistakes = name, entries, words, mistakes
         self._first = next(iter(entries.values()))
 
-    def rule(self) -> Rule | None:
+    def rule(self) -> ScoreRule | None:
         """The rule; None after problems."""
         told = self._mistakes.problems.scope()
         about = self._about()
         if not about:
             return None
         count, scope = self._count(about), self._scope()
-        rule: Rule | None
+        rule: ScoreRule | None
         if about in {"most", "fewest"}:
             places, ties = self._places(), self._ties()
             rule = Majority(self._name, count, places, about == "fewest", ties, scope) if count and places else None
@@ -128,8 +128,8 @@ class RuleReader:
             self._refuse(f"'per' goes with cards, not with {count.words}", "per")
         return None
 
-    def _scope(self) -> Scope:
-        return Scope(self._found("among", self._words.chosen), self._found("by", self._words.column))
+    def _scope(self) -> RuleScope:
+        return RuleScope(self._found("among", self._words.chosen), self._found("by", self._words.column))
 
     def _factor(self, words: str) -> Factor:
         found = FACTOR.fullmatch(words)

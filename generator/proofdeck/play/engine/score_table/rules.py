@@ -6,9 +6,9 @@ from abc import ABC, abstractmethod
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 
-from proofdeck.play.engine.categories import Category, Place
+from proofdeck.play.engine.categories import Category, ScoreBox
 from proofdeck.play.engine.score_sheet import Item
-from proofdeck.play.engine.score_table.counts import CardGroup, Chosen, Count, Holding, Scope
+from proofdeck.play.engine.score_table.counts import CardGroup, Chosen, Count, Holding, RuleScope
 from proofdeck.play.engine.score_table.payment import Best, Bounds, Payment, Ties, joined
 
 
@@ -20,7 +20,7 @@ WINS = clause_of("wins")
 
 
 @dataclass(frozen=True, slots=True)
-class Rule(ABC):
+class ScoreRule(ABC):
     """One line of the table. name: its key there, as in the id of its clause."""
 
     name: str
@@ -58,7 +58,7 @@ class Rule(ABC):
 # -- values, each, sets ------------------------------------------------------------------------------------------------
 
 
-class Values(Rule):
+class Values(ScoreRule):
     """The value of each card."""
 
     def items(self, own: Holding, everybody: Sequence[Holding]) -> Iterator[Item]:  # noqa: ARG002
@@ -70,7 +70,7 @@ class Values(Rule):
 
 
 @dataclass(frozen=True, slots=True)
-class Each(Rule):
+class Each(ScoreRule):
     """Points for each card of some ids and kinds. points: (cards, points for one)."""
 
     points: tuple[tuple[Chosen, int], ...]
@@ -82,12 +82,12 @@ class Each(Rule):
                 yield Item(self.clause, f"{found.size} x {chosen.words}", points * found.size, found.names)
 
     def category(self) -> Category:
-        lines = tuple(Place(chosen.words, f"{points} each") for chosen, points in self.points)
+        lines = tuple(ScoreBox(chosen.words, f"{points} each") for chosen, points in self.points)
         return Category("Cards", frozenset({self.clause}), lines=lines)
 
 
 @dataclass(frozen=True, slots=True)
-class Set(Rule):
+class Set(ScoreRule):
     """Cards that score together. cards: id -> how many; names: id -> name; points: for each complete set."""
 
     cards: Mapping[str, int]
@@ -110,12 +110,12 @@ class Set(Rule):
 
 
 @dataclass(frozen=True, slots=True)
-class Counted(Rule):
+class Counted(ScoreRule):
     """Points for a number that a player has."""
 
     count: Count
     pays: Payment
-    scope: Scope
+    scope: RuleScope
     best: Best | None
     bounds: Bounds
 
@@ -141,14 +141,14 @@ class Counted(Rule):
 
 
 @dataclass(frozen=True, slots=True)
-class Majority(Rule):
+class Majority(ScoreRule):
     """Points for having the most of something, or the fewest. places: the points of the first place, the second, ..."""
 
     count: Count
     places: tuple[int, ...]
     fewest: bool
     ties: Ties
-    scope: Scope
+    scope: RuleScope
 
     def items(self, own: Holding, everybody: Sequence[Holding]) -> Iterator[Item]:
         for part in self.scope.parts():

@@ -12,14 +12,14 @@ from functools import cached_property
 from typing import NoReturn
 
 from proofdeck.ground.problems import Problems, did_you_mean, hint_from, listed
-from proofdeck.play.engine.notation import Line, Names, folded, singulars
+from proofdeck.play.engine.notation import Names, NotationLine, folded, singulars
 from proofdeck.play.engine.score_table.counts import (
     NO_CARDS,
     PAIR,
     CardCount,
     Chosen,
-    Column,
     Count,
+    CountedColumn,
     Distinct,
     Groups,
     OneOfEach,
@@ -56,7 +56,7 @@ def card_names(cards: Iterable[Card]) -> Names[int]:
     return Names("card", [(name, at) for at, card in enumerate(cards) for name in dict.fromkeys((card.name, card.id))])
 
 
-def counted_cards(line: Line, names: Names[int], problems: Problems) -> Counter[int]:
+def counted_cards(line: NotationLine, names: Names[int], problems: Problems) -> Counter[int]:
     """How many of each card a line names."""
     counts: Counter[int] = Counter()
     for entry in line.entries(problems, names):
@@ -148,11 +148,11 @@ class DeckWords:
 
     # -- columns -------------------------------------------------------------------------------------------------------
 
-    def column(self, words: str) -> Column:
+    def column(self, words: str) -> CountedColumn:
         name = self._column(words)
         if not (values := self._values_of(name)):
             raise ValueError(f"no card has anything in the column '{name}'", "Fill it in, or use another column.")
-        return Column(_spoken(name), tuple(values.values()))
+        return CountedColumn(_spoken(name), tuple(values.values()))
 
     def _column(self, words: str) -> str:
         name = column_name(words)

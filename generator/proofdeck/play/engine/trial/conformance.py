@@ -29,7 +29,7 @@ from proofdeck.play.engine.referee import BotMaker, play
 from proofdeck.play.engine.state import Action, Game, State
 from proofdeck.play.engine.transcript import Replay, record
 from proofdeck.play.engine.trial.comparing import Broken, cards_of, changed, seen_of
-from proofdeck.play.engine.trial.findings import EngineFault, Examined, Spot, Watch
+from proofdeck.play.engine.trial.findings import EngineFault, GameMoment, TrialReport, Watch
 from proofdeck.play.engine.trial.imagined import stuck_in_imagination
 from proofdeck.play.engine.trial.questions import LONGEST, STANDING, Seen, When
 from proofdeck.play.engine.trial.table_checks import (
@@ -37,7 +37,7 @@ from proofdeck.play.engine.trial.table_checks import (
     CHECKS,
     COPY_LISTS,
     Check,
-    Scene,
+    ExaminedTable,
     applying,
     check_kinds,
     named,
@@ -93,8 +93,8 @@ class _Played:
     keys: list[bytes]
     ended: bool = False
 
-    def spot(self, moves: int) -> Spot:
-        return Spot(self.game, self.players, self.seed, moves)
+    def spot(self, moves: int) -> GameMoment:
+        return GameMoment(self.game, self.players, self.seed, moves)
 
 
 Progress = Callable[[int, int], object]
@@ -103,7 +103,7 @@ Progress = Callable[[int, int], object]
 
 def examine(
     game: Game, players: Sequence[int], effort: Effort = USUAL, progress: Progress = lambda *_: None
-) -> Examined:
+) -> TrialReport:
     """Play random games with each of those numbers of players, and report the first fault of each kind.
 
     Nothing more is tried after a call that was given up.
@@ -241,7 +241,7 @@ class _Examination(Watch):
         self._check_chance(untouched, type(self.game).new_initial_state, played.spot(len(played.actions)))
         return played
 
-    def _check_chance(self, before: object, method: object, spot: Spot) -> None:
+    def _check_chance(self, before: object, method: object, spot: GameMoment) -> None:
         """Check that the engine does not use `random`. before: the state of `random`."""
         with self.watched("chance", spot):
             if chance_of_all.getstate() != before:
@@ -305,7 +305,7 @@ class _Examination(Watch):
                 raise Broken("choosing a commitment on a clone changes the table", COPY_LISTS, type(state).clone)
         return () if "clone" in self.broken else chosen
 
-    def _endless(self, state: State, spot: Spot) -> None:
+    def _endless(self, state: State, spot: GameMoment) -> None:
         self.broken.add("end")
         where = f"{counted(spot.players, 'player')}, seed {spot.seed}"
         says = f"the game has not ended after {spot.moves:,} moves in {state.turns:,} turns ({where})"
@@ -365,7 +365,7 @@ class _Examination(Watch):
     def _look(self, kind: str, check: Check, again: _Again, before: Mapping[str, str]) -> None:
         """Run one check at one table, and restore the table for the next."""
         played = again.played
-        scene = Scene(
+        scene = ExaminedTable(
             self.game,
             again.state,
             before,

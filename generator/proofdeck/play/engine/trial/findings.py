@@ -16,7 +16,7 @@ from proofdeck.play.engine.trial.table_checks import AFTER
 
 
 @dataclass(frozen=True, slots=True)
-class Spot:
+class GameMoment:
     """A point in a game. game: its name; seed: as for `simulate`; moves: how many were made before."""
 
     game: str
@@ -50,7 +50,7 @@ class EngineFault:
 
 
 @dataclass(slots=True)
-class Examined:
+class TrialReport:
     """The faults found, and the number of games and moves examined."""
 
     findings: list[EngineFault] = field(default_factory=list)
@@ -62,12 +62,12 @@ class Watch:
     """Collects findings. A check that has failed once is not repeated."""
 
     def __init__(self) -> None:
-        self.result = Examined()
+        self.result = TrialReport()
         self.broken: set[str] = set()
         self.crashes: set[tuple[object, ...]] = set()
 
     @contextmanager
-    def watched(self, kind: str, spot: Spot | None = None) -> Iterator[None]:
+    def watched(self, kind: str, spot: GameMoment | None = None) -> Iterator[None]:
         """Turn an error inside the block into a finding of that kind."""
         try:
             yield
@@ -81,14 +81,14 @@ class Watch:
         """Whether to keep looking for faults of that kind."""
         return kind not in self.broken and self.broken.isdisjoint(AFTER.get(kind, ()))
 
-    def tell(self, kind: str, error: Broken, spot: Spot | None) -> None:
+    def tell(self, kind: str, error: Broken, spot: GameMoment | None) -> None:
         if kind in self.broken:
             return
         self.broken.add(kind)
         where, again = (f" ({spot})", f" {spot.again}") if spot else ("", "")
         self.result.findings.append(EngineFault(f"{error.says}{where}", f"{error.look}{again}", error.methods))
 
-    def crash(self, error: Exception, spot: Spot | None) -> None:
+    def crash(self, error: Exception, spot: GameMoment | None) -> None:
         """The finding for an exception, once for each line that raises; a refused legal action is a separate fault.
 
         Raises EndlessCall again, since every other game would wait as long.

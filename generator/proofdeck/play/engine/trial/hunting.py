@@ -31,7 +31,7 @@ from proofdeck.play.engine.piles import derived
 from proofdeck.play.engine.referee import BotMaker
 from proofdeck.play.engine.state import OVER, Action, Game, State
 from proofdeck.play.engine.trial.comparing import Broken, cards_of
-from proofdeck.play.engine.trial.questions import LONGEST, STANDING, Question, Seen, When
+from proofdeck.play.engine.trial.questions import LONGEST, STANDING, Seen, TrialQuestion, When
 from proofdeck.play.engine.trial.table_checks import named
 from proofdeck.play.engine.trial.word_checks import all_actions
 
@@ -104,7 +104,7 @@ class Find:
 
 
 @dataclass(slots=True)
-class Haul:
+class HuntResult:
     """What a search has found and seen. finds: the first of each kind. reached: claims of tables that can be reached.
 
     fired, moves: bits of clauses and kinds of moves; moved: cards that changed places; shares: of the win, by style and
@@ -129,7 +129,7 @@ class Haul:
         """Whether a call that did not come back has ended the search."""
         return any(find.endless for find in self.finds.values())
 
-    def add(self, other: Haul) -> None:
+    def add(self, other: HuntResult) -> None:
         """Take what another search has found as well."""
         for kind, find in other.finds.items():
             self.finds.setdefault(kind, find)
@@ -148,8 +148,8 @@ Goals = Mapping[str, Callable[[Seen], bool]]
 class Hunter:
     """Asks the questions, and keeps the first bad answer to each. extra: the claims of the page, as questions."""
 
-    def __init__(self, game: Game, extra: Sequence[Question] = (), goals: Goals | None = None) -> None:
-        self.game, self.haul = game, Haul()
+    def __init__(self, game: Game, extra: Sequence[TrialQuestion] = (), goals: Goals | None = None) -> None:
+        self.game, self.haul = game, HuntResult()
         self.claims = tuple(extra)
         self.goals = dict(goals or {})
         self.questions = {
@@ -365,9 +365,9 @@ def many(
     seed: int,
     index: int,
     *,
-    extra: Sequence[Question] = (),
+    extra: Sequence[TrialQuestion] = (),
     goals: Goals | None,
-) -> Haul:
+) -> HuntResult:
     """Piece number index of a hunt: games of so many players as there are bots, each in the next of the STYLES."""
     hunter = Hunter(game, extra, goals)
     piece = _Piece(hunter, makers, derived(seed, "hunt", index))

@@ -20,7 +20,7 @@ from proofdeck.play.engine.kit.zones import Fact
 from proofdeck.play.engine.patience import EndlessCall
 from proofdeck.play.engine.state import Action, Game, State
 from proofdeck.play.engine.trial.comparing import Broken, check_cards, seen_of
-from proofdeck.play.engine.trial.table_checks import CHECKS, Scene, check_end, check_legal, check_seat
+from proofdeck.play.engine.trial.table_checks import CHECKS, ExaminedTable, check_end, check_legal, check_seat
 from proofdeck.source.cards import Deck
 
 LONGEST = 50_000
@@ -58,7 +58,7 @@ class Seen:
 
 
 @dataclass(frozen=True, slots=True)
-class Question:
+class TrialQuestion:
     """kind: the fault that it finds; says: that fault in words; ask: raises Broken, None for one about many games.
 
     remark: whether a bad answer may be what the author wants.
@@ -105,7 +105,7 @@ def _deep(kind: str) -> Callable[[Seen], None]:
     def ask(seen: Seen) -> None:
         state, every = seen.state, sorted(seen.known)
         known = frozenset({"cards"})
-        scene = Scene(seen.game, state, seen_of(state), (), (), every, state.clone, state.turns, known)
+        scene = ExaminedTable(seen.game, state, seen_of(state), (), (), every, state.clone, state.turns, known)
         try:
             CHECKS[kind].look(scene)
         except (Broken, EndlessCall):
@@ -117,23 +117,25 @@ def _deep(kind: str) -> Callable[[Seen], None]:
 
 
 STANDING = (
-    Question(
+    TrialQuestion(
         "legal",
         "legal moves that are in no order, or no moves of the game",
         When.TABLE,
         lambda seen: check_legal(seen.game, seen.state, seen.known),
     ),
-    Question("seat", "nobody can move and the game is not over", When.TABLE, lambda seen: check_seat(seen.state)),
-    Question("key", "a move that changes nothing", When.MOVE, _key),
-    Question("cards", "a card is lost or created", When.MOVE, _cards),
-    Question("end of game", "a result that does not share out one win", When.END, lambda seen: check_end(seen.state)),
-    Question("order", "points depend on the order in which cards are read", When.END, _order),
-    Question("crash", "the engine fails, or a board or a pool cannot hold what the rules put there", When.MOVE),
-    Question("end", "a game need not end", When.GAMES),
-    *(Question(kind, f"a fault of {check.does}", When.DEEP, _deep(kind)) for kind, check in CHECKS.items()),
-    Question("rank", "players share the first place", When.END, _rank, remark=True),
-    Question("unused", "a clause, a card or a move is never used", When.GAMES, remark=True),
-    Question("favoured", "a seat wins more than its share among equal players", When.GAMES, remark=True),
+    TrialQuestion("seat", "nobody can move and the game is not over", When.TABLE, lambda seen: check_seat(seen.state)),
+    TrialQuestion("key", "a move that changes nothing", When.MOVE, _key),
+    TrialQuestion("cards", "a card is lost or created", When.MOVE, _cards),
+    TrialQuestion(
+        "end of game", "a result that does not share out one win", When.END, lambda seen: check_end(seen.state)
+    ),
+    TrialQuestion("order", "points depend on the order in which cards are read", When.END, _order),
+    TrialQuestion("crash", "the engine fails, or a board or a pool cannot hold what the rules put there", When.MOVE),
+    TrialQuestion("end", "a game need not end", When.GAMES),
+    *(TrialQuestion(kind, f"a fault of {check.does}", When.DEEP, _deep(kind)) for kind, check in CHECKS.items()),
+    TrialQuestion("rank", "players share the first place", When.END, _rank, remark=True),
+    TrialQuestion("unused", "a clause, a card or a move is never used", When.GAMES, remark=True),
+    TrialQuestion("favoured", "a seat wins more than its share among equal players", When.GAMES, remark=True),
 )
 """All of them, the gravest first among those that are asked at the same time."""
 

@@ -28,7 +28,7 @@ from proofdeck.play.engine.position import PLAYERS
 from proofdeck.play.engine.state import OVER, Action, Game, State, WrongRoll
 from proofdeck.play.engine.trial.comparing import Broken, cards_of
 from proofdeck.play.engine.trial.hunting import Find, crash, goes_round
-from proofdeck.play.engine.trial.questions import Question, Seen, When
+from proofdeck.play.engine.trial.questions import Seen, TrialQuestion, When
 from proofdeck.play.engine.trial.table_checks import check_seat, named
 
 FURTHEST_BACK = 60
@@ -68,7 +68,7 @@ class Smallest:
 
 
 def smallest(
-    engine: Engine[Rules], game: Rules, find: Find, questions: Sequence[Question], found_in: Rules | None = None
+    engine: Engine[Rules], game: Rules, find: Find, questions: Sequence[TrialQuestion], found_in: Rules | None = None
 ) -> Smallest | None:
     """The smallest table of a find; None if no table of its game can be written down and shows the same.
 
@@ -108,7 +108,7 @@ class _Shrinker(Generic[Rules]):
     fails instead, it may do so when any of them is asked.
     """
 
-    def __init__(self, engine: Engine[Rules], game: Rules, find: Find, questions: Sequence[Question]) -> None:
+    def __init__(self, engine: Engine[Rules], game: Rules, find: Find, questions: Sequence[TrialQuestion]) -> None:
         self._engine, self._game, self._find, self._questions = engine, game, find, questions
         asked = next((one for one in questions if one.kind == find.kind), None)
         self._question = asked if asked and asked.ask else None
@@ -138,7 +138,7 @@ class _Shrinker(Generic[Rules]):
             return broken.says
         return ""
 
-    def _ask(self, question: Question | None, state: State, first: State, last: Action | None) -> None:
+    def _ask(self, question: TrialQuestion | None, state: State, first: State, last: Action | None) -> None:
         """Ask a question if it is one about such a table. Raises Broken, and whatever the engine raises."""
         is_asked = {When.END: state.player == OVER, When.TABLE: state.player != OVER, When.DEEP: state.player != OVER}
         if question and question.ask and is_asked.get(question.when, True):

@@ -42,7 +42,7 @@ COPY_LISTS = "Copy every list in clone(), `copy.hand = self.hand[:]`, and lists 
 
 
 @dataclass(frozen=True, slots=True)
-class Scene:
+class ExaminedTable:
     """A table under examination.
 
     seen: everything it says about itself. actions: those played from here in the real game; keys: of the tables after
@@ -73,7 +73,7 @@ def named(game: Game, action: Action) -> str:
         return str(action)
 
 
-def clone(scene: Scene) -> None:
+def clone(scene: ExaminedTable) -> None:
     """Check that a clone equals its table, plays on like it, and shares nothing mutable."""
     state, method = scene.state, type(scene.state).clone
     before, copy = scene.seen, state.clone()
@@ -105,7 +105,7 @@ def clone(scene: Scene) -> None:
         raise Broken(says, COPY_LISTS, method)
 
 
-def shuffles(scene: Scene) -> None:
+def shuffles(scene: ExaminedTable) -> None:
     """Check that tables of the kit whose next shuffles differ have different keys."""
     for name in ("seed", "shuffles"):
         other = scene.copy()
@@ -117,7 +117,7 @@ def shuffles(scene: Scene) -> None:
             raise Broken(says, f"key() must contain self.{name}.", type(scene.state).key)
 
 
-def observation(scene: Scene) -> None:
+def observation(scene: ExaminedTable) -> None:
     """Check that views of players and spectators can be written as JSON."""
     state = scene.state
     for viewer in (None, *range(state.players)):
@@ -152,7 +152,7 @@ def applying(state: State) -> object:
     return type(state).deciding if copy.fired else None
 
 
-def standing(scene: Scene) -> None:
+def standing(scene: ExaminedTable) -> None:
     """Check that `standing` and `prospect` share out exactly one win."""
     state = scene.state
     for name in ("standing", "prospect"):
@@ -164,7 +164,7 @@ def standing(scene: Scene) -> None:
             raise Broken(f"{call} adds up to {sum(shares):g}, not to 1", "Divide each by the sum.", method)
 
 
-def glance(scene: Scene) -> None:
+def glance(scene: ExaminedTable) -> None:
     """Check that a quick look at a table shows no hidden card, if an engine has one of its own."""
     state, method = scene.state, type(scene.state).glance
     if method is State.glance:
@@ -180,7 +180,7 @@ def performs(game: Game, action: Action) -> object:
     return game.moves[action][0] if isinstance(game, Rules) and action in range(len(game.moves)) else None
 
 
-def sealed(scene: Scene) -> None:
+def sealed(scene: ExaminedTable) -> None:
     """Check that nothing moves on the table while some have not chosen."""
     state = scene.state
     for action in _some(state.legal_actions(), scene.seed) if scene.game.chooses_together else ():
@@ -191,7 +191,7 @@ def sealed(scene: Scene) -> None:
             raise Broken(says, UNTIL_ALL, performs(scene.game, action) or type(state)._play)
 
 
-def tried(scene: Scene) -> None:
+def tried(scene: ExaminedTable) -> None:
     """Check that legal actions can be played, lose no card, and lead to tables with different keys."""
     state = scene.state
     cards, met = cards_of(state), dict[bytes, tuple[Action, object]]()
@@ -222,7 +222,7 @@ def tried(scene: Scene) -> None:
                 )
 
 
-def macros(scene: Scene) -> None:
+def macros(scene: ExaminedTable) -> None:
     """Check that a faster way to list whole commitments finds the same ones as playing on clones."""
     state, method = scene.state, type(scene.state).macro_actions
     if method is State.macro_actions or state.is_terminal() or state.is_open():
@@ -233,7 +233,7 @@ def macros(scene: Scene) -> None:
         raise Broken("macro_actions() differs from the commitments found by playing on clones", look, method)
 
 
-def allowed(scene: Scene) -> None:
+def allowed(scene: ExaminedTable) -> None:
     """Check that the fast list of legal actions agrees with the slow one, if an engine has both."""
     slow = getattr(scene.state, "allowed", None)
     if not callable(slow) or scene.state.is_terminal():
@@ -246,7 +246,7 @@ def allowed(scene: Scene) -> None:
         raise Broken(says, "_generate() and the rules that bar actions must agree.", *methods)
 
 
-def refusal(scene: Scene) -> None:
+def refusal(scene: ExaminedTable) -> None:
     """Check that illegal actions are refused with a clause, leaving the table unchanged."""
     state = scene.state
     methods = (type(state)._refuse, type(state).apply_action)
@@ -279,7 +279,7 @@ def refusal(scene: Scene) -> None:
             raise Broken(says, "Check before you change anything: a refusal must leave the table as it was.", *methods)
 
 
-def imagined(scene: Scene) -> None:
+def imagined(scene: ExaminedTable) -> None:
     """Check that imagined tables look like the real one to the player who imagines them."""
     check_imagined(scene.state, scene.seed, play=scene.told.isdisjoint({"cards", "tried"}))
 
@@ -287,7 +287,7 @@ def imagined(scene: Scene) -> None:
 class Check(NamedTuple):
     """look: raises `Broken`. does: what it does that must not change the table; method: the one that does it."""
 
-    look: Callable[[Scene], None]
+    look: Callable[[ExaminedTable], None]
     does: str
     method: str
 

@@ -32,7 +32,7 @@ from collections.abc import Iterable, Iterator
 
 from proofdeck.ground.problems import Problems
 from proofdeck.play.engine.kit.position import lines_of
-from proofdeck.play.engine.notation import Line, Notation, folded
+from proofdeck.play.engine.notation import Notation, NotationLine, folded
 from proofdeck.play.engine.pictures import LEFT_OUT, Pictures
 from proofdeck.play.engine.position import Fields, as_text
 from proofdeck.play.engine.state import State
@@ -51,7 +51,7 @@ STAGES = ("draw", "play")
 def position(game: FantasyContractRummy, notation: Notation, problems: Problems) -> State | None:
     """The table of an example. None after problems."""
     reader = Reader(game, notation, problems)
-    others: list[Line] = []
+    others: list[NotationLine] = []
     players: dict[int, PlayerRead] = {}
     for head, below in notation.blocks():
         seat = SEATS.get(folded(head.key.text))

@@ -12,7 +12,7 @@ from dataclasses import dataclass, field
 from itertools import combinations_with_replacement, islice, product
 
 from proofdeck.ground.problems import Problems
-from proofdeck.play.engine.notation import Entry, Line, Names, Notation, Reading, Word
+from proofdeck.play.engine.notation import Entry, Names, Notation, NotationLine, Reading, Word
 from proofdeck.play.games.fantasy_contract_rummy.motifs import Motifs
 from proofdeck.play.games.fantasy_contract_rummy.rules import FantasyContractRummy
 from proofdeck.play.games.fantasy_contract_rummy.sets import KINDS, SET_NAMES, Agreed, CardSet
@@ -52,7 +52,7 @@ class Reader(Reading):
         self._used: Counter[tuple[str, int]] = Counter()
         self._where: dict[tuple[str, int], Word] = {}
 
-    def player(self, head: Line, lines: list[Line]) -> PlayerRead:
+    def player(self, head: NotationLine, lines: list[NotationLine]) -> PlayerRead:
         player = PlayerRead(head.key)
         unclear = bool(head.value.text) and not head.colon
         if head.indented or unclear or self._is_key(head):
@@ -73,11 +73,11 @@ class Reader(Reading):
             there = self._where[kind, number]
             self.check_copies(names[kind][number], count, copies[kind][number], there, "setup.decks")
 
-    def named(self, kind: str, line: Line | None) -> list[int]:
+    def named(self, kind: str, line: NotationLine | None) -> list[int]:
         """The cards, of any kind, or the contracts of a line in order, counted."""
         return [number for entry, number in self._counted(kind, line) for _ in range(entry.count)] if line else []
 
-    def _counted(self, kind: str, line: Line) -> Iterator[tuple[Entry, int]]:
+    def _counted(self, kind: str, line: NotationLine) -> Iterator[tuple[Entry, int]]:
         """Each entry of a line that names a card or a contract, with its number."""
         for entry in self.entries(line, self._names[kind]):
             number = self.look_up(self._names[kind], entry.name)
@@ -86,7 +86,7 @@ class Reader(Reading):
                 self._where[kind, number] = entry.name
                 yield entry, number
 
-    def _line(self, player: PlayerRead, line: Line) -> None:
+    def _line(self, player: PlayerRead, line: NotationLine) -> None:
         text = line.key.text.casefold()
         if text.startswith(BROKEN):
             kind = self.look_up(self._kinds, line.key.part(len(BROKEN), len(line.key.text)))
@@ -109,14 +109,14 @@ class Reader(Reading):
         elif key is not None:
             self._set(player, key if isinstance(key, int) else None, line)
 
-    def _is_key(self, line: Line) -> bool:
+    def _is_key(self, line: NotationLine) -> bool:
         try:
             self._keys.find(line.key.text)
         except ValueError:
             return False
         return True
 
-    def _set(self, player: PlayerRead, kind: int | None, line: Line) -> None:
+    def _set(self, player: PlayerRead, kind: int | None, line: NotationLine) -> None:
         scope = self.problems.scope()
         cards = self._cards(line)
         if not cards or not scope.is_clean:
@@ -133,7 +133,7 @@ class Reader(Reading):
         hint = "For a set that Pestilence has broken, write 'broken' before its type."
         self.cannot_be(f"these cards are not a {what}{clause}", line.value, hint)
 
-    def _cards(self, line: Line) -> list[Written]:
+    def _cards(self, line: NotationLine) -> list[Written]:
         """(motif, what it stands for) for each card of the line."""
         motifs = self._game.motifs
         found: list[Written] = []
@@ -151,7 +151,7 @@ class Reader(Reading):
             self.refuse(f"'{line.key.text}' has no cards", line.key)
         return found
 
-    def _actions(self, line: Line) -> list[int]:
+    def _actions(self, line: NotationLine) -> list[int]:
         motifs, played = self._game.motifs, []
         for entry, motif in self._counted(CARD, line):
             if motif in motifs.actions:

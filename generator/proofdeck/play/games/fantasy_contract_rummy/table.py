@@ -23,8 +23,8 @@ from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
 
 from proofdeck.ground.problems import Problems
-from proofdeck.play.engine.asking import Question, Script, Suggestion, of_each
-from proofdeck.play.engine.categories import Category, Place, ScoreForm
+from proofdeck.play.engine.asking import Gap, Script, Suggestion, of_each
+from proofdeck.play.engine.categories import Category, ScoreBox, ScoreForm
 from proofdeck.play.engine.engine import Scored
 from proofdeck.play.engine.notation import Notation
 from proofdeck.play.engine.score_sheet import Ranking
@@ -138,10 +138,10 @@ def script(game: FantasyContractRummy, players: Sequence[str]) -> Script:
     each = of_each(
         players,
         "\n{player}:",
-        Question("Open contracts of {player}", "\n  open: ", "Hoarder", contracts, optional=True),
-        Question("Secret contracts of {player}", "\n  secret: ", contracts[0], contracts, optional=True),
-        Question("Actions that {player} has played", "\n  actions: ", "Espionage, Thievery", actions, optional=True),
-        Question("A set of {player}", "\n  ", such_as, (*cards, *KINDS), many=True),
+        Gap("Open contracts of {player}", "\n  open: ", "Hoarder", contracts, optional=True),
+        Gap("Secret contracts of {player}", "\n  secret: ", contracts[0], contracts, optional=True),
+        Gap("Actions that {player} has played", "\n  actions: ", "Espionage, Thievery", actions, optional=True),
+        Gap("A set of {player}", "\n  ", such_as, (*cards, *KINDS), many=True),
     )
     return (*each, "\n")
 
@@ -155,8 +155,8 @@ CONTRACT_CLAUSES = frozenset(
 def score_form(game: FantasyContractRummy) -> ScoreForm:
     """A line for each type of set with its bonus, and for each contract with what it pays."""
     agreed, motifs = game.agreed, game.motifs
-    sets = tuple(Place(name, f"{bonus:+d}") for name, bonus in zip(SET_NAMES, agreed.bonus, strict=True))
-    contracts = tuple(Place(motifs.contract_names[one], _pays(game, one)) for one in range(len(CONTRACTS)))
+    sets = tuple(ScoreBox(name, f"{bonus:+d}") for name, bonus in zip(SET_NAMES, agreed.bonus, strict=True))
+    contracts = tuple(ScoreBox(motifs.contract_names[one], _pays(game, one)) for one in range(len(CONTRACTS)))
     values = ", ".join(f"{motifs.names[motif]} {motifs.values[motif]}" for motif in motifs.actions)
     return ScoreForm(
         (

@@ -25,7 +25,7 @@ import re
 from proofdeck.ground.problems import Problems
 from proofdeck.play.engine.kit import as_set
 from proofdeck.play.engine.kit.position import lines_of
-from proofdeck.play.engine.notation import Line, Notation
+from proofdeck.play.engine.notation import Notation, NotationLine
 from proofdeck.play.engine.pictures import Heap, Pictures, Piece
 from proofdeck.play.engine.position import Fields, as_text
 from proofdeck.play.engine.state import State
@@ -124,7 +124,7 @@ def written(table: FishingDragonState) -> str:
 # -- how books show it -------------------------------------------------------------------------------------------------
 
 
-def heaps(game: FishingDragon, line: Line) -> list[Heap]:
+def heaps(game: FishingDragon, line: NotationLine) -> list[Heap]:
     """The cards of a line in order; empty if it names none."""
     problems = Problems()
     cards = CardReader(game.deck, Notation("", ()), problems).laid(line)

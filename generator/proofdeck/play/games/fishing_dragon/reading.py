@@ -6,7 +6,7 @@ import re
 from collections.abc import Iterator
 
 from proofdeck.ground.problems import Problems
-from proofdeck.play.engine.notation import NOTHING, Line, Names, Notation, SingleCards, Word, folded, singulars
+from proofdeck.play.engine.notation import NOTHING, Names, Notation, NotationLine, SingleCards, Word, folded, singulars
 from proofdeck.play.games.fishing_dragon.cards import Cards
 
 RANGE = re.compile(r"(?P<low>\d{1,3})\s*(?:-|–|—|\.\.|\bto\b)\s*(?P<high>\d{1,3})", re.IGNORECASE)
@@ -24,7 +24,7 @@ class CardReader(SingleCards):
         self.ranks = Names("rank", ((rank, number) for number, rank in enumerate(cards.ranks)))
         self.by_name = {name.casefold(): card for names in (cards.names, cards.ids) for card, name in enumerate(names)}
 
-    def laid(self, line: Line) -> list[int]:
+    def laid(self, line: NotationLine) -> list[int]:
         """The cards of a line in order, if no other line has them."""
         words = [word for word in line.cut(",") if word.text and folded(word.text) != NOTHING]
         return [card for word in words for card in self.entry(word) if self.lay(card, self.cards.names[card], word)]

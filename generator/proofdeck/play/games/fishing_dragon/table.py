@@ -20,11 +20,11 @@ from functools import reduce
 from operator import or_
 
 from proofdeck.ground.problems import Problems
-from proofdeck.play.engine.asking import Question, Script, of_each
+from proofdeck.play.engine.asking import Gap, Script, of_each
 from proofdeck.play.engine.categories import Category, ScoreForm, spans
 from proofdeck.play.engine.engine import Scored
 from proofdeck.play.engine.match_form import MatchForm
-from proofdeck.play.engine.notation import Line, Notation, Word, folded
+from proofdeck.play.engine.notation import Notation, NotationLine, Word, folded
 from proofdeck.play.engine.score_sheet import Ranking, ScoreSheet
 from proofdeck.play.games.fishing_dragon import scoring
 from proofdeck.play.games.fishing_dragon.clauses import ASIDE, FISH, MATCH_GOAL, MULTI, POINTS
@@ -57,7 +57,7 @@ class _Table(CardReader):
         self.banks: dict[str, int] = {}
         self.prized = scoring.NO_SUIT
         self.aside: int | None = None
-        self.before: Line | None = None
+        self.before: NotationLine | None = None
 
     def scored(self) -> Scored | None:
         self._read()
@@ -82,8 +82,8 @@ class _Table(CardReader):
     # -- lines ---------------------------------------------------------------------------------------------------------
 
     def _read(self) -> None:
-        keyed: list[Line] = []
-        prized: Line | None = None
+        keyed: list[NotationLine] = []
+        prized: NotationLine | None = None
         for line, below in self.notation.blocks():
             key = folded(line.key.text)
             if key in PRIZED_KEYS:
@@ -105,7 +105,7 @@ class _Table(CardReader):
         if not keyed:
             self.cannot_be("there is no bank to score", None, f"{HINT[:-1]} after a name and a colon.")
 
-    def _only_one(self, earlier: Line | None, line: Line) -> None:
+    def _only_one(self, earlier: NotationLine | None, line: NotationLine) -> None:
         if earlier is not None:
             self.refuse(f"the line '{line.key.text}' is already there", line.key)
 
@@ -125,14 +125,14 @@ class _Table(CardReader):
         elif cards:
             self.refuse(f"'{word.text}' is neither a suit nor one card", word)
 
-    def _bank(self, line: Line, below: list[Line]) -> None:
+    def _bank(self, line: NotationLine, below: list[NotationLine]) -> None:
         name = line.key.text
         if not name:
             self.refuse("a line must begin with the name of a player", line.key, "For example: Ana: Star 1-7")
             return
         self.banks.setdefault(name, 0)
         for value in (line.value, *map(_whole, below)):
-            for card in self.laid(Line(line.key, value, indented=False)):
+            for card in self.laid(NotationLine(line.key, value, indented=False)):
                 self.banks[name] |= 1 << card
 
     # -- what can be ---------------------------------------------------------------------------------------------------
@@ -187,7 +187,7 @@ class _Table(CardReader):
         return reduce(or_, self.banks.values(), 0)
 
 
-def _whole(line: Line) -> Word:
+def _whole(line: NotationLine) -> Word:
     """Read a line that continues a bank: all of it, or what follows `bank:`."""
     return line.value if folded(line.key.text) in BANK_KEYS else line.without_key().value
 
@@ -197,8 +197,8 @@ def _whole(line: Line) -> Word:
 
 def script(game: FishingDragon, players: Sequence[str]) -> Script:
     suits, names = game.deck.suits, game.deck.names
-    prized = Question("The prized suit, or the card that lies aside", "prized: ", "Star", suits)
-    bank = Question(
+    prized = Gap("The prized suit, or the card that lies aside", "prized: ", "Star", suits)
+    bank = Gap(
         "Cards that {player} has fished", "\n  bank: ", "Star 1-7, Leaf 12, Coin Flower", (*suits, *names), many=True
     )
     return (prized, *of_each(players, "\n{player}:", bank), "\n")

@@ -23,7 +23,7 @@ from collections.abc import Iterable, Iterator
 
 from proofdeck.ground.problems import Problems
 from proofdeck.play.engine.kit.position import REST
-from proofdeck.play.engine.notation import Line, Notation, Word, folded
+from proofdeck.play.engine.notation import Notation, NotationLine, Word, folded
 from proofdeck.play.engine.pictures import LEFT_OUT, Heap, Pictures, Piece
 from proofdeck.play.engine.position import Fields, as_text
 from proofdeck.play.engine.state import State
@@ -70,7 +70,7 @@ def _lay_cards(table: RummyDuelState, fields: Fields, reader: CardReader) -> Non
     """Row, hands and pile, and the rest where it belongs."""
     row = fields.line("row")
     table.row = reader.community_cards(row.value) if row else []
-    takers: list[tuple[int, Line]] = []
+    takers: list[tuple[int, NotationLine]] = []
     for seat in range(table.players):
         line = fields.line("hand", seat + 1)
         if line and folded(line.value.text) in REST:
@@ -117,7 +117,7 @@ def written(table: RummyDuelState) -> str:
 # -- how books show it -------------------------------------------------------------------------------------------------
 
 
-def heaps(game: RummyDuel, line: Line) -> list[Heap]:
+def heaps(game: RummyDuel, line: NotationLine) -> list[Heap]:
     """The melds of a player, or cards in order; empty if the line names no cards."""
     return [heap for word in line.cut(";") for heap in _heap(game, word)]
 

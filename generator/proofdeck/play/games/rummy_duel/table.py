@@ -20,11 +20,11 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 
 from proofdeck.ground.problems import Problems
-from proofdeck.play.engine.asking import Question, Script, Suggestion, of_each
-from proofdeck.play.engine.categories import Category, Place, ScoreForm, spans
+from proofdeck.play.engine.asking import Gap, Script, Suggestion, of_each
+from proofdeck.play.engine.categories import Category, ScoreBox, ScoreForm, spans
 from proofdeck.play.engine.engine import Scored
 from proofdeck.play.engine.kit import bits
-from proofdeck.play.engine.notation import NOTHING, Line, Notation, Word, folded
+from proofdeck.play.engine.notation import NOTHING, Notation, NotationLine, Word, folded
 from proofdeck.play.engine.score_sheet import Ranking
 from proofdeck.play.games.rummy_duel.best_reading import best_reading
 from proofdeck.play.games.rummy_duel.cards import RANKS, SUITS
@@ -128,7 +128,7 @@ class _Table(CardReader):
 
     # -- lines ---------------------------------------------------------------------------------------------------------
 
-    def _read_row(self, line: Line, below: list[Line]) -> None:
+    def _read_row(self, line: NotationLine, below: list[NotationLine]) -> None:
         for stray in below:
             self.refuse("there cannot be lines below the row", stray.key)
         if self.row is not None:
@@ -136,10 +136,10 @@ class _Table(CardReader):
             return
         self.row = self.community_cards(line.value)
 
-    def _read_player(self, line: Line, below: list[Line]) -> None:
+    def _read_player(self, line: NotationLine, below: list[NotationLine]) -> None:
         player = self.players.setdefault(line.key.text, _Player())
         for text in (line.value, *(one.without_key().value for one in below)):
-            for word in Line(line.key, text, indented=False).cut(";"):
+            for word in NotationLine(line.key, text, indented=False).cut(";"):
                 if word.text and folded(word.text) != NOTHING:
                     self._read_part(player, word)
 
@@ -182,16 +182,16 @@ class _Table(CardReader):
 
 def script(game: RummyDuel, players: Sequence[str]) -> Script:
     cards = tuple(game.ids)
-    row = Question("The community cards, from left to right", "row: ", "2H 3C 4D TS JS", cards, between=" ")
+    row = Gap("The community cards, from left to right", "row: ", "2H 3C 4D TS JS", cards, between=" ")
     asks = "A meld of {player}, after the number of its community card"
-    meld = Question(asks, "\n  ", "4 = KS KH KD", cards, many=True, between=" ")
-    hand = Question("How many cards {player} still holds", "\n  hand ", "3", optional=True)
+    meld = Gap(asks, "\n  ", "4 = KS KH KD", cards, many=True, between=" ")
+    hand = Gap("How many cards {player} still holds", "\n  hand ", "3", optional=True)
     return (row, *of_each(players, "\n{player}:", meld, hand), "\n")
 
 
 def score_form(game: RummyDuel) -> ScoreForm:
     """A line for each community card, and the cards in hand, which break a tie."""
-    row = tuple(Place(f"Community card {place}") for place in range(1, game.row + 1))
+    row = tuple(ScoreBox(f"Community card {place}") for place in range(1, game.row + 1))
     values = spans((rank, game.values_of[place * len(SUITS)]) for place, rank in enumerate(RANKS))
     return ScoreForm(
         (

@@ -11,11 +11,11 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from proofdeck.ground.problems import Problems, listed
-from proofdeck.play.engine.asking import Question, Script, of_each
+from proofdeck.play.engine.asking import Gap, Script, of_each
 from proofdeck.play.engine.categories import Category, ScoreForm
 from proofdeck.play.engine.engine import Scored
 from proofdeck.play.engine.kit.tiles import read_tiles
-from proofdeck.play.engine.notation import Line, Notation, Reading
+from proofdeck.play.engine.notation import Notation, NotationLine, Reading
 from proofdeck.play.engine.position import Fields
 from proofdeck.play.engine.score_sheet import Ranking
 from proofdeck.play.engine.state import Game
@@ -53,7 +53,7 @@ def score(game: Tombs, notation: Notation, problems: Problems) -> Scored | None:
     return Scored(names, tuple(map(sheet, units, kills)), Ranking.by(table.deciding()), fired)
 
 
-def _names(line: Line | None, players: int, reading: Reading) -> tuple[str, ...]:
+def _names(line: NotationLine | None, players: int, reading: Reading) -> tuple[str, ...]:
     if line is None:
         return tuple(f"Player {seat + 1}" for seat in range(players))
     names = [word.text for word in line.cut(",")] if "," in line.value.text else [word.text for word in line.words()]
@@ -62,7 +62,7 @@ def _names(line: Line | None, players: int, reading: Reading) -> tuple[str, ...]
     return tuple(names)
 
 
-def _units(game: Tombs, board: Line, players: int, reading: Reading) -> list[list[str]]:
+def _units(game: Tombs, board: NotationLine, players: int, reading: Reading) -> list[list[str]]:
     """For each player, the names of their units with the tiles."""
     found: list[list[str]] = [[] for _ in range(players)]
     left = game.copies[players][:]
@@ -90,7 +90,7 @@ ROWS = ("top", "middle", "bottom")
 def script(_: Game, players: Sequence[str]) -> Script:
     tiles = {f"{name[0].upper()}{seat}": name for name in CLASSES for seat in range(1, len(players) + 1)}
     rows = (
-        Question(
+        Gap(
             f"The {row} row, three tiles from left to right",
             " / " if place else "",
             "B1 . X  (class and owner's number, a dot for an empty tile, X for a tombstone)",
@@ -101,7 +101,7 @@ def script(_: Game, players: Sequence[str]) -> Script:
         )
         for place, row in enumerate(ROWS)
     )
-    kills = of_each(players, Question("How many has {player} killed", " ", "2", until="0"))
+    kills = of_each(players, Gap("How many has {player} killed", " ", "2", until="0"))
     return (f"names: {', '.join(players)}\nboard: ", *rows, "\nkills:", *kills, "\n")
 
 

@@ -25,7 +25,7 @@ from collections.abc import Iterable
 
 from proofdeck.ground.problems import Problems
 from proofdeck.play.engine.kit.position import lines_of, unused
-from proofdeck.play.engine.notation import Line, Names, Notation
+from proofdeck.play.engine.notation import Names, Notation, NotationLine
 from proofdeck.play.engine.pictures import LEFT_OUT, Pictures
 from proofdeck.play.engine.position import Fields, as_text
 from proofdeck.play.engine.state import State
@@ -68,14 +68,14 @@ def position(game: ToonervilleRook, notation: Notation, problems: Problems) -> S
     return fields.ready(table)
 
 
-def _lay(table: RookState, seat: int, fields: Fields, line: Line, names: Names[int]) -> None:
+def _lay(table: RookState, seat: int, fields: Fields, line: NotationLine, names: Names[int]) -> None:
     """The valid melds of one player."""
     pieces = line.cut("|")
     if len(pieces) > MELDS:
         fields.refuse(f"a field has room for {MELDS} melds, but there are {len(pieces)}", line.value)
     for place, piece in enumerate(pieces[:MELDS], MELDS * seat):
         scope = fields.problems.scope()
-        cards = fields.cards_of(Line(line.key, piece, line.indented), names)
+        cards = fields.cards_of(NotationLine(line.key, piece, line.indented), names)
         if scope.is_clean:
             found = _meld(table, place, cards)
             if isinstance(found, Meld):

@@ -15,12 +15,12 @@ from collections.abc import Sequence
 from dataclasses import dataclass, field
 
 from proofdeck.ground.problems import Problems, counted, listed
-from proofdeck.play.engine.asking import Question, Script, of_each
-from proofdeck.play.engine.categories import Category, Place, ScoreForm, spans
+from proofdeck.play.engine.asking import Gap, Script, of_each
+from proofdeck.play.engine.categories import Category, ScoreBox, ScoreForm, spans
 from proofdeck.play.engine.engine import Scored
 from proofdeck.play.engine.kit import one_by_one
 from proofdeck.play.engine.match_form import MatchForm
-from proofdeck.play.engine.notation import Line, Names, Notation, Reading, Word, folded
+from proofdeck.play.engine.notation import Names, Notation, NotationLine, Reading, Word, folded
 from proofdeck.play.engine.score_sheet import Ranking, ScoreSheet
 from proofdeck.play.games.toonerville_rook.cards import CARD_IDS, KINDS, NUMBERS, ROOK
 from proofdeck.play.games.toonerville_rook.clauses import POINTS, SCORE
@@ -87,7 +87,7 @@ def _rounds(game: ToonervilleRook, reading: Reading) -> list[RoundRead]:
     return rounds
 
 
-def _number(game: ToonervilleRook, head: re.Match[str], line: Line, reading: Reading) -> int:
+def _number(game: ToonervilleRook, head: re.Match[str], line: NotationLine, reading: Reading) -> int:
     """The number of the round; 0 if it cannot be read."""
     text = f"{head['number']}{line.value.text}".strip()
     if not re.fullmatch(r"[0-9]{1,3}", text):
@@ -107,7 +107,7 @@ def card_names(game: ToonervilleRook) -> Names[int]:
     return Names("card", [*names, *((f"{name[0]}{name.partition('-')[2]}", card) for name, card in NATURALS)])
 
 
-def _player(line: Line, rounds: list[RoundRead], cards: Names[int], reading: Reading) -> None:
+def _player(line: NotationLine, rounds: list[RoundRead], cards: Names[int], reading: Reading) -> None:
     played, first = rounds[-1], rounds[0]
     name: str | None = line.key.text
     if played is not first and first.hands:
@@ -125,7 +125,7 @@ def _player(line: Line, rounds: list[RoundRead], cards: Names[int], reading: Rea
     played.who[name] = line.key
 
 
-def _hand(line: Line, cards: Names[int], reading: Reading) -> list[int]:
+def _hand(line: NotationLine, cards: Names[int], reading: Reading) -> list[int]:
     hand = [0] * KINDS
     if not line.value.text:
         reading.refuse("nothing is written for this hand", line.key, "Write 'out', or the cards left in hand.")
@@ -169,8 +169,8 @@ def script(game: ToonervilleRook, players: Sequence[str]) -> Script:
     rounds = tuple(str(number) for number in range(1, len(game.rounds) + 1))
     cards = (*dict.fromkeys(game.names), "out")
     such_as = "Red 5, Green 14, Rook   or: out"
-    hand = Question("What {player} still holds", "\n{player}: ", such_as, cards, until=game.names[0], made_up=True)
-    return (Question("Which round was it", "round ", "3", rounds, until="1"), *of_each(players, hand), "\n")
+    hand = Gap("What {player} still holds", "\n{player}: ", such_as, cards, until=game.names[0], made_up=True)
+    return (Gap("Which round was it", "round ", "3", rounds, until="1"), *of_each(players, hand), "\n")
 
 
 def score_form(game: ToonervilleRook) -> ScoreForm:
@@ -190,8 +190,8 @@ def score_form(game: ToonervilleRook) -> ScoreForm:
     )
 
 
-def _line(game: ToonervilleRook, one: Round) -> Place:
+def _line(game: ToonervilleRook, one: Round) -> ScoreBox:
     """`2 sets of 3, 1 run of 4`, and how many cards are dealt."""
     melds = ((one.sets, "set", game.set_length), (one.runs, "run", game.run_length))
     contract = ", ".join(f"{counted(count, noun)} of {length}" for count, noun, length in melds if count)
-    return Place(contract, f"deal {one.deal}{', lay your whole hand' if one.whole else ''}")
+    return ScoreBox(contract, f"deal {one.deal}{', lay your whole hand' if one.whole else ''}")
