@@ -10,7 +10,7 @@ import pytest
 from proofdeck.book.changes.comparing import snapshot_of
 from proofdeck.book.changes.difference import compare
 from proofdeck.book.changes.printed import Printed, missing
-from proofdeck.book.changes.snapshots import faces_of_copies
+from proofdeck.book.changes.snapshot import faces_of_copies
 from proofdeck.ground.problems import Problems
 from proofdeck.paper.deck.prints import Print, lay_out
 from proofdeck.paper.faces.face import Face

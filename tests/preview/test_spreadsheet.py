@@ -12,6 +12,7 @@ import pytest
 from browsing import CHROMIUM, DESK, LOOKS, Light, broken_rules, chromium
 from playwright.sync_api import Browser, Page, expect
 from preview.asking import ask
+from workbooks import write_workbook
 
 from proofdeck.front.preview.grids import Grid, GridRow, grids_of
 from proofdeck.front.preview.server import Preview
@@ -171,22 +172,60 @@ def test_what_is_no_edit_of_the_page_writes_nothing(preview: Preview, root: Path
     assert (root / "proofdeck.toml").read_text() == ""
 
 
-def test_a_workbook_is_shown_and_not_written(tmp_path: Path) -> None:
-    import pandas
+@pytest.fixture
+def books(tmp_path: Path) -> Iterator[Preview]:
+    """A workbook with two sheets of cards."""
+    heroes: list[list[object]] = [["Name", "Power"], ["Wolf", 3], ["Bear", 5]]
+    write_workbook(tmp_path / "zoo.xlsx", {"Heroes": heroes, "Events": [["Name", "Effect"], ["Storm", "Rains."]]})
+    found = Preview(tmp_path)
+    yield found
+    found.behind.close()
+    found._server.server_close()
 
-    path = tmp_path / "cards.xlsx"
-    pandas.DataFrame({"id": ["wolf"], "name": ["Wolf"], "value": [3]}).to_excel(path, index=False)
-    before, found = path.read_bytes(), Preview(tmp_path)
+
+def sent_to(books: Preview, tab: str, column: int, text: str) -> dict[str, str]:
+    (name,) = books.showing.now.games
+    mark = next(one for one in grids_of(books.showing.now, name, []) if one.tab == tab).rows[0].mark
+    edits = json.dumps([[mark.line, mark.cells, column, text]])
+    return {"do": "cells", "file": "zoo.xlsx", "tab": tab, "edits": edits, "card": "wolf"}
+
+
+def test_a_cell_of_a_workbook_is_written_into_its_sheet_and_all_rows_stay(books: Preview, tmp_path: Path) -> None:
+    path = tmp_path / "zoo.xlsx"
+    before, (name,) = path.read_bytes(), books.showing.now.games
+    page = books.views.spreadsheet(name)
+    assert re.search(r'data-address="A2"[^>]*>Wolf<', page)
+    assert re.search(r'data-address="A2"[^>]*>Storm<', page)
+    assert 'aria-readonly="true"' not in page
+    assert 'value="delete"' not in page
+    assert books.edits.act(name, sent_to(books, "Events", 1, "Floods.")) == ""
+    books.showing.follow()
+    assert books.showing.now.games[name].cards["storm"].card.fields["effect"] == "Floods."
+    assert books.showing.now.games[name].cards["wolf"].card.name == "Wolf"
+    sent = sent_to(books, "Heroes", 1, "")
+    ((line, cells, *_),) = json.loads(sent["edits"])
+    told = books.edits.act(name, {**sent, "do": "delete", "line": str(line), "cells": cells})
+    assert "are added and deleted in your spreadsheet program" in told
+    assert books.edits.act(name, {"do": "undo"}) == ""
+    assert path.read_bytes() == before
+
+
+def test_a_workbook_that_is_open_in_another_program_is_left_to_it(books: Preview, tmp_path: Path) -> None:
+    before, (name,) = (tmp_path / "zoo.xlsx").read_bytes(), books.showing.now.games
+    sent = sent_to(books, "Heroes", 0, "Fox")
+    (tmp_path / ".~lock.zoo.xlsx#").write_text("")
+    assert "open in a spreadsheet program" in books.views.spreadsheet(name)
+    assert "open in a spreadsheet program" in books.edits.act(name, sent)
+    assert (tmp_path / "zoo.xlsx").read_bytes() == before
+
+
+def test_a_workbook_of_another_kind_is_shown_and_not_written(tmp_path: Path) -> None:
+    write_workbook(tmp_path / "zoo.ods", {"Deck": [["Name", "Power"], ["Wolf", 3], ["Bear", 5]]})
+    found = Preview(tmp_path)
     (name,) = found.showing.now.games
     page = found.views.spreadsheet(name)
-    assert "cards.xlsx is a workbook, so change it in your spreadsheet program" in page
-    assert re.search(r'data-address="B2"[^>]*>Wolf<', page)
+    assert "zoo.ods is a workbook whose cells cannot be changed here" in page
     assert 'aria-readonly="true"' in page
-    assert 'value="delete"' not in page
-    (shown,) = grids_of(found.showing.now, name, [])
-    sent = {"do": "cells", "file": "cards.xlsx", "edits": json.dumps([[2, shown.rows[0].mark.cells, 1, "x"]])}
-    assert "is a workbook" in found.edits.act(name, sent)
-    assert path.read_bytes() == before
     found.behind.close()
     found._server.server_close()
 

@@ -12,8 +12,7 @@ from tempfile import TemporaryDirectory
 from proofdeck.book.changes.difference import CardChange, GameChange
 from proofdeck.book.changes.page import SidePictures
 from proofdeck.book.changes.printed import SHEET_LIST, Printed, add_printed, on_the_table, read_printed
-from proofdeck.book.changes.snapshot import CardSnapshot, GameSnapshot, Snapshot
-from proofdeck.book.changes.snapshots import cards_of, faces_of_copies
+from proofdeck.book.changes.snapshot import CardSnapshot, GameSnapshot, Snapshot, cards_of, faces_of_copies
 from proofdeck.book.manuscript.composing import clause_words
 from proofdeck.ground.cache import digest
 from proofdeck.ground.files import files_below, is_nothing

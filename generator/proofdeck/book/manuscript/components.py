@@ -23,7 +23,8 @@ def components(deck: Deck, kinds: Sequence[str] = (), say: Phrases = ENGLISH) ->
     cards = [card for card in deck if not kinds or card.kind in kinds]
     suits: dict[tuple[str, str, Piece], list[str]] = {}
     for card in cards:
-        suits.setdefault((_kind(card), _copies(card, say), _piece(card)), []).append(_suit(card))
+        kind = card.fields.get("kind", "")  # in the words of its column, which may be in another language
+        suits.setdefault((kind, _copies(card, say), _piece(card)), []).append(_suit(card))
     pieces: dict[tuple[str, str, tuple[str, ...]], list[Piece]] = {}
     for (kind, copies, piece), found in suits.items():
         pieces.setdefault((kind, copies, tuple(found)), []).append(piece)
@@ -67,11 +68,6 @@ def _as_run(values: Sequence[float | None], say: Phrases) -> str:
 
 def _in_suits(names: str, suits: Sequence[str], say: Phrases) -> str:
     return say("in_suits", names=names, suits=say.listed(map(escaped, suits))) if any(suits) else names
-
-
-def _kind(card: Card) -> str:
-    """Return the kind in the words of its column, which may be in another language than `card.kind`."""
-    return card.fields.get("kind", "")
 
 
 def _piece(card: Card) -> Piece:

@@ -13,8 +13,7 @@ from typing import NamedTuple
 
 from proofdeck.book.changes.printed import SHEET_LIST, Printed, alone, missing, sheet_list
 from proofdeck.book.changes.report import exchanged
-from proofdeck.book.changes.snapshot import GameSnapshot
-from proofdeck.book.changes.snapshots import cards_of, faces_of_copies
+from proofdeck.book.changes.snapshot import GameSnapshot, cards_of, faces_of_copies
 from proofdeck.front.making.tables import table_of
 from proofdeck.ground.cache import digest, engine_digest
 from proofdeck.ground.paper import PAPERS

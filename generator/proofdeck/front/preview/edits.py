@@ -13,18 +13,10 @@ from typing import Any
 
 from proofdeck.front.preview import arranging
 from proofdeck.front.preview.boards import Board
-from proofdeck.front.preview.editing.cells import (
-    CellEdit,
-    RowMark,
-    marks_after,
-    read_sheet,
-    with_cells,
-    with_row,
-    without_row,
-)
+from proofdeck.front.preview.editing.cells import CellEdit, RowMark, marks_after
 from proofdeck.front.preview.editing.refusal import NotWrittenError
 from proofdeck.front.preview.editing.steps import EditStep, Steps
-from proofdeck.front.preview.grids import opened, places, preferred_in
+from proofdeck.front.preview.grids import Way, check_open, places, table_of, way_to
 from proofdeck.front.preview.showing import Showing
 from proofdeck.front.table.forms import Form, sentence
 from proofdeck.ground.files import read_file
@@ -48,7 +40,7 @@ class Edits:
     def __init__(self, root: Path, showing: Showing) -> None:
         self._root, self._showing = root, showing
         self._lock = Lock()
-        self._became: dict[tuple[str, str, RowMark], RowMark] = {}
+        self._became: dict[tuple[str, str, str, RowMark], RowMark] = {}
         self.steps = Steps()
 
     def act(self, game: str, form: Form) -> str:
@@ -88,25 +80,26 @@ class Edits:
         as seen by the page that has changed it.
         """
         file, found = form["file"], json.loads(form["edits"])
+        way, table = _way(form), (file, form.get("tab", ""))
         if len(found) > MOST_CELLS:
             raise NotWrittenError(f"More than {MOST_CELLS:,} cells are too many at once. Paste fewer of them.")
         edits = [CellEdit(RowMark(int(line), str(cells)), int(at), str(text)) for line, cells, at, text in found]
         if any(not 0 <= edit.column < MOST_COLUMNS for edit in edits):
             raise ValueError
         says = form.get("says", "")[:80] or (f"{len(edits)} cells" if len(edits) > 1 else "a cell")
-        page, preferred = form.get("page", ""), preferred_in(file)
+        page = form.get("page", "")
 
         def written(data: bytes) -> bytes:
             now = [edit._replace(row=self._now(data, form, edit.row)) for edit in edits]
-            after = with_cells(data, now, preferred)
-            changed = marks_after(data, after, dict.fromkeys(edit.row for edit in now), preferred)
+            after = way.with_cells(data, now)
+            changed = marks_after(way.read(data), way.read(after), dict.fromkeys(edit.row for edit in now))
             if page:
-                self._became |= {(page, file, old): new for old, new in changed.items() if old != new}
+                self._became |= {(page, *table, old): new for old, new in changed.items() if old != new}
             for old in list(self._became)[:-MOST_MARKS]:
                 del self._became[old]
             return after
 
-        self._write(file, says, written)
+        self._write(form, says, written)
 
     def _new(self, game: str, form: Form) -> None:
         """An empty row behind another one, of the same game and kind."""
@@ -125,27 +118,21 @@ class Edits:
         self._add(form, f"a copy of {card.name or card.id}", cells)
 
     def _delete(self, _: str, form: Form) -> None:
-        file, says = form["file"], form.get("says", "")[:80] or "a row"
-        self._write(
-            file,
-            f"deleting {says}",
-            lambda data: without_row(data, self._now(data, form, _mark(form)), preferred_in(file)),
-        )
+        way, says = _way(form), form.get("says", "")[:80] or "a row"
+        self._write(form, f"deleting {says}", lambda data: way.without_row(data, self._now(data, form, _mark(form))))
 
     def _add(self, form: Form, says: str, cells: Mapping[int, str]) -> None:
-        file = form["file"]
-        self._write(
-            file, says, lambda data: with_row(data, self._now(data, form, _mark(form)), cells, preferred_in(file))
-        )
+        way = _way(form)
+        self._write(form, says, lambda data: way.with_row(data, self._now(data, form, _mark(form)), cells))
 
     def _now(self, data: bytes, form: Form, mark: RowMark) -> RowMark:
         """The mark of a row after what its page has done to it. Raises NotWrittenError if others have changed it."""
-        sheet, seen = read_sheet(data, preferred_in(form["file"])), {mark}
+        sheet, seen = _way(form).read(data), {mark}
         while True:
             try:
                 sheet.number_of(mark)
             except NotWrittenError:
-                later = self._became.get((form.get("page", ""), form["file"], mark))
+                later = self._became.get((form.get("page", ""), form["file"], form.get("tab", ""), mark))
                 if later is None or later in seen:
                     raise
                 mark = later
@@ -157,7 +144,7 @@ class Edits:
         """The card of a row, and where its fields are. Raises NotWrittenError if it is not a card now."""
         self._showing.follow()
         for card in self._showing.now.project.games[game].deck:
-            if card.id == form["card"] and card.place().file == form["file"]:
+            if card.id == form["card"] and table_of(card) == (form["file"], form.get("tab", "")):
                 return card, dict(places(card).at)
         raise NotWrittenError("This row is not a card now, so nothing was written.")
 
@@ -180,16 +167,20 @@ class Edits:
         """An id that no card of the game has, ignoring case."""
         return free_variant(name, {card.id.casefold() for card in self._showing.now.project.games[game].deck})
 
-    def _write(self, file: str, says: str, edit: Callable[[bytes], bytes]) -> None:
+    def _write(self, form: Form, says: str, edit: Callable[[bytes], bytes]) -> None:
         """One step. Raises NotWrittenError for a file with no cards, and for one that is locked."""
         self._showing.follow()
-        games = self._showing.now.project.games.values()
-        if file not in {card.place().file for game in games for card in game.deck}:
+        file, games = form["file"], self._showing.now.project.games.values()
+        if (file, form.get("tab", "")) not in {table_of(card) for game in games for card in game.deck}:
             raise NotWrittenError(f"{file} has no cards, so it is left as it is.")
-        opened(self._root, file)
+        check_open(self._root, file)
         path = (self._root / file).resolve()
         data = read_file(path)
         self.steps.do(EditStep(path, data, edit(data), says))
+
+
+def _way(form: Form) -> Way:
+    return way_to(form["file"], form.get("tab", ""))
 
 
 def _mark(form: Mapping[str, Any]) -> RowMark:

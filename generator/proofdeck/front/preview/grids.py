@@ -4,22 +4,36 @@ from __future__ import annotations
 
 import os
 from bisect import bisect_right
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
+from functools import partial
 from pathlib import Path
-from typing import cast
+from typing import NamedTuple, NoReturn, cast
 
-from proofdeck.front.preview.editing.cells import RowMark, Sheet, mark_of, read_sheet
+from proofdeck.front.preview.editing.cells import (
+    CellEdit,
+    RowMark,
+    Rows,
+    mark_of,
+    read_sheet,
+    with_cells,
+    with_row,
+    without_row,
+)
 from proofdeck.front.preview.editing.refusal import NotWrittenError
+from proofdeck.front.preview.editing.workbooks import ROWS_STAY, read_tab, with_tab_cells
 from proofdeck.front.preview.showing import ShownProject
 from proofdeck.ground.files import read_file
 from proofdeck.ground.problems import Problem
 from proofdeck.source.cards import Card
+from proofdeck.source.cards.archive import OPEN_XML
 from proofdeck.source.cards.columns import column_letter
 from proofdeck.source.cards.deck import WORKBOOKS
+from proofdeck.source.cards.findings import quotation
 from proofdeck.source.cards.reader import Record
 from proofdeck.source.cards.schema import RowPlaces
 from proofdeck.source.cards.spreadsheet import PREFERRED_DELIMITERS
+from proofdeck.source.cards.workbook import SheetRow
 from proofdeck.source.project.pulling import last_pull
 
 ALWAYS = ("id", "name", "kind", "value", "quantity", "text")
@@ -52,13 +66,27 @@ class GridRow:
 
 @dataclass(frozen=True, slots=True)
 class Grid:
-    """The rows of a game in one file. locked: why nothing may be changed here, or ""; warning: what to know before."""
+    """The rows of a game in one file, or in one sheet of a workbook.
+
+    tab: the name of the sheet, or ""; locked: why nothing may be changed here, or ""; warning: what to know before.
+    """
 
     file: str
+    tab: str
     columns: Sequence[Column]
     rows: Sequence[GridRow]
     locked: str = ""
     warning: str = ""
+
+    @property
+    def called(self) -> str:
+        """The file, and the sheet of a workbook."""
+        return f"{self.file}, {self.tab}" if self.tab else self.file
+
+    @property
+    def rows_stay(self) -> bool:
+        """Whether cells may be changed, but no row comes or goes."""
+        return bool(self.tab)
 
     @property
     def letters(self) -> Sequence[str]:
@@ -67,11 +95,23 @@ class Grid:
 
 
 def grids_of(shown: ShownProject, game: str, told: Sequence[Problem]) -> list[Grid]:
-    """The grids of a game, one for each file with cards of it."""
-    cards: dict[str, list[Card]] = {}
+    """The grids of a game, one for each file or sheet of a workbook with cards of it."""
+    cards: dict[tuple[str, str], list[Card]] = {}
     for card in shown.project.games[game].deck:
-        cards.setdefault(card.place().file or "", []).append(card)
-    return [_grid(shown, game, file, found, told) for file, found in cards.items()]
+        cards.setdefault(table_of(card), []).append(card)
+    other = {name: [f" of sheet {quotation(tab)}" for file, tab in cards if tab != name] for _, name in cards}
+    return [
+        _grid(
+            shown, game, file, tab, found, [one for one in told if not any(map(one.message.__contains__, other[tab]))]
+        )
+        for (file, tab), found in cards.items()
+    ]
+
+
+def table_of(card: Card) -> tuple[str, str]:
+    """The file of a card, and the sheet of it, or ""."""
+    row = places(card).row
+    return card.place().file or "", row.tab if isinstance(row, SheetRow) else ""
 
 
 def places(card: Card) -> RowPlaces:
@@ -79,32 +119,50 @@ def places(card: Card) -> RowPlaces:
     return cast("RowPlaces", card.places)
 
 
-def preferred_in(file: str) -> str:
-    """The delimiter of a file whose header has none."""
-    return PREFERRED_DELIMITERS.get(Path(file).suffix.lower(), ",")
+class Way(NamedTuple):
+    """How the rows of a file are read and changed. Each raises NotWrittenError, with the reason and what to do."""
+
+    read: Callable[[bytes], Rows]
+    with_cells: Callable[[bytes, Sequence[CellEdit]], bytes]
+    with_row: Callable[[bytes, RowMark, Mapping[int, str]], bytes]
+    without_row: Callable[[bytes, RowMark], bytes]
 
 
-def opened(root: Path, file: str) -> Sheet:
-    """A file to be changed on the page. Raises NotWrittenError, with the reason and what to do, if it may not be."""
+def way_to(file: str, tab: str) -> Way:
+    """How a file is changed, or a sheet of a workbook."""
+    suffix = Path(file).suffix.lower()
+    if suffix in OPEN_XML:
+        cells = partial(with_tab_cells, suffix=suffix, name=tab)
+        return Way(partial(read_tab, suffix=suffix, name=tab), cells, _rows_stay, _rows_stay)
+    preferred = PREFERRED_DELIMITERS.get(suffix, ",")
+    rows = partial(with_row, preferred=preferred), partial(without_row, preferred=preferred)
+    return Way(partial(read_sheet, preferred=preferred), partial(with_cells, preferred=preferred), *rows)
+
+
+def _rows_stay(*_: object) -> NoReturn:
+    raise NotWrittenError(ROWS_STAY)
+
+
+def check_open(root: Path, file: str) -> None:
+    """Raises NotWrittenError, with the reason and what to do, if a file may not be changed on the page."""
     path = root / file
-    if file.lower().endswith(WORKBOOKS):
-        why = f"{file} is a workbook, so change it in your spreadsheet program. This page follows each save."
-        raise NotWrittenError(why)
+    if file.lower().endswith(WORKBOOKS) and path.suffix.lower() not in OPEN_XML:
+        cure = "Change it in your spreadsheet program, or save it as .xlsx. This page follows each save."
+        raise NotWrittenError(f"{file} is a workbook whose cells cannot be changed here. {cure}")
     if not (os.access(path, os.W_OK) and os.access(path.parent, os.W_OK)):
         cure = "Change its permissions, or those of its folder, and load this page again."
         raise NotWrittenError(f"{file} may not be written to. {cure}")
-    try:
-        return read_sheet(read_file(path), preferred_in(file))
-    except OSError as error:
-        raise NotWrittenError(f"{file} cannot be read: {error.strerror}.") from None
+    if any(os.access(path.with_name(name), os.F_OK) for name in (f"~${path.name}", f".~lock.{path.name}#")):
+        raise NotWrittenError(f"{file} is open in a spreadsheet program. Change it there, or close it there first.")
 
 
-def _grid(shown: ShownProject, game: str, file: str, cards: Sequence[Card], told: Sequence[Problem]) -> Grid:
+def _grid(shown: ShownProject, game: str, file: str, tab: str, cards: Sequence[Card], told: Sequence[Problem]) -> Grid:
     root, why = shown.project.root, ""
     of_cards = {places(card).row.line: card for card in cards}
     try:
-        rows = _rows_of(opened(root, file), shown, file, of_cards)
-    except NotWrittenError as error:
+        check_open(root, file)
+        rows = _rows_of(way_to(file, tab).read(read_file(root / file)), shown, (file, tab), of_cards)
+    except (NotWrittenError, OSError) as error:
         rows, why = [places(card).row for card in cards], str(error)
     width = max([*(len(row.cells) for row in rows), 1 + max(places(cards[0]).at.values())])
     cells = [[*row.cells, *[""] * (width - len(row.cells))] for row in rows]
@@ -119,16 +177,16 @@ def _grid(shown: ShownProject, game: str, file: str, cards: Sequence[Card], told
     for row, texts in zip(rows, cells, strict=True):
         card = of_cards[row.line].id if row.line in of_cards else ""
         found.append(GridRow(mark_of(row), row.number, card, texts, wrong.get(row.line, {})))
-    return Grid(file, columns, found, why, "" if why else _pulled(root, file))
+    return Grid(file, tab, columns, found, why, "" if why else _pulled(root, file))
 
 
-def _rows_of(sheet: Sheet, shown: ShownProject, file: str, cards: Mapping[int, Card]) -> list[Record]:
+def _rows_of(sheet: Rows, shown: ShownProject, table: tuple[str, str], cards: Mapping[int, Card]) -> list[Record]:
     """The rows of the game, and those that are not a card of any game, below the first card of all."""
     others = {
         places(card).row.line
         for one in shown.project.games.values()
         for card in one.deck
-        if card.place().file == file and places(card).row.line not in cards
+        if table_of(card) == table and places(card).row.line not in cards
     }
     first = min([*cards, *others])
     return [row for row in sheet.rows if row.line in cards or (row.line > first and row.line not in others)]

@@ -19,8 +19,7 @@ from threading import RLock
 from proofdeck.book.changes.comparing import snapshot_of
 from proofdeck.book.changes.difference import GameChange, compare
 from proofdeck.book.changes.printed import read_printed
-from proofdeck.book.changes.snapshot import GameSnapshot
-from proofdeck.book.changes.snapshots import cards_of, faces_of_copies
+from proofdeck.book.changes.snapshot import GameSnapshot, cards_of, faces_of_copies
 from proofdeck.book.manuscript.composing import clause_words
 from proofdeck.front.table.shown import CardSides, FacePicture, TableGame
 from proofdeck.ground.problems import Problem, Problems, ProofdeckError, has_errors, in_reading_order

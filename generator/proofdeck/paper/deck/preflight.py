@@ -162,16 +162,13 @@ def _of_colours(fronts: Iterable[_Side], visions: tuple[str, ...]) -> Iterable[P
 
 def _told(column: str, words: tuple[str, str], cards: tuple[Card, Card], visions: list[str]) -> Problem:
     place = cards[1].place(column)
+    how = "in grey" if visions == [GREY] else f"with {listed(CALLED[vision] for vision in visions)}"
     message = (
         f"the {column}s '{words[0]}' and '{words[1]}' differ only in colours ({cards[0].id}, {cards[1].id}) "
-        f"that are nearly the same {_how(visions)}"
+        f"that are nearly the same {how}"
     )
     hint = f"Give each {column} its own emblem or word, or make one of the colours much lighter or darker."
     return Problem("W318", message, *place, column, hint)
-
-
-def _how(visions: list[str]) -> str:
-    return "in grey" if visions == [GREY] else f"with {listed(CALLED[vision] for vision in visions)}"
 
 
 @lru_cache(maxsize=4096)

@@ -39,7 +39,7 @@ def arch(centre: Point, width: float, radius: float) -> Path:
     half = min(width / 2 / r, tau / 2)
     pieces = max(1, ceil(2 * half / (tau * ARC)))
     step = 2 * half / pieces
-    reach = 4 / 3 * _tan_of_quarter(step) * r
+    reach = 4 / 3 * (sin(step / 4) / cos(step / 4)) * r
 
     def at(angle: float) -> Point:
         return x + r * sin(angle), y + sign * (r - r * cos(angle))
@@ -52,10 +52,6 @@ def arch(centre: Point, width: float, radius: float) -> Path:
         two = x1 - reach * cos(end), y1 - sign * reach * sin(end)
         segments.append(("C", (*one, *two, x1, y1)))
     return tuple(segments)
-
-
-def _tan_of_quarter(angle: float) -> float:
-    return sin(angle / 4) / cos(angle / 4)
 
 
 class Track:

@@ -52,7 +52,9 @@ def levels(text: str) -> Sequence[int]:
     for at, letter in enumerate(storage["chars"]):
         letter["at"] = at
         # The library knows neither isolates nor the direction of a letter that Unicode has not assigned.
-        kind = _first_direction(text[at:]) if letter["type"] == "FSI" else _EMBEDDING.get(letter["type"])
+        kind = _EMBEDDING.get(letter["type"])
+        if letter["type"] == "FSI":  # it goes as its first letter with a direction goes
+            kind = "RLE" if runs_right_to_left(text[at:]) else "LRE"
         letter["type"] = kind or letter["type"] or ("R" if _RIGHT_TO_LEFT.match(letter["ch"]) else "L")
     algorithm.explicit_embed_and_overrides(storage)
     algorithm.resolve_weak_types(storage)
@@ -64,11 +66,6 @@ def levels(text: str) -> Sequence[int]:
     for at in range(len(text)):
         found.append(known.get(at, found[-1]))
     return found[1:]
-
-
-def _first_direction(text: str) -> str:
-    """The embedding that a first-strong isolate begins."""
-    return "RLE" if runs_right_to_left(text) else "LRE"
 
 
 def _resolve_brackets(storage: Mapping[str, Any]) -> None:

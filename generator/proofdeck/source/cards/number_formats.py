@@ -76,15 +76,27 @@ def parts_of(data: bytes, names: Iterable[str]) -> dict[str, bytes]:
 
 def sheet_xml(data: bytes, sheet: str) -> bytes:
     """The part of an .xlsx file that holds a sheet; b"" if there is none."""
+    part = part_of_sheet(data, sheet)
+    return parts_of(data, (part,)).get(part, b"")
+
+
+def names_of_sheets(data: bytes) -> list[str]:
+    """The names of all sheets of an .xlsx file, in their order."""
+    book = parts_of(data, (BOOK,)).get(BOOK, b"")
+    root = ElementTree.fromstring(book) if book else ()  # noqa: S314  as above
+    return [one.get("name", "") for part in root for one in part if one.tag.endswith("}sheet")]
+
+
+def part_of_sheet(data: bytes, sheet: str) -> str:
+    """The name of the part of an .xlsx file that holds a sheet; "" if there is none."""
     parts = parts_of(data, (BOOK, LINKS))
     if len(parts) < 2:
-        return b""
+        return ""
     book, links = (ElementTree.fromstring(parts[name]) for name in (BOOK, LINKS))  # noqa: S314  as above
     named = next((one for one in book.iter() if one.tag.endswith("}sheet") and one.get("name") == sheet), None)
     link = next((value for key, value in named.items() if key.endswith("}id")), "") if named is not None else ""
     target = next((one.get("Target", "") for one in links if one.get("Id") == link), "")
-    part = target.lstrip("/") if target.startswith("/") else f"xl/{target}"
-    return parts_of(data, (part,)).get(part, b"")
+    return target.lstrip("/") if target.startswith("/") else f"xl/{target}"
 
 
 def _formats(data: bytes) -> dict[int, str]:

@@ -56,9 +56,13 @@ NOTHING: Mapping[tuple[int, int], str] = MappingProxyType({})
 
 @dataclass(frozen=True, slots=True)
 class SheetRow(Record):
-    """A row of a workbook, whose cells have no characters to count. values: the cells as they are stored."""
+    """A row of a workbook, whose cells have no characters to count.
+
+    values: the cells as they are stored; tab: the name of its sheet, also if no other is read.
+    """
 
     values: tuple[object, ...] = ()
+    tab: str = ""
 
     def stored(self, index: int) -> str:
         """As for any row."""
@@ -163,7 +167,9 @@ def _opened(data: bytes, suffix: str, sheet: str | None, findings: Findings) -> 
     called = {name: name if len(sheets) > 1 else "" for name in sheets}
     for name in sheets:
         _warn_of_hidden(hidden[name], called[name], findings)
-    tables = [RawTable(_as_rows(rows, called[name], *looks[name]), "", called[name]) for name, rows in sheets.items()]
+    tables = [
+        RawTable(_as_rows(rows, name, called[name], *looks[name]), "", called[name]) for name, rows in sheets.items()
+    ]
     if sheet is None and len(names) > 1:
         _warn_of_doubt(uses, findings)
     return CardTables(tables, [] if len(names) == 1 or sheet is not None else uses)
@@ -269,6 +275,7 @@ def _chosen(sheet: str, names: list[str], findings: Findings) -> str | None:
 
 def _as_rows(
     rows: Rows,
+    tab: str = "",
     sheet: str = "",
     instead: Mapping[tuple[int, int], str] = NOTHING,
     marks: Mapping[int, Mapping[int, str]] = MappingProxyType({}),
@@ -279,7 +286,7 @@ def _as_rows(
         if instead:
             cells = tuple(instead.get((number, column), cell) for column, cell in enumerate(cells, 1))
         if any(map(str.strip, cells)) and not COMMENT.match(cells[0]):
-            yield SheetRow(number, number, cells, "", sheet=sheet, values=values, marks=marks.get(number))
+            yield SheetRow(number, number, cells, "", sheet=sheet, values=values, marks=marks.get(number), tab=tab)
 
 
 def text_of(value: object) -> str:

@@ -51,8 +51,33 @@ def mark_of(row: Record) -> RowMark:
     return RowMark(row.line, digest(list(row.cells))[:12])
 
 
+class Rows:
+    """Rows of a table with anything in them, each of which is found again by how it was seen."""
+
+    rows: Sequence[Record]
+
+    @cached_property
+    def _seen(self) -> dict[str, dict[int, int]]:
+        """The places of rows in `rows`, by the digest of their cells and by their line."""
+        found: dict[str, dict[int, int]] = {}
+        for at, row in enumerate(self.rows):
+            found.setdefault(mark_of(row).cells, {})[row.line] = at
+        return found
+
+    def number_of(self, mark: RowMark) -> int:
+        """Which of `rows` was seen, in its old place or in a new one. Raises NotWrittenError if it has changed."""
+        alike = self._seen.get(mark.cells, {})
+        if mark.line in alike:
+            return alike[mark.line]
+        if len(alike) == 1:
+            return next(iter(alike.values()))
+        raise NotWrittenError(
+            "This row has changed since the page was shown, so nothing was written. It is shown as it is now."
+        )
+
+
 @dataclass(frozen=True)
-class Sheet:
+class Sheet(Rows):
     """A table as it is in a file. text: without its byte order mark; preferred: the delimiter if its head has none."""
 
     text: str
@@ -61,8 +86,8 @@ class Sheet:
     preferred: str = ","
 
     @cached_property
-    def rows(self) -> list[Record]:
-        """The rows with anything in them, with the header."""
+    def rows(self) -> list[Record]:  # type: ignore[override]
+        """With the header."""
         return list(self._table.rows)
 
     @cached_property
@@ -86,25 +111,6 @@ class Sheet:
     def starts(self) -> list[int]:
         """Where each line begins in the text."""
         return [0, *(found.end() for found in LINE_END.finditer(self.text))]
-
-    @cached_property
-    def _seen(self) -> dict[str, dict[int, int]]:
-        """The places of rows in `rows`, by the digest of their cells and by their line."""
-        found: dict[str, dict[int, int]] = {}
-        for at, row in enumerate(self.rows):
-            found.setdefault(mark_of(row).cells, {})[row.line] = at
-        return found
-
-    def number_of(self, mark: RowMark) -> int:
-        """Which of `rows` was seen, in its old place or in a new one. Raises NotWrittenError if it has changed."""
-        alike = self._seen.get(mark.cells, {})
-        if mark.line in alike:
-            return alike[mark.line]
-        if len(alike) == 1:
-            return next(iter(alike.values()))
-        raise NotWrittenError(
-            "This row has changed since the page was shown, so nothing was written. It is shown as it is now."
-        )
 
     def span(self, row: Record) -> tuple[int, int]:
         """Where a row begins and ends in the text, without its line end."""
@@ -161,12 +167,12 @@ def with_cells(data: bytes, edits: Sequence[CellEdit], preferred: str = ",") -> 
     sheet = read_sheet(data, preferred)
     wanted: dict[int, dict[int, str]] = {}
     for edit in edits:
-        wanted.setdefault(sheet.number_of(edit.row), {})[edit.column] = _cleaned(edit.text)
+        wanted.setdefault(sheet.number_of(edit.row), {})[edit.column] = cleaned(edit.text)
     expected, text = sheet.cells(), sheet.text
     for number in sorted(wanted, reverse=True):
         row, texts = sheet.rows[number], wanted[number]
         expected[number] = _without_the_end(_changed(row.cells, texts))
-        _check_row(expected[number])
+        checked(expected[number])
         begin, end = sheet.span(row)
         tokens = sheet.tokens(row)
         written = {at: _token(new, tokens[at] if at < len(tokens) else "", sheet) for at, new in texts.items()}
@@ -174,9 +180,8 @@ def with_cells(data: bytes, edits: Sequence[CellEdit], preferred: str = ",") -> 
     return _proved(sheet, text, expected)
 
 
-def marks_after(before: bytes, after: bytes, marks: Iterable[RowMark], preferred: str = ",") -> dict[RowMark, RowMark]:
-    """What has become of some rows of a file, by their marks, when only cells were changed and no row came or went."""
-    old, new = read_sheet(before, preferred), read_sheet(after, preferred)
+def marks_after(old: Rows, new: Rows, marks: Iterable[RowMark]) -> dict[RowMark, RowMark]:
+    """What has become of some rows, by their marks, when only cells were changed and no row came or went."""
     return {mark: mark_of(new.rows[old.number_of(mark)]) for mark in marks}
 
 
@@ -187,10 +192,10 @@ def with_row(data: bytes, after: RowMark, cells: Mapping[int, str], preferred: s
     """
     sheet = read_sheet(data, preferred)
     above = sheet.number_of(after)
-    texts = {at: _cleaned(new) for at, new in cells.items() if new}
+    texts = {at: cleaned(new) for at, new in cells.items() if new}
     empty = [""] * len(sheet.rows[0].cells)
     row = _without_the_end(_changed(empty, texts))
-    _check_row(row)
+    checked(row)
     _, end = sheet.span(sheet.rows[above])
     written = _changed(empty, {at: _token(new, "", sheet) for at, new in texts.items()})
     text = f"{sheet.text[:end]}{sheet.end_of_line(end)}{sheet.delimiter.join(written)}{sheet.text[end:]}"
@@ -221,14 +226,15 @@ def _changed(cells: Iterable[str], texts: Mapping[int, str]) -> list[str]:
     return found
 
 
-def _cleaned(text: str) -> str:
+def cleaned(text: str) -> str:
     """The text with plain line breaks. Raises NotWrittenError for characters that no spreadsheet may have."""
     if found := CONTROL_CHARACTER.search(text.replace("\r", "")):
         raise NotWrittenError(f"The character U+{ord(found[0]):04X} cannot be in a spreadsheet. Leave it out.")
     return text.replace("\r\n", "\n").replace("\r", "\n")
 
 
-def _check_row(cells: Sequence[str]) -> None:
+def checked(cells: Sequence[str]) -> None:
+    """Raises NotWrittenError for a row that would not be a card any more."""
     if not any(map(str.strip, cells)):
         raise NotWrittenError("A row without any text is not a card. Delete the row instead.")
     if COMMENT.match(cells[0].lstrip()):

@@ -5,11 +5,12 @@
 
 const grids = () => [...document.querySelectorAll(".spreadsheet")];
 const gridOf = (node) => node.closest(".spreadsheet");
+const tableOf = (grid) => `${grid.dataset.file}\n${grid.dataset.tab}`;
 const rowOf = (cell) => cell.closest("[data-line]");
 const isLocked = (grid) => Boolean(grid.querySelector('[aria-readonly="true"]'));
 const isShown = (node) => node.offsetParent !== null;
-let sorted = null; // {file, at, down}: the column by which rows are shown in order
-let current = null; // {file, row, at, focused}: the cell that arrow keys move from
+let sorted = null; // {grid, at, down}: the column by which rows are shown in order
+let current = null; // {grid, row, at, focused}: the cell that arrow keys move from
 let said = ""; // why the last edit was not written
 const lost = new Map(); // what was typed and could not be written, by cell: it comes back when the cell is edited again
 const page = String(Math.random()); // by which the server knows what this page has changed itself
@@ -38,7 +39,7 @@ globalThis.post = post;
 
 async function send(grid, fields) {
   said = "";
-  const [why] = await post(grid.dataset.act ?? location.pathname, { file: grid.dataset.file, ...fields });
+  const [why] = await post(grid.dataset.act ?? location.pathname, { file: grid.dataset.file, tab: grid.dataset.tab, ...fields });
   said = why;
   await refresh();
   tell(gridNow(grid));
@@ -53,7 +54,7 @@ function tell(grid) {
   grid.querySelector(".where").textContent = [said, [cell.dataset.address, text, cell.title].filter(Boolean).join(": ")].filter(Boolean).join(" ");
 }
 
-const gridNow = (grid) => grids().find((one) => one.dataset.file === grid.dataset.file);
+const gridNow = (grid) => grids().find((one) => tableOf(one) === tableOf(grid));
 
 function edits(cells) {
   return JSON.stringify(cells.map(([cell, text]) => [Number(rowOf(cell).dataset.line), rowOf(cell).dataset.cells, Number(cell.dataset.at), text]));
@@ -104,7 +105,7 @@ async function leave(cell, isWritten, next = null) {
   else lost.delete(key);
 }
 
-const keyOf = (cell) => [gridOf(cell).dataset.file, cell.closest("tr").dataset.key, cell.dataset.at].join("\n");
+const keyOf = (cell) => [tableOf(gridOf(cell)), cell.closest("tr").dataset.key, cell.dataset.at].join("\n");
 
 function find(grid, key, at) {
   const row = [...(grid?.querySelectorAll("tr") ?? [])].find((one) => one.dataset.key === key);
@@ -173,7 +174,7 @@ function go(cell, takesFocus = true) {
   for (const one of grid.querySelectorAll(".chosen")) one.classList.remove("chosen");
   cell.tabIndex = 0;
   cell.closest("tr").classList.add("chosen");
-  current = { file: grid.dataset.file, row: cell.closest("tr").dataset.key, at: cell.dataset.at };
+  current = { grid: tableOf(grid), row: cell.closest("tr").dataset.key, at: cell.dataset.at };
   const row = rowOf(cell);
   for (const [name, value] of Object.entries({ line: row.dataset.line, cells: row.dataset.cells, card: row.dataset.card, says: row.dataset.card })) {
     const field = grid.querySelector(`input[name="${name}"]`);
@@ -291,11 +292,11 @@ function sift(grid) {
 
 function sort(grid) {
   for (const head of grid.querySelectorAll("thead [data-at]")) {
-    const isIt = sorted && sorted.file === grid.dataset.file && sorted.at === head.dataset.at;
+    const isIt = sorted && sorted.grid === tableOf(grid) && sorted.at === head.dataset.at;
     if (isIt) head.setAttribute("aria-sort", sorted.down ? "descending" : "ascending");
     else head.removeAttribute("aria-sort");
   }
-  if (!sorted || sorted.file !== grid.dataset.file) return;
+  if (!sorted || sorted.grid !== tableOf(grid)) return;
   const body = grid.querySelector("tbody");
   const text = (row) => row.querySelector(`td[data-at="${sorted.at}"]`)?.textContent ?? "";
   const order = new Intl.Collator(undefined, { numeric: true, sensitivity: "base" }).compare;
@@ -307,7 +308,7 @@ function settle() {
   for (const grid of grids()) {
     sort(grid);
     sift(grid);
-    const here = current?.file === grid.dataset.file ? find(grid, current.row, current.at) : null;
+    const here = current?.grid === tableOf(grid) ? find(grid, current.row, current.at) : null;
     const had = document.activeElement === document.body && here && current.focused;
     go(here ?? [...grid.querySelectorAll("tbody td")].find(isShown), Boolean(had));
   }
@@ -328,9 +329,9 @@ document.addEventListener("input", (event) => { if (event.target.matches(".sift,
 document.addEventListener("click", (event) => {
   const head = event.target.closest(".spreadsheet .sort")?.parentElement;
   if (!head) return;
-  const file = gridOf(head).dataset.file;
-  const isIt = sorted?.file === file && sorted.at === head.dataset.at;
-  sorted = isIt && sorted.down ? null : { file, at: head.dataset.at, down: isIt };
+  const grid = tableOf(gridOf(head));
+  const isIt = sorted?.grid === grid && sorted.at === head.dataset.at;
+  sorted = isIt && sorted.down ? null : { grid, at: head.dataset.at, down: isIt };
   if (sorted) sort(gridOf(head)); else refresh();
 });
 document.addEventListener("submit", (event) => {
