@@ -63,6 +63,68 @@ def test_a_row_without_a_card_is_left_out_and_its_game_stays(tmp_path: Path) -> 
     assert ids == {"zoo": [], "ark": ["a-b", "a", "a-2"]}
 
 
+def test_rows_kept_free_for_cards_to_come_are_left_out_and_told(tmp_path: Path) -> None:
+    for text in ("id,front\n1,Fox\n2,Owl\n3,\n4,\n", "name,cost,no\nFox,{1},1\nOwl,{2},2\n,{},3\n,{},4\n"):
+        decks, problems = read(tmp_path, text)
+        assert len(decks["demo"].cards) == 2
+        (told,) = problems
+        assert told.message.endswith(
+            ", nor does 1 other row: left out, because it holds a running number and nothing else"
+        )
+
+
+def test_cards_of_figures_without_a_name_are_cards(tmp_path: Path) -> None:
+    decks, _ = read(tmp_path, "name,value,qty\nStop,0,2\n,7,4\n,9,4\n")
+    assert [card.quantity for card in decks["demo"]] == [2, 4, 4]
+    decks, _ = read(tmp_path, "name,value,box\nJoker,,1\n,2,1\n,3,1\n,4,1\n")
+    assert [card.fields["value"] for card in decks["demo"]][1:] == ["2", "3", "4"]
+
+
+PARTS = "name,text,qty\nSpells,,\nFog,Hide.,2\nIce,Slip.,1\n,,\nItems,,\nRope,Climb.,3\n"
+
+
+def test_headings_between_the_parts_of_a_list_are_no_cards(tmp_path: Path) -> None:
+    decks, problems = read(tmp_path, PARTS)
+    assert [card.name for card in decks["demo"]] == ["Fog", "Ice", "Rope"]
+    assert [problem.message for problem in problems] == [
+        "this row is a heading of the cards below it (column A), as is 1 other: left out"
+    ]
+
+
+@pytest.mark.parametrize("text", [PARTS.replace("\n,,\n", "\n"), PARTS + "Map,,\n", "name,text\nFog,\n\nIce,\n"])
+def test_cards_with_nothing_but_a_name_yet_are_cards(tmp_path: Path, text: str) -> None:
+    decks, problems = read(tmp_path, text)
+    assert len(decks["demo"].cards) == text.count("\n") - 1 - text.count("\n,,\n") - text.count("\n\n")
+    assert not problems
+
+
+@pytest.mark.parametrize(
+    ("text", "copies"),
+    [
+        ("id;cout;nbCartes;nbActions;nbGold\nAtelier;4;0;1;0\nDouve;2;2;0;0\n", [1, 1]),
+        ("name,number\nGo,0\nElm Street,2\nOak Street,3\n", [1, 1, 1]),
+        ("name,number\nGo,1\nElm Street,2\nOak Street,2\n", [1, 2, 2]),
+        ("name,qty\nGo,0\nElm Street,0\n", [0, 0]),
+    ],
+)
+def test_a_number_of_other_things_is_no_number_of_copies(tmp_path: Path, text: str, copies: list[int]) -> None:
+    assert [card.quantity for card in read(tmp_path, text)[0]["demo"]] == copies
+
+
+@pytest.mark.parametrize(
+    ("text", "names"),
+    [
+        ("nr,card ability,card points\n1,none,2\n2,none,0\n3,joker,1\n", ["", "", ""]),
+        ("question,hint\nWho?,Look up\nWhere?,Look down\nWhy?,Look back\n", ["", "", ""]),
+        ("resposta;dica1\nLua;Brilha\nSol;Queima\nMar;Molha\n", ["Lua", "Sol", "Mar"]),
+        ('topic,challenge,code\na,Sing now,"{a: 1},"\nb,Dance now,"{a: 2},"\n', ["", ""]),
+        ("no,card name,cost\n1,Fox,1\n2,,5\n3,,3\n4,,4\n", ["Fox", "", "", ""]),
+    ],
+)
+def test_cards_are_called_as_a_person_would_call_them(tmp_path: Path, text: str, names: list[str]) -> None:
+    assert [card.name for card in read(tmp_path, text)[0]["demo"]] == names
+
+
 @pytest.mark.parametrize(
     ("text", "hint"),
     [

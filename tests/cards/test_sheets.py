@@ -92,8 +92,70 @@ PICTURES: dict[str, tuple[str, dict[str, str | list[str]]]] = {
             "Cards": ["Ada", "Bo", "Cy"],
             "Cards in May": "has the cards of 'Cards' again",
             "Copy": "has the cards of 'Cards' again",
-            "Cut": "notes",
+            "Cut": "its name says that its cards are no longer used",
         },
+    ),
+    "what was removed, what is counted, and what is worked out": (
+        """
+    Goods
+    Title | Text  | Qty
+    Wood  | Warm. | 2
+    Clay  | Wet.  | 3
+    Silk  | Soft. | 1
+
+    Removed cards
+    Title | Text  | Qty
+    Gold  | Dear. | 2
+
+    Stats
+    Name | # Cards | Type | Effect
+    Wood | 2       | 0.3  | a
+    Clay | 3       | 0.5  | a
+    Silk | 1       | 0.2  | b
+
+    Market
+    Good | Count | Supply    | Demand    | Rarity
+    Wood | 2     | 1.5454545 | 0.6470588 | 3.8823529
+    Clay | 3     | 1.1818181 | 0.8461538 | 5.0769230
+    Silk | 1     | 0.3333333 | 3.0000001 | 5.5000001
+    """,
+        {
+            "Goods": ["Wood", "Clay", "Silk"],
+            "Removed cards": "its name says that its cards are no longer used",
+            "Stats": "says more about the cards of 'Goods'",
+            "Market": "holds figures that are worked out",
+        },
+    ),
+    "two decks with as many rows that say no more than B, one half empty and below a few words of praise": (
+        """
+    Knights
+    Name  | Rarity | Effect 1
+    Sword | A      | Hit.
+          | B      |
+          | B      |
+
+    Monks
+    Praise of monks:
+    Card Name | Rarity | Effect 1
+    Bell      | A      | Ring.
+              | B      |
+              | B      |
+    """,
+        {"Knights": ["Sword"], "Monks": ["Bell"]},
+    ),
+    "names of players far below other lists": (
+        f"""{HEROES}
+    People
+    Ann
+    Ben
+    Cleo
+    Dan
+    Eve
+    Name | Picture
+    Ann  | green
+    Ben  | grey
+    """,
+        {"Heroes": ["Ada", "Bo"], "People": "does not look like cards"},
     ),
     "a database, in which the sheet called Cards is the deck": (
         """
@@ -250,7 +312,8 @@ def test_every_sheet_is_looked_at_and_what_becomes_of_it_is_told(case: str, tmp_
     assert [card.name for card in found.decks["demo"]] == names
     told = {name: len(outcome) if isinstance(outcome, list) else outcome for name, outcome in wanted.items()}
     assert {use.name: use.left_out or use.rows for use in found.sheets} == (told if len(told) > 1 else {})
-    assert [problem.message for problem in problems if "Shops" not in problem.message] == []
+    expected = ("Shops", "only one cell", "'People' may hold cards")
+    assert [problem.message for problem in problems if not any(one in problem.message for one in expected)] == []
 
 
 def test_each_sheet_has_its_own_columns_and_every_card_has_those_of_all(tmp_path: Path) -> None:
@@ -365,6 +428,30 @@ def test_sheets_of_names_and_nothing_else_are_named_because_they_may_be_cards(tm
     ]
 
 
+def test_a_workbook_without_any_deck_is_read_where_it_looks_most_like_one_and_this_is_told(tmp_path: Path) -> None:
+    rows = "    x | Without | y\n    Hits | 30 of 40 | 7\n    Misses | 12 of 40 | 9\n"
+    found, problems = read(tmp_path, f"    Results\n{rows}\n    Raw\n    1 | 2\n    3 | 4\n")
+    assert [use.name for use in found.sheets if not use.left_out] == ["Results"]
+    assert [problem.message for problem in problems if problem.code == "W112"] == [
+        "no sheet looks like cards, so 'Results' is read, which does so most"
+    ]
+
+
+def test_a_workbook_of_charts_alone_is_told_to_have_no_cells(tmp_path: Path) -> None:
+    book = Workbook()
+    book.create_chartsheet("Curve")
+    book.remove(book.active)
+    book.save(tmp_path / "deck.xlsx")
+    problems = Problems()
+    assert not read_spreadsheet(tmp_path / "deck.xlsx", "deck.xlsx", problems, default_game="demo").decks
+    assert [problem.message for problem in problems] == ["the workbook has charts and no cells"]
+
+
+def test_copies_are_counted_below_a_header_that_stands_under_a_title(tmp_path: Path) -> None:
+    found, _ = read(tmp_path, "    Users\n    Needs |\n    Name | Card Quantity\n    Fox | 2\n    Owl | 3\n")
+    assert [card.quantity for card in found.decks["demo"]] == [2, 3]
+
+
 def test_of_very_many_sheets_the_last_are_told_to_be_unread(tmp_path: Path) -> None:
     many = "\n\n".join(f"    Kind {number}\n    Name | Cost\n    Card {number} | 1" for number in range(62))
     found, _ = read(tmp_path, many)
@@ -462,3 +549,18 @@ def test_below_art_stand_pictures_in_english_and_kinds_in_german() -> None:
     assert role("wolf", "old_bear", "owl-2") == role("Wolf.png", "Bear.png") == Role.PICTURE
     assert role("Ort", "Person", "Ort", "Ort") is Role.KIND
     assert role("Ort", "Person") is not Role.PICTURE
+
+
+@pytest.mark.parametrize(
+    ("header", "cells", "is_picture"),
+    [
+        ("Art Styles", ("1", "3"), False),
+        ("Image", ("1", "3"), True),
+        ("Art.-Nr.", ("A1000", "A1001"), False),
+        ("Image 2", ("fox", "owl"), True),
+    ],
+)
+def test_figures_and_numbers_of_articles_name_no_pictures(
+    header: str, cells: tuple[str, ...], is_picture: bool
+) -> None:
+    assert (role_of(Column("art", header, cells), words_of(header)) is Role.PICTURE) is is_picture

@@ -153,7 +153,7 @@ def made_templates(
     back = (
         _Face([part for part in face if part in behind], pictures, size, fonts, symbols, "back", around=around).text("")
         if behind
-        else PLAIN_BACK
+        else f'{PLAIN_BACK}size = "{size}"\n'
     )
     shown = {
         what: [part.label or part.name for part in parts if part.role in roles] for what, roles in SAID.items()
@@ -178,7 +178,7 @@ def written_templates(
     before, cell, behind = parted.pop() if len({(one[0], one[2]) for one in parted}) == 1 else ("", "", "")
     around = (before, behind) if cell else None
     found = made_templates(deck, pictures, made.size, fonts, symbols, around=around)
-    files = {"front.toml": found.front, "back.toml": found.back}
+    files = {"front.toml": found.front, "back.toml": found.back.replace(f'size = "{made.size}"\n', "", 1)}
     kinds = {kind: _of_kind(deck, kind) for kind in dict.fromkeys(card.kind for card in deck)}
     called = {kind: f"front-{kind.replace(' ', '-').lower()}.toml" for kind in kinds}
     is_sheet = all(kind in sheets and PLAIN_NAME.fullmatch(kind) for kind in kinds)

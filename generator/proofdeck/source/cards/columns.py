@@ -40,7 +40,7 @@ TRANSLATION = re.compile(rf"(?P<column>.+)@(?P<language>{LANGUAGE.pattern})")
 """A column in another language: `text@de`, `name@pt-br`."""
 NEAR = 0.75
 LONGEST_NEAR_MISS = 24
-WORDS_OF_THEIR_OWN = frozenset({"coin", "coins", "cout"})
+WORDS_OF_THEIR_OWN = frozenset({"coin", "coins", "cout", "cname", "ename"})
 """Headers that only look like misspelt ones."""
 LETTERS = 26
 NOTHING: Mapping[int, str] = MappingProxyType({})

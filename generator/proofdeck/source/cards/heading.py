@@ -107,13 +107,14 @@ def with_copies(header: Record, rows: Iterator[Record]) -> TableHeading:
 def heading_of(first: Record, rows: Iterator[Record]) -> TableHeading | None:
     """The heading of a table whose first row names no such column; None if nothing in it could be a card's name."""
     table = [first, *rows]
-    at = next((at for at, row in enumerate(table[:ROWS_ABOVE]) if _has_headers(row)), 0)
+    heads = [at for at, row in enumerate(table[:ROWS_ABOVE]) if _has_headers(row)]
+    at = next((at for at in heads if len(table[at].filled) > 1), next(iter(heads), 0))
     made_up = not _has_headers(table[at]) and _looks_like_a_card(table[at])
     width = min(MOST_COLUMNS, max(len(row.cells) for row in table))
     body = table[at:] if made_up else table[at + 1 :]
     headers = [""] * width if made_up else [*table[at].cells, *[""] * width][:width]
     if not made_up and names_cards(table[at]):
-        return TableHeading(table[at], iter(body))
+        return with_copies(table[at], iter(body))
     columns = columns_below(headers, body)
     words = without_shared(headers)
     names = dict(_unmistakable(headers, columns))
@@ -143,12 +144,10 @@ def _has_headers(row: Record) -> bool:
     """Whether at least two of its cells, or its only one, are words for a column of cards; or one of several is `id`
     or `name`.
     """
-    filled = [cell for cell in row.cells if cell.strip()]
-    known = sum(is_known(words) for words in without_shared(filled))
-    return bool(filled) and (known >= min(2, len(filled)) or (len(filled) > 1 and names_cards(row)))
+    known = sum(is_known(words.rstrip(" 0123456789")) for words in without_shared(row.filled))
+    return bool(row.filled) and (known >= min(2, len(row.filled)) or (len(row.filled) > 1 and names_cards(row)))
 
 
 def _looks_like_a_card(row: Record) -> bool:
     """Whether a cell is a number or a sentence, as no header is."""
-    filled = [cell.strip() for cell in row.cells if cell.strip()]
-    return any(FIGURE.fullmatch(cell) or SENTENCE.search(cell) or len(cell) > 2 * LONG for cell in filled)
+    return any(FIGURE.fullmatch(cell) or SENTENCE.search(cell) or len(cell) > 2 * LONG for cell in row.filled)

@@ -71,6 +71,11 @@ class Record:
     sheet: str = ""
     marks: Mapping[int, str] | None = None
 
+    @property
+    def filled(self) -> list[str]:
+        """What its cells say that are not empty."""
+        return [said for cell in self.cells if (said := cell.strip())]
+
     def stored(self, index: int) -> str:
         """The cell as it is stored, for a column that is counted with: 0.25 where a workbook shows 25 %."""
         return self.cells[index] if index < len(self.cells) else ""
@@ -119,7 +124,7 @@ class RawTable:
 class SheetUse(NamedTuple):
     """What became of a sheet. rows: with anything in them, and cards if it is read; left_out: why it is not, or "".
 
-    is_doubtful: whether it may hold cards although it is not read.
+    is_doubtful: whether it may hold cards although it is not read, or is read although it may hold none.
     """
 
     name: str

@@ -24,10 +24,12 @@ SHORT, LONG = 7, 28
 LONGEST_NAME, LONGEST_WORD = 60, 30
 MOST_KINDS = 24
 MOST_COPIES = 60
+MOST_ALIKE = 2
+"""Headings that begin with the same word for a number, if one is that of the copies."""
 FIGURE = re.compile(r"[+\-−–]?[\d.,/%+*xX×½¼¾\-−–]*\d[\d.,/%+*xX×½¼¾\-−–]*\+?")
 ADDRESS = re.compile(r"(?:https?:|www\.)\S+", re.IGNORECASE)
-RECORD = re.compile(r"\s*(?:[{\[]\s*[\"'{\[]|\{\}).*", re.DOTALL)
-"""What programs write down: JSON."""
+RECORD = re.compile(r"\s*(?:[{\[]\s*[\"'{\[]|\{\s*\w+\s*:|\{\}).*", re.DOTALL)
+"""What programs write down: JSON and JavaScript."""
 HASH = re.compile(r"(?=.*\d)(?:[0-9a-f]{16,}|[0-9a-f]{8}-[0-9a-f-]{20,})", re.IGNORECASE)
 MOMENT = re.compile(r"\d{4}-\d\d-\d\d(?:[T ]\d\d:\d\d.*)?|\d{1,2}[./]\d{1,2}[./]\d{2,4}")
 TIME = re.compile(r"\d{4}-\d\d-\d\d[T ]\d\d:\d\d.*")
@@ -140,13 +142,15 @@ def name_column(columns: Sequence[Column], words: Sequence[str]) -> int | None:
     clear = [
         (place, at)
         for at, (column, header) in enumerate(zip(columns, words, strict=True))
-        if (place := means("name", header)) is not None and _could_name(column)
+        if (place := means("name", header)) is not None and _is_of_names(column) and not _ends_otherwise(header)
     ]
     if clear:
         return min(clear)[1]
+    asked = any(header in vocabulary()["question"] for header in words)
     telling = [at for at, column in enumerate(columns) if _could_name(column) and _tells_apart(column)]
     unsaid = [at for at in telling if not is_known(words[at]) and means("program", words[at]) is None]
-    return next(iter(unsaid), None)
+    answers = [at for at in telling if words[at] in vocabulary()["answer"]]
+    return None if asked else next(iter(answers + unsaid), None)
 
 
 def text_column(columns: Sequence[Column], words: Sequence[str]) -> int | None:
@@ -188,7 +192,8 @@ def copies_column(columns: Sequence[Column], words: Sequence[str]) -> int | None
     called = sorted(
         (header in vocabulary()["numbering"], at) for at, header in enumerate(words) if means_copies(header)
     )
-    return next((at for _, at in called if columns[at].filled and _are_copies(columns[at].filled)), None)
+    numbers = (at for _, at in called if columns[at].filled and _are_copies(columns[at].filled))
+    return next((at for at in numbers if not _counts_other_things(at, columns, words)), None)
 
 
 def role_of(column: Column, words: str) -> Role:
@@ -240,12 +245,22 @@ def _is_latin_accent(mark: str) -> bool:
     return "\u0300" <= mark <= "\u036f"
 
 
+def _ends_otherwise(words: str) -> bool:
+    """Whether a word for names only says of what something is: `card ability`."""
+    _, _, last = words.rpartition(" ")
+    return words not in vocabulary()["name"] and any(last in vocabulary()[role] for role in ("text", "kind", "picture"))
+
+
 def _could_name(column: Column) -> bool:
-    """Whether its cells are short, mostly words, and there in most rows."""
+    """Whether its cells are names, and there in most rows."""
+    return _is_of_names(column) and 2 * len(column.filled) > len(column.cells)
+
+
+def _is_of_names(column: Column) -> bool:
+    """Whether its cells are short, and mostly words."""
     short = column.filled and max(map(len, column.filled)) <= LONGEST_NAME * 2 and column.length <= LONGEST_NAME
-    silent: tuple[Callable[[str], object], ...] = (FIGURE.fullmatch, ADDRESS.match, HASH.fullmatch, _is_picture)
-    numbers = any(map(column.mostly, silent))
-    return bool(short) and not numbers and 2 * len(column.filled) > len(column.cells)
+    silent: tuple[Callable[[str], object], ...] = (*_SILENT[:-1], _is_picture)
+    return bool(short) and not any(map(column.mostly, silent))
 
 
 def _tells_apart(column: Column) -> bool:
@@ -258,12 +273,28 @@ def _are_copies(cells: Sequence[str]) -> bool:
     return len(numbers) == len(cells) and max(numbers) <= MOST_COPIES and not runs
 
 
+def _counts_other_things(at: int, columns: Sequence[Column], words: Sequence[str]) -> bool:
+    """Whether a heading that may be that of a number of anything is one: it is often 0, or stands beside its like, as
+    the number of cards that a card lets one draw beside the number of actions.
+    """
+    first, *others = words[at].split(" ")
+    if COUNTED.search(words[at]) or any(part in vocabulary()["counting"] for part in (first, *others)):
+        return False
+    alike = sum(header.split(" ")[0] == first for header in words)
+    return alike > MOST_ALIKE or 4 * columns[at].filled.count("0") >= len(columns[at].filled)
+
+
 def _is_picture(cell: str) -> bool:
     return cell.split("?", maxsplit=1)[0].lower().endswith(PICTURES)
 
 
 def _names_pictures(column: Column, words: str) -> bool:
-    """Whether its cells may be pictures without an ending. Below `Art`, words with a capital are kinds in German."""
+    """Whether its cells may be pictures without an ending. Below `Art`, words with a capital are kinds in German;
+    figures, and what `Art.-Nr.` says, are pictures only below a heading that says nothing else.
+    """
+    is_numbered = words.rpartition(" ")[2] in vocabulary()["numbering"]
+    if words not in vocabulary()["picture"] and (is_numbered or column.mostly(FIGURE.fullmatch)):
+        return False
     kinds = words == KIND_IN_GERMAN and column.mostly(lambda cell: cell[:1].isupper() and cell.isalpha())
     return column.mostly(_could_be_picture) and not kinds
 

@@ -11,7 +11,7 @@ import re
 from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
-from itertools import accumulate
+from itertools import accumulate, islice
 from textwrap import shorten
 from typing import NamedTuple
 
@@ -210,11 +210,13 @@ class _Reading:
         self._unnamed: list[Record] = []
         self._is_headless = False
         self._no_cards: list[Record] = []
+        self._only_numbers: list[Record] = []
+        self._running: dict[str, int] | None = None
 
     def read_all(self) -> None:
         count = 0
         most = min(MOST_ROWS, MOST_CELLS // len(self._header.cells))
-        for count, row in enumerate(self._without_totals(self._table.rows), 1):
+        for count, row in enumerate(self._without_totals(self._without_headings(most)), 1):
             if count > most:
                 hint = "Split the file, or delete rows that are not cards."
                 self._findings.report("E118", f"more than {most} rows; the rest was not read", (row.line, 1), hint=hint)
@@ -255,6 +257,21 @@ class _Reading:
             else:
                 yield row
 
+    def _without_headings(self, most: int) -> Iterator[Record]:
+        """The rows without those that only name the cards below them, if each such row follows an empty one."""
+        at = self._at.get(self._called_by)
+        rows = list(islice(self._table.rows, most + 1))
+        named = [place for place, row in enumerate(rows) if at is not None and _says_only(row, at)]
+        are_headings = 1 < len(named) < len(rows) and all(_begins_a_part(rows, place) for place in named)
+        if are_headings and at is not None:
+            also = f", as {'are' if len(named) > 2 else 'is'} {counted(len(named) - 1, 'other')}"
+            message = f"this row is a heading of the cards below it ({spot(rows[named[0]], at)}){also}: left out"
+            place = rows[named[0]].place(at)
+            hint = "If it is a card, fill another of its cells, or delete the empty row above it."
+            self._findings.report("W106", message, place, field=self._called_by, hint=hint)
+        left_out = {*named} if are_headings else ()
+        return (row for place, row in enumerate(rows) if place not in left_out)
+
     def _may_be_totals(self, row: Record) -> bool:
         """Whether it has neither a name nor an id, or begins with a word such as Total."""
         named = [self._at[name] for name in ("id", self._called_by) if name in self._at]
@@ -284,6 +301,7 @@ class _Reading:
         for rows, end in (
             (self._unnamed, "printed without one"),
             (self._no_cards, "left out, because only one cell is filled"),
+            (self._only_numbers, "left out, because it holds a running number and nothing else"),
         ):
             if rows:
                 also = (
@@ -436,6 +454,9 @@ class _Reading:
 
     def _id(self, row: Record, fields: Mapping[str, str], faulty: list[str]) -> str:
         given, name = fields.get("id", ""), fields.get(self._called_by, "")
+        if self._only_counts_on(fields) and not name:
+            self._only_numbers.append(row)
+            return ""
         if given and id_flaw(given):
             self._seen.changed_ids.append((row, self._at["id"]))
             given = slug(given) or f"card-{row.number}"
@@ -451,6 +472,16 @@ class _Reading:
             return ""
         self._unnamed.append(row)
         return f"card-{row.number}"
+
+    def _only_counts_on(self, fields: Mapping[str, str]) -> bool:
+        """Whether a row holds a number that has run on from the first row, and nothing else but signs such as {}."""
+        first, then = self._running is None, self._running or {}
+        now = {name: whole_number(fields[name]) for name in (fields if first else then)}
+        self._running = {
+            name: number for name, number in now.items() if number is not None and (first or number == then[name] + 1)
+        }
+        said = [name for name, cell in fields.items() if any(map(str.isalnum, cell))] if self._running else []
+        return bool(said) and not first and self._running.keys() >= {*said}
 
     def _free_id(self, row: Record, fields: Mapping[str, str], game: str, card_id: str) -> str:
         """The id, numbered if it was made or changed and another card has it; "" if the spreadsheet repeats it."""
@@ -502,6 +533,20 @@ class _Reading:
             hint = _cure(text, "Write how many copies to print: 0, 1, 2 ...; a blank cell means 1.")
             self._findings.report("E104", message, row.place(index), field=name, hint=hint)
         return copies
+
+
+def _says_only(row: Record, at: int) -> bool:
+    """Whether that cell is the only one with anything in it."""
+    said = row.cells[at : at + 1]
+    return any(map(str.strip, said)) and not any(cell.strip() for cell in (*row.cells[:at], *row.cells[at + 1 :]))
+
+
+def _begins_a_part(rows: Sequence[Record], at: int) -> bool:
+    """Whether there is an empty row above that one, or the header, and a card that says more below it."""
+    follows = at == 0 or rows[at].number > rows[at - 1].number + 1
+    return (
+        follows and at + 1 < len(rows) and rows[at + 1].number == rows[at].number + 1 and len(rows[at + 1].filled) > 1
+    )
 
 
 def _is_total(row: Record) -> str:

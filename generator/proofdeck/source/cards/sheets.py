@@ -25,6 +25,12 @@ FEW = 3
 """Names that are in another sheet, too; fewer may be chance."""
 SAME = 0.8
 """The share of names that make a sheet a list of words for another one, or an older version of it."""
+MOST_ABOVE = 4
+"""Rows above the header of a deck: a title, and a few words about it."""
+WORKED_OUT = re.compile(r"-?\d*\.\d{5,}")
+"""A mean or a share: nobody types so many decimals."""
+FIGURES = "holds figures that are worked out"
+GONE = "its name says that its cards are no longer used"
 VERSION = re.compile(r"(?<![\d.])\d{1,3}(?:\.\d{1,3}){1,2}(?![\d.])")
 PROSE = 0.6
 """The share of rows with one cell that make a sheet notes."""
@@ -80,10 +86,17 @@ class _Sheet:
     @cached_property
     def has_copies(self) -> bool:
         """Whether it says how many there are of each."""
-        if "quantity" in self.header:
+        if "quantity" in self.header and self.column(self.header.index("quantity")):
             return True
         words = [words_of(cell) for cell in self.heading.row.cells] if self.heading else []
         return copies_column(columns_below(words, self.body), words) is not None
+
+    @cached_property
+    def is_worked_out(self) -> bool:
+        """Whether half of its columns hold means and shares."""
+        filled = [column.filled for column in columns_below(self.header, self.body) if column.filled]
+        means = sum(any(map(WORKED_OUT.fullmatch, cells)) for cells in filled)
+        return means >= FEW and 2 * means >= len(filled)
 
     @cached_property
     def weight(self) -> int:
@@ -96,11 +109,12 @@ class _Sheet:
         )
         roles = {role for role in TELLING for word in words if means(role, word) is not None}
         roles |= OWN_COLUMNS.intersection(self.header)
-        alone = sum(sum(map(bool, map(str.strip, row.cells))) == 1 for row in self.rows)
+        alone = sum(len(row.filled) == 1 for row in self.rows)
+        above = sum(row.line < self.heading.row.line for row in self.rows)
         says_more = any(self.column(at) for at, called in enumerate(self.header) if called not in {"id", "name", ""})
         found = 2 * named + 2 * self.has_copies + min(3, len(roles)) + (named and says_more)
         found += {"deck": 2, "aside": -3, "": 0}[_called(self.name)]
-        return found - 2 * (alone > PROSE * len(self.rows) and not named)
+        return found - 2 * (alone > PROSE * len(self.rows) and not named) - 2 * (above > MOST_ABOVE)
 
 
 def judged(sheets: Mapping[str, Sequence[Record]], hidden: Container[str] = ()) -> list[SheetUse]:
@@ -112,22 +126,28 @@ def judged(sheets: Mapping[str, Sequence[Record]], hidden: Container[str] = ()) 
     open_to_all = [one for one in found if not (one.name.strip().startswith(PRIVATE) or one.is_hidden)]
     has_deck = any(_is_deck(one.name) and one.weight >= ENOUGH for one in open_to_all)
     decks = [one for one in open_to_all if one.weight >= ENOUGH + (has_deck and _called(one.name) != "deck")]
+    is_known = bool(decks)
     decks = decks or sorted(open_to_all or found, key=lambda one: -one.weight)[:1]
     decks.sort(key=lambda one: (not _is_deck(one.name), _called(one.name) != "deck"))
     newest = max(map(_version, (one.name for one in decks)), default=())
     left_out: dict[str, str] = {}
     kept: list[_Sheet] = []
     for one in decks:
-        others = _is_another(one, kept) or _says_more(one, kept) or _is_lookup(one, decks)
-        if why := _is_older(one, newest, decks) or others:
+        why = _is_older(one, newest, decks) or _is_another(one, kept) or _says_more(one, kept) or _is_lookup(one, decks)
+        if why := why or (GONE if _is_gone(one.name) else FIGURES if one.is_worked_out else ""):
             left_out[one.name] = why
         else:
             kept.append(one)
     names = {one.name for one in kept or decks[:1]}
     return [
-        SheetUse(one.name, len(one.body or one.rows))
+        SheetUse(one.name, len(one.body or one.rows), is_doubtful=not is_known)
         if one.name in names
-        else SheetUse(one.name, len(one.body or one.rows), left_out.get(one.name) or _why(one), _is_doubtful(one))
+        else SheetUse(
+            one.name,
+            len(one.body or one.rows),
+            left_out.get(one.name) or _why(one),
+            one.name not in left_out and _is_doubtful(one),
+        )
         for one in found
     ]
 
@@ -145,12 +165,12 @@ def _why(one: _Sheet) -> str:
 
 
 def _is_doubtful(one: _Sheet) -> bool:
-    return _why(one) == NOT_CARDS and 0 < one.weight < ENOUGH and bool(one.names)
+    return _why(one) == NOT_CARDS and one.weight > 0 and bool(one.names)
 
 
 def _is_another(one: _Sheet, kept: Iterable[_Sheet]) -> str:
     """Why it is an older version of a sheet that is read, or ""."""
-    rows = [_said(row) for row in one.body]
+    rows = [said for row in one.body if len(said := _said(row)) > 1]
     for other in kept:
         theirs = {_said(row) for row in other.body}
         same = sum(row in theirs for row in rows)
@@ -164,6 +184,8 @@ def _is_another(one: _Sheet, kept: Iterable[_Sheet]) -> str:
 def _says_more(one: _Sheet, kept: Iterable[_Sheet]) -> str:
     """Why its rows are about the cards of a sheet that is read, as in a database, or ""."""
     for other in kept:
+        if _called(one.name) == "aside" and len(one.names & other.known) >= max(FEW, SAME * len(one.names)):
+            return f"says more about the cards of {quotation(other.name)}"
         for at, header in enumerate(one.header):
             about = one.column(at) if "card" in header else set()
             if len(about) >= FEW and len(about & other.known) >= SAME * len(about):
@@ -207,8 +229,15 @@ def _is_deck(name: str) -> bool:
     return words_of(name) in vocabulary()["deck"]
 
 
+def _is_gone(name: str) -> bool:
+    """Whether a sheet is called Old cards, Removed or the like, and nothing else."""
+    parts = words_of(name).split(" ")
+    gone = vocabulary()["gone"].keys()
+    return not gone.isdisjoint(parts) and all(part in gone or part in vocabulary()["deck"] for part in parts)
+
+
 def _called(name: str) -> str:
-    """`deck` for `Card List`, `aside` for `Old cards` and `Notes`, and "" for `Heroes`."""
+    """`deck` for `Card List`, `aside` for `Notes on cards`, and "" for `Heroes`."""
     words = words_of(name)
     if _is_deck(name):
         return "deck"

@@ -141,6 +141,10 @@ def _opened(data: bytes, suffix: str, sheet: str | None, findings: Findings) -> 
         warnings.simplefilter("ignore")  # about fonts and styles, which do not matter
         with pandas.ExcelFile(io.BytesIO(data), engine=engine) as book:
             names = [str(name) for name in book.sheet_names]
+            if not names:
+                hint = "Write one card per row into a sheet, below a row with the names of the columns."
+                findings.report("E115", "the workbook has charts and no cells", hint=hint)
+                return None
             chosen = None if sheet is None else _chosen(sheet, names, findings)
             if sheet is not None and chosen is None:
                 return None
@@ -247,8 +251,12 @@ def _shown(rows: Rows, data: bytes, suffix: str, sheet: str, hidden: Hidden) -> 
 
 def _warn_of_doubt(uses: Sequence[SheetUse], findings: Findings) -> None:
     """Name the sheets that are not read although they may hold cards."""
-    unread = [quotation(use.name) for use in uses if use.is_doubtful]
-    if unread:
+    unread = [quotation(use.name) for use in uses if use.is_doubtful and use.left_out]
+    only = next((use.name for use in uses if use.is_doubtful and not use.left_out), None)
+    if only is not None:
+        message = f"no sheet looks like cards, so {quotation(only)} is read, which does so most"
+        findings.report("W112", message, hint="Give the sheet of the cards a column called Name, with one card a row.")
+    elif unread:
         message = f"{some_of(unread)} may hold cards, and {'is' if len(unread) == 1 else 'are'} not read"
         hint = "Give each a column called Name, with one card a row; or begin the name of the sheet with #."
         findings.report("W112", message, hint=hint)
