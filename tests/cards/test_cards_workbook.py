@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import datetime
 import re
+import subprocess
+import sys
 import zipfile
 from collections.abc import Callable
 from pathlib import Path
@@ -489,3 +491,18 @@ def test_a_hidden_sheet_is_not_read(tmp_path: Path) -> None:
     book["Villains"].sheet_state = "hidden"
     book.save(tmp_path / "c.xlsx")
     assert [card.name for card in read(tmp_path / "c.xlsx")[0]["demo"]] == ["Ada"]
+
+
+def test_reading_a_usual_workbook_imports_neither_pandas_nor_openpyxl(tmp_path: Path) -> None:
+    """To import pandas takes as long as to check a deck of sixty cards."""
+    path = workbook(tmp_path / "cards.xlsx", {"Cards": [["Name", "Cost"], ["Fox", 2.5], ["Owl", 3.0]]})
+    code = f"""
+import sys
+from pathlib import Path
+from proofdeck.ground.problems import Problems
+from proofdeck.source.cards import read_cards
+deck = read_cards(Path({str(path)!r}), "cards.xlsx", Problems(), default_game="demo")["demo"]
+print([card.fields["cost"] for card in deck], sorted({{"pandas", "numpy", "openpyxl"}} & set(sys.modules)))
+"""
+    done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True)
+    assert done.stdout.strip() == "['2.5', '3'] []"

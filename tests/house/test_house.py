@@ -49,6 +49,7 @@ LATE_LIBRARIES = {
         "platformdirs",
         "pypdfium2",
         "pyphen",
+        "python_calamine",
         "reportlab",
         "resvg_py",
         "tinycss2",

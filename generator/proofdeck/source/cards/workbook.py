@@ -1,9 +1,9 @@
 """Reads a workbook of any kind into rows of cells, with each text as a person sees it.
 
 The result is the same `Row`s as for a text file; their line is the row of the sheet, their column the number of the
-spreadsheet column. pandas opens the file with calamine, which takes a tenth of the time of openpyxl and also knows the
-kinds that openpyxl cannot read. It is imported inside the function, because the import would slow down every .csv by a
-third of a second. `archive` and `records` check the size of the contents first.
+spreadsheet column. calamine opens the file: it takes a tenth of the time of openpyxl and also knows the kinds that
+openpyxl cannot read. What it does not read as it is, pandas does with openpyxl; to import that takes a third of a second,
+so it is done only then. `archive` and `records` check the size of the contents first.
 """
 
 from __future__ import annotations
@@ -13,10 +13,10 @@ import io
 import warnings
 import zipfile
 from collections.abc import Callable, Iterator, Mapping, Sequence
-from contextlib import redirect_stderr, redirect_stdout
+from contextlib import contextmanager, redirect_stderr, redirect_stdout
 from dataclasses import dataclass
 from types import MappingProxyType
-from typing import Any, Literal
+from typing import TYPE_CHECKING, NamedTuple
 
 from proofdeck.ground.problems import counted, did_you_mean, hint_from, listed, some_of
 from proofdeck.source.cards.archive import (
@@ -36,6 +36,9 @@ from proofdeck.source.cards.reader import COMMENT, CardTables, RawTable, Record,
 from proofdeck.source.cards.records import BINARY, errors_of, stream_alone
 from proofdeck.source.cards.roles import LONG
 from proofdeck.source.cards.sheets import judged
+
+if TYPE_CHECKING:
+    from python_calamine import CalamineWorkbook
 
 MOST_ROWS_SEEN = 200_000
 MOST_SHEETS_LISTED = 10
@@ -127,20 +130,16 @@ def _counted(data: bytes, suffix: str, findings: Findings) -> bytes | None:
 
 def _opened(data: bytes, suffix: str, sheet: str | None, findings: Findings) -> CardTables | None:
     """The tables in the sheets that are read."""
-    import pandas
-
-    engine: Literal["openpyxl", "calamine"] = "calamine" if kind_of(data) or suffix not in OPEN_XML else "openpyxl"
     hidden: dict[str, Hidden] = {}
 
-    def rows_of(book: Any, name: str, most: int) -> Rows:
-        frame = pandas.read_excel(book, sheet_name=name, header=None, dtype=object, na_filter=False, nrows=most)
-        rows, hidden[name] = _seen(list(frame.itertuples(index=False, name=None)), hidden_in(data, suffix, name))
+    def rows_of(book: _Book, name: str, most: int) -> Rows:
+        rows, hidden[name] = _seen(book.rows(name, most), hidden_in(data, suffix, name))
         return rows
 
     with warnings.catch_warnings(), redirect_stdout(io.StringIO()), redirect_stderr(io.StringIO()):
         warnings.simplefilter("ignore")  # about fonts and styles, which do not matter
-        with pandas.ExcelFile(io.BytesIO(data), engine=engine) as book:
-            names = [str(name) for name in book.sheet_names]
+        with _by_calamine(data) if kind_of(data) or suffix not in OPEN_XML else _by_openpyxl(data) as book:
+            names = list(book.names)
             if not names:
                 hint = "Write one card per row into a sheet, below a row with the names of the columns."
                 findings.report("E115", "the workbook has charts and no cells", hint=hint)
@@ -150,14 +149,14 @@ def _opened(data: bytes, suffix: str, sheet: str | None, findings: Findings) -> 
                 return None
             seen = [chosen] if chosen else names[:MOST_SHEETS]
             first = {name: rows_of(book, name, MOST_JUDGED) for name in seen}
-            uses = judged({name: list(_as_rows(rows)) for name, rows in first.items()}, _hidden_sheets(book.book))
+            uses = judged({name: list(_as_rows(rows)) for name, rows in first.items()}, book.hidden)
             uses += [SheetUse(name, 0, f"only the first {MOST_SHEETS} are") for name in names[MOST_SHEETS:]]
             taken = [use.name for use in uses if not use.left_out]
 
             def read(name: str) -> Rows:
                 rows = first[name] if len(first[name]) < MOST_JUDGED else rows_of(book, name, MOST_ROWS_SEEN)
                 if suffix in OPEN_XML and any(MIDNIGHT in row for row in rows):
-                    with pandas.ExcelFile(io.BytesIO(data), engine="openpyxl") as same:
+                    with _by_openpyxl(data) as same:
                         rows = rows_of(same, name, MOST_ROWS_SEEN)
                 return rows
 
@@ -179,9 +178,41 @@ def _opened(data: bytes, suffix: str, sheet: str | None, findings: Findings) -> 
     return CardTables(tables, [] if len(names) == 1 or sheet is not None else uses)
 
 
-def _hidden_sheets(book: Any) -> set[str]:
-    """The names of the sheets that calamine says are hidden."""
-    return {one.name for one in getattr(book, "sheets_metadata", ()) if not str(one.visible).endswith(".Visible")}
+class _Book(NamedTuple):
+    """An open workbook. rows: those of a sheet, up to a number of them."""
+
+    names: Sequence[str]
+    hidden: frozenset[str]
+    rows: Callable[[str, int], Rows]
+
+
+@contextmanager
+def _by_calamine(data: bytes) -> Iterator[_Book]:
+    from python_calamine import CalamineWorkbook, SheetTypeEnum, SheetVisibleEnum
+
+    with CalamineWorkbook.from_filelike(io.BytesIO(data)) as book:
+        sheets = [one for one in book.sheets_metadata if one.typ == SheetTypeEnum.WorkSheet]
+        hidden = frozenset(one.name for one in sheets if one.visible != SheetVisibleEnum.Visible)
+        yield _Book([one.name for one in sheets], hidden, lambda name, most: _rows_of(book, name, most))
+
+
+def _rows_of(book: CalamineWorkbook, name: str, most: int) -> Rows:
+    rows = book.get_sheet_by_name(name).to_python(skip_empty_area=False, nrows=most)
+    return [
+        tuple(int(one) if isinstance(one, float) and one.is_integer() else one for one in row) for row in rows[:most]
+    ]
+
+
+@contextmanager
+def _by_openpyxl(data: bytes) -> Iterator[_Book]:
+    import pandas
+
+    def rows_of(name: str, most: int) -> Rows:
+        frame = pandas.read_excel(book, sheet_name=name, header=None, dtype=object, na_filter=False, nrows=most)
+        return list(frame.itertuples(index=False, name=None))
+
+    with pandas.ExcelFile(io.BytesIO(data), engine="openpyxl") as book:
+        yield _Book([str(name) for name in book.sheet_names], frozenset(), rows_of)
 
 
 def _seen(rows: Rows, hidden: Hidden) -> tuple[Rows, Hidden]:
