@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import datetime
 import re
+import struct
 import subprocess
 import sys
 import zipfile
@@ -16,7 +17,7 @@ from openpyxl.cell.rich_text import CellRichText, TextBlock
 from openpyxl.cell.text import InlineFont
 from openpyxl.styles import Font
 from openpyxl.utils.datetime import CALENDAR_MAC_1904
-from workbooks import ENDINGS, Sheets, compound, record, xls_stream
+from workbooks import ENDINGS, SHEET_OF, Sheets, compound, record, short, xls_cells, xls_stream, xlsb
 from workbooks import write_workbook as workbook
 
 from proofdeck.ground.problems import Problem, Problems, in_reading_order
@@ -479,6 +480,24 @@ def test_hidden_rows_and_columns_of_an_ods_file_are_left_out_and_named(tmp_path:
     decks, problems, _ = read(path)
     assert [(card.name, card.fields["text"]) for card in decks["demo"]] == [("a", "one"), ("c", "three")]
     assert problems == ["cards.ods:3:2 W113 row 3 and column B are hidden, and left out"]
+
+
+def test_hidden_rows_and_columns_of_a_binary_workbook_are_left_out_and_named(tmp_path: Path) -> None:
+    hiding = record(0x7D, struct.pack("<HHHHH2x", 1, 1, 0, 0, 1)) + record(0x208, struct.pack("<H10xHH", 2, 0x20, 0))
+    stream = xls_stream({"Cards": hiding + xls_cells(HIDING)})
+    (tmp_path / "c.xls").write_bytes(compound("Workbook", stream))
+    shown, hidden = (short(0, struct.pack("<IIHH5x", 2, 0, 300, flags)) for flags in (0, 0x1000))
+    parts = xlsb({"Cards": HIDING})
+    sheet = parts[SHEET_OF.format(1)].replace(shown, hidden)
+    columns = short(390) + short(60, struct.pack("<IIIIH", 1, 1, 0, 0, 1)) + short(391)
+    parts[SHEET_OF.format(1)] = sheet.replace(short(145), columns + short(145))
+    with zipfile.ZipFile(tmp_path / "c.xlsb", "w") as archive:
+        for part, data in parts.items():
+            archive.writestr(part, data)
+    for suffix in (".xls", ".xlsb"):
+        decks, problems, _ = read(tmp_path / f"c{suffix}")
+        assert [(card.name, card.fields["text"]) for card in decks["demo"]] == [("a", "one"), ("c", "three")]
+        assert problems == [f"cards{suffix}:3:2 W113 row 3 and column B are hidden, and left out"]
 
 
 def test_a_hidden_sheet_is_not_read(tmp_path: Path) -> None:

@@ -16,7 +16,7 @@ from xml.etree import ElementTree
 
 from proofdeck.source.cards.archive import OPEN_XML, column_number
 from proofdeck.source.cards.number_formats import cells_as_shown, parts_of, sheet_xml
-from proofdeck.source.cards.records import BINARY, errors_of
+from proofdeck.source.cards.records import BINARY, BinarySheet, sheets_of
 
 UNSTORED = re.compile(rb"<f\b(?:[^>]*/>|[^>]*>[^<]*</f>)\s*(?:<v\s*/>|<v>\s*</v>)?\s*</c>")
 """A formula in a sheet of an .xlsx file that is not followed by a value before the cell ends."""
@@ -64,7 +64,7 @@ def shown_instead(data: bytes, suffix: str, sheet: str) -> Mapping[tuple[int, in
     A number in its format, an error, or nothing if the cell is covered. An .xls or .xlsb file shows its errors alone.
     """
     if suffix in BINARY:
-        return errors_of(data, suffix).get(sheet, {})
+        return sheets_of(data, suffix).get(sheet, BinarySheet()).errors
     if suffix in OPEN_XML:
         return {**dict(cells_as_shown(data, sheet)), **dict(_errors_in_xlsx(data, sheet))}
     return dict(_shown_in_ods(data, sheet))

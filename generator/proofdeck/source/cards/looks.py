@@ -1,7 +1,6 @@
 """How a workbook shows its cells: which rows and columns are hidden, and which words are bold, italic or in colour.
 
-Places are counted from 1. Only .xlsx, .xlsm and .ods files are asked, and nothing is parsed in which no such sign
-stands.
+Places are counted from 1. Nothing is parsed in which no such sign stands. Binary workbooks say only what is hidden.
 """
 
 from __future__ import annotations
@@ -14,6 +13,7 @@ from xml.etree import ElementTree
 from proofdeck.source.cards.archive import OPEN_XML, column_number
 from proofdeck.source.cards.formulas import OFFICE, REPEATED, TABLE, cells_of_ods
 from proofdeck.source.cards.number_formats import PLACE, STYLES, parts_of, sheet_xml
+from proofdeck.source.cards.records import BINARY, BinarySheet, sheets_of
 
 MOST_HIDDEN = 1000
 """Columns that are looked at; programs hide all that are not used."""
@@ -53,6 +53,9 @@ PLAIN = WordLook()
 
 def hidden_in(data: bytes, suffix: str, sheet: str) -> Hidden:
     """What a sheet hides."""
+    if suffix in BINARY:
+        found = sheets_of(data, suffix).get(sheet, BinarySheet())
+        return Hidden(found.hidden_rows, found.hidden_columns)
     return _hidden_in_ods(data, sheet) if suffix == ".ods" else Hidden(*_hidden_in_xlsx(data, suffix, sheet))
 
 

@@ -1,7 +1,8 @@
-"""Finds the cells of a binary workbook, .xls or .xlsb: how many there are, how far they reach, and which have failed.
+"""Finds the cells of a binary workbook, .xls or .xlsb: how many there are, how far they reach, which have failed, and
+which rows and columns are hidden.
 
 Both kinds consist of records: a number, a length and so many bytes ([MS-XLS], [MS-XLSB]; [MS-CFB] is what holds the
-former). Only records that put a value into a cell are looked at.
+former). Only records that put a value into a cell, or hide some, are looked at.
 """
 
 from __future__ import annotations
@@ -11,9 +12,12 @@ from collections.abc import Iterator, Mapping
 from io import BytesIO
 from itertools import islice
 from struct import pack, unpack_from
+from types import MappingProxyType
+from typing import NamedTuple
 from xml.etree import ElementTree
 
 from proofdeck.source.cards.archive import (
+    FURTHEST,
     MOST_ELEMENTS,
     TOO_MANY,
     LockedError,
@@ -23,8 +27,6 @@ from proofdeck.source.cards.archive import (
 )
 from proofdeck.source.cards.reader import OLD_OFFICE_FILE
 
-Errors = dict[tuple[int, int], str]
-"""(row, column), counted from 1 -> the error that the cell shows, such as #REF!."""
 Records = Iterator[tuple[int, bytes]]
 
 BINARY = frozenset((".xls", ".xlsb"))
@@ -44,15 +46,24 @@ BEGIN, END, LOCK, SHEET, EXTENT = 0x809, 0x0A, 0x2F, 0x85, 0x200
 FORMULA, ERROR, MANY_NUMBERS = 0x06, 0x205, 0xBD
 CELLS = frozenset((FORMULA, ERROR, MANY_NUMBERS, 0x203, 0x204, 0xD6, 0xFD, 0x27E))
 FAILED = b"\xff\xff"
+HEIGHTS, WIDTHS = 0x208, 0x7D
 
 # .xlsb
-ROW, SHEET_NAME = 0, 156
+ROW, SHEET_NAME, COLUMNS = 0, 156, 60
 CELLS_BELOW, ERRORS_BELOW = frozenset((*range(2, 12), 62)), frozenset((3, 11))
 PARTS = "xl/_rels/workbook.bin.rels"
 
 
-def errors_of(data: bytes, suffix: str) -> Mapping[str, Errors]:
-    """The errors in each sheet.
+class BinarySheet(NamedTuple):
+    """A sheet. errors: (row, column) -> what the cell shows, such as #REF!. Rows and columns are counted from 1."""
+
+    errors: Mapping[tuple[int, int], str] = MappingProxyType({})
+    hidden_rows: frozenset[int] = frozenset()
+    hidden_columns: frozenset[int] = frozenset()
+
+
+def sheets_of(data: bytes, suffix: str) -> Mapping[str, BinarySheet]:
+    """The sheets by name.
 
     Raises TooMuchError for a workbook that would take too long to read, LockedError, and anything for a damaged one.
     """
@@ -60,7 +71,7 @@ def errors_of(data: bytes, suffix: str) -> Mapping[str, Errors]:
     return dict(_in_xls(data, left) if suffix == ".xls" else _in_xlsb(data, left))
 
 
-def _in_xls(data: bytes, left: Iterator[int]) -> Iterator[tuple[str, Errors]]:
+def _in_xls(data: bytes, left: Iterator[int]) -> Iterator[tuple[str, BinarySheet]]:
     stream = _stream(data)
     for kind, said in _records(stream, 0, left):
         if kind == LOCK:
@@ -68,25 +79,29 @@ def _in_xls(data: bytes, left: Iterator[int]) -> Iterator[tuple[str, Errors]]:
         if kind == SHEET:
             start, length, is_wide = unpack_from("<I", said)[0], said[6], said[7] & 1
             name = said[8 : 8 + length * (1 + is_wide)].decode("utf-16-le" if is_wide else "latin-1")
-            yield name, _errors_in_xls(_records(stream, start, left))
+            yield name, _sheet_in_xls(_records(stream, start, left))
 
 
-def _errors_in_xls(records: Records) -> Errors:
+def _sheet_in_xls(records: Records) -> BinarySheet:
     sheet, depth = _Sheet(), 0
     for kind, said in records:
         depth += (kind == BEGIN) - (kind == END)
         if kind == EXTENT:
             row, last_row, column, last_column = unpack_from("<IIHH" if len(said) > 10 else "<HHHH", said)
             check_places(abs(last_row - row) * abs(last_column - column))
+        elif kind == HEIGHTS and depth < 2 and unpack_from("<H", said, 12)[0] & 0x20:
+            sheet.hidden_rows.add(unpack_from("<H", said)[0] + 1)
+        elif kind == WIDTHS and depth < 2 and unpack_from("<H", said, 8)[0] & 1:
+            sheet.hide_columns(*unpack_from("<HH", said))
         elif kind in CELLS and depth < 2:
             row, column = unpack_from("<HH", said)
             last = unpack_from("<H", said, len(said) - 2)[0] if kind == MANY_NUMBERS else column
             has_failed = said[7] == 1 if kind == ERROR else kind == FORMULA and said[12:14] == FAILED and said[6] == 2
             sheet.fill(row + 1, last + 1, said[6 if kind == ERROR else 8] if has_failed else None)
-    return sheet.errors
+    return sheet.found
 
 
-def _in_xlsb(data: bytes, left: Iterator[int]) -> Iterator[tuple[str, Errors]]:
+def _in_xlsb(data: bytes, left: Iterator[int]) -> Iterator[tuple[str, BinarySheet]]:
     with zipfile.ZipFile(BytesIO(data)) as archive:
         links = ElementTree.fromstring(archive.read(PARTS))  # noqa: S314  entities are refused before
         targets = {link.get("Id"): link.get("Target", "") for link in links}
@@ -95,25 +110,39 @@ def _in_xlsb(data: bytes, left: Iterator[int]) -> Iterator[tuple[str, Errors]]:
                 link, at = _text(said, 8)
                 target = targets[link]
                 part = target.removeprefix("/") if target.startswith("/") else f"xl/{target}"
-                yield _text(said, at)[0], _errors_in_xlsb(_short_records(archive.read(part), left))
+                yield _text(said, at)[0], _sheet_in_xlsb(_short_records(archive.read(part), left))
 
 
-def _errors_in_xlsb(records: Records) -> Errors:
+def _sheet_in_xlsb(records: Records) -> BinarySheet:
     sheet, row = _Sheet(), 0
     for kind, said in records:
         if kind == ROW:
             row = unpack_from("<I", said)[0] + 1
+            if said[11] & 0x10:
+                sheet.hidden_rows.add(row)
+        elif kind == COLUMNS and unpack_from("<H", said, 16)[0] & 1:
+            sheet.hide_columns(*unpack_from("<II", said))
         elif kind in CELLS_BELOW:
             sheet.fill(row, unpack_from("<I", said)[0] + 1, said[8] if kind in ERRORS_BELOW else None)
-    return sheet.errors
+    return sheet.found
 
 
 class _Sheet:
-    """The extent of a sheet, and its errors."""
+    """The extent of a sheet, its errors, and what it hides."""
 
     def __init__(self) -> None:
-        self.errors: Errors = {}
+        self.errors: dict[tuple[int, int], str] = {}
+        self.hidden_rows: set[int] = set()
+        self._hidden_columns: set[int] = set()
         self._last_row = self._last_column = 0
+
+    @property
+    def found(self) -> BinarySheet:
+        return BinarySheet(self.errors, frozenset(self.hidden_rows), frozenset(self._hidden_columns))
+
+    def hide_columns(self, first: int, last: int) -> None:
+        """Note hidden columns, both counted from 0; programs hide all that are not used."""
+        self._hidden_columns |= {*range(first + 1, min(last + 1, FURTHEST) + 1)}
 
     def fill(self, row: int, column: int, error: int | None) -> None:
         """Note a cell with a value. error: its number, if it shows one. Raises TooMuchError."""

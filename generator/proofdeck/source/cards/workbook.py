@@ -2,8 +2,8 @@
 
 The result is the same `Row`s as for a text file; their line is the row of the sheet, their column the number of the
 spreadsheet column. calamine opens the file: it takes a tenth of the time of openpyxl and also knows the kinds that
-openpyxl cannot read. What it does not read as it is, pandas does with openpyxl; to import that takes a third of a second,
-so it is done only then. `archive` and `records` check the size of the contents first.
+openpyxl cannot read. What it does not read as it is, pandas reads with openpyxl: they are imported only then, because
+that takes a third of a second. `archive` and `records` check the size of the contents first.
 """
 
 from __future__ import annotations
@@ -33,7 +33,7 @@ from proofdeck.source.cards.findings import Findings, quotation
 from proofdeck.source.cards.formulas import merged_down, shown_instead, unstored
 from proofdeck.source.cards.looks import Hidden, WordLook, hidden_in, marked, runs_in
 from proofdeck.source.cards.reader import COMMENT, CardTables, RawTable, Record, SheetUse
-from proofdeck.source.cards.records import BINARY, errors_of, stream_alone
+from proofdeck.source.cards.records import BINARY, sheets_of, stream_alone
 from proofdeck.source.cards.roles import LONG
 from proofdeck.source.cards.sheets import judged
 
@@ -115,7 +115,7 @@ def _counted(data: bytes, suffix: str, findings: Findings) -> bytes | None:
             if kind and kind != suffix and not {kind, suffix} <= OPEN_XML:
                 raise zipfile.BadZipFile
         if suffix in BINARY:
-            errors_of(data, suffix)
+            sheets_of(data, suffix)
     except TooMuchError as error:
         findings.report("E118", str(error), hint=error.hint)
     except LockedError as error:
