@@ -146,6 +146,52 @@ def test_a_game_in_german_is_asked_for_and_scored_in_german(market: Path, write:
 
 
 @pytest.mark.skipif(not can_run(), reason="no terminals of this kind")
+@pytest.mark.parametrize(
+    ("language", "asked", "said"),
+    [
+        (
+            "de",
+            "Wer spielt mit? 1 bis 99 Namen der Reihe nach, mit Kommas getrennt:",
+            {
+                "hilfe": "warum 48        erklärt Punkte",
+                "help": "zurück          nimmt die letzte Antwort zurück",
+                "zeilen": "1  Karten von Ana: Apple x2",
+                "warum Ana": "höchstens 5  [score.coins]",
+                "warum Paare": "2  Paare, Apple: 1 Paar  [score.pairs]",
+                "warum nichts davon": "Nichts passt zu „nichts davon“.",
+                "ändern 9": "Welche Zeile, von 1 bis 3?",
+                "zurück": "Zurückgenommen: ein Enter",
+            },
+        ),
+        (
+            "es",
+            "¿Quién juega? de 1 a 99 nombres en orden, separados por comas:",
+            {"ayuda": "deshacer        retira", "porqué Ana": "Ana tiene", "deshacer": "Retirado:"},
+        ),
+        ("ja", "順番に1～99人の名前", {"ヘルプ": "戻す", "なぜ Ana": "Anaは", "戻す": "取り消し:"}),
+    ],
+)
+def test_what_else_is_said_at_the_terminal_is_in_the_language_of_the_game_and_english_is_understood(
+    language: str, asked: str, said: dict[str, str], market: Path, write: Writer
+) -> None:
+    write("rules_md/market.md", PAGE.replace("---\n", f"---\nlanguage: {language}\n", 1))
+    with Terminal(market, "score", "market") as terminal:
+        assert asked in terminal.wait()
+        for answer in ("Ana, Ben", "Apple x2", "7", "Leek", "keine" if language == "de" else ""):
+            terminal.says(answer)
+        for words, answer in said.items():
+            terminal.says(words)
+            terminal.wait_for(answer)
+        terminal.says("quit")
+        assert terminal.ends() == 0
+    with Terminal(market, "score", "market") as terminal:
+        terminal.says({"de": "ja", "es": "sí", "ja": "はい"}[language])
+        terminal.says("quit")
+        assert terminal.ends() == 0
+        assert not [line for line in terminal.lines if "You have left" in line or "Continue it" in line]
+
+
+@pytest.mark.skipif(not can_run(), reason="no terminals of this kind")
 def test_a_terminal_asks_for_cards_and_then_for_coins(market: Path) -> None:
     with Terminal(market, "score", "market") as terminal:
         terminal.says("Ana, Ben")

@@ -6,6 +6,7 @@ import re
 from collections.abc import Callable, Iterator, Mapping
 from itertools import groupby
 
+from proofdeck.ground.phrases import ENGLISH, Phrases
 from proofdeck.play.engine.engine import Scored
 from proofdeck.play.engine.notation import folded
 from proofdeck.play.engine.score_sheet import Item, ScoreSheet
@@ -15,16 +16,16 @@ ClauseWords = Callable[[], Mapping[str, str]]
 """Clause -> its number and printed text; called only when needed."""
 
 
-def why(asked: str, scored: Scored, words: ClauseWords) -> list[str]:
+def why(asked: str, scored: Scored, words: ClauseWords, phrases: Phrases = ENGLISH) -> list[str]:
     """Answers `why 48`, `why Ana`, `why armory` and `why`: the items, then each rule behind them."""
-    found = list(_found(asked.strip(" ?"), scored))
+    found = list(_found(asked.strip(" ?"), scored, phrases))
     if not found:
-        return [f"Nothing here matches '{asked.strip()}'. For example: why {_an_example(scored)}"]
+        return [phrases("asked.no_match", said=asked.strip(), example=_an_example(scored))]
     lines: list[str] = []
     clauses: dict[str, None] = {}
     for title, items in found:
         lines.append(title)
-        lines += map(item_line, items)
+        lines += (item_line(item._replace(label=phrases.written(item.label))) for item in items)
         clauses |= dict.fromkeys(item.clause for item in items)
     decided = scored.ranking.decided_by
     if decided and not asked.strip(" ?"):
@@ -36,18 +37,18 @@ def why(asked: str, scored: Scored, words: ClauseWords) -> list[str]:
     return lines
 
 
-def _found(asked: str, scored: Scored) -> Iterator[tuple[str, tuple[Item, ...]]]:
+def _found(asked: str, scored: Scored, phrases: Phrases) -> Iterator[tuple[str, tuple[Item, ...]]]:
     """(what is explained, its items)"""
     pairs = list(zip(scored.names, scored.sheets, strict=True))
     if not asked:
-        yield from (_whole(name, sheet) for name, sheet in pairs)
+        yield from (_whole(name, sheet, phrases) for name, sheet in pairs)
         return
     number = int(asked) if re.fullmatch(r"[-+]?\d{1,7}", asked) else None
     for name, sheet in pairs:
         if sheet.total == number or folded(name) == folded(asked):
-            yield _whole(name, sheet)
+            yield _whole(name, sheet, phrases)
             continue
-        items = tuple(item for item in sheet.items if item.points == number or _is_about(item, asked, number))
+        items = tuple(item for item in sheet.items if item.points == number or _is_about(item, asked, number, phrases))
         if found := items or _together(sheet, number):
             yield f"{name}:", found
 
@@ -61,15 +62,16 @@ def _together(sheet: ScoreSheet, number: int | None) -> tuple[Item, ...]:
     return ()
 
 
-def _whole(name: str, sheet: ScoreSheet) -> tuple[str, tuple[Item, ...]]:
-    return f"{name} has {sheet.total}:" if sheet.items else f"{name} has nothing that scores.", sheet.items
+def _whole(name: str, sheet: ScoreSheet, phrases: Phrases) -> tuple[str, tuple[Item, ...]]:
+    said = "asked.has" if sheet.items else "asked.nothing_scores"
+    return phrases(said, name=name, points=sheet.total), sheet.items
 
 
-def _is_about(item: Item, asked: str, number: int | None) -> bool:
+def _is_about(item: Item, asked: str, number: int | None, phrases: Phrases) -> bool:
     wanted = folded(asked)
     if number is not None or not wanted:
         return False
-    return any(wanted in folded(text) for text in (item.label, item.clause, *item.cards))
+    return any(wanted in folded(text) for text in (item.label, phrases.written(item.label), item.clause, *item.cards))
 
 
 def _an_example(scored: Scored) -> str:

@@ -14,7 +14,8 @@ import typer
 from proofdeck.front.cli.plain import plain, say
 from proofdeck.front.cli.terminal import Colours, ExitCode, show_problems, wrapped
 from proofdeck.ground.bounds import whole
-from proofdeck.ground.problems import Problem, Problems, ProofdeckError, counted, did_you_mean, listed
+from proofdeck.ground.phrases import ENGLISH, FALLBACK, Phrases
+from proofdeck.ground.problems import Problem, Problems, ProofdeckError, did_you_mean
 from proofdeck.play.seats.players import check_players
 from proofdeck.score.conversation import AnswerEffect, Conversation, not_to_be_written
 from proofdeck.score.drafts import CHANGED, ENDED, PLAYERS, SAID, Draft, replay, unfinished
@@ -29,15 +30,6 @@ if TYPE_CHECKING:
 
     from proofdeck.play.engine.loading import Playable
 
-HELP = """\
-  Enter           moves on if there are no more of these, or none
-  why 48          explains points in the words of the rules; also: why Ana, why armory, why
-  total           shows everything that scores so far
-  pile CARDS      finds the best sets in a pile of cards, when you are asked for sets
-  lines           numbers your answers; change 3 corrects the third
-  undo            takes back the last answer, as often as you like
-  quit            leaves; your answers are kept
-  Tab             completes the name of a card, a set or a contract"""
 COMMANDS = ("help", "why", "total", "pile", "lines", "change", "undo", "quit")
 ALSO = {"?": "help", "back": "undo", "exit": "quit", "fix": "change", "edit": "change"}
 
@@ -118,7 +110,7 @@ def completions(begun: str, words: Iterable[str]) -> list[str]:
 class TerminalTalk:
     """One conversation at the terminal. ended_by: what pressing Enter at the end does, such as `end`.
 
-    written: the engine's words in the language of the game.
+    phrases: those of the language of the game.
     """
 
     conversation: Conversation
@@ -126,7 +118,7 @@ class TerminalTalk:
     ask: Asker
     words: ClauseWords
     ended_by: str
-    written: Callable[[str], str]
+    phrases: Phrases
 
     def to_the_end(self) -> None:
         """Ask until there is nothing left to ask and the user confirms. Raises LeftError."""
@@ -142,21 +134,35 @@ class TerminalTalk:
         """One line of the conversation; True when it was the last."""
         question = self.conversation.table.question
         if question is None:
-            said = self.ask(f"Enter to {self.ended_by}, or why, change, undo, help", COMMANDS)
+            said = self.ask(self.phrases(f"asked.to_{self.ended_by}"), (*COMMANDS, *self._words()))
             if not said:
                 return self.conversation.scored(Problems()) is not None
         else:
             more = " (Enter when done)" if question.many else " (Enter for none)" if question.optional else ""
-            said = self.ask(self.written(f"{question.asks}{more}"), question.words, below=self._below())
-        command, rest = command_of(said)
+            said = self.ask(self.phrases.written(f"{question.asks}{more}"), question.words, below=self._below())
+        command, rest = command_of(said, self.phrases)
+        if question and (question.many or question.optional) and said.casefold() in self._said("none_words"):
+            said = ""
         if command:
             self._obey(command, rest)
         elif question is None:
-            say(f"'{said}' is not a command. {did_you_mean(said, COMMANDS)}".strip())
-            say(HELP)
+            near = did_you_mean(said, COMMANDS) if self.phrases.language == FALLBACK else ""
+            say(f"{self.phrases('asked.not_a_command', said=said)} {near}".strip())
+            say(self._help())
         else:
             self._take(lambda: self.conversation.say(said), SAID, text=said)
         return False
+
+    def _said(self, words: str) -> list[str]:
+        """The words that are understood."""
+        return self.phrases(f"asked.{words}").split()
+
+    def _words(self) -> Iterator[str]:
+        """The commands in the language of the game."""
+        return (one.partition("=")[0] for one in self._said("command_words"))
+
+    def _help(self) -> str:
+        return self.phrases("asked.help").strip("\n")
 
     def _take(self, change: Callable[[], list[Problem]], what: str, **data: Any) -> None:
         before = self.conversation.scored(Problems())
@@ -167,7 +173,7 @@ class TerminalTalk:
             return
         if not_kept := self.draft.keep(what, **data):
             tell(not_kept)
-            say("You can go on, and points are still added up, but nothing will be kept when you leave.")
+            say(self.phrases("asked.not_kept"))
         worth = self.conversation.worth_since(before)
         if worth and (what == CHANGED or (asked and asked.player)):
             self._show_change(worth, asked.player if asked and what == SAID else "")
@@ -179,11 +185,11 @@ class TerminalTalk:
         for _, item, more in rows:
             if more > 0 and item.points:
                 cards = f"  {', '.join(item.cards)}" if item.cards else ""
-                say(wrapped(f"{item.points * more:>6}  {self.written(item.label)}{cards}"))
+                say(wrapped(f"{item.points * more:>6}  {self.phrases.written(item.label)}{cards}"))
         for note in worth.notes:
             say(wrapped(f"  {note}"))
         for name in dict.fromkeys(row[0] for row in rows):
-            typer.echo(f"  {plain(name)} {self.written('has')} {bold('1', str(worth.totals[name]))}.")
+            typer.echo(f"  {plain(name)} {self.phrases.written('has')} {bold('1', str(worth.totals[name]))}.")
 
     def _below(self) -> str:
         scored = self.conversation.scored(Problems())
@@ -197,9 +203,9 @@ class TerminalTalk:
         say("")
         if scored is None:
             tell(problems)
-            say("These answers do not fit together. `lines` shows them, `change 3` corrects the third.")
+            say(self.phrases("asked.do_not_fit"))
         else:
-            say("\n".join(map(wrapped, as_text(scored, say=self.written).split("\n"))))
+            say("\n".join(map(wrapped, as_text(scored, say=self.phrases.written).split("\n"))))
 
     # -- what can be said instead of an answer -------------------------------------------------------------------------
 
@@ -209,11 +215,11 @@ class TerminalTalk:
         if command == "help":
             question = self.conversation.table.question
             if question:
-                say(f"  For example: {question.such_as}")
-            say(HELP)
+                say(f"  {self.phrases('asked.example', example=question.such_as)}")
+            say(self._help())
         elif command == "lines":
             for number, (question, answer) in enumerate(self.conversation.table.lines, 1):
-                say(f"  {number:>3}  {self.written(question.asks)}: {answer.text}")
+                say(f"  {number:>3}  {self.phrases.written(question.asks)}: {answer.text}")
         elif command == "change":
             self._change(rest)
         elif command == "pile":
@@ -226,44 +232,47 @@ class TerminalTalk:
     def _explain(self, command: str, rest: str) -> None:
         scored = self.conversation.scored(Problems())
         if scored is None:
-            say("The table is not complete enough to be scored yet.")
+            say(self.phrases("asked.incomplete"))
         elif command == "total":
-            text = as_text(scored, placed=not self.conversation.table.waiting, say=self.written)
+            text = as_text(scored, placed=not self.conversation.table.waiting, say=self.phrases.written)
             say("\n".join(map(wrapped, text.split("\n"))))
         else:
-            say("\n".join(map(wrapped, why(rest, scored, self.words))))
+            say("\n".join(map(wrapped, why(rest, scored, self.words, self.phrases))))
 
     def _change(self, rest: str) -> None:
         lines = self.conversation.table.lines
         number = whole(rest) or 0
         if not 1 <= number <= len(lines):
-            say(
-                f"  Which line, from 1 to {len(lines)}? `lines` shows them." if lines else "  There are no answers yet."
-            )
+            say(f"  {self.phrases('asked.which_line' if lines else 'asked.no_answers', last=len(lines))}")
             return
         question, answer = lines[number - 1]
-        text = self.ask(f"{self.written(question.asks)}, corrected", question.words, default=answer.text)
+        text = self.ask(
+            self.phrases("asked.corrected", asked=self.phrases.written(question.asks)),
+            question.words,
+            default=answer.text,
+        )
         self._take(lambda: self.conversation.change(number, text), CHANGED, line=number, text=text)
 
     def _pile(self, rest: str) -> None:
         question = self.conversation.table.question
-        cards = rest or self.ask("Which cards", question.words if question else ())
+        cards = rest or self.ask(self.phrases("asked.which_cards"), question.words if question else ())
         suggestion, problems = self.conversation.suggestion(cards)
         tell(problems)
         if suggestion is None:
             return
         changes = self.conversation.changes(suggestion)
         if not suggestion.answers and not changes:
-            say("  Nothing in this pile scores.")
+            say(f"  {self.phrases('table.no_sets')}")
             return
         for number, text in changes:
-            say(wrapped(f"  {text}  (in place of line {number}: {self.conversation.table.lines[number - 1][1].text})"))
+            before = self.conversation.table.lines[number - 1][1].text
+            say(wrapped(f"  {self.phrases('asked.in_place', text=text, number=number, before=before)}"))
         for answer in suggestion.answers:
             say(f"  {answer}")
-        for what, words in (("Left over", suggestion.left), ("Fulfilled", suggestion.fulfils)):
+        for what, words in (("left_over", suggestion.left), ("fulfilled", suggestion.fulfils)):
             if words:
-                say(wrapped(f"  {what}: {', '.join(words)}"))
-        if ask_yes(self.ask, "No other sets score more with what you have entered so far. Use them"):
+                say(wrapped(f"  {self.phrases(f'asked.{what}', cards=', '.join(words))}"))
+        if ask_yes(self.ask, self.phrases("asked.use_them"), self.phrases):
             for number, text in changes:
                 self._take(partial(self.conversation.change, number, text), CHANGED, line=number, text=text)
             for answer in suggestion.answers:
@@ -272,29 +281,31 @@ class TerminalTalk:
     def _undo(self) -> None:
         """Repeat all answers except the last."""
         if self.draft.is_empty:
-            say("  There are no answers yet.")
+            say(f"  {self.phrases('asked.no_answers')}")
             return
         last = standing(self.draft.entries)[-1].data.get("text", "")
-        say(f"  Taken back: {last or 'an Enter'}")
+        say(f"  {self.phrases('asked.taken_back', what=last or self.phrases('asked.an_enter'))}")
         self.draft.keep(UNDONE)
         tell(replay(self.conversation, self.draft))
 
 
-def command_of(said: str) -> tuple[str, str]:
-    """(command, what follows it), or ("", "") for an answer."""
+def command_of(said: str, phrases: Phrases = ENGLISH) -> tuple[str, str]:
+    """(command, what follows it), or ("", "") for an answer. Commands are understood in English, too."""
     first, _, rest = said.partition(" ")
-    word = first.casefold().rstrip("?:") or ("?" if first else "")
-    command = ALSO.get(word, word)
+    word = first.casefold().rstrip("?:？：") or ("?" if first else "")
+    others = dict(one.split("=") for one in phrases("asked.command_words").split())
+    command = ALSO.get(word, others.get(word, word))
     takes_more = command in {"why", "change", "pile"}
     return (command, rest.strip()) if command in COMMANDS and (takes_more or not rest.strip()) else ("", "")
 
 
-def ask_players(ask: Asker, title: str, playable: Playable) -> tuple[str, ...]:
+def ask_players(ask: Asker, title: str, playable: Playable, phrases: Phrases) -> tuple[str, ...]:
     """Ask for names until they are valid for the game and its notation. Raises LeftError."""
     least, most = playable.game.min_players, playable.game.max_players
     while True:
-        said = ask(f"Who is playing? {playable.game.seats} names in order, separated by commas")
-        if command_of(said)[0] == "quit":
+        seats = str(least) if least == most else phrases("from_to", first=least, last=most)
+        said = ask(phrases("asked.who", seats=seats))
+        if command_of(said, phrases)[0] == "quit":
             raise LeftError
         parted = tuple(" ".join(name.split()) for name in said.split(",") if name.strip())
         names = parted if len(parted) > 1 else tuple(said.split())
@@ -310,6 +321,7 @@ def begin(
     playable: Playable,
     begun: Mapping[str, Any],
     players: Callable[[], tuple[str, ...]],
+    phrases: Phrases,
     known: Sequence[str] = (),
 ) -> tuple[Conversation, Draft]:
     """A conversation that was left, or a new one. begun: its subject; known: what need not be asked.
@@ -323,29 +335,29 @@ def begin(
         left = None
     if left is not None:
         names = tuple(left.entries[0].data[PLAYERS])
-        said = counted(len(standing(left.entries)) - 1, "answer")
-        if ask_yes(ask, f"You left a table of {listed(names)} after {said}. Continue it"):
+        said = phrases("asked.answers", count=len(standing(left.entries)) - 1)
+        if ask_yes(ask, phrases("asked.go_on", names=phrases.listed(names), answers=said), phrases):
             conversation = Conversation(playable, names, known)
             if changed := replay(conversation, left):
                 tell(changed)
-                say("Some answers no longer fit. The questions continue from there.")
+                say(phrases("asked.no_longer_fit"))
             return conversation, left
         left.keep(ENDED)
     names = players()
     return Conversation(playable, names, known), Draft(ledger, {**begun, PLAYERS: list(names)})
 
 
-def ask_yes(ask: Asker, asked: str) -> bool:
+def ask_yes(ask: Asker, asked: str, phrases: Phrases = ENGLISH) -> bool:
     """Enter means yes. Raises LeftError."""
     while True:
-        said = ask(f"{asked} [Y/n]").casefold()
-        if command_of(said)[0] == "quit":
+        said = ask(phrases("asked.yes_no", asked=asked)).casefold()
+        if command_of(said, phrases)[0] == "quit":
             raise LeftError
-        if said in {"", "y", "yes"}:
+        if said in {"", *ENGLISH("asked.yes_words").split(), *phrases("asked.yes_words").split()}:
             return True
-        if said in {"n", "no"}:
+        if said in {*ENGLISH("asked.no_words").split(), *phrases("asked.no_words").split()}:
             return False
-        say("Please answer y or n.")
+        say(phrases("asked.please"))
 
 
 def tell(problems: Iterable[Problem]) -> None:

@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from functools import cache
 from pathlib import Path
 
 from proofdeck.front.cli.asking import Asker, LeftError, TerminalTalk, begin, command_of, leaving, tell
 from proofdeck.front.cli.plain import say
-from proofdeck.ground.problems import Problems, ProofdeckError, listed
+from proofdeck.ground.phrases import ENGLISH, Phrases
+from proofdeck.ground.problems import Problems, ProofdeckError
 from proofdeck.play.engine.loading import Playable
 from proofdeck.score.conversation import not_to_be_written
 from proofdeck.score.ledger import Ledger
@@ -20,25 +22,29 @@ def ask_round(ledger: Ledger, project: Path, asked: RoundRequest) -> Round:
     """Ask for a round. If the user leaves, the command ends and the answers are kept."""
     match = asked.match
     name = match.round_name(asked.number)
-    say(f"{match.title}, round {asked.number}{f': {name}' if name else ''}.")
-    with leaving("You have left. Nothing was added; your answers are kept for next time."):
-        return _asked_for(ledger, project, asked)
-
-
-def _asked_for(ledger: Ledger, project: Path, asked: RoundRequest) -> Round:
-    match, ask = asked.match, Asker()
     playable = _game(asked)
-    otherwise = ", or Enter to be asked for the table" if playable else ""
+    game = _read(project, match.game) if playable else None
+    phrases = game.phrases if game else ENGLISH
+    say(phrases("asked.round_named" if name else "asked.round", title=match.title, number=asked.number, name=name))
+    with leaving(phrases("asked.left_round")):
+        return _asked_for(ledger, project, asked, playable, phrases)
+
+
+def _asked_for(
+    ledger: Ledger, project: Path, asked: RoundRequest, playable: Playable | None, phrases: Phrases
+) -> Round:
+    match, ask = asked.match, Asker()
+    points = phrases("asked.points_of", players=phrases.listed(match.players))
     while True:
-        said = ask(f"Points of {listed(match.players)}{otherwise}")
-        if command_of(said)[0] == "quit":
+        said = ask(phrases("asked.or_table", points=points) if playable else points)
+        if command_of(said, phrases)[0] == "quit":
             raise LeftError
         as_table = not said and playable is not None
         if as_table and playable is not None:
             if unclear := not_to_be_written(playable, match.players):
                 tell(unclear)
                 continue
-            said = _table(ledger, project, asked, playable, ask)
+            said = _table(ledger, project, asked, playable, ask, phrases)
         problems = Problems()
         try:
             played = read_round(said, asked, problems, table=as_table)
@@ -61,25 +67,28 @@ def _game(asked: RoundRequest) -> Playable | None:
     return playable if playable and playable.engine.script else None
 
 
-def _table(ledger: Ledger, project: Path, asked: RoundRequest, playable: Playable, ask: Asker) -> str:
+@cache
+def _read(project: Path, name: str) -> Game | None:
+    from proofdeck.source.project.reading import load_project
+
+    return load_project(project, Problems(), name).games.get(name)
+
+
+def _table(ledger: Ledger, project: Path, asked: RoundRequest, playable: Playable, ask: Asker, phrases: Phrases) -> str:
     """The table in the notation of its game. Raises LeftError.
 
     The conversation is never marked as ended, so its answers are there when the round is added or corrected again.
     """
     from proofdeck.book.manuscript.composing import clause_words
-    from proofdeck.source.project.reading import load_project
 
     match = asked.match
     about = {"game": match.game, "project": str(project.resolve()), "match": match.id, "round": asked.number}
     known = (str(asked.number),) if match.form.rounds else ()
-    conversation, draft = begin(ask, ledger, playable, about, lambda: match.players, known)
+    conversation, draft = begin(ask, ledger, playable, about, lambda: match.players, phrases, known)
 
-    @cache
-    def game() -> Game:
-        return load_project(project, Problems(), match.game).games[match.game]
+    def words() -> Mapping[str, str]:
+        game = _read(project, match.game)
+        return clause_words(game) if game else {}
 
-    def written(words: str) -> str:
-        return game().phrases.written(words)
-
-    TerminalTalk(conversation, draft, ask, lambda: clause_words(game()), "keep it", written).to_the_end()
+    TerminalTalk(conversation, draft, ask, words, "keep", phrases).to_the_end()
     return conversation.table.notation()

@@ -78,7 +78,7 @@ def _reasons(what: str, scored: Scored, game: Game) -> list[str]:
     from proofdeck.book.manuscript.composing import clause_words
     from proofdeck.score.why import why
 
-    return list(why(what, scored, lambda: clause_words(game)))
+    return list(why(what, scored, lambda: clause_words(game), game.phrases))
 
 
 def _converse(project: Path, game: Game, playable: Playable, db: Path | None) -> None:
@@ -88,10 +88,13 @@ def _converse(project: Path, game: Game, playable: Playable, db: Path | None) ->
     from proofdeck.score.drafts import ENDED
 
     ask = Asker()
-    say(f"{game.title}. Type `help` to see what else you can enter besides answers.")
-    left = f"You have left. `proofdeck score {game.name}` continues where you stopped."
+    phrases = game.phrases
+    say(phrases("asked.intro", title=game.title))
+    left = phrases("asked.left", game=game.name)
     with Scores(db, project=project).opened() as ledger, leaving(left):
         begun = {"game": game.name, "project": str(project.resolve()), "match": None}
-        conversation, draft = begin(ask, ledger, playable, begun, lambda: ask_players(ask, game.title, playable))
-        TerminalTalk(conversation, draft, ask, lambda: clause_words(game), "end", game.phrases.written).to_the_end()
+        conversation, draft = begin(
+            ask, ledger, playable, begun, lambda: ask_players(ask, game.title, playable, phrases), phrases
+        )
+        TerminalTalk(conversation, draft, ask, lambda: clause_words(game), "end", phrases).to_the_end()
         draft.keep(ENDED)
