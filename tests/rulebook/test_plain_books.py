@@ -7,6 +7,7 @@ import re
 from base64 import b64encode
 from collections.abc import Callable
 from pathlib import Path
+from textwrap import wrap
 
 import pytest
 from bounded import bounded
@@ -176,6 +177,18 @@ def test_pictures_written_into_a_page_are_printed_and_damaged_ones_told(write: W
     assert any(red > 200 > 60 > green for red, green, _ in colours)
     assert any(green > 200 > 60 > red for red, green, _ in colours)
     assert not any(output.made for output in made(write, page)[0].outputs)
+
+
+def test_a_picture_written_over_several_lines_is_printed_and_the_words_after_it_too(write: Writer) -> None:
+    lines = "\n  ".join(wrap(b64encode(png("red")).decode(), 44))
+    page = f'# Goblin Rush\n\nSee <img src="data:image/png;base64,{lines}" alt="a wolf"> here.\n\nabcdefgh\n'
+    built, folder = made(write, page)
+    assert codes(built) == []
+    from pypdfium2 import PdfDocument
+
+    shown = PdfDocument(folder / "rulebook-a4.pdf")[0].render(scale=1).to_pil().convert("RGB")
+    assert any(red > 200 > 60 > green for _, (red, green, _) in shown.getcolors(1 << 20))
+    assert "abcdefgh" in text_of((folder / "rulebook-a4.pdf").read_bytes(), 0)
 
 
 def test_pictures_do_not_count_as_words_of_a_page(write: Writer) -> None:

@@ -274,8 +274,8 @@ def _are_copies(cells: Sequence[str]) -> bool:
 
 
 def _counts_other_things(at: int, columns: Sequence[Column], words: Sequence[str]) -> bool:
-    """Whether a heading that may be that of a number of anything is one: it is often 0, or stands beside its like, as
-    the number of cards that a card lets one draw beside the number of actions.
+    """Whether a heading counts something else than copies: its cells are often 0, or others count, too, as the number
+    of cards to draw and the number of actions do.
     """
     first, *others = words[at].split(" ")
     if COUNTED.search(words[at]) or any(part in vocabulary()["counting"] for part in (first, *others)):

@@ -16,7 +16,7 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import contextmanager, redirect_stderr, redirect_stdout
 from dataclasses import dataclass
 from types import MappingProxyType
-from typing import TYPE_CHECKING, NamedTuple
+from typing import NamedTuple
 
 from proofdeck.ground.problems import counted, did_you_mean, hint_from, listed, some_of
 from proofdeck.source.cards.archive import (
@@ -36,9 +36,6 @@ from proofdeck.source.cards.reader import COMMENT, CardTables, RawTable, Record,
 from proofdeck.source.cards.records import BINARY, sheets_of, stream_alone
 from proofdeck.source.cards.roles import LONG
 from proofdeck.source.cards.sheets import judged
-
-if TYPE_CHECKING:
-    from python_calamine import CalamineWorkbook
 
 MOST_ROWS_SEEN = 200_000
 MOST_SHEETS_LISTED = 10
@@ -79,9 +76,7 @@ class SheetRow(Record):
         """The row and the number of the spreadsheet column."""
         return self.line, index + 1
 
-    def place(self, index: int) -> tuple[int, int]:
-        """As `start`."""
-        return self.line, index + 1
+    place = start
 
 
 def read_workbook(data: bytes, suffix: str, sheet: str | None, findings: Findings) -> CardTables | None:
@@ -190,17 +185,18 @@ class _Book(NamedTuple):
 def _by_calamine(data: bytes) -> Iterator[_Book]:
     from python_calamine import CalamineWorkbook, SheetTypeEnum, SheetVisibleEnum
 
+    def rows_of(name: str, most: int) -> Rows:
+        rows = book.get_sheet_by_name(name).to_python(skip_empty_area=False, nrows=most)
+        return [tuple(map(_whole, row)) for row in rows[:most]]
+
     with CalamineWorkbook.from_filelike(io.BytesIO(data)) as book:
         sheets = [one for one in book.sheets_metadata if one.typ == SheetTypeEnum.WorkSheet]
         hidden = frozenset(one.name for one in sheets if one.visible != SheetVisibleEnum.Visible)
-        yield _Book([one.name for one in sheets], hidden, lambda name, most: _rows_of(book, name, most))
+        yield _Book([one.name for one in sheets], hidden, rows_of)
 
 
-def _rows_of(book: CalamineWorkbook, name: str, most: int) -> Rows:
-    rows = book.get_sheet_by_name(name).to_python(skip_empty_area=False, nrows=most)
-    return [
-        tuple(int(one) if isinstance(one, float) and one.is_integer() else one for one in row) for row in rows[:most]
-    ]
+def _whole(value: object) -> object:
+    return int(value) if isinstance(value, float) and value.is_integer() else value
 
 
 @contextmanager

@@ -11,6 +11,7 @@ from base64 import b64decode
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from contextlib import suppress
 from dataclasses import dataclass, field, replace
+from functools import lru_cache
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
@@ -29,7 +30,10 @@ MOST_WITH_PICTURES = 32 * 1024 * 1024
 """The same with the pictures that are written into it."""
 LARGEST_HEAD = 64 * 1024
 """The largest head of a rules file, in bytes."""
-WRITTEN = re.compile(r"data:image/(?P<kind>[\w.+-]{1,30});base64,(?P<data>[A-Za-z0-9+/=]{40,})")
+WRITTEN = re.compile(
+    r"data:image/(?P<kind>[\w.+-]{1,30});base64,\s?"
+    r"(?P<data>[A-Za-z0-9+/=]{40,}(?:(?:[ \t\r]*\n[ \t]*[A-Za-z0-9+/=]+)+(?=\s*[)\"'>]))?)"
+)
 SHORT = re.compile(r"data:image/(?P<kind>[\w.+-]{1,30});sha256,(?P<digest>[0-9a-f]{16})")
 """A picture written into a page, and what a page that has been read has in its place."""
 TOO_DEEP = f"it is nested too deeply; the limit is {DEEPEST} levels"
@@ -115,14 +119,19 @@ class RulesPage:
 def written_picture(page: Path, digested: str) -> bytes:
     """The picture of that digest in a page; empty if it is damaged or there is none."""
     with suppress(OSError, ValueError):
-        for found in WRITTEN.finditer(read_file(page, MOST_WITH_PICTURES).decode("latin-1")):
-            if digest(found["data"])[:16] == digested:
-                return b64decode(found["data"], validate=True)
+        return b64decode(_written_in(read_file(page, MOST_WITH_PICTURES)).get(digested, ""), validate=True)
     return b""
 
 
+@lru_cache(maxsize=2)
+def _written_in(page: bytes) -> Mapping[str, str]:
+    """The pictures in a page by their digests, found once for all of them."""
+    found = ("".join(one["data"].split()) for one in WRITTEN.finditer(page.decode("latin-1")))
+    return {digest(data)[:16]: data for data in found}
+
+
 def _shortened(found: re.Match[str]) -> str:
-    return f"data:image/{found['kind']};sha256,{digest(found['data'])[:16]}"
+    return f"data:image/{found['kind']};sha256,{digest(''.join(found['data'].split()))[:16]}"
 
 
 def read_page(path: Path, shown: str, problems: Problems) -> RulesPage | None:
