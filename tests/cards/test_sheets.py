@@ -334,6 +334,10 @@ def test_a_header_that_stands_again_between_the_cards_is_not_a_card(tmp_path: Pa
     again = "    Name | Cost | Text\n"
     found, problems = read(tmp_path, f"    Spells\n{again}    Fog | 1 | Go.\n{again}    Ice | 2 | Stay.\n")
     assert ([card.name for card in found.decks["demo"]], list(problems)) == (["Fog", "Ice"], [])
+    more = "Name | Cost | Text | Kind | HP | ATK | "
+    rows = f"    {more}Rarity\n    Fog | 1 | Go. | a | 1 | 2 | 3\n    {more}\n    {more}Rare\n    Cost | 2 | Pay. | b\n"
+    found, _ = read(tmp_path, f"    Spells\n{rows}")
+    assert [card.name for card in found.decks["demo"]] == ["Fog", "Cost"]
 
 
 TOTALS = """

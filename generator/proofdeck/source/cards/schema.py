@@ -21,7 +21,7 @@ from proofdeck.source.cards.damage import CURE, DamageWatch, damage
 from proofdeck.source.cards.deck import MOST_DOUBTS, Card, Deck
 from proofdeck.source.cards.findings import Findings, quotation
 from proofdeck.source.cards.reader import DELIMITERS, ERROR_VALUE, Record
-from proofdeck.source.cards.roles import LONGEST_WORD, vocabulary, words_of
+from proofdeck.source.cards.roles import LONGEST_WORD, MOSTLY, vocabulary, words_of
 from proofdeck.source.cards.values import (
     GAME_SLUG,
     LONGEST_ID,
@@ -346,13 +346,13 @@ class _Reading:
             self._fields_of_cards.append(fields)
 
     def _is_header(self, row: Record) -> bool:
-        """Whether the header stands again between the cards, as on sheets that are printed.
+        """Whether the header stands again between the cards, as on sheets that are printed; a few words may differ.
 
         A table without a header is read with its first row in that place, which is a card.
         """
-        again = [key(cell) for cell in row.cells]
-        is_again = sum(map(bool, again)) > 1 and again == [key(cell) for cell in self._header.cells[: len(again)]]
-        return is_again and not self._is_headless
+        pairs = zip(row.cells, self._header.cells, strict=False)
+        same = sum(cell == head and not cell.isspace() for cell, head in pairs if cell)
+        return same > 1 and same >= MOSTLY * len(row.filled) and not self._is_headless
 
     def _is_long(self, row: Record) -> bool:
         width = len(self._header.cells)
@@ -537,8 +537,7 @@ class _Reading:
 
 def _says_only(row: Record, at: int) -> bool:
     """Whether that cell is the only one with anything in it."""
-    said = row.cells[at : at + 1]
-    return any(map(str.strip, said)) and not any(cell.strip() for cell in (*row.cells[:at], *row.cells[at + 1 :]))
+    return any(map(str.strip, row.cells[at : at + 1])) and len(row.filled) == 1
 
 
 def _begins_a_part(rows: Sequence[Record], at: int) -> bool:
