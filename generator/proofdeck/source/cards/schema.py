@@ -49,6 +49,8 @@ FILL = "fill"
 """The quantity of a card that fills the last sheet: one copy, and more where there is room."""
 RANK = re.compile("[A-HJ-NP-Z]")
 """A, J, Q and K; but I and O may be meant for figures."""
+FEW = 5
+"""Cards after which a last row of one cell is more probably a note."""
 MOST_TOTALS = 5
 """Rows at the end that may hold sums, means and numbers of cards."""
 COUNTED = frozenset({"game", "id", "quantity", *QUANTITY_FOR_PLAYERS})
@@ -269,6 +271,10 @@ class _Reading:
             place = rows[named[0]].place(at)
             hint = "If it is a card, fill another of its cells, or delete the empty row above it."
             self._findings.report("W106", message, place, field=self._called_by, hint=hint)
+        if at is not None and named == [len(rows) - 1] and len(rows) > FEW:
+            message = f"only this row has nothing but a name ({spot(rows[-1], at)}): printed"
+            hint = "If it is a note, begin it with #."
+            self._findings.report("W106", message, rows[-1].place(at), field=self._called_by, hint=hint)
         left_out = {*named} if are_headings else ()
         return (row for place, row in enumerate(rows) if place not in left_out)
 
