@@ -24,7 +24,7 @@ from proofdeck.paper.deck.prints import Print, lay_out
 from proofdeck.paper.faces.face import Font, TextRun
 from proofdeck.source.project.reading import load_project
 from proofdeck.source.project.request import Options
-from proofdeck.source.rules.printing import Edition
+from proofdeck.source.rules.clauses import Edition
 
 WILD = Path(__file__).parent.parent / "cards" / "wild"
 PICTURE = Path(__file__).parent.parent.parent / "output" / "gallery" / "pads.png"

@@ -27,9 +27,8 @@ from proofdeck.paper.faces.face import TextRun
 from proofdeck.source.project.look import look_of
 from proofdeck.source.project.reading import load_project
 from proofdeck.source.project.request import Options
-from proofdeck.source.rules.clauses import read_clauses
+from proofdeck.source.rules.clauses import Edition, read_clauses
 from proofdeck.source.rules.page import RulesPage
-from proofdeck.source.rules.printing import Edition
 
 Writer = Callable[..., Path]
 SAID = {"text", "says", "words", "what", "who", "label", "facts", "owner", "title", "about", "number"}

@@ -23,7 +23,7 @@ from proofdeck.ground.problems import Problems
 from proofdeck.ground.workspace.workspace import no_progress
 from proofdeck.source.project.reading import load_project
 from proofdeck.source.project.request import Built, Options
-from proofdeck.source.rules.printing import Edition
+from proofdeck.source.rules.clauses import Edition
 
 Writer = Callable[..., Path]
 CARDS = "Name,Type,Text\nWolf,Animal,It bites.\nBear,Animal,It sleeps.\n"

@@ -20,9 +20,9 @@ from proofdeck.ground.problems import Problems
 from proofdeck.play.engine.notation import read_notation
 from proofdeck.play.engine.pictures import PLAYERS, player
 from proofdeck.source.project.reading import load_project
+from proofdeck.source.rules.clauses import Edition
 from proofdeck.source.rules.glossary import Term, read_glossary
 from proofdeck.source.rules.page import RulesPage
-from proofdeck.source.rules.printing import Edition
 from proofdeck.source.rules.wording import check_wording
 
 Writer = Callable[..., Path]

@@ -10,9 +10,8 @@ from proofdeck.book.manuscript.words import Emphasis, Inline, Inlines, See, Stro
 from proofdeck.book.proof.claims import Decision
 from proofdeck.ground.phrases import ENGLISH, Phrases
 from proofdeck.source.rules.claims import HOLDS, facts
-from proofdeck.source.rules.clauses import Clause
+from proofdeck.source.rules.clauses import Clause, Edition
 from proofdeck.source.rules.examples import Block, blocks
-from proofdeck.source.rules.printing import Edition
 
 
 def claims_printed(

@@ -45,8 +45,8 @@ from proofdeck.source.project.game import Game
 from proofdeck.source.project.head import PAGES
 from proofdeck.source.project.look import BookLook, look_of
 from proofdeck.source.project.request import Options, pattern_of
+from proofdeck.source.rules.clauses import Edition
 from proofdeck.source.rules.examples import blocks
-from proofdeck.source.rules.printing import Edition
 
 STYLE, PAGE = "rulebook.css", "rulebook.typ"
 DESIGN = "rulebook"

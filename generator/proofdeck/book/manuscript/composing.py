@@ -37,10 +37,9 @@ from proofdeck.source.project.folder import Project
 from proofdeck.source.project.game import Game
 from proofdeck.source.project.head import REDUCED
 from proofdeck.source.project.printed_cards import printed_cards
-from proofdeck.source.rules.clauses import read_clauses
+from proofdeck.source.rules.clauses import Edition, read_clauses
 from proofdeck.source.rules.examples import blocks, read_examples
 from proofdeck.source.rules.passages import free_passages
-from proofdeck.source.rules.printing import Edition
 
 if TYPE_CHECKING:
     from proofdeck.ground.workspace.workspace import Progress

@@ -20,8 +20,7 @@ from proofdeck.book.manuscript.tree import (
     Text,
     ToldExample,
 )
-from proofdeck.source.rules.clauses import Clause
-from proofdeck.source.rules.printing import Edition
+from proofdeck.source.rules.clauses import Clause, Edition
 
 
 def edition_of(book: Manuscript, edition: Edition) -> Manuscript:

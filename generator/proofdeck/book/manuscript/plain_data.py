@@ -48,7 +48,7 @@ from proofdeck.ground.typography import capital
 from proofdeck.play.engine.pictures import Board
 from proofdeck.play.scene.place import PiecePlace
 from proofdeck.play.scene.seen import BOARD
-from proofdeck.source.rules.printing import Edition
+from proofdeck.source.rules.clauses import Edition
 
 MOST_DRAWN = 3
 """The most copies of a card that are drawn on top of each other; more become a number."""

@@ -48,9 +48,8 @@ from proofdeck.book.manuscript.words import (
 )
 from proofdeck.ground.phrases import ENGLISH, Phrases
 from proofdeck.ground.typography import Typesetter
-from proofdeck.source.rules.clauses import MARK, Clause, SectionHeading
+from proofdeck.source.rules.clauses import MARK, Clause, Edition, SectionHeading
 from proofdeck.source.rules.examples import Block as Fence
-from proofdeck.source.rules.printing import Edition
 
 if TYPE_CHECKING:
     from markdown_it import MarkdownIt

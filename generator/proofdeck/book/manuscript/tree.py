@@ -13,7 +13,7 @@ from proofdeck.book.manuscript.words import Inlines
 from proofdeck.ground.problems import Problem
 from proofdeck.play.engine.pictures import Board
 from proofdeck.play.scene.place import PiecePlace
-from proofdeck.source.rules.printing import Edition
+from proofdeck.source.rules.clauses import Edition
 
 
 @dataclass(frozen=True, slots=True)

@@ -10,7 +10,7 @@ import typer
 from proofdeck.front.cli.plain import say
 from proofdeck.front.cli.terminal import AsJson, GameName, ProgressBar, ProjectFolder, exit_code, print_object, warn
 from proofdeck.ground.flags import Flag, Lang
-from proofdeck.source.rules.printing import Edition, EditionName
+from proofdeck.source.rules.clauses import Edition, EditionName
 
 
 def rules(

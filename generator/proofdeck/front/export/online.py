@@ -19,7 +19,7 @@ from proofdeck.ground.workspace.workspace import Progress
 from proofdeck.paper.deck.designs import Design
 from proofdeck.paper.faces.face import Face
 from proofdeck.source.cards import Card
-from proofdeck.source.rules.printing import Edition
+from proofdeck.source.rules.clauses import Edition
 
 DPI = 150.0
 """Enough to fill half a screen with a card."""

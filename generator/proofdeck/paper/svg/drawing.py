@@ -47,7 +47,11 @@ class Drawing:
 
     def recoloured(self, change: Callable[[Colour], Colour]) -> Drawing:
         """Return a copy with each colour changed, keeping its opacity."""
-        return replace(self, marks=tuple(recoloured(mark, lambda colour: _kept(colour, change)) for mark in self.marks))
+
+        def changed(colour: Colour) -> Colour:
+            return change(colour[:7]) + (colour[7:] if opacity_of(colour) < 1 else "")
+
+        return replace(self, marks=tuple(recoloured(mark, changed) for mark in self.marks))
 
     def without(self, colour: Colour) -> Drawing:
         """Return a copy in which no shape is filled with that colour; all of it for ""."""
@@ -284,7 +288,3 @@ def _without(colour: Colour, marks: Iterable[Mark]) -> Iterator[Mark]:
             yield replace(mark, fill=None)
         else:
             yield mark
-
-
-def _kept(colour: Colour, change: Callable[[Colour], Colour]) -> Colour:
-    return change(colour[:7]) + (colour[7:] if opacity_of(colour) < 1 else "")

@@ -18,7 +18,7 @@ from dataclasses import dataclass
 from types import MappingProxyType
 from typing import NamedTuple
 
-from proofdeck.ground.problems import counted, did_you_mean, hint_from, listed, some_of
+from proofdeck.ground.problems import did_you_mean, hint_from, listed
 from proofdeck.source.cards.archive import (
     OPEN_XML,
     UNREADABLE,
@@ -28,13 +28,13 @@ from proofdeck.source.cards.archive import (
     kind_of,
     packed_again,
 )
-from proofdeck.source.cards.columns import column_letter
 from proofdeck.source.cards.findings import Findings, quotation
-from proofdeck.source.cards.formulas import merged_down, shown_instead, unstored
+from proofdeck.source.cards.formulas import merged_down, shown_instead
 from proofdeck.source.cards.looks import Hidden, WordLook, hidden_in, marked, runs_in
 from proofdeck.source.cards.reader import COMMENT, CardTables, RawTable, Record, SheetUse
 from proofdeck.source.cards.records import BINARY, sheets_of, stream_alone
 from proofdeck.source.cards.roles import LONG
+from proofdeck.source.cards.sheet_findings import check_formulas, warn_of_doubt, warn_of_hidden
 from proofdeck.source.cards.sheets import judged
 
 MOST_ROWS_SEEN = 200_000
@@ -157,19 +157,19 @@ def _opened(data: bytes, suffix: str, sheet: str | None, findings: Findings) -> 
 
             sheets = {name: read(name) for name in taken}
         for each in sheets:
-            _check_formulas(each, data, suffix, findings)
+            check_formulas(each, data, suffix, findings)
         looks = {
             name: (_shown(rows, data, suffix, name, hidden[name]), _marks(rows, data, suffix, name))
             for name, rows in sheets.items()
         }
     called = {name: name if len(sheets) > 1 else "" for name in sheets}
     for name in sheets:
-        _warn_of_hidden(hidden[name], called[name], findings)
+        warn_of_hidden(hidden[name], called[name], findings)
     tables = [
         RawTable(_as_rows(rows, name, called[name], *looks[name]), "", called[name]) for name, rows in sheets.items()
     ]
     if sheet is None and len(names) > 1:
-        _warn_of_doubt(uses, findings)
+        warn_of_doubt(uses, findings)
     return CardTables(tables, [] if len(names) == 1 or sheet is not None else uses)
 
 
@@ -227,24 +227,6 @@ def _seen(rows: Rows, hidden: Hidden) -> tuple[Rows, Hidden]:
     return kept, Hidden(lines, columns)
 
 
-def _warn_of_hidden(hidden: Hidden, sheet: str, findings: Findings) -> None:
-    """Name the rows and columns that are left out because the workbook hides them."""
-    named = [*_named("row", hidden.rows, str), *_named("column", hidden.columns, lambda at: column_letter(at - 1))]
-    if named:
-        several = len(hidden.rows) + len(hidden.columns) > 1
-        of = f" of sheet {quotation(sheet)}" if sheet else ""
-        message = f"{listed(named)}{of} {'are' if several else 'is'} hidden, and left out"
-        place = (min(hidden.rows, default=1), min(hidden.columns, default=1))
-        hint = "If they belong to the cards, show them in the spreadsheet program and save the file."
-        findings.report("W113", message, place, hint=hint)
-
-
-def _named(what: str, at: frozenset[int], name: Callable[[int], str]) -> Iterator[str]:
-    """`rows 3, 4 and 7`."""
-    if at:
-        yield f"{what}s {some_of(list(map(name, sorted(at))))}" if len(at) > 1 else f"{what} {name(min(at))}"
-
-
 def _marks(rows: Rows, data: bytes, suffix: str, sheet: str) -> dict[int, dict[int, str]]:
     """Row -> index of a cell -> its words with markup, where they do not look like the others of the cell or column.
 
@@ -274,29 +256,6 @@ def _shown(rows: Rows, data: bytes, suffix: str, sheet: str, hidden: Hidden) -> 
             words = shown.get((top, column), text_of(rows[top - 1][column - 1]))
             shown |= dict.fromkeys(((row, column) for row in range(top + 1, bottom + 1)), words)
     return {at: words for at, words in shown.items() if at[0] not in hidden.rows and at[1] not in hidden.columns}
-
-
-def _warn_of_doubt(uses: Sequence[SheetUse], findings: Findings) -> None:
-    """Name the sheets that are not read although they may hold cards."""
-    unread = [quotation(use.name) for use in uses if use.is_doubtful and use.left_out]
-    only = next((use.name for use in uses if use.is_doubtful and not use.left_out), None)
-    if only is not None:
-        message = f"no sheet looks like cards, so {quotation(only)} is read, which does so most"
-        findings.report("W112", message, hint="Give the sheet of the cards a column called Name, with one card a row.")
-    elif unread:
-        message = f"{some_of(unread)} may hold cards, and {'is' if len(unread) == 1 else 'are'} not read"
-        hint = "Give each a column called Name, with one card a row; or begin the name of the sheet with #."
-        findings.report("W112", message, hint=hint)
-
-
-def _check_formulas(sheet: str, data: bytes, suffix: str, findings: Findings) -> None:
-    if formulas := list(unstored(data, suffix, sheet)):
-        formula, others = formulas[0], len(formulas) - 1
-        cell = f"{column_letter(formula.column - 1)}{formula.row}"
-        also = f", nor {'does' if others == 1 else 'do'} {counted(others, 'other')}" if others else ""
-        message = f"the formula {quotation(formula.text)} has no stored result (cell {cell}){also}"
-        hint = "Open the file in a spreadsheet program and save it there; that computes the formulas."
-        findings.report("E124", message, (formula.row, formula.column), hint=hint)
 
 
 def _chosen(sheet: str, names: list[str], findings: Findings) -> str | None:

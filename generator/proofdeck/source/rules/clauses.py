@@ -11,10 +11,11 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable
 from dataclasses import dataclass
+from enum import IntEnum
+from typing import Final, Literal
 
 from proofdeck.ground.problems import Place, Problems, did_you_mean, hint_from, listed
 from proofdeck.source.rules.page import RulesPage
-from proofdeck.source.rules.printing import PRINTS, Edition
 
 MARK = re.compile(r"^(?P<indent>\s*)r\[(?P<id>[^\]]*)\](?P<rest>.*)$")
 ID = re.compile(r"[a-z0-9]+(-[a-z0-9]+)*(\.[a-z0-9]+(-[a-z0-9]+)*)+")
@@ -23,6 +24,20 @@ SEEN_FROM_AFAR = re.compile(r"see\(\s*['\"]([^'\"]+)['\"]\s*\)")
 HEADING = re.compile(r"^##\s+(?P<title>\S(?:\S|\s++(?=\S))*?)\s*+(?:\{(?P<note>-|print=[^{}\s]*)\}\s*+)?$")
 UNNUMBERED = "-"
 FENCE = re.compile(r"^\s*(```|~~~)")
+
+
+class Edition(IntEnum):
+    """The three books of a game, from the shortest to the longest. Each prints what the one before it prints."""
+
+    PLAYERS = 1
+    REFERENCE = 2
+    PROOF = 3
+
+
+EditionName = Literal["players", "reference", "proof"]
+
+PRINTS: Final = {"yes": Edition.PLAYERS, "reference": Edition.REFERENCE, "proof": Edition.PROOF}
+"""What an author writes, as in `print=reference`, -> the first edition that prints it."""
 
 
 @dataclass(frozen=True, slots=True)

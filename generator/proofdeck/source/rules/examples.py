@@ -29,10 +29,9 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 
 from proofdeck.ground.problems import Problems, did_you_mean, hint_from, listed
-from proofdeck.source.rules.clauses import Clause
+from proofdeck.source.rules.clauses import PRINTS, Clause, Edition
 from proofdeck.source.rules.page import RulesPage
 from proofdeck.source.rules.parameters import Parameter, Value
-from proofdeck.source.rules.printing import PRINTS, Edition
 
 OPENING = {kind: re.compile(rf"^```{kind}(?P<words>(?:\s.*)?)$") for kind in ("example", "claim")}
 CLOSING = re.compile(r"^```\s*$")
