@@ -8,6 +8,7 @@ from pathlib import Path
 
 import pytest
 from browsing import CHROMIUM, DESK, LOOKS, Light, broken_rules, chromium
+from PIL import Image
 from playwright.sync_api import Browser, FloatRect, Locator, Page, Route, expect
 from preview.zoo import CARDS, FRONT, front_of, text_of, zoo_in
 
@@ -197,22 +198,24 @@ def test_by_keyboard_alone_it_is_chosen_moved_resized_and_undone(page: Page, roo
 
 def test_options_are_typed_chosen_added_and_taken_out(page: Page, root: Path) -> None:
     page.get_by_label("Element", exact=True).select_option("front/title")
-    field = page.get_by_label("height", exact=True)
+    field = page.get_by_label("H", exact=True)
     field.fill("tall")
     field.press("Enter")
     expect(page.locator(".why")).to_contain_text("height: 'tall' is not")
     field.fill("9")
     field.press("Enter")
     wait_for(page, lambda: value(root, "title", "height") == "9  # two lines")
-    page.get_by_label("align", exact=True).select_option("left")
+    page.get_by_text("Type", exact=True).click()
+    page.get_by_label("alignment", exact=True).select_option("left")
     wait_for(page, lambda: value(root, "title", "align") == '"left"')
     page.get_by_label("Add an option").select_option("opacity")
     page.get_by_label("opacity", exact=True).fill("0.5")
     page.get_by_label("opacity", exact=True).press("Enter")
+    page.get_by_text("Fill", exact=True).click()
     wait_for(page, lambda: value(root, "title", "opacity") == "0.5")
-    page.get_by_role("button", name="Remove opacity").click()
+    page.get_by_role("button", name="Remove: opacity").click()
     wait_for(page, lambda: value(root, "title", "opacity") == "")
-    page.get_by_label("Pick a colour for colour").fill("#aa3300")
+    page.get_by_label("Pick: colour", exact=True).fill("#aa3300")
     wait_for(page, lambda: value(root, "title", "colour") == '"#aa3300"')
 
 
@@ -222,7 +225,8 @@ def test_an_option_that_is_being_added_stays_when_an_earlier_change_is_answered(
     sent = list[Route]()
     page.route("**/spreadsheet", lambda route: sent.append(route))  # noqa: PLW0108 - it must be a function
     page.get_by_label("Element", exact=True).select_option("front/title")
-    page.get_by_label("align", exact=True).select_option("left")
+    page.get_by_text("Type", exact=True).click()
+    page.get_by_label("alignment", exact=True).select_option("left")
     page.get_by_label("Add an option").select_option("opacity")
     field = page.get_by_label("opacity", exact=True)
     field.fill("0.5")
@@ -238,13 +242,52 @@ def test_an_option_that_is_being_added_stays_when_an_earlier_change_is_answered(
 
 
 def test_a_new_element_is_chosen_at_once_and_deleted(page: Page, root: Path) -> None:
-    page.get_by_role("button", name="+ Text").click()
+    page.get_by_role("button", name="+ Text", exact=True).click()
     expect(page.locator(".arranging h2")).to_contain_text("text")
     expect(box(page, "text")).to_have_attribute("aria-pressed", "true")
-    assert text_of(root).endswith('[elements.text]\ntype = "text"\ntext = "New text"\n')
+    assert '[elements.text]\ntype = "text"\nx = 21.5\n' in text_of(root)
     page.get_by_role("button", name="Delete element").click()
     expect(box(page, "text")).to_have_count(0)
     assert text_of(root) == FRONT
+
+
+def test_an_icon_is_chosen_by_its_picture_and_changed_for_another(page: Page, root: Path) -> None:
+    for opener, name in (("+ Icon", "anchor"), ("Choose…", "acorn")):
+        page.get_by_role("button", name=opener).click()
+        page.get_by_label("Find by name").fill(name)
+        found = page.locator(".picker .found button", has=page.locator(f'img[src$="/{name}.png"]'))
+        expect(found.locator("img")).to_have_js_property("complete", value=True)
+        assert found.locator("img").evaluate("image => image.naturalWidth") > 20
+        found.click()
+        wait_for(page, lambda name=name: value(root, "icon", "icon") == f'"{name}"')  # type: ignore[misc]
+        expect(page.locator(".arranging h2")).to_contain_text("icon")
+    page.get_by_role("button", name="+ Icon").click()
+    page.get_by_label("Find by name").fill("qqqq")
+    expect(page.get_by_role("dialog")).to_contain_text("Nothing is called qqqq.")
+    page.keyboard.press("Escape")
+    expect(page.get_by_role("dialog")).to_have_count(0)
+
+
+def test_a_picture_from_this_computer_becomes_an_element(page: Page, root: Path, tmp_path: Path) -> None:
+    Image.new("RGB", (40, 40), "navy").save(tmp_path / "lake.png")
+    page.get_by_role("button", name="+ Picture").click()
+    page.locator('.picker input[type="file"]').set_input_files(tmp_path / "lake.png")
+    wait_for(page, lambda: value(root, "picture", "file") == '"art/lake.png"')
+    expect(box(page, "picture")).to_have_attribute("aria-pressed", "true")
+
+
+def test_columns_are_chips_among_the_words_and_braces_only_in_the_file(page: Page, root: Path) -> None:
+    page.get_by_label("Element", exact=True).select_option("front/beast")
+    words = page.locator('[data-option="text"] .chips')
+    expect(words.locator(".chip")).to_have_text(["name", "value"])
+    assert "{" not in words.inner_text()
+    words.click()
+    page.keyboard.press("Control+End")
+    page.keyboard.type(" of {{value}}, ")
+    page.get_by_role("button", name="+ text", exact=True).click()
+    page.keyboard.press("Tab")
+    wait_for(page, lambda: value(root, "beast", "text") == '"{{ name }} {{ value }} of {{value}}, {{ text }}"')
+    expect(words.locator(".chip")).to_have_text(["name", "value", "value", "text"])
 
 
 def test_an_element_is_sent_below_another_one(page: Page, root: Path) -> None:
@@ -280,6 +323,7 @@ def test_a_double_click_edits_the_cell_where_its_words_stand(page: Page, root: P
 
 def test_fonts_are_chosen_by_their_look(page: Page, root: Path) -> None:
     page.get_by_label("Element", exact=True).select_option("front/title")
+    page.get_by_text("Type", exact=True).click()
     fonts = page.get_by_role("radiogroup", name="font")
     expect(fonts.get_by_role("radio", name="title")).to_be_checked()
     looks = fonts.locator("img").evaluate_all(

@@ -4,16 +4,21 @@ from __future__ import annotations
 
 import gc
 import os
+from base64 import b64encode
+from io import BytesIO
 from pathlib import Path
 
 import pytest
+from PIL import Image
 from preview.asking import ask
 from preview.zoo import CARDS, FRONT, box, front_of, lines_changed, text_of, zoo_in
 
 from proofdeck.front.preview.arranging import most_different
 from proofdeck.front.preview.boards import Board, Row
 from proofdeck.front.preview.editing.refusal import NotWrittenError
+from proofdeck.front.preview.fields import GROUPS
 from proofdeck.front.preview.server import Answer, Preview
+from proofdeck.paper.faces.elements import ELEMENTS
 
 
 @pytest.fixture
@@ -260,15 +265,83 @@ def test_an_option_that_says_something_else_by_now_is_not_changed(preview: Previ
 # -- elements ----------------------------------------------------------------------------------------------------------
 
 
-@pytest.mark.parametrize("kind", ["text", "picture", "icon", "box", "line"])
-def test_a_new_element_is_a_few_lines_at_the_end_and_goes_again(preview: Preview, root: Path, kind: str) -> None:
-    assert act(preview, form("element", kind=kind)) == ""
+def pixels(preview: Preview) -> bytes:
+    return preview.pictures.face(preview.showing.now.games["zoo"].cards["bear"].front, 72)
+
+
+@pytest.mark.parametrize(
+    ("kind", "named"), [("text", ""), ("picture", "lake.png"), ("icon", "anchor"), ("box", ""), ("line", "")]
+)
+def test_a_new_element_is_seen_at_once_in_the_middle_of_the_card_and_goes_again(
+    preview: Preview, root: Path, kind: str, named: str
+) -> None:
+    Image.new("RGB", (60, 60), "navy").save(root / "lake.png")
     preview.showing.follow()
+    before, size = pixels(preview), board(preview).template.size
+    assert act(preview, form("element", kind=kind, name=named)) == ""
     assert text_of(root).startswith(FRONT)
     assert f"\n[elements.{kind}]\n" in text_of(root)
-    assert board(preview).part(kind).box is not None
+    x, y, wide, high = board(preview).part(kind).box or (0, 0, 0, 0)
+    assert (x + wide / 2, y + high / 2) == pytest.approx((size.width / 2, size.height / 2))
+    assert wide == 20
+    assert pixels(preview) != before
     assert act(preview, form("reset", kind)) == ""
     assert text_of(root).rstrip("\n") == FRONT.rstrip("\n")
+
+
+@pytest.mark.parametrize(("kind", "named"), [("icon", "no-such-icon"), ("icon", ""), ("picture", "../secret.png")])
+def test_an_icon_or_picture_that_is_not_there_is_not_written(
+    preview: Preview, root: Path, kind: str, named: str
+) -> None:
+    assert f"There is no {kind} '{named}'" in act(preview, form("element", kind=kind, name=named))
+    assert text_of(root) == FRONT
+
+
+def png(colour: str) -> str:
+    stream = BytesIO()
+    Image.new("RGB", (30, 30), colour).save(stream, "PNG")
+    return b64encode(stream.getvalue()).decode()
+
+
+def test_a_picture_from_elsewhere_is_put_into_art_and_printed(preview: Preview, root: Path) -> None:
+    for _ in range(2):
+        assert act(preview, form("picture", name="C:\\My Art\\Deep Lake.png", data=png("navy"))) == ""
+    assert sorted(path.name for path in (root / "art").iterdir()) == ["Deep-Lake-2.png", "Deep-Lake.png"]
+    assert 'file = "art/Deep-Lake.png"' in text_of(root)
+    for _ in range(4):
+        assert act(preview, {"do": "undo"}) == ""
+    assert text_of(root) == FRONT
+    assert list((root / "art").iterdir()) == []
+
+
+def test_a_picture_for_a_card_is_called_like_the_card_and_never_replaces_one_of_another_kind(
+    preview: Preview, root: Path
+) -> None:
+    sent = {"do": "picture", "card": "bear", "name": "photo.png"}
+    assert act(preview, {**sent, "data": png("navy")}) == ""
+    assert act(preview, {**sent, "data": png("red")}) == ""
+    assert [path.name for path in (root / "art").iterdir()] == ["bear.png"]
+    assert "bear.png is the picture of this card" in act(preview, {**sent, "name": "x.jpg", "data": png("red")})
+
+
+@pytest.mark.parametrize(
+    ("name", "data", "told"),
+    [
+        ("x.png", b64encode(b"no picture").decode(), "x.png"),
+        ("x.svg", b64encode(b"<svg>").decode(), "x.svg"),
+        ("x.exe", png("red"), "x.exe is not a picture that can be printed"),
+        ("x.png", "%%%", "not an edit"),
+    ],
+)
+def test_what_is_no_picture_is_not_kept(preview: Preview, root: Path, name: str, data: str, told: str) -> None:
+    assert told in act(preview, form("picture", name=name, data=data))
+    assert not (root / "art").exists()
+    assert text_of(root) == FRONT
+
+
+def test_every_option_has_a_name_for_people_and_a_group() -> None:
+    keys = {key for options in ELEMENTS.values() for key in options}
+    assert keys == {key for group in GROUPS.values() for key in group}
 
 
 def test_an_element_is_painted_below_another_one_and_back_again(preview: Preview, root: Path) -> None:

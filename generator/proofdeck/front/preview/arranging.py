@@ -19,6 +19,7 @@ from proofdeck.front.preview.editing.elements import (
 from proofdeck.front.preview.editing.refusal import NotWrittenError
 from proofdeck.front.preview.editing.steps import EditStep
 from proofdeck.front.preview.editing.tables import Value
+from proofdeck.front.preview.fields import GROUPS
 from proofdeck.front.preview.showing import ShownCard, ShownGame
 from proofdeck.front.table.forms import Form
 from proofdeck.ground.places import TEMPLATES
@@ -70,10 +71,14 @@ def taken_out(board: Board, form: Form) -> EditStep:
 
 
 def added(board: Board, form: Form) -> EditStep:
-    """`kind`: of a new element."""
+    """`kind`: of a new element; `name`: which icon or picture it is. Raises NotWrittenError."""
+    kind, name = form["kind"], form.get("name", "")
+    known = board.drawn.supplies.icon_names() if kind == "icon" else board.files if kind == "picture" else [name]
+    if name not in known:
+        raise NotWrittenError(f"There is no {kind} '{name}', so nothing was written.")
     taken = {element.source for element in board.template.elements}
-    data = with_element(board.read(board.own_file), form["kind"], taken)
-    return board.step(board.own_file, data, f"a new {form['kind']}")
+    data = with_element(board.read(board.own_file), kind, taken, board.template.size, name)
+    return board.step(board.own_file, data, f"a new {kind}")
 
 
 def lowered(board: Board, form: Form) -> EditStep:
@@ -138,6 +143,11 @@ class Arranged(NamedTuple):
     def locked(self) -> str:
         """Why nothing can be changed there, or ""."""
         return self.board.locked(self.board.own_file)
+
+    @property
+    def groups(self) -> Sequence[str]:
+        """The groups of options, in their order."""
+        return list(GROUPS)
 
     def rows(self) -> tuple[list[Row], str]:
         """What is written of the chosen part; if it cannot be read, why."""

@@ -20,6 +20,7 @@ from proofdeck.front.preview.editing.elements import (
 )
 from proofdeck.front.preview.editing.refusal import NotWrittenError
 from proofdeck.front.preview.editing.steps import EditStep
+from proofdeck.front.preview.fields import GROUPS, group_of, label_of
 from proofdeck.front.preview.showing import ShownGame
 from proofdeck.ground.files import read_file
 from proofdeck.ground.places import TEMPLATES
@@ -78,6 +79,16 @@ class Row:
     is_of_base: bool
     is_plain: bool
     choices: Sequence[str] = ()
+
+    @property
+    def label(self) -> str:
+        """What it is called on the page."""
+        return label_of(self.key)
+
+    @property
+    def group(self) -> str:
+        """The group that it is shown in; "" for those that come first."""
+        return group_of(self.key)
 
     @property
     def is_shipped(self) -> bool:
@@ -173,14 +184,14 @@ class Board:
             rows.append(Row(key, option, words, comes_to, places[key], is_own, is_of_base, is_plain, choices))
         return rows
 
-    def unsaid(self, part: Part) -> list[tuple[str, ElementOption, Sequence[str]]]:
-        """The options that nothing is written of, and all that each can be, if they are few."""
-        said, options = self.places(part.element), self.options(part.element)
-        return [
-            (key, option, choices_of(option, option.default, self.template))
-            for key, option in options.items()
-            if key not in said
-        ]
+    def unsaid(self, part: Part) -> list[tuple[str, list[tuple[str, str, ElementOption, Sequence[str]]]]]:
+        """By group, the options that nothing is written of: key, name, and all that each can be, if they are few."""
+        said, found = self.places(part.element), dict[str, list[tuple[str, str, ElementOption, Sequence[str]]]]()
+        for key, option in self.options(part.element).items():
+            if key not in said:
+                choices = choices_of(option, option.default, self.template)
+                found.setdefault(group_of(key), []).append((key, label_of(key), option, choices))
+        return sorted(found.items(), key=lambda one: list(GROUPS).index(one[0]))
 
     @cached_property
     def files(self) -> list[str]:

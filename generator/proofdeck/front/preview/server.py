@@ -41,7 +41,10 @@ from proofdeck.front.table.tables import OpenTables
 from proofdeck.front.table.writing import PAGES as TABLE_PAGES
 from proofdeck.ground.bounds import whole
 from proofdeck.ground.paper import Ink
-from proofdeck.ground.units import Box
+from proofdeck.ground.units import Box, Size
+from proofdeck.paper.faces.face import Face, Icon
+from proofdeck.paper.faces.materials import MaterialError
+from proofdeck.paper.faces.scene import contained
 from proofdeck.source.project.request import USUAL_PAPERS
 
 HERE = "127.0.0.1"
@@ -56,6 +59,8 @@ BEAT = 10.0
 STEPS = (96, 144, 200, 300, 450, 600)
 """The resolutions of faces, in dpi."""
 SAMPLE_DPI = 144.0
+ICON = Box(0, 0, 10, 10)
+"""Of the picture of an icon, in mm."""
 """The resolution of words in another font."""
 STRICT = (
     "default-src 'none'; img-src 'self'; style-src 'self' 'unsafe-hashes'; font-src data:; script-src 'self'; "
@@ -72,7 +77,7 @@ SHOWN = re.compile(r"(\d{1,18})-(\d{1,18})", re.ASCII)
 FORM = "application/x-www-form-urlencoded"
 WAITING = 128
 """Requests that may wait for a thread; the standard library refuses the sixth."""
-MOST_SENT, MOST_PASTED = 20_000, 4_000_000
+MOST_SENT, MOST_PASTED = 20_000, 40_000_000
 """Bytes of a form, and of one with cells from a spreadsheet program."""
 MOST_FIELDS = 100
 KINDS = {".css": "text/css; charset=utf-8", ".js": "text/javascript; charset=utf-8", ".svg": "image/svg+xml"}
@@ -219,6 +224,8 @@ class Preview:
             case ["icons", name] if (game := name.removesuffix(".json")) in self.showing.now.games:
                 names = self.showing.now.games[game].made.supplies.icon_names()
                 return Answer(json.dumps(names).encode(), "application/json")
+            case ["icon", game, name] if game in self.showing.now.games:
+                return self._icon(game, name.removesuffix(".png"))
             case ["font", game, card, side, element, name]:
                 return self._in_font(game, card, side, element, name.removesuffix(".png"))
             case ["sheet", game, paper, name]:
@@ -311,6 +318,16 @@ class Preview:
         ink: Ink = next((ink for ink in get_args(Ink) if ink in words), "full")
         png = self.pictures.face(drawn, dpi, bleed="bleed" in words, ink=ink)
         return Answer(png, "image/png", kept=True)
+
+    def _icon(self, game: str, name: str) -> Answer | None:
+        """One icon in black, as it is chosen among others."""
+        supplies = self.showing.now.games[game].made.supplies
+        try:
+            box = contained(supplies.aspect(name) or 1.0, ICON)
+            face = Face(Size(ICON.width, ICON.height), 0.0, "rectangle", (Icon(name, box, "#000000"),))
+            return Answer(self.pictures.part(face, ICON, supplies, SAMPLE_DPI), "image/png")
+        except MaterialError:
+            return None
 
     def _in_font(self, game: str, card: str, side: str, element: str, font: str) -> Answer | None:
         """The words of an element in a font of its template."""

@@ -9,6 +9,7 @@ from proofdeck.front.preview.editing.refusal import NotWrittenError
 from proofdeck.front.preview.editing.tables import Value, tables_in, text_in, with_values, without_table, without_value
 from proofdeck.ground.problems import Place
 from proofdeck.ground.toml_places import key_places
+from proofdeck.ground.units import Size
 from proofdeck.paper.faces.field_words import setting_of
 from proofdeck.paper.faces.lengths import Ruler
 from proofdeck.paper.faces.options import ElementOption
@@ -16,14 +17,18 @@ from proofdeck.paper.faces.template_files import TOP_LEVEL
 
 ELEMENTS, BEFORE = "elements", "before"
 IN_BRACES = "{0} is written inside braces or brackets, so change it in your editor."
-NEW_ELEMENTS: Mapping[str, Mapping[str, Value]] = {
-    "text": {"type": "text", "text": "New text"},
-    "picture": {"type": "image", "file": ""},
-    "icon": {"type": "icon", "icon": "star"},
-    "box": {"type": "rectangle", "stroke": "black"},
-    "line": {"type": "line", "y": "50%", "x2": "100%"},
+WIDE = 20.0
+"""mm: how wide a new element is, unless that is more than half of the card. It is easy to see, and hides little."""
+NEW_ELEMENTS: Mapping[str, tuple[float, Mapping[str, Value]]] = {
+    "text": (0.4, {"type": "text", "text": "New text", "align": "center", "valign": "middle"}),
+    "picture": (1.0, {"type": "image"}),
+    "icon": (1.0, {"type": "icon"}),
+    "box": (0.6, {"type": "rectangle", "stroke": "black", "stroke_width": 0.5}),
+    "line": (0.0, {"type": "line", "stroke": "black", "stroke_width": 0.5}),
 }
-"""What is written for each kind of new element."""
+"""For each kind of new element, its height as a share of its width, and what else is written."""
+NAMED = {"picture": "file", "icon": "icon"}
+"""The option of a kind that says which one it is."""
 
 
 class Written(NamedTuple):
@@ -93,12 +98,19 @@ def without_option(data: bytes, at: Written) -> bytes:
     return without_value(data, at.path)
 
 
-def with_element(data: bytes, kind: str, taken: Collection[str]) -> bytes:
-    """The file with a new element at its end. kind: of NEW_ELEMENTS; taken: names in use.
+def with_element(data: bytes, kind: str, taken: Collection[str], card: Size, named: str = "") -> bytes:
+    """The file with a new element at its end, in the middle of the card.
 
-    Raises KeyError for another kind, and NotWrittenError as `with_values` does.
+    kind: of NEW_ELEMENTS; taken: names in use; named: which icon or picture it is. Raises KeyError for another kind,
+    and NotWrittenError as `with_values` does.
     """
-    options = NEW_ELEMENTS[kind]
+    high, looks = NEW_ELEMENTS[kind]
+    wide = min(WIDE, card.width / 2, card.height / 2)
+    x, y = (card.width - wide) / 2, (card.height - wide * high) / 2
+    box: dict[str, Value] = {"x": x, "y": y, "width": wide, "height": wide * high}
+    if kind == "line":
+        box = {"x": x, "y": y, "x2": x + wide}
+    options = {"type": looks["type"], **({NAMED[kind]: named} if kind in NAMED else {}), **box, **looks}
     name = next(one for one in _names(kind) if one not in taken)
     return with_values(data, _table(data, name), options)
 

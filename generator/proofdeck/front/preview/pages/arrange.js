@@ -25,7 +25,7 @@ const isStuck = (button) => Boolean(boardOf(button).dataset.locked !== undefined
 // -- what is sent ----------------------------------------------------------------------------------------------------
 
 // While something is held, the page stays as it is, whatever else has ended.
-const isHeld = () => Boolean(drag || document.querySelector(".offer, .option[data-is-new]"));
+const isHeld = () => Boolean(drag || document.querySelector(".offer, .option[data-is-new], .chips:focus"));
 const hold = () => (isHeld() ? main.setAttribute("aria-busy", "true") : main.removeAttribute("aria-busy"));
 
 async function send(fields) {
@@ -39,7 +39,7 @@ async function send(fields) {
   if (!why && /\/face\/[^/]+$/.test(seen)) return show(board, seen);
   const before = new Set([...document.querySelectorAll(".parts option")].map((option) => option.value));
   await refresh();
-  if (!why && fields.do === "element") {
+  if (!why && ["element", "picture"].includes(fields.do) && !fields.key) {
     const made = [...document.querySelectorAll(".parts option")].find((option) => !before.has(option.value));
     if (made) await choose(made.value);
   }
@@ -294,7 +294,7 @@ const cellOf = (column) => document.querySelector(`.spreadsheet[data-act] td[dat
 function words(button) {
   const columns = button.dataset.columns.split(" ").filter(cellOf);
   if (!columns.length) {
-    const field = document.querySelector('.option[data-option="text"] [data-field], .option[data-option="label"] [data-field]');
+    const field = document.querySelector('.option[data-option="text"] .chips, .option[data-option="label"] [data-field]');
     return field?.focus();
   }
   if (columns.length === 1) return write(button, columns[0]);
@@ -349,6 +349,57 @@ function option(field, text) {
   return send({ do: "option", key: row.dataset.option, was: row.dataset.was, text });
 }
 
+// Words with columns as chips, in place of braces; the field that is sent is beside them, unseen.
+const COLUMN = /\{\{\s*([A-Za-z_]\w*)\s*\}\}/g;
+
+const chip = (name) => Object.assign(document.createElement("span"), { className: "chip", contentEditable: "false", textContent: name });
+
+function fill(div, text) {
+  div.replaceChildren();
+  let last = 0;
+  for (const found of text.matchAll(COLUMN)) {
+    div.append(text.slice(last, found.index), chip(found[1]));
+    last = found.index + found[0].length;
+  }
+  div.append(text.slice(last));
+  div.dataset.text = text;
+}
+
+const spelt = (node) => [...node.childNodes].map((one) => {
+  if (one.nodeType === Node.TEXT_NODE) return one.data;
+  if (one.matches(".chip")) return `{{ ${one.textContent} }}`;
+  return one.matches("br") ? (one.nextSibling ? "\n" : "") : `\n${spelt(one)}`;
+}).join("");
+
+function chips(row) {
+  const field = row.querySelector("textarea[data-field]");
+  let div = row.querySelector(".chips");
+  if (!div) {
+    div = Object.assign(document.createElement("div"), { className: "chips", contentEditable: "plaintext-only" });
+    for (const [name, value] of [["role", "textbox"], ["aria-multiline", "true"], ["aria-label", field.getAttribute("aria-label")]]) div.setAttribute(name, value);
+    field.hidden = true;
+    field.after(div);
+    div.addEventListener("focus", hold);
+    div.addEventListener("blur", () => { hold(); const text = spelt(div); if (text !== div.dataset.text) option(field, text); });
+    div.addEventListener("keydown", (event) => { if (event.key === "Escape") { event.stopPropagation(); fill(div, row.dataset.was); div.blur(); } });
+    const insert = Object.assign(document.createElement("span"), { className: "insert" });
+    const names = [...document.querySelectorAll(".spreadsheet[data-act] td[data-name]")].map((cell) => cell.dataset.name);
+    for (const name of new Set(names.filter((one) => /^[A-Za-z_]\w*$/.test(one)))) {
+      const button = Object.assign(document.createElement("button"), { type: "button", className: "bare", textContent: `+ ${name}`, title: `Print the column ${name} here` });
+      button.onpointerdown = (event) => event.preventDefault(); // the caret stays where it is
+      button.onclick = (event) => {
+        event.preventDefault();
+        const place = getSelection().rangeCount && div.contains(getSelection().anchorNode) ? getSelection().getRangeAt(0) : null;
+        if (place) { place.deleteContents(); place.insertNode(chip(name)); place.collapse(false); } else div.append(chip(name));
+        if (document.activeElement !== div) option(field, spelt(div));
+      };
+      insert.append(button);
+    }
+    field.closest("label").after(insert);
+  }
+  if (document.activeElement !== div && div.dataset.text !== row.dataset.was) fill(div, row.dataset.was);
+}
+
 function add(select) {
   const [key, choices] = [select.value, select.selectedOptions[0].dataset.choices.split(" ").filter(Boolean)];
   const row = select.closest(".option");
@@ -370,6 +421,59 @@ async function names() {
   if (!list || list.childElementCount || !document.querySelector('[list="icons"]')) return;
   const found = await globalThis.iconNames();
   if (!list.childElementCount) list.append(...found.map((name) => new Option(name, name)));
+}
+
+// -- icons and pictures, chosen by how they look ---------------------------------------------------------------------
+
+const MOST_OFFERED = 120;
+
+// `row`: the option that shall be another one; without it, a new element is made.
+async function pick(kind, row) {
+  close();
+  const game = location.pathname.split("/g/")[1].split("/")[0];
+  const names = kind === "icon" ? await globalThis.iconNames() : [...document.querySelectorAll("#files option")].map((one) => one.value);
+  const sheet = document.createElement("div");
+  sheet.className = "offer picker panel";
+  sheet.setAttribute("role", "dialog");
+  sheet.setAttribute("aria-label", kind === "icon" ? "Choose an icon" : "Choose a picture");
+  sheet.innerHTML = `<input type="search" autocomplete="off" placeholder="Find by name" aria-label="Find by name"><div class="found"></div><p class="quiet" role="status"></p>`;
+  const [field, grid, told] = sheet.children;
+  const take = (name) => { close(); return row ? option(row.querySelector("[data-field]"), name) : send({ do: "element", kind, name }); };
+  const show = () => {
+    const words = field.value.trim().toLowerCase().split(/\s+/);
+    const found = names.filter((name) => words.every((word) => name.toLowerCase().includes(word)));
+    grid.replaceChildren(...found.slice(0, MOST_OFFERED).map((name) => {
+      const one = document.createElement("button");
+      one.type = "button";
+      one.className = "bare";
+      one.title = name;
+      if (kind === "icon") one.innerHTML = `<img loading="lazy" alt="" src="${base}/icon/${game}/${encodeURIComponent(name)}.png">`;
+      one.append(Object.assign(document.createElement("span"), { textContent: name.split("/").pop() }));
+      one.onclick = () => take(name);
+      return one;
+    }));
+    const more = found.length - MOST_OFFERED;
+    told.textContent = found.length ? (more > 0 ? `and ${more} more; type a part of the name` : "") : `Nothing is called ${field.value.trim() || "anything yet"}.`;
+  };
+  field.oninput = show;
+  if (kind === "picture") {
+    const label = document.createElement("label");
+    label.className = "button";
+    label.innerHTML = `A file from this computer… <input type="file" class="unseen" accept=".png,.jpg,.jpeg,.webp,.avif,.svg,.gif,.bmp,.tif,.tiff">`;
+    label.querySelector("input").onchange = async (event) => {
+      const [file] = event.target.files;
+      if (!file) return;
+      const data = await new Promise((done) => { const reader = new FileReader(); reader.onload = () => done(String(reader.result).split(",")[1] ?? ""); reader.readAsDataURL(file); });
+      close();
+      await send({ do: "picture", name: file.name, data, ...(row ? { key: row.dataset.option, was: row.dataset.was } : {}) });
+    };
+    sheet.append(label);
+  }
+  sheet.addEventListener("keydown", (event) => { if (event.key === "Escape") { event.stopPropagation(); close(); } });
+  panel().querySelector(".tools").after(sheet);
+  hold();
+  show();
+  field.focus();
 }
 
 // -- events ----------------------------------------------------------------------------------------------------------
@@ -404,6 +508,8 @@ document.addEventListener("pointercancel", cancel);
 document.addEventListener("click", (event) => {
   const box = event.target.closest(".box");
   if (box && !event.detail) return choose(nameOf(box)); // by the keyboard
+  const asked = event.target.closest(".arranging [data-pick]");
+  if (asked) return pick(asked.dataset.pick, asked.closest(".option"));
   const button = event.target.closest(".arranging [data-do]");
   if (!button) return;
   const row = button.closest(".option");
@@ -462,6 +568,7 @@ function settle() {
   handles();
   if (button && !drag) layers(button);
   for (const row of document.querySelectorAll(".option[data-was]")) {
+    if (row.querySelector("textarea[data-field]")) { chips(row); continue; }
     const field = row.querySelector("[data-field]");
     if (!field || field === document.activeElement || row.dataset.isNew !== undefined) continue;
     if (field.type === "radio") for (const one of row.querySelectorAll("[data-field]")) one.checked = one.value === row.dataset.was;
