@@ -408,6 +408,12 @@ def test_the_first_card_of_a_table_without_a_header_is_kept_as_often_as_it_is_th
     assert [card.fields["a"] for card in found.decks["demo"]] == ["Riot", "Calm", "Riot"]
 
 
+def test_words_above_figures_alone_are_a_header_even_with_a_count_among_them(tmp_path: Path) -> None:
+    rows = "    Riot | 2 | Turn it. | a\n    Calm | 3 | Rest now. | b\n    Flood | 2 | Swim. | c\n"
+    found, _ = read(tmp_path, f"    Cards\n    Deed | Gravitas | Doing | 109\n{rows}")
+    assert [card.name for card in found.decks["demo"]] == ["Riot", "Calm", "Flood"]
+
+
 def test_a_sheet_that_nobody_has_named_is_no_kind(tmp_path: Path) -> None:
     found, _ = read(tmp_path, f"{HEROES}\n    Sheet2\n    Name | Cost\n    Rex | 1\n")
     assert {card.kind for card in found.decks["demo"]} == {"Heroes", ""}

@@ -109,7 +109,8 @@ def heading_of(first: Record, rows: Iterator[Record]) -> TableHeading | None:
     table = [first, *rows]
     heads = [at for at, row in enumerate(table[:ROWS_ABOVE]) if _has_headers(row)]
     at = next((at for at in heads if len(table[at].filled) > 1), next(iter(heads), 0))
-    made_up = not _has_headers(table[at]) and _looks_like_a_card(table[at])
+    is_card = _looks_like_a_card(table[at]) and not _names_figures(table[at], table[at + 1 :])
+    made_up = not _has_headers(table[at]) and is_card
     width = min(MOST_COLUMNS, max(len(row.cells) for row in table))
     body = table[at:] if made_up else table[at + 1 :]
     headers = [""] * width if made_up else [*table[at].cells, *[""] * width][:width]
@@ -151,3 +152,12 @@ def _has_headers(row: Record) -> bool:
 def _looks_like_a_card(row: Record) -> bool:
     """Whether a cell is a number or a sentence, as no header is."""
     return any(FIGURE.fullmatch(cell) or SENTENCE.search(cell) or len(cell) > 2 * LONG for cell in row.filled)
+
+
+def _names_figures(row: Record, below: Sequence[Record]) -> bool:
+    """Whether a word of it stands above figures alone, as the header of a column of figures does."""
+    for at, word in enumerate(row.cells):
+        cells = [one.cells[at] for one in below if at < len(one.cells) and one.cells[at].strip()]
+        if word.strip() and not FIGURE.fullmatch(word) and len(cells) > 2 and all(map(FIGURE.fullmatch, cells)):
+            return True
+    return False
