@@ -76,7 +76,7 @@ def lost(made: Print) -> list[tuple[str, str]]:
 
 
 def spelt(made: Print, cell: str) -> str:
-    for symbol, said in (made.made.symbols if made.made else {}).items():
+    for symbol, said in (made.made.found.symbols if made.made else {}).items():
         cell = cell.replace(symbol, said)
     return cell
 

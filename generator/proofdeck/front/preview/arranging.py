@@ -25,6 +25,7 @@ from proofdeck.front.table.forms import Form
 from proofdeck.ground.places import TEMPLATES
 from proofdeck.paper.faces.face import Face, Icon
 from proofdeck.paper.faces.lengths import change_of
+from proofdeck.paper.faces.made import written_templates
 from proofdeck.paper.faces.options import ElementOption, flag, paint, text
 from proofdeck.paper.faces.template import Template
 from proofdeck.source.expressions.cage import ExpressionError
@@ -174,11 +175,10 @@ def made_steps(one: ShownGame, root: Path) -> list[EditStep]:
     """The steps that make templates of faces that were made from the columns, the front last."""
     if one.made.made is None:
         raise NotWrittenError("This game has a template of its own.")
-    folder, made = root.resolve() / TEMPLATES / one.game.name, one.made.made.made
-    texts = {"back": made.back, "front": made.front}
+    folder, made = root.resolve() / TEMPLATES / one.game.name, one.made.made
+    texts = written_templates(one.game.printed, made.found, made.made)
     return [
-        EditStep(folder / f"{side}.toml", None, words.encode(), f"a template for the {side}")
-        for side, words in texts.items()
+        EditStep(folder / name, None, words.encode(), f"the template {name}") for name, words in sorted(texts.items())
     ]
 
 

@@ -15,11 +15,11 @@ from urllib.parse import unquote
 from proofdeck.ground.files import is_file
 from proofdeck.ground.places import FONTS, RULES, SPREADSHEETS, TEMPLATES, rules_file
 from proofdeck.ground.problems import Problem, Problems, ProofdeckError, has_errors, listed
-from proofdeck.paper.deck.made_faces import looks_like_something_else, made_faces, pictures_of
+from proofdeck.paper.deck.made_faces import looks_like_something_else, made_faces
 from proofdeck.paper.deck.picture_files import PictureFiles
 from proofdeck.paper.deck.templates import supplies_of
 from proofdeck.paper.faces.made import written_templates
-from proofdeck.source.project.reading import load_project, sheets_seen, slug
+from proofdeck.source.project.reading import load_project, slug
 from proofdeck.source.rules.page import RulesPage, read_page
 from proofdeck.source.rules.plain import plain_line
 
@@ -51,7 +51,7 @@ Say when the game ends, and who has won.
 """
 
 
-def files_from(spreadsheet: Path, name: str) -> Mapping[str, bytes]:
+def files_from(spreadsheet: Path, name: str, look: str = "") -> Mapping[str, bytes]:
     """The files of a project of that name. Raises ProofdeckError if the spreadsheet holds no cards."""
     ending = spreadsheet.suffix.lower()
     if f"cards{ending}" not in SPREADSHEETS or not spreadsheet.is_file():
@@ -74,16 +74,15 @@ def files_from(spreadsheet: Path, name: str) -> Mapping[str, bytes]:
             errors = (problem for problem in problems if problem.is_error)
             raise ProofdeckError(replace(one, file=named.get(one.file or "", one.file)) for one in errors)
         for game in project.games.values():
-            found = made_faces(project, game, supplies_of(project, game), beside)
-            pictures = pictures_of(beside, game)
-            sheets = [name for name, _, why in sheets_seen(project) if not why]
-            written = written_templates(game.printed, found.made, pictures, found.fonts, found.symbols, sheets)
+            found = made_faces(project, game, supplies_of(project, game), beside, look)
+            pictures = found.found.pictures
+            written = written_templates(game.printed, found.found, found.made)
             files |= {f"{TEMPLATES}/{game.name}/{name}": text.encode() for name, text in written.items()}
             page = _page_beside(beside, (game.name, slug(spreadsheet.stem)), alone=len(project.games) == 1)
             text = page or PAGE.format(title=json.dumps(game.title, ensure_ascii=False))
             files[f"{RULES}/{game.name}.md"] = text.encode()
             shown = filter(None, map(PictureFiles(beside).find, map(unquote, SHOWN.findall(page))))
-            for name in (*pictures.values(), *shown, *found.fonts):
+            for name in (*pictures.values(), *shown, *found.found.fonts):
                 files[name] = (beside / name).read_bytes()
     return files
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Collection, Iterable, Iterator, Mapping
 from contextlib import suppress
 from dataclasses import dataclass, field, replace
 from pathlib import Path
@@ -17,7 +17,7 @@ from proofdeck.paper.deck.picture_files import ADDRESS, PictureFiles
 from proofdeck.paper.faces.face import Font
 from proofdeck.paper.faces.layout import Copy, faces_of
 from proofdeck.paper.faces.letters import INVISIBLE, is_letter, symbol_name
-from proofdeck.paper.faces.made import SIZES, USUAL_FONT, MadeTemplates, made_templates, parts_of
+from proofdeck.paper.faces.made import USUAL_FONT, Found, MadeTemplates, front_of, made_templates, parts_of, sizes_for
 from proofdeck.paper.faces.markup import icons_in
 from proofdeck.paper.faces.materials import MaterialError
 from proofdeck.paper.faces.template import Template, template_of
@@ -30,6 +30,8 @@ from proofdeck.source.project.folder import Project
 from proofdeck.source.project.game import Game
 from proofdeck.source.project.printed_cards import names_of, printed_cards
 
+FAMILIES = (USUAL_FONT, "Cinzel", "Crimson Text", "Alfa Slab One")
+"""Those that looks use."""
 LONGEST_TRIED = 8
 """Cards that are laid out for each column, to see whether they fit."""
 DOES_NOT_FIT, LACKS_LETTERS = "E301", "E302"
@@ -43,18 +45,21 @@ MOST_FOREIGN, MOST_PARTS = 2, 60
 
 @dataclass(frozen=True)
 class MadeFaces:
-    """The templates of a game, by side, and what they were made from.
+    """The templates of a game, by the names of their files, and what they were made from.
 
-    spreadsheet: the file of the cards; fonts: the files of the project that they use; symbols: what is printed in place
-    of those that no font has. missing: the pictures that are named and not there, with the places of their cells.
+    spreadsheet: the file of the cards; found: what the project has for them. missing: the pictures that are named and
+    not there, with the places of their cells.
     """
 
     templates: Mapping[str, Template]
     made: MadeTemplates
     spreadsheet: str
-    fonts: Sequence[str] = ()
-    symbols: Mapping[str, str] = field(default_factory=dict)
+    found: Found
     missing: Mapping[str, Place] = field(default_factory=dict)
+
+    def template(self, side: str, kind: str) -> Template:
+        """The template for that side of cards of that kind."""
+        return self.templates.get(front_of(kind) if side == "front" else "", self.templates[f"{side}.toml"])
 
     def lacks(self, title: str) -> Iterator[Problem]:
         """One warning for all pictures that are not there."""
@@ -95,37 +100,48 @@ class MadeFaces:
     @property
     def _named(self) -> str:
         """The symbols for which a name is printed: `🐉 and 🔥`."""
-        return some_of([symbol for symbol, said in self.symbols.items() if said.startswith("[")])
+        return some_of([symbol for symbol, said in self.found.symbols.items() if said.startswith("[")])
 
 
-def made_faces(project: Project, game: Game, supplies: Supplies, beside: Path | None = None) -> MadeFaces:
+def made_faces(
+    project: Project, game: Game, supplies: Supplies, beside: Path | None = None, look: str = ""
+) -> MadeFaces:
     """Templates for that game, of the smallest size in which every card fits, or else of the largest.
 
-    beside: where its pictures are, if not in the project.
+    beside: where its pictures are, if not in the project; look: one that was chosen. Raises KeyError for no look.
     """
-    pictures = pictures_of(beside or project.root, game)
-    has_art = any(picture_of(project, game.name, card.id) for card in game.deck)
-    cells = [cell for card in game.printed for cell in card.fields.values()]
-    fonts, lacking = _fonts_of(beside or project.root, [*cells, *game.printed.headers.values()], supplies)
-    symbols = _symbols(cells, lacking, supplies)
-    longest = _longest(game)
+    found = _found(project, game, supplies, beside or project.root)
+    cards = [Copy(card, 1, 1) for card in printed_cards(game, _longest(game), None, Problems())]
     names = names_of(game, None)
-    for size in SIZES:
-        made = made_templates(game.printed, pictures, size, fonts, symbols, has_art=has_art)
+    for size in sizes_for(game.printed):
+        made = made_templates(game.printed, found, size, look)
         templates = {
-            side: template_of(
-                text, f"{side}.toml, made from the columns ({digest(text)[:6]})", project.template_folders, Problems()
+            name: template_of(
+                text, f"{name}, made from the columns ({digest(text)[:6]})", project.template_folders, Problems()
             )
-            for side, text in (("front", made.front), ("back", made.back))
+            for name, text in made.files.items()
         }
-        found = Problems()
-        for side, template in templates.items():
-            copies = [Copy(card, 1, 1) for card in printed_cards(game, longest, None, Problems())]
-            faces_of(template, supplies, side, names, copies, found)
-        if not any(problem.code == DOES_NOT_FIT for problem in found):
+        faces = MadeFaces(templates, made, str(game.deck.cards[0].place().file), found, _missing(game, found.pictures))
+        told = Problems()
+        for side, kind in dict.fromkeys((side, copy.card.kind) for side in ("front", "back") for copy in cards):
+            copies = [copy for copy in cards if copy.card.kind == kind]
+            faces_of(faces.template(side, kind), supplies, side, names, copies, told)
+        if not any(problem.code == DOES_NOT_FIT for problem in told):
             break
-    spreadsheet = str(game.deck.cards[0].place().file)
-    return MadeFaces(templates, made, spreadsheet, fonts, symbols, _missing(game, pictures))
+    return faces
+
+
+def _found(project: Project, game: Game, supplies: Supplies, root: Path) -> Found:
+    """What there is for the faces of a game, with its pictures and fonts below `root`."""
+    cells = [cell for card in game.printed for cell in card.fields.values()]
+    texts = [*cells, *game.printed.headers.values()]
+    fonts, lacking = _fonts_of(root, texts, supplies)
+    has_art = any(picture_of(project, game.name, card.id) for card in game.deck)
+    letters = {ord(letter) for letter in set().union(*texts) if letter.isprintable()} - INVISIBLE
+    covered = {name for name in FAMILIES if letters <= set(supplies.fonts.file(Font(name)).face.unicodes)}
+    symbols = _symbols(cells, lacking, supplies)
+    icons = frozenset(supplies.icon_names())
+    return Found(pictures_of(root, game), fonts, symbols, has_art, icons, frozenset(covered))
 
 
 def _missing(game: Game, pictures: Mapping[str, str]) -> dict[str, Place]:

@@ -80,7 +80,7 @@ def template_of(project: Project, version: PrintVersion, side: str, kind: str) -
     """The template for that side of cards of that kind; None if there is none, or none that can be read."""
     templates = templates_of(project, version)
     if (side, kind) in templates.made:
-        return faces_made(project, version.game, version.lang).templates[side]
+        return faces_made(project, version.game, version.lang).template(side, kind)
     front = template_of(project, version, "front", kind) if side == "back" else None
     file = templates.files.get((side, kind))
     return None if file is None else template_in(project, file, front.shape if front else None)

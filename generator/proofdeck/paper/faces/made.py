@@ -1,18 +1,22 @@
 """A face for somebody's spreadsheet: templates made of its columns, in the words of an author who may change them.
 
-What is made is the text of two templates, `front.toml` and `back.toml`. A build reads them like any other; `new --from`
-writes them down. Every column that holds something for people has a place on the card: names and kinds in the band,
-figures in a strip, everything else in the box of words, which shrinks to fit.
+What is made is the text of templates in a look: `front.toml`, `back.toml` and one for each kind that has other things
+on its cards. A build reads them like any other; `new --from` writes them down. Every column that holds something for
+people has a place on the card, and whatever has no other place is among the words, which shrink to fit.
 """
 
 from __future__ import annotations
 
 import json
 import re
-from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
+from functools import partial
+from itertools import cycle, takewhile
+from typing import Any
 
 from proofdeck.ground.problems import listed
+from proofdeck.paper.faces.looks import Cell, Look, Slots, icons_for, look_called, look_words, quoted
 from proofdeck.paper.faces.sizes import NAMED_SIZES
 from proofdeck.source.cards.columns import is_note
 from proofdeck.source.cards.deck import Deck
@@ -28,15 +32,9 @@ from proofdeck.source.cards.roles import (
     without_shared,
 )
 
-SIZES = ("poker", "tarot", "jumbo")
-"""The sizes that are tried, until the longest card fits."""
-TONES = (
-    *("#3b5b7a", "#8a3b2b", "#3d6b45", "#6a4584", "#8a6414", "#2b6f72", "#94406a", "#4b4b57"),
-    *("#5d6b1f", "#27508a", "#7a4a2a", "#4a5f6a"),
-)
-"""Dark enough for white letters."""
+SIZES, TILES = ("poker", "tarot", "jumbo"), ("square", "square-large")
+"""The sizes that are tried, until the longest card fits; those of tiles."""
 USUAL_FONT = "Alegreya Sans"
-MOST_CHIPS = 5
 DENSE = 0.6
 """The share of cards that must have a figure for it to get a place of its own."""
 MOST_IN_LINE = 3
@@ -46,9 +44,6 @@ WORDS = re.compile(r"[^\W\d_]{2,}(?:[ '’-]+[^\W\d_]+)*")
 PLAIN_NAME = re.compile(r"[a-z][a-z0-9_]*")
 TAKEN = frozenset("card if else elif for in is and or not true false none set".split())
 """Names that mean something else in an expression."""
-MARGIN, BAND = 4.5, 13.0
-NO_SYMBOLS: Mapping[str, str] = {}
-CHIPS_HIGH, LINE_HIGH = 10.0, 4.5
 
 
 @dataclass(frozen=True, eq=False)
@@ -75,22 +70,6 @@ class PlacedColumn:
     @property
     def is_dense(self) -> bool:
         return len(self.column.filled) >= DENSE * len(self.column.cells)
-
-
-@dataclass(frozen=True)
-class MadeTemplates:
-    """Templates for a deck. front, back: their text; shown, hidden: labels of columns that have a place, or none."""
-
-    front: str
-    back: str
-    size: str
-    shown: Mapping[str, Sequence[str]] = field(default_factory=dict)
-    hidden: Sequence[str] = ()
-
-    @property
-    def taken(self) -> str:
-        """What was taken for what: `Card Name as names; Qty as copies`."""
-        return "; ".join(f"{listed(labels)} as {what}" for what, labels in self.shown.items() if labels)
 
 
 def parts_of(deck: Deck) -> list[PlacedColumn]:
@@ -128,84 +107,121 @@ KNOWN = {
 }
 
 
-def made_templates(
-    deck: Deck,
-    pictures: Mapping[str, str],
-    size: str,
-    fonts: Sequence[str] = (),
-    symbols: Mapping[str, str] = NO_SYMBOLS,
-    *,
-    has_art: bool = False,
-    around: tuple[str, str] | None = None,
-) -> MadeTemplates:
-    """Templates of that size for a deck.
+@dataclass(frozen=True)
+class Found:
+    """What a project has for made faces besides its cells.
 
-    pictures: a cell that names a picture -> its file in the project. has_art: whether cards have pictures of their
-    own, called like their ids, which are shown if no cell names any. fonts: files of fonts with letters that the usual
-    one lacks. symbols: what is printed in place of those that no font has. around: what names of pictures have before
-    and behind what their cells say, if this is the same for all.
+    pictures: a cell that names a picture -> its file in the project; has_art: whether cards have pictures of their own,
+    called like their ids, which are shown if no cell names any. fonts: files of fonts with letters that the usual one
+    lacks; symbols: what is printed in place of those that no font has. icons: the names of all icons; covered: the
+    families that have all letters. around: what names of pictures have before and behind what their cells say, if this
+    is the same for all.
+    """
+
+    pictures: Mapping[str, str] = field(default_factory=dict)
+    fonts: Sequence[str] = ()
+    symbols: Mapping[str, str] = field(default_factory=dict)
+    has_art: bool = False
+    icons: frozenset[str] = frozenset()
+    covered: frozenset[str] = frozenset()
+    around: tuple[str, str] | None = None
+
+
+@dataclass(frozen=True)
+class MadeTemplates:
+    """Templates for a deck. files: their text, by name; shown, hidden: labels of columns that have a place, or none."""
+
+    files: Mapping[str, str]
+    look: str
+    size: str
+    shown: Mapping[str, Sequence[str]] = field(default_factory=dict)
+    hidden: Sequence[str] = ()
+
+    @property
+    def front(self) -> str:
+        return self.files["front.toml"]
+
+    @property
+    def taken(self) -> str:
+        """What was taken for what: `Card Name as names; Qty as copies`."""
+        return "; ".join(f"{listed(labels)} as {what}" for what, labels in self.shown.items() if labels)
+
+
+def made_templates(deck: Deck, found: Found, size: str, look: str = "") -> MadeTemplates:
+    """Templates of that size for a deck, in a look or, without one, in that which suits the deck best.
+
+    Kinds that have other things on their cards than the rest get a front of their own. Raises KeyError for a look that
+    there is not.
     """
     parts = [part for part in parts_of(deck) if part.role is not Role.BLANK]
     face = [part for part in parts if part.role not in {Role.COPIES, Role.PROGRAM}]
-    behind = {part for part in face if part.side == "back" or _answers(part, face)}
+    behind = [part for part in face if part.side == "back" or _answers(part, face)]
     fronts = [part for part in face if part not in behind]
-    front = _Face(fronts, pictures, size, fonts, symbols, "front", has_art, around).text(_tones(fronts))
-    back = (
-        _Face([part for part in face if part in behind], pictures, size, fonts, symbols, "back", around=around).text("")
-        if behind
-        else f'{PLAIN_BACK}size = "{size}"\n'
-    )
+    chosen = look_called(look or _best_look(fronts, found))
+    composed = partial(_composed, look=chosen, found=found, size=size, colours=_Colours.of(fronts, found, chosen))
+    files = {"front.toml": composed(fronts, side="front")}
+    files["back.toml"] = composed(behind, side="back") if behind else f'{PLAIN_BACK}size = "{size}"\n'
+    files |= {name: composed(own, side="front") for name, own in _of_kinds(deck, fronts).items()}
     shown = {
         what: [part.label or part.name for part in parts if part.role in roles] for what, roles in SAID.items()
-    } | {"the back": [part.label for part in face if part in behind]}
-    return MadeTemplates(front, back, size, shown, [part.label for part in parts if part.role is Role.PROGRAM])
+    } | {"the back": [part.label for part in behind]}
+    return MadeTemplates(files, chosen.name, size, shown, [part.label for part in parts if part.role is Role.PROGRAM])
 
 
-def written_templates(
-    deck: Deck,
-    made: MadeTemplates,
-    pictures: Mapping[str, str],
-    fonts: Sequence[str],
-    symbols: Mapping[str, str],
-    sheets: Collection[str],
-) -> dict[str, str]:
-    """Templates of those faces as files, by name, with a front for each kind if these are sheets with other columns.
+def written_templates(deck: Deck, found: Found, made: MadeTemplates) -> dict[str, str]:
+    """Templates of those faces as files, by name. What all kinds have in common is in the front that they extend.
 
     Pictures are listed only if their files are not all called alike: `images/`, then what the cell says.
     """
+    pictures = found.pictures
     cells = {cell for part in parts_of(deck) if part.role is Role.PICTURE for cell in part.column.filled}
     parted = {pictures[cell].partition(cell) for cell in cells & {*pictures}}
     before, cell, behind = parted.pop() if len({(one[0], one[2]) for one in parted}) == 1 else ("", "", "")
     around = (before, behind) if cell else None
-    found = made_templates(deck, pictures, made.size, fonts, symbols, around=around)
-    files = {"front.toml": found.front, "back.toml": found.back.replace(f'size = "{made.size}"\n', "", 1)}
-    kinds = {kind: _of_kind(deck, kind) for kind in dict.fromkeys(card.kind for card in deck)}
-    called = {kind: f"front-{kind.replace(' ', '-').lower()}.toml" for kind in kinds}
-    is_sheet = all(kind in sheets and PLAIN_NAME.fullmatch(kind) for kind in kinds)
-    is_sheet = is_sheet and len({*called.values()}) == len(kinds)
-    if not is_sheet or len({tuple(own.headers) for own in kinds.values()}) < 2:
-        return files
-    fronts = {
-        kind: ELEMENT.split(made_templates(own, pictures, made.size, fonts, symbols, around=around).front)[1:]
-        for kind, own in kinds.items()
-    }
-    shared = [one for one in next(iter(fronts.values())) if all(one in front for front in fronts.values())]
-    files["front.toml"] = ELEMENT.split(found.front)[0] + "".join(shared)
-    for kind, front in fronts.items():
-        head = f'# What only the cards of the kind {kind} have.\n\nextends = "{deck.game}/front.toml"\n\n'
-        files[called[kind]] = head + "".join(one for one in front if one not in shared)
+    files = dict(made_templates(deck, replace(found, around=around), made.size, made.look).files)
+    files["back.toml"] = files["back.toml"].replace(f'size = "{made.size}"\n', "", 1)
+    kinds = {name: ELEMENT.split(text) for name, text in files.items() if name not in {"front.toml", "back.toml"}}
+    if kinds:
+        blocks = [one[1:] for one in (*kinds.values(), ELEMENT.split(files["front.toml"]))]
+        same = sum(1 for _ in takewhile(lambda one: len({*one}) == 1, zip(*blocks, strict=False)))
+        for name, (_, *own) in kinds.items():
+            head = f'# What only these cards have.\n\nextends = "{deck.game}/front.toml"\n\n'
+            files[name] = head + "".join(own[same:])
+        files["front.toml"] = "".join(ELEMENT.split(files["front.toml"])[: same + 1])
     return files
 
 
-def _of_kind(deck: Deck, kind: str) -> Deck:
-    """The cards of a kind, with the columns in which they have something."""
-    cards = tuple(card for card in deck if card.kind == kind)
-    headers = {key: head for key, head in deck.headers.items() if any(card.fields[key] for card in cards)}
-    return replace(deck, cards=cards, headers=headers)
+def front_of(kind: str) -> str:
+    """The name of the file with the front of a kind."""
+    return f"front-{kind.strip().replace(' ', '-').lower()}.toml"
 
 
-ELEMENT = re.compile(r"^(?=\[elements\.)", re.MULTILINE)
-PLAIN_NAME = re.compile(r"\w[\w -]{0,60}")
+def sizes_for(deck: Deck) -> Sequence[str]:
+    """The sizes that are tried for a deck."""
+    return TILES if _edges(parts_of(deck)) else SIZES
+
+
+def _of_kinds(deck: Deck, parts: Sequence[PlacedColumn]) -> dict[str, list[PlacedColumn]]:
+    """For each file of a kind, what its cards have; nothing unless the kinds differ in more than words."""
+    kinds = list(dict.fromkeys(card.kind for card in deck))
+    names = {front_of(kind) for kind in kinds}
+    if len(names) < len(kinds) or not all(map(PLAIN_KIND.fullmatch, kinds)) or not 1 < len(kinds) <= MOST_KINDS:
+        return {}
+    found = {}
+    for kind in kinds:
+        at = [number for number, card in enumerate(deck) if card.kind == kind]
+        own = [replace(part, column=replace(part.column, cells=[part.column.cells[n] for n in at])) for part in parts]
+        found[front_of(kind)] = [part for part in own if part.column.filled]
+    shapes = {tuple(part.role for part in own if part.role not in WORDY) for own in found.values()}
+    worded = {any(part.role in WORDY for part in own) for own in found.values()}
+    return found if len(shapes) > 1 or len(worded) > 1 else {}
+
+
+WORDY = frozenset({Role.TEXT, Role.FLAVOUR, Role.FACT, Role.MARK})
+MOST_KINDS = 12
+"""Kinds that get fronts of their own."""
+ELEMENT = re.compile(r"^(?=(?:# .*\n)?\[elements\.)", re.MULTILINE)
+PLAIN_KIND = re.compile(r"\w[\w -]{0,60}")
 SAID: Mapping[str, frozenset[Role]] = {
     "names": frozenset({Role.NAME}),
     "copies": frozenset({Role.COPIES}),
@@ -223,27 +239,99 @@ def _answers(part: PlacedColumn, face: Sequence[PlacedColumn]) -> bool:
     return asked and part.role is not Role.NAME and means("answer", part.words) is not None
 
 
-def _tones(parts: Sequence[PlacedColumn]) -> str:
-    """A colour for each kind: of the column whose words repeat most clearly."""
-    kinds = [part for part in parts if part.role is Role.KIND and part.column.different > 1]
-    if not kinds:
-        return f'accent = "{TONES[0]}"\n'
-    chosen = next((part for part in kinds if part.column.key == "kind"), None) or min(kinds, key=_clarity)
-    words = list(dict.fromkeys(chosen.column.filled))
-    rows = "".join(f'{_quoted(word)} = "{TONES[at % len(TONES)]}"\n' for at, word in enumerate(words))
-    choice = f"{{{{ tones[{chosen.name}] if tones[{chosen.name}] is defined else '{TONES[0]}' }}}}"
-    return f"accent = {_quoted(choice)}\n\n# The colour of each {chosen.label}.\n[data.tones]\n{rows}"
+def _best_look(parts: Sequence[PlacedColumn], found: Found) -> str:
+    """The look that suits those columns best."""
+    names = _titles(parts)
+    words = [part for part in parts if part.role in WORDY or (part.role is Role.NAME and part not in names)]
+    figures, letters = _figures(parts), _letters(words, MOST_CARDS)
+    pictures = [part for part in parts if part.role is Role.PICTURE]
+    if _edges(parts):
+        return "index"
+    if pictures or found.has_art:
+        return "framed" if words else "full-art"
+    if letters > MUCH_TEXT:
+        return "dossier"
+    if words and not names:
+        return "word"
+    if figures and letters <= FEW_WORDS:
+        return "index" if len(figures) < MANY_FIGURES else "euro"
+    if len(figures) >= MANY_FIGURES:
+        return "euro"
+    if figures and any(part.role is Role.KIND for part in parts):
+        return "framed"
+    if figures:
+        return "index"
+    return "framed" if words else "word"
+
+
+MOST_CARDS, HALF = 0.8, 0.5
+MUCH_TEXT, FEW_WORDS, MANY_FIGURES = 260, 12, 3
+"""Letters of text on most cards, and figures, by which a look is chosen."""
+
+
+@dataclass(frozen=True)
+class _Colours:
+    """A colour and an icon for each kind, of the column whose words repeat most clearly. column: its name."""
+
+    plain: str
+    tones: Mapping[str, str] = field(default_factory=dict)
+    emblems: Mapping[str, str] = field(default_factory=dict)
+    column: str = ""
+    label: str = ""
+    edges: Mapping[str, str] = field(default_factory=dict)
+
+    @classmethod
+    def of(cls, parts: Sequence[PlacedColumn], found: Found, look: Look) -> _Colours:
+        edges = _edges(parts)
+        at_edges = _toned(word for part in edges for word in part.column.filled)
+        kinds = [part for part in parts if part.role is Role.KIND and part.column.different > 1 and part not in edges]
+        if not kinds:
+            return cls(look.tone, edges=at_edges)
+        chosen = next((part for part in kinds if part.column.key == "kind"), None) or min(kinds, key=_clarity)
+        tones = _toned(chosen.column.filled)
+        return cls(look.tone, tones, icons_for(list(tones), found.icons), chosen.name, chosen.label, at_edges)
+
+    def of_edge(self, column: str) -> str:
+        return f"{{{{ edge_tones[{column}]|default('{self.plain}') }}}}"
+
+    @property
+    def accent(self) -> str:
+        return f"{{{{ tones[{self.column}]|default('{self.plain}') }}}}" if self.tones else self.plain
+
+    @property
+    def emblem(self) -> str:
+        return f"{{{{ emblems[{self.column}]|default('') }}}}" if self.emblems else ""
+
+    @property
+    def tables(self) -> str:
+        """The tables in which the colours and icons can be changed."""
+        told = (
+            (f"The colour of each {self.label}.", "tones", self.tones),
+            (f"The icon of each {self.label}; `proofdeck icons` lists them all.", "emblems", self.emblems),
+            ("The colour of each edge.", "edge_tones", self.edges),
+        )
+        return "".join(listing(says, f"data.{name}", rows) for says, name, rows in told if rows)
+
+
+def _toned(words: Iterable[str]) -> dict[str, str]:
+    """A colour for each word: that which it names, or else one of the others in turn."""
+    known = {word: tone for tone, said in look_words()["named"].items() for word in said.split()}
+    named = {word: known.get(word.casefold(), "") for word in words}
+    tones = look_words()["tones"]
+    free = cycle([tone for tone in tones if tone not in named.values()] or tones)
+    return {word: tone or next(free) for word, tone in named.items()}
+
+
+def listing(says: str, name: str, rows: Mapping[str, str]) -> str:
+    """A table of TOML below a comment."""
+    lines = "".join(f"{quoted(word)} = {quoted(said)}\n" for word, said in rows.items())
+    return f"\n# {says}\n[{name}]\n{lines}"
 
 
 def _clarity(part: PlacedColumn) -> tuple[bool, int, int]:
     """The less, the better to choose colours by: a word for kinds, on every card, and of few different words."""
     place = means("kind", part.words)
-    return place is None, part.column.different > len(TONES), 99 if place is None else place
-
-
-def _quoted(text: str) -> str:
-    """A text as TOML writes it."""
-    return json.dumps(text, ensure_ascii=False).replace("\x7f", "\\u007f")
+    return place is None, part.column.different > MOST_KINDS, 99 if place is None else place
 
 
 PLAIN_BACK = """# The back of every card. It looks the same both ways up, so that it gives nothing away.
@@ -253,190 +341,158 @@ extends = "base/back.toml"
 """
 
 
-def _own_art(top: float, width: float, high: float) -> str:
-    """The picture in the folder `art` that is called like the card."""
-    return _shape("image", "picture", MARGIN, top, width - 2 * MARGIN, high, 'file = "{{ art }}"\ncorner = 1.5')
+def _composed(parts: Sequence[PlacedColumn], look: Look, found: Found, size: str, colours: _Colours, side: str) -> str:
+    """One template."""
+    names, figures = _titles(parts), _figures(parts)
+    kinds = sorted((part for part in parts if part.role is Role.KIND), key=lambda part: _clarity(part)[::2])
+    kinds = [part for part in kinds if part.is_dense][:MOST_IN_LINE]
+    pictures = [part for part in parts if part.role is Role.PICTURE][:1]
+    icons = [part for part in parts if part.role is Role.ICON and not pictures][:1]
+    edges = _edges(parts) if "edges" in str(look.parts) else []
+    kinds = [part for part in kinds if part not in edges]
+    placed = (*names, *kinds, *figures, *pictures, *icons, *edges)
+    words = [part for part in parts if part not in placed]
+    has_emblem = bool(colours.emblems) and any(part.name == colours.column for part in parts)
+    slots = Slots(
+        title=_cell(names[0]) if names else None,
+        kinds=Cell(_line_of(kinds)) if kinds else None,
+        figures=[*map(_cell, figures)],
+        words=_words(words),
+        letters=_letters(words, MOST_CARDS),
+        usual=_letters(words, HALF),
+        lines=sum(len(part.column.filled) / len(part.column.cells) for part in words),
+        picture=_picture(pictures[0], found) if pictures else OWN_ART if found.has_art and side == "front" else (),
+        icon=f"{{{{ {icons[0].name} }}}}" if icons else "",
+        emblem=colours.emblem if has_emblem else "",
+        edges=[_cell(part)._replace(tone=colours.of_edge(part.name)) for part in edges],
+        various=bool(names) and 2 * len({cell[:1] for cell in names[0].column.filled}) > len(names[0].column.filled),
+    )
+    paper = NAMED_SIZES[size].size
+    elements = look.elements(slots, paper.width, paper.height)
+    return _head(look, found, size, colours, side, pictures) + elements
 
 
-@dataclass
-class _Face:
-    """One side: what goes where, from the top and the bottom to what is left between them."""
-
-    parts: Sequence[PlacedColumn]
-    pictures: Mapping[str, str]
-    size: str
-    fonts: Sequence[str]
-    symbols: Mapping[str, str]
-    side: str
-    has_art: bool = False
-    around: tuple[str, str] | None = None
-
-    def of(self, *roles: Role) -> list[PlacedColumn]:
-        return [part for part in self.parts if part.role in roles]
-
-    def text(self, tones: str) -> str:
-        """The template."""
-        paper = NAMED_SIZES[self.size].size
-        width, height = paper.width, paper.height
-        chips = self._chips()
-        names, kinds = self._names(), self._line()
-        art = [*self.of(Role.PICTURE), *self.of(Role.ICON)][:1]
-        placed = (*names, *kinds, *chips, *art, *self._cost())
-        words = [part for part in self.parts if part not in placed]
-        has_art = self.has_art and not art
-        top = BAND if names else MARGIN
-        elements = [*self._band(names[0], width, self._cost())] if names else []
-        if kinds:
-            elements.append(_text("kinds", _line_of(kinds), MARGIN, top + 1, width - 2 * MARGIN, LINE_HIGH, KIND_LOOK))
-            top += LINE_HIGH + 1
-        bottom = height - MARGIN
-        if chips:
-            bottom -= CHIPS_HIGH
-            elements += self._strip(chips, width, bottom)
-        if art or has_art:
-            high = (bottom - top - 2) * (0.5 if words else 1) - 1
-            elements += self._picture(art[0], top + 1.5, width, high) if art else [_own_art(top + 1.5, width, high)]
-            top += high + 1
-        if words:
-            alone = len(words) == 1 and not (art or has_art) and (not chips or words[0].role is Role.NAME)
-            look = BODY_LOOK if not alone else ALONE_LOOK if names else QUESTION_LOOK
-            place = MARGIN, top + 1.5, width - 2 * MARGIN, bottom - top - 2.5
-            elements.append(_text("words", self._words(words), *place, look))
-        elif not (chips or art or has_art) and names:
-            place = MARGIN, top + 2, width - 2 * MARGIN, bottom - top - 4
-            elements.append(_text("name-large", f"{{{{ {names[0].name} }}}}", *place, QUESTION_LOOK))
-        return self._head(tones) + "\n".join(elements)
-
-    def _head(self, tones: str) -> str:
-        cells = dict.fromkeys(cell for part in self.of(Role.PICTURE) for cell in part.column.filled)
-        found = [f"{_quoted(cell)} = {_quoted(self.pictures[cell])}" for cell in cells if cell in self.pictures]
-        table = (
-            "\n# Where each picture is.\n[data.pictures]\n" + "\n".join(found) + "\n"
-            if found and self.around is None
-            else ""
-        )
-        named = [f"{{file = {_quoted(file)}, synthesis = true}}" for file in self.fonts]
-        others = "".join(f"other-{at} = {font}\n" for at, font in enumerate(named, 1))
-        spelt = "".join(f"{_quoted(symbol)} = {_quoted(said)}\n" for symbol, said in self.symbols.items())
-        spelt = f"\n# What is printed in place of symbols that no font has. :coin: prints an icon.\n[symbols]\n{spelt}"
-        colours = tones or f'accent = "{TONES[0]}"\n'
-        return f"""# The {self.side} of every card, made from the columns of the spreadsheet. Change what you like.
+def _head(look: Look, found: Found, size: str, colours: _Colours, side: str, pictures: Sequence[PlacedColumn]) -> str:
+    """What stands above the elements."""
+    cells = dict.fromkeys(cell for part in pictures for cell in part.column.filled)
+    there = {cell: found.pictures[cell] for cell in cells if cell in found.pictures and found.around is None}
+    listed_pictures = listing("Where each picture is.", "data.pictures", there) if there else ""
+    fonts = {name: said.rpartition(" ")[::2] for name, said in look.parts["fonts"].items()}
+    lines = [
+        f"{name} = {{family = {quoted(family if family in found.covered else USUAL_FONT)}, weight = {weight}}}\n"
+        for name, (family, weight) in fonts.items()
+    ]
+    lines += [f"other-{at} = {{file = {quoted(file)}, synthesis = true}}\n" for at, file in enumerate(found.fonts, 1)]
+    paints = "".join(f"{name} = {quoted(paint)}\n" for name, paint in look.parts["colours"].items())
+    spelt = "What is printed in place of symbols that no font has. :coin: prints an icon."
+    symbols = listing(spelt, "symbols", found.symbols) if found.symbols else ""
+    return f"""# The {side} of the cards, in the look `{look.name}`: {look.says}.
+# It was made from the columns of the spreadsheet. Change what you like.
 # Lengths are millimetres from the top left corner of the card, type sizes are points.
 
 extends = "base/ground.toml"
-size = "{self.size}"
+size = "{size}"
 
 [fonts]
-title = {{family = "{USUAL_FONT}", weight = 800}}
-body = {{family = "{USUAL_FONT}", weight = 500}}
-{others}
+{"".join(lines)}
 [colours]
-{colours}{table}{spelt if self.symbols else ""}
+accent = {quoted(colours.accent)}
+{paints}{colours.tables}{listed_pictures}{symbols}
 """
 
-    def _names(self) -> list[PlacedColumn]:
-        """What the band at the top says; not a whole sentence that is all there is to read."""
-        names = self.of(Role.NAME)
-        return [] if not self.of(Role.TEXT) and any(part.column.length > LONGEST_NAME for part in names) else names
 
-    def _cost(self) -> list[PlacedColumn]:
-        """The figure in the corner of the band, if there is one: what a card costs, or its rank."""
-        costs = [
-            part for part in self.of(Role.FIGURE) if part.words in vocabulary()["cost"] or part.column.key in INDEX
+def _cell(part: PlacedColumn) -> Cell:
+    said = f"{{{{ {part.name} }}}}"
+    filled = f"{{% if {part.name} %}}true{{% endif %}}"
+    caption = "" if part.column.key in INDEX else part.label_if_filled
+    return Cell(said, part.label_if_filled, filled, caption, f"{{{{ {part.name}[:1] }}}}")
+
+
+def _titles(parts: Sequence[PlacedColumn]) -> list[PlacedColumn]:
+    """The name of a card; not a whole sentence that is all there is to read."""
+    names = [part for part in parts if part.role is Role.NAME][:1]
+    is_said = any(part.role is Role.TEXT for part in parts)
+    return names if is_said or all(part.column.length <= LONGEST_NAME for part in names) else []
+
+
+def _figures(parts: Sequence[PlacedColumn]) -> list[PlacedColumn]:
+    """Figures that most cards have, what a card costs or its rank first."""
+    short = [
+        part
+        for part in parts
+        if part.role is Role.FIGURE and part.is_dense and max(map(len, part.column.filled)) <= LONGEST_FIGURE
+    ]
+    first = [part for part in short if part.words in vocabulary()["cost"] or part.column.key in INDEX][:1]
+    return [*first, *(part for part in short if part not in first)][:MOST_FIGURES]
+
+
+def _edges(parts: Sequence[PlacedColumn]) -> list[PlacedColumn]:
+    """What is at the four edges of a tile, clockwise from the top."""
+    for sides in look_words()["edges"]:
+        found = [next((part for part in parts if part.words == side), None) for side in sides.split()]
+        if all(found):
+            return [part for part in found if part is not None]
+    return []
+
+
+def _letters(words: Sequence[PlacedColumn], share: float) -> float:
+    """How many letters of text that share of the cards has at the most."""
+    cells = zip(*(part.column.cells for part in words), strict=True)
+    lengths = sorted(sum(map(len, row)) for row in cells)
+    return lengths[int(len(lengths) * share)] if lengths else 0
+
+
+OWN_ART = (("picture", {"type": "image", "file": "{{ art }}"}),)
+"""The picture in the folder `art` that is called like the card."""
+
+
+def _picture(part: PlacedColumn, found: Found) -> list[tuple[str, dict[str, Any]]]:
+    """The elements of a picture; of one that is not there, a grey box with its name."""
+    if found.around is not None:
+        before, behind = found.around
+        return [
+            (
+                "picture",
+                {"type": "image", "file": f"{{% if {part.name} %}}{before}{{{{ {part.name} }}}}{behind}{{% endif %}}"},
+            )
         ]
-        return [part for part in costs if max(map(len, part.column.filled)) <= 3 and self._names()][:1]
+    is_found = any(cell in found.pictures for cell in part.column.filled)
+    name = f"{part.name} if pictures[{part.name}] is not defined else ''" if is_found else part.name
+    missing = f"{{{{ {name} }}}}"
+    elements: list[tuple[str, dict[str, Any]]] = [
+        ("picture-ground", {"type": "rectangle", "fill": "#e8e6e1"}),
+        ("picture-name", {"type": "text", "text": missing, **PLACEHOLDER, "within": 3.0}),
+    ]
+    there = f"{{{{ pictures[{part.name}] if pictures[{part.name}] is defined else '' }}}}"
+    return elements + [("picture", {"type": "image", "file": there})] * is_found
 
-    def _chips(self) -> list[PlacedColumn]:
-        """Figures that most cards have, each in a place of its own."""
-        dense = [part for part in self.of(Role.FIGURE) if part.is_dense and part not in self._cost()]
-        short = [part for part in dense if max(map(len, part.column.filled)) <= LONGEST_FIGURE]
-        return short[:MOST_CHIPS]
 
-    def _line(self) -> list[PlacedColumn]:
-        """The kinds below the name."""
-        kinds = sorted(self.of(Role.KIND), key=lambda part: _clarity(part)[::2])
-        return [part for part in kinds if part.is_dense][:MOST_IN_LINE]
-
-    def _band(self, name: PlacedColumn, width: float, cost: Sequence[PlacedColumn]) -> Iterator[str]:
-        yield _shape("rectangle", "band", 0, 0, width, BAND - 0.5, 'fill = "accent"\nbleed = true')
-        room = width - 2 * MARGIN - (11 if cost else 0)
-        yield _text("name", f"{{{{ {name.name} }}}}", MARGIN, 2.8, room, BAND - 4.2, NAME_LOOK)
-        for part in cost:
-            at = width - MARGIN - 9
-            when = f"{{% if {part.name} %}}true{{% endif %}}"
-            yield _shape("ellipse", "disc", at, 2.6, 9, 9, f'when = {_quoted(when)}\nfill = "white"')
-            yield _text("cost", f"{{{{ {part.name} }}}}", at + 0.5, 2.6, 8, 7, FIGURE_LOOK)
-            yield _text("cost-label", part.label_if_filled, at + 1, 8.1, 7, 2.6, LABEL_LOOK)
-
-    def _strip(self, chips: Sequence[PlacedColumn], width: float, top: float) -> Iterator[str]:
-        step = (width - 2 * MARGIN) / len(chips)
-        look = f'x2 = {width - MARGIN:g}\nstroke = "accent"\nstroke_width = 0.3'
-        yield _shape("line", "rule", MARGIN, top, 0, 0, look, box=False)
-        for at, part in enumerate(chips):
-            x = MARGIN + at * step
-            yield _text(f"figure-{at + 1}", f"{{{{ {part.name} }}}}", x, top + 0.8, step, 5.6, FIGURE_LOOK)
-            yield _text(f"figure-{at + 1}-label", part.label_if_filled, x + 0.3, top + 6.4, step - 0.6, 3.4, LABEL_LOOK)
-
-    def _picture(self, part: PlacedColumn, top: float, width: float, high: float) -> Iterator[str]:
-        if part.role is Role.ICON:
-            side = min(high, width - 4 * MARGIN)
-            look = f'icon = {_quoted(f"{{{{ {part.name} }}}}")}\ncolour = "accent"'
-            yield _shape("icon", "emblem", width / 2 - side / 2, top, side, side, look)
-            return
-        box = (MARGIN, top, width - 2 * MARGIN, high)
-        if self.around is not None:
-            before, behind = self.around
-            named = f"{{% if {part.name} %}}{before}{{{{ {part.name} }}}}{behind}{{% endif %}}"
-            yield _shape("image", "picture", *box, f"file = {_quoted(named)}\ncorner = 1.5")
-            return
-        yield _shape("rectangle", "picture-ground", *box, 'fill = "#e8e6e1"\ncorner = 1.5')
-        found = any(cell in self.pictures for cell in part.column.filled)
-        name = f"{part.name} if pictures[{part.name}] is not defined else ''" if found else part.name
-        yield _text("picture-name", f"{{{{ {name} }}}}", MARGIN + 2, top + 1, box[2] - 4, high - 2, PLACEHOLDER_LOOK)
-        if found:
-            there = f"{{{{ pictures[{part.name}] if pictures[{part.name}] is defined else '' }}}}"
-            yield _shape("image", "picture", *box, f"file = {_quoted(there)}\ncorner = 1.5")
-
-    def _words(self, words: Sequence[PlacedColumn]) -> str:
-        """Texts, then facts with their labels, marks in one line, and what is told in italics."""
-        ranks = {Role.NAME: -1, Role.TEXT: 0, Role.FLAVOUR: 3, Role.MARK: 2}
-        lines = []
-        texts = [part for part in words if part.role in {Role.TEXT, Role.NAME}]
-        for part in sorted(words, key=lambda part: ranks.get(part.role, 1)):
-            cell = f"{{{{ {part.name} }}}}"
-            if part.role is Role.FLAVOUR:
-                said = f"*{cell}*"
-            elif part.role is Role.MARK:
-                no = "', '".join(sorted(NO_WORDS))
-                lines.append(f"{{% if {part.name} and {part.name}|lower not in ['{no}'] %}}{part.label}\n{{% endif %}}")
-                continue
-            else:
-                said = cell if [part] == texts[:1] or not part.label else f"**{_plain(part.label)}** {cell}"
-            lines.append(f"{{% if {part.name} %}}{said}\n{{% endif %}}")
-        return "".join(lines)
+def _words(words: Sequence[PlacedColumn]) -> str:
+    """Texts, then facts with their labels, marks, and what is told in italics, each on a line of its own."""
+    ranks = {Role.NAME: -1, Role.TEXT: 0, Role.FLAVOUR: 3, Role.MARK: 2}
+    texts = [part for part in words if part.role in {Role.TEXT, Role.NAME}]
+    said = ""
+    for part in sorted(words, key=lambda part: ranks.get(part.role, 1)):
+        cell, filled = f"{{{{ {part.name} }}}}", part.name
+        if part.role is Role.FLAVOUR:
+            cell = f"*{cell}*"
+        elif part.role is Role.MARK:
+            cell, filled = part.label, f"{part.name} and {part.name}|lower not in {[*sorted(NO_WORDS)]}"
+        elif [part] != texts[:1] and part.label:
+            cell = f"**{_plain(part.label)}** {cell}"
+        line = f"\n{cell}" if said else cell
+        said += line if cell == f"{{{{ {part.name} }}}}" and not said else f"{{% if {filled} %}}{line}{{% endif %}}"
+    return said
 
 
 INDEX = frozenset({"value", "rank"})
-LONGEST_FIGURE = 6
+LONGEST_FIGURE, MOST_FIGURES = 6, 6
 LONGEST_NAME = 30
 """Letters of the names of a deck, on average; longer ones are sentences."""
 NO_WORDS = ("no", "false", "n", "nein", "non", "nao", "não", "nie", "нет", "否", "-", "0")
-NAME_LOOK = 'font = "title"\nsize = 14\nmin_size = 6\nlines = 2\nline_height = 1\ncolour = "white"\nvalign = "middle"'
-KIND_LOOK = 'size = 8\nmin_size = 5\nlines = 1\ncolour = "accent"\nvalign = "middle"\nbold = true'
-FIGURE_LOOK = (
-    'font = "title"\nsize = 15\nmin_size = 6\nlines = 1\ncolour = "accent"\nalign = "center"\nvalign = "middle"'
-)
-LABEL_LOOK = 'size = 6.5\nmin_size = 3.5\nlines = 2\nline_height = 0.95\ncolour = "ink"\nalign = "center"'
-BODY_LOOK = 'size = 11\nmin_size = 4.5\nline_height = 1.12\nparagraph_gap = 0.3\ncolour = "ink"'
-ALONE_LOOK = (
-    'size = 13\nmin_size = 4.5\nline_height = 1.2\nparagraph_gap = 0.3\ncolour = "ink"\n'
-    'align = "center"\nvalign = "middle"'
-)
-QUESTION_LOOK = (
-    'font = "title"\nsize = 20\nmin_size = 6\nline_height = 1.1\nparagraph_gap = 0.3\n'
-    'colour = "ink"\nalign = "center"\nvalign = "middle"'
-)
-PLACEHOLDER_LOOK = 'size = 6.5\nmin_size = 3.5\ncolour = "#5f5b54"\nalign = "center"\nvalign = "middle"'
+PLACEHOLDER: Mapping[str, Any] = {
+    "font": "label", "size": 6.5, "min_size": 3.5, "colour": "#5f5b54", "align": "center", "valign": "middle"
+}  # fmt: skip
 
 
 def _line_of(parts: Iterable[PlacedColumn]) -> str:
@@ -449,15 +505,3 @@ def _line_of(parts: Iterable[PlacedColumn]) -> str:
 def _plain(label: str) -> str:
     """A label in a text with markup."""
     return re.sub(r"([*:<|])", r"\\\1", label)
-
-
-def _text(name: str, text: str, x: float, y: float, width: float, height: float, look: str) -> str:
-    shown = f'"""\n{text}"""' if "\n" in text and '"""' not in text and "\\" not in text else _quoted(text)
-    return _shape("text", name, x, y, width, height, f"text = {shown}\n{look}")
-
-
-def _shape(
-    kind: str, name: str, x: float, y: float, width: float, height: float, look: str, *, box: bool = True
-) -> str:
-    size = f"width = {width:.4g}\nheight = {height:.4g}\n" if box else ""
-    return f'[elements.{name}]\ntype = "{kind}"\n{look}\nx = {x:.4g}\ny = {y:.4g}\n{size}'
