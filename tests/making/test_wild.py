@@ -18,8 +18,8 @@ from proofdeck.ground.problems import Problems, ProofdeckError, has_errors
 from proofdeck.ground.workspace.workspace import no_progress
 from proofdeck.paper.deck.prints import Print, lay_out
 from proofdeck.paper.faces.face import TextRun
-from proofdeck.paper.faces.made import parts_of
 from proofdeck.paper.faces.markup import plain
+from proofdeck.paper.faces.placed import parts_of
 from proofdeck.source.cards.roles import Role
 from proofdeck.source.project.reading import load_project
 from proofdeck.source.project.request import Options

@@ -17,9 +17,10 @@ from proofdeck.paper.deck.picture_files import ADDRESS, PictureFiles
 from proofdeck.paper.faces.face import Font
 from proofdeck.paper.faces.layout import Copy, faces_of
 from proofdeck.paper.faces.letters import INVISIBLE, is_letter, symbol_name
-from proofdeck.paper.faces.made import USUAL_FONT, Found, MadeTemplates, front_of, made_templates, parts_of, sizes_for
+from proofdeck.paper.faces.made import USUAL_FONT, Found, MadeTemplates, front_of, made_templates, sizes_for
 from proofdeck.paper.faces.markup import icons_in
 from proofdeck.paper.faces.materials import MaterialError
+from proofdeck.paper.faces.placed import parts_of
 from proofdeck.paper.faces.template import Template, template_of
 from proofdeck.paper.ink.fonts import FONT_FILES
 from proofdeck.paper.ink.images import ENDINGS

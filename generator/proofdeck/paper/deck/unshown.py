@@ -9,7 +9,7 @@ from pathlib import Path
 from proofdeck.ground.files import files_below, is_file, read_text
 from proofdeck.ground.problems import Place, Problem, Problems, counted, some_of
 from proofdeck.paper.deck.folders import template_texts
-from proofdeck.paper.faces.made import parts_of
+from proofdeck.paper.faces.placed import parts_of
 from proofdeck.paper.faces.template import Template
 from proofdeck.source.cards import Card
 from proofdeck.source.cards.columns import COMPONENT, KNOWN_COLUMNS, is_note

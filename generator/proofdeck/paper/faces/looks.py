@@ -23,15 +23,11 @@ SHAPES = tuple(f"shape-{name}" for name in ("disc", "diamond", "leaf", "star", "
 """The icons of kinds that no other icon stands for."""
 LETTER, LINE = 0.16, 0.4
 """How wide a letter is on average and how far it is to the next line, in mm for each point of size."""
-FEW_LETTERS = 130
-"""Up to so many letters are centred."""
 LEAST_WORDS, MOST_WORDS = 12.0, 0.62
 """How high the place of the words is: in mm, and as a share of what is left."""
 SIDES = ("north", "east", "south", "west")
 SIZES = tuple(size / 2 for size in range(80, 14, -1))
 """Sizes of words that are tried, in points."""
-TURNED = 5.0
-"""How high words at the sides of a tile are, in mm."""
 LESS, LEAST_SIZE = 80, 9.5
 """Letters for which the words beside a hero are a point smaller, down to this size."""
 
@@ -57,69 +53,42 @@ class Area(NamedTuple):
 
     def cut(self, side: str, size: float, gap: float = 0.0) -> tuple[Area, Area]:
         """A piece from that side, and the rest behind the gap."""
-        left, top, right, bottom = self
-        if side == "top":
-            return Area(left, top, right, top + size), Area(left, top + size + gap, right, bottom)
-        if side == "bottom":
-            return Area(left, bottom - size, right, bottom), Area(left, top, right, bottom - size - gap)
-        if side == "left":
-            return Area(left, top, left + size, bottom), Area(left + size + gap, top, right, bottom)
-        return Area(right - size, top, right, bottom), Area(left, top, right - size - gap, bottom)
+        at = self._fields.index(side)
+        way = 1 if at < len(SIDES) // 2 else -1
+        inner = self[at] + way * size
+        piece = self._replace(**{self._fields[at - len(SIDES) // 2]: inner})
+        return piece, self._replace(**{side: inner + way * gap})
 
-    def share(self, at: int, of: int, flow: str, most: float) -> Area:
-        """One of so many equal pieces, no larger than `most`."""
-        if flow == "down":
-            step = min(most, self.height / of)
-            return Area(self.left, self.top + at * step, self.right, self.top + (at + 1) * step)
-        step = min(most, self.width / of)
-        return Area(self.left + at * step, self.top, self.left + (at + 1) * step, self.bottom)
+    def shares(self, of: int, flow: str, most: float) -> Iterator[Area]:
+        """So many equal pieces, no larger than `most`."""
+        side, step = ("top", self.height / of) if flow == "down" else ("left", self.width / of)
+        rest = self
+        for _ in range(of):
+            piece, rest = rest.cut(side, min(most, step))
+            yield piece
 
-    def turned(self, side: str, high: float) -> Area:
-        """The box that fills that side when it is turned by a quarter about its middle, so high."""
-        x = self.left + high / 2 if side == "left" else self.right - high / 2
-        y, half = (self.top + self.bottom) / 2, self.height / 2
-        return Area(x - half, y - high / 2, x + half, y + high / 2)
-
-    def square(self, most: float) -> Area:
-        """The largest square in its middle."""
-        half = min(self.width, self.height, most) / 2
+    def middle(self, width: float, height: float) -> Area:
+        """A box of that size in its middle."""
         x, y = (self.left + self.right) / 2, (self.top + self.bottom) / 2
-        return Area(x - half, y - half, x + half, y + half)
+        return Area(x - width / 2, y - height / 2, x + width / 2, y + height / 2)
 
 
-class Cell(NamedTuple):
-    """One thing that a place shows, as expressions: what it says, its label, whether it says anything, the label where
-    it is not plain what a figure is, its first letter, and a colour for what it says."""
-
-    said: str = ""
-    label: str = ""
-    filled: str = ""
-    caption: str = ""
-    first: str = ""
-    tone: str = ""
-
-
-@dataclass(frozen=True)
-class Slots:
+class Slots(NamedTuple):
     """What a card has, for a look to place.
 
-    figures: the corner's first; words: markup, in so many lines; letters, usual: how many most cards and half of the
-    cards have of them at the most; picture: elements of an image, with their options; icon, emblem: expressions of the
-    icon of a card and of its kind; edges: what is at the edges of a tile; various: whether titles begin differently.
+    there: the names of the slots; said: what `$name` stands for on the whole card; titles, figures: what it stands for
+    in places of each of them; picture: elements of an image, with their options; letters, usual: how many letters of
+    words most cards and half of the cards have at the most; lines: how many lines they begin on average.
     """
 
-    title: Cell | None = None
-    kinds: Cell | None = None
-    figures: Sequence[Cell] = ()
-    words: str = ""
-    letters: float = 0.0
-    usual: float = 0.0
-    lines: float = 1.0
-    edges: Sequence[Cell] = ()
-    picture: Sequence[tuple[str, Mapping[str, Any]]] = ()
-    icon: str = ""
-    emblem: str = ""
-    various: bool = False
+    there: frozenset[str]
+    said: Mapping[str, str]
+    titles: Sequence[Mapping[str, str]]
+    figures: Sequence[Mapping[str, str]]
+    picture: Sequence[tuple[str, Mapping[str, Any]]]
+    letters: float
+    usual: float
+    lines: float
 
 
 @dataclass(frozen=True)
@@ -195,13 +164,7 @@ class _Composer:
         places = look.parts["place"]
         alone = any(place.get("slot") == "second" for place in places) and len(slots.figures) > 1
         self._figures = slots.figures[1 + alone :]
-        there = {
-            "title": slots.title, "kinds": slots.kinds, "words": slots.words, "picture": slots.picture,
-            "icon": slots.icon, "emblem": slots.emblem, "corner": slots.figures, "second": alone,
-            "figures": self._figures, "edges": slots.edges, "few": slots.letters <= FEW_LETTERS,
-            "various": slots.various,
-        }  # fmt: skip
-        self._there = {name for name, found in there.items() if found}
+        self._there = {*slots.there, *(["second"] if alone else []), *(["figures"] if self._figures else [])}
         hero = next((name for name, *needs in map(str.split, look.parts["hero"]) if self._can(name, needs)), "")
         self._has_hero = bool(hero)
         self._there |= {f"{hero}-hero", "hero"} if hero else set()
@@ -222,11 +185,11 @@ class _Composer:
                 continue
             area, note = self._take(place), f"# {place['note']}\n" if "note" in place else ""
             cells, flow = self._cells(slots), place.get("flow", "")
-            for at, cell in enumerate(cells):
-                piece = area.share(at, len(cells), flow, place.get("most", math.inf)) if flow else area
-                suffix = f"-{at + 1}" if len(cells) > 1 else ""
+            pieces = area.shares(len(cells), flow, place.get("most", math.inf)) if flow else [area]
+            for at, (cell, piece) in enumerate(zip(cells, pieces, strict=False), 1):
                 for name, options in place.get("elements", {}).items():
-                    for text in self._element(f"{name}{suffix}", dict(options), piece, cell):
+                    called = f"{name}-{at}" if len(cells) > 1 else name
+                    for text in self._element(called, dict(options), piece, {**self._slots.said, **cell}):
                         yield note + text
                         note = ""
 
@@ -251,7 +214,7 @@ class _Composer:
         """How high the words are with all that stands among them."""
         beside: float = place.get("room", 0.0) + sum(place.get(slot, 0.0) for slot in sorted(self._there))
         least: float = place.get("least", 0.0 if beside else LEAST_WORDS)
-        if not self._slots.words:
+        if "words" not in self._there:
             return max(beside, least)
         if not self._has_hero:
             return rest.height
@@ -263,59 +226,37 @@ class _Composer:
         """How high so many letters are, in mm, at a size in points."""
         return size * LINE * (letters * size * LETTER / width + 0.5 * self._slots.lines)
 
-    def _cells(self, slots: Sequence[str]) -> Sequence[Cell]:
+    def _cells(self, slots: Sequence[str]) -> Sequence[Mapping[str, str]]:
         """What a place shows: several things only for figures."""
-        given = self._slots
         if [*slots] == ["figures"]:
             return self._figures
-        first = {"corner": given.figures[:1], "number-hero": given.figures[:1], "second": given.figures[1:2]}
-        titles = [given.title] if given.title else []
+        titles, figures = self._slots.titles, self._slots.figures
+        first = {"corner": figures[:1], "number-hero": figures[:1], "second": figures[1:2]}
         first |= dict.fromkeys(("title", "title-hero", "name-hero", "monogram-hero"), titles)
-        return next((first[slot] for slot in slots if first.get(slot)), [Cell()])
+        return next((first[slot] for slot in slots if first.get(slot)), [{}])
 
-    def _element(self, name: str, options: dict[str, Any], area: Area, cell: Cell) -> Iterator[str]:
+    def _element(self, name: str, options: dict[str, Any], area: Area, said: Mapping[str, str]) -> Iterator[str]:
         """The tables of an element; none for an icon that no kind has."""
         area = area.inset(options.pop("box"))
-        most = options.pop("most", math.inf)
-        if options.pop("square", False):
-            area = area.square(most)
-        if high := options.pop("high", 0):
-            area = area._replace(bottom=area.top + high)
-        if low := options.pop("low", 0):
-            area = area._replace(top=area.bottom - low)
-        if (wide := options.pop("wide", 0)) > 0:
-            area = area._replace(right=area.left + wide)
-        elif wide:
-            area = area._replace(left=area.right + wide)
-        if side := options.pop("turned", ""):
-            area = area.turned(side, TURNED)
+        if strip := options.pop("strip", ()):
+            area, _ = area.cut(*strip)
+        if options.pop("turned", False):
+            area = area.middle(area.height, area.width)
+        if most := options.pop("square", 0):
+            side = min(area.width, area.height, most)
+            area = area.middle(side, side)
         if options.pop("picture", False):
             for sub, own in self._slots.picture:
-                more = {key: value for key, value in options.items() if own.get("type") != "text"}
-                by = own.get("within", 0.0)
-                yield table(sub, {**own, **more}, area.inset((by, by, by, by)))
+                is_text = own["type"] == "text"
+                yield table(sub, own if is_text else {**own, **options}, area.inset([3.0 * is_text] * 4))
             return
-        icon = self._slots.icon or self._slots.emblem
-        if options.get("icon") == "$icon" and not icon:
+        if options.get("icon") == "$icon" and not said["icon"]:
             return
-        given = self._slots
-        kinds = given.kinds.said if given.kinds else ""
-        align = "center" if given.letters <= FEW_LETTERS else "left"
-        means = {
-            "$cell": cell.said,
-            "$label": cell.label,
-            "$if": cell.filled,
-            "$caption": cell.caption,
-            "$first": cell.first,
-            "$kinds": kinds,
-        }
-        means |= {"$words": given.words, "$icon": icon, "$align": align}
-        means |= {f"${side}": edge.said for side, edge in zip(SIDES, given.edges, strict=False)}
-        means |= {f"${side}-tone": edge.tone for side, edge in zip(SIDES, given.edges, strict=False)}
-        options = {key: means.get(value, value) if isinstance(value, str) else value for key, value in options.items()}
-        if options.get("text") == given.words:
-            options = {"type": "text", "text": given.words, "size": self._size(area), **options}
-        yield table(name, options, area)
+        if options.get("text") == "$words":
+            options = {"type": "text", "text": "", "size": self._size(area), **options}
+        align = "center" if "few" in self._there else "left"
+        means = {"$align": align, **{f"${key}": value for key, value in said.items()}}
+        yield table(name, {key: means.get(str(value), value) for key, value in options.items()}, area)
 
     def _size(self, area: Area) -> float:
         """The largest size at which the words of half of the cards fit, in points; those of others shrink."""
@@ -336,7 +277,7 @@ def quoted(text: str) -> str:
 
 def table(name: str, options: Mapping[str, Any], area: Area) -> str:
     """An element as a table of TOML."""
-    lines = [f"{key} = {_value(key, value)}\n" for key, value in options.items() if key != "within"]
+    lines = [f"{key} = {_value(key, value)}\n" for key, value in options.items()]
     box = {"x": area.left, "y": area.top, "width": area.width, "height": area.height}
     lines += [f"{key} = {round(value, 2) + 0:g}\n" for key, value in box.items()]
     return f"[elements.{name}]\n{''.join(lines)}"

@@ -7,7 +7,6 @@ people has a place on the card, and whatever has no other place is among the wor
 
 from __future__ import annotations
 
-import json
 import re
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
@@ -16,95 +15,25 @@ from itertools import cycle, takewhile
 from typing import Any
 
 from proofdeck.ground.problems import listed
-from proofdeck.paper.faces.looks import Cell, Look, Slots, icons_for, look_called, look_words, quoted
-from proofdeck.paper.faces.sizes import NAMED_SIZES
-from proofdeck.source.cards.columns import is_note
-from proofdeck.source.cards.deck import Deck
-from proofdeck.source.cards.roles import (
-    Column,
-    Role,
-    label_of,
-    means,
-    name_column,
-    role_of,
-    side_of,
-    vocabulary,
-    without_shared,
+from proofdeck.paper.faces.looks import SIDES, Look, Slots, icons_for, look_called, look_words, quoted
+from proofdeck.paper.faces.placed import (
+    INDEX,
+    PlacedColumn,
+    edges_in,
+    figures_in,
+    letters_in,
+    parts_of,
+    titles_in,
 )
+from proofdeck.paper.faces.sizes import NAMED_SIZES
+from proofdeck.source.cards.deck import Deck
+from proofdeck.source.cards.roles import Role, means
 
 SIZES, TILES = ("poker", "tarot", "jumbo"), ("square", "square-large")
 """The sizes that are tried, until the longest card fits; those of tiles."""
 USUAL_FONT = "Alegreya Sans"
-DENSE = 0.6
-"""The share of cards that must have a figure for it to get a place of its own."""
 MOST_IN_LINE = 3
 """Kinds that are printed below the name without the names of their columns."""
-WORDS = re.compile(r"[^\W\d_]{2,}(?:[ '’-]+[^\W\d_]+)*")
-"""An id that a person would say."""
-PLAIN_NAME = re.compile(r"[a-z][a-z0-9_]*")
-TAKEN = frozenset("card if else elif for in is and or not true false none set".split())
-"""Names that mean something else in an expression."""
-
-
-@dataclass(frozen=True, eq=False)
-class PlacedColumn:
-    """A column with a place on the card. label: its name for people."""
-
-    column: Column
-    role: Role
-    label: str
-    side: str
-    words: str
-
-    @property
-    def name(self) -> str:
-        """What its cell is called in an expression."""
-        key = self.column.key
-        return key if PLAIN_NAME.fullmatch(key) and key not in TAKEN else f"card[{json.dumps(key, ensure_ascii=False)}]"
-
-    @property
-    def label_if_filled(self) -> str:
-        """The expression for its label on cards that have something in its cell."""
-        return f"{{% if {self.name} %}}{self.label}{{% endif %}}"
-
-    @property
-    def is_dense(self) -> bool:
-        return len(self.column.filled) >= DENSE * len(self.column.cells)
-
-
-def parts_of(deck: Deck) -> list[PlacedColumn]:
-    """The columns of a deck, and what each is for."""
-    columns = [Column(key, head, [card.fields[key] for card in deck.cards]) for key, head in deck.headers.items()]
-    spoken = without_shared([column.header or column.key for column in columns])
-    parts = [_part(column, words) for column, words in zip(columns, spoken, strict=True)]
-    if all(part.role is not Role.NAME for part in parts):
-        spelt = (at for at, column in enumerate(columns) if column.key == "id" and column.mostly(WORDS.fullmatch))
-        if (named := name_column(columns, spoken)) is not None or (named := next(spelt, None)) is not None:
-            parts[named] = replace(parts[named], role=Role.NAME)
-    return parts
-
-
-def _part(column: Column, words: str) -> PlacedColumn:
-    side, rest = side_of(words)
-    role = role_of(column, rest)
-    if is_note(column.header):
-        role = Role.PROGRAM
-    elif role is not Role.BLANK and not (column.key == "icon" and role is Role.PICTURE):
-        role = KNOWN.get(column.key, role)
-    heads = column.header if side == "front" else re.sub(r"(?i)^\W*(back|front)\W*", "", column.header)
-    label = label_of(heads)
-    return PlacedColumn(column, role, re.sub(r"[{}]", "", label), side, rest)
-
-
-KNOWN = {
-    "name": Role.NAME,
-    "quantity": Role.COPIES,
-    "game": Role.BLANK,
-    "id": Role.PROGRAM,
-    "kind": Role.KIND,
-    "suit": Role.KIND,
-    "icon": Role.ICON,
-}
 
 
 @dataclass(frozen=True)
@@ -158,7 +87,7 @@ def made_templates(deck: Deck, found: Found, size: str, look: str = "") -> MadeT
     behind = [part for part in face if part.side == "back" or _answers(part, face)]
     fronts = [part for part in face if part not in behind]
     chosen = look_called(look or _best_look(fronts, found))
-    composed = partial(_composed, look=chosen, found=found, size=size, colours=_Colours.of(fronts, found, chosen))
+    composed = partial(_composed, look=chosen, found=found, size=size, colours=Colours.of(fronts, found, chosen))
     files = {"front.toml": composed(fronts, side="front")}
     files["back.toml"] = composed(behind, side="back") if behind else f'{PLAIN_BACK}size = "{size}"\n'
     files |= {name: composed(own, side="front") for name, own in _of_kinds(deck, fronts).items()}
@@ -198,7 +127,7 @@ def front_of(kind: str) -> str:
 
 def sizes_for(deck: Deck) -> Sequence[str]:
     """The sizes that are tried for a deck."""
-    return TILES if _edges(parts_of(deck)) else SIZES
+    return TILES if edges_in(parts_of(deck)) else SIZES
 
 
 def _of_kinds(deck: Deck, parts: Sequence[PlacedColumn]) -> dict[str, list[PlacedColumn]]:
@@ -241,11 +170,11 @@ def _answers(part: PlacedColumn, face: Sequence[PlacedColumn]) -> bool:
 
 def _best_look(parts: Sequence[PlacedColumn], found: Found) -> str:
     """The look that suits those columns best."""
-    names = _titles(parts)
+    names = titles_in(parts)
     words = [part for part in parts if part.role in WORDY or (part.role is Role.NAME and part not in names)]
-    figures, letters = _figures(parts), _letters(words, MOST_CARDS)
+    figures, letters = figures_in(parts), letters_in(words, MOST_CARDS)
     pictures = [part for part in parts if part.role is Role.PICTURE]
-    if _edges(parts):
+    if edges_in(parts):
         return "index"
     if pictures or found.has_art:
         return "framed" if words else "full-art"
@@ -265,12 +194,14 @@ def _best_look(parts: Sequence[PlacedColumn], found: Found) -> str:
 
 
 MOST_CARDS, HALF = 0.8, 0.5
+FEW_LETTERS = 130
+"""Letters of text on most cards up to which it is set in the middle, beside something large."""
 MUCH_TEXT, FEW_WORDS, MANY_FIGURES = 260, 12, 3
 """Letters of text on most cards, and figures, by which a look is chosen."""
 
 
 @dataclass(frozen=True)
-class _Colours:
+class Colours:
     """A colour and an icon for each kind, of the column whose words repeat most clearly. column: its name."""
 
     plain: str
@@ -281,8 +212,8 @@ class _Colours:
     edges: Mapping[str, str] = field(default_factory=dict)
 
     @classmethod
-    def of(cls, parts: Sequence[PlacedColumn], found: Found, look: Look) -> _Colours:
-        edges = _edges(parts)
+    def of(cls, parts: Sequence[PlacedColumn], found: Found, look: Look) -> Colours:
+        edges = edges_in(parts)
         at_edges = _toned(word for part in edges for word in part.column.filled)
         kinds = [part for part in parts if part.role is Role.KIND and part.column.different > 1 and part not in edges]
         if not kinds:
@@ -341,38 +272,40 @@ extends = "base/back.toml"
 """
 
 
-def _composed(parts: Sequence[PlacedColumn], look: Look, found: Found, size: str, colours: _Colours, side: str) -> str:
+def _composed(parts: Sequence[PlacedColumn], look: Look, found: Found, size: str, colours: Colours, side: str) -> str:
     """One template."""
-    names, figures = _titles(parts), _figures(parts)
+    names, figures = titles_in(parts), figures_in(parts)
     kinds = sorted((part for part in parts if part.role is Role.KIND), key=lambda part: _clarity(part)[::2])
     kinds = [part for part in kinds if part.is_dense][:MOST_IN_LINE]
     pictures = [part for part in parts if part.role is Role.PICTURE][:1]
     icons = [part for part in parts if part.role is Role.ICON and not pictures][:1]
-    edges = _edges(parts) if "edges" in str(look.parts) else []
+    edges = edges_in(parts) if "edges" in str(look.parts) else []
     kinds = [part for part in kinds if part not in edges]
     placed = (*names, *kinds, *figures, *pictures, *icons, *edges)
     words = [part for part in parts if part not in placed]
-    has_emblem = bool(colours.emblems) and any(part.name == colours.column for part in parts)
+    filled = names[0].column.filled if names else []
+    letters = letters_in(words, MOST_CARDS)
+    icon = icons[0].said if icons else colours.emblem if any(part.name == colours.column for part in parts) else ""
+    art = _picture(pictures[0], found) if pictures else OWN_ART if found.has_art and side == "front" else ()
+    there = {
+        "title": names, "kinds": kinds, "corner": figures, "words": words, "picture": art, "icon": icons,
+        "emblem": icon, "edges": edges, "few": letters <= FEW_LETTERS,
+        "various": 2 * len({cell[:1] for cell in filled}) > len(filled),
+    }  # fmt: skip
+    said = {"kinds": _line_of(kinds), "words": _words(words), "icon": icon}
+    said |= {side: part.said for side, part in zip(SIDES, edges, strict=False)}
+    said |= {f"{side}-tone": colours.of_edge(part.name) for side, part in zip(SIDES, edges, strict=False)}
     slots = Slots(
-        title=_cell(names[0]) if names else None,
-        kinds=Cell(_line_of(kinds)) if kinds else None,
-        figures=[*map(_cell, figures)],
-        words=_words(words),
-        letters=_letters(words, MOST_CARDS),
-        usual=_letters(words, HALF),
-        lines=sum(len(part.column.filled) / len(part.column.cells) for part in words),
-        picture=_picture(pictures[0], found) if pictures else OWN_ART if found.has_art and side == "front" else (),
-        icon=f"{{{{ {icons[0].name} }}}}" if icons else "",
-        emblem=colours.emblem if has_emblem else "",
-        edges=[_cell(part)._replace(tone=colours.of_edge(part.name)) for part in edges],
-        various=bool(names) and 2 * len({cell[:1] for cell in names[0].column.filled}) > len(names[0].column.filled),
-    )
+        frozenset(name for name, what in there.items() if what), said,
+        [*map(_cell, names)], [*map(_cell, figures)], art,
+        letters, letters_in(words, HALF), sum(len(part.column.filled) / len(part.column.cells) for part in words),
+    )  # fmt: skip
     paper = NAMED_SIZES[size].size
     elements = look.elements(slots, paper.width, paper.height)
     return _head(look, found, size, colours, side, pictures) + elements
 
 
-def _head(look: Look, found: Found, size: str, colours: _Colours, side: str, pictures: Sequence[PlacedColumn]) -> str:
+def _head(look: Look, found: Found, size: str, colours: Colours, side: str, pictures: Sequence[PlacedColumn]) -> str:
     """What stands above the elements."""
     cells = dict.fromkeys(cell for part in pictures for cell in part.column.filled)
     there = {cell: found.pictures[cell] for cell in cells if cell in found.pictures and found.around is None}
@@ -401,45 +334,12 @@ accent = {quoted(colours.accent)}
 """
 
 
-def _cell(part: PlacedColumn) -> Cell:
-    said = f"{{{{ {part.name} }}}}"
-    filled = f"{{% if {part.name} %}}true{{% endif %}}"
-    caption = "" if part.column.key in INDEX else part.label_if_filled
-    return Cell(said, part.label_if_filled, filled, caption, f"{{{{ {part.name}[:1] }}}}")
-
-
-def _titles(parts: Sequence[PlacedColumn]) -> list[PlacedColumn]:
-    """The name of a card; not a whole sentence that is all there is to read."""
-    names = [part for part in parts if part.role is Role.NAME][:1]
-    is_said = any(part.role is Role.TEXT for part in parts)
-    return names if is_said or all(part.column.length <= LONGEST_NAME for part in names) else []
-
-
-def _figures(parts: Sequence[PlacedColumn]) -> list[PlacedColumn]:
-    """Figures that most cards have, what a card costs or its rank first."""
-    short = [
-        part
-        for part in parts
-        if part.role is Role.FIGURE and part.is_dense and max(map(len, part.column.filled)) <= LONGEST_FIGURE
-    ]
-    first = [part for part in short if part.words in vocabulary()["cost"] or part.column.key in INDEX][:1]
-    return [*first, *(part for part in short if part not in first)][:MOST_FIGURES]
-
-
-def _edges(parts: Sequence[PlacedColumn]) -> list[PlacedColumn]:
-    """What is at the four edges of a tile, clockwise from the top."""
-    for sides in look_words()["edges"]:
-        found = [next((part for part in parts if part.words == side), None) for side in sides.split()]
-        if all(found):
-            return [part for part in found if part is not None]
-    return []
-
-
-def _letters(words: Sequence[PlacedColumn], share: float) -> float:
-    """How many letters of text that share of the cards has at the most."""
-    cells = zip(*(part.column.cells for part in words), strict=True)
-    lengths = sorted(sum(map(len, row)) for row in cells)
-    return lengths[int(len(lengths) * share)] if lengths else 0
+def _cell(part: PlacedColumn) -> dict[str, str]:
+    """What a look can show of a column."""
+    label = part.if_filled(part.label)
+    caption = "" if part.column.key in INDEX else label
+    first = part.said.replace(" }}", "[:1] }}")
+    return {"cell": part.said, "label": label, "if": part.if_filled("true"), "caption": caption, "first": first}
 
 
 OWN_ART = (("picture", {"type": "image", "file": "{{ art }}"}),)
@@ -449,22 +349,15 @@ OWN_ART = (("picture", {"type": "image", "file": "{{ art }}"}),)
 def _picture(part: PlacedColumn, found: Found) -> list[tuple[str, dict[str, Any]]]:
     """The elements of a picture; of one that is not there, a grey box with its name."""
     if found.around is not None:
-        before, behind = found.around
-        return [
-            (
-                "picture",
-                {"type": "image", "file": f"{{% if {part.name} %}}{before}{{{{ {part.name} }}}}{behind}{{% endif %}}"},
-            )
-        ]
+        return [("picture", {"type": "image", "file": part.if_filled(part.said.join(found.around))})]
     is_found = any(cell in found.pictures for cell in part.column.filled)
-    name = f"{part.name} if pictures[{part.name}] is not defined else ''" if is_found else part.name
-    missing = f"{{{{ {name} }}}}"
-    elements: list[tuple[str, dict[str, Any]]] = [
+    missing = f"{{{{ {part.name} if pictures[{part.name}] is not defined else '' }}}}" if is_found else part.said
+    there = f"{{{{ pictures[{part.name}]|default('') }}}}"
+    return [
         ("picture-ground", {"type": "rectangle", "fill": "#e8e6e1"}),
-        ("picture-name", {"type": "text", "text": missing, **PLACEHOLDER, "within": 3.0}),
+        ("picture-name", {"type": "text", "text": missing, **PLACEHOLDER}),
+        *([("picture", {"type": "image", "file": there})] if is_found else []),
     ]
-    there = f"{{{{ pictures[{part.name}] if pictures[{part.name}] is defined else '' }}}}"
-    return elements + [("picture", {"type": "image", "file": there})] * is_found
 
 
 def _words(words: Sequence[PlacedColumn]) -> str:
@@ -473,7 +366,7 @@ def _words(words: Sequence[PlacedColumn]) -> str:
     texts = [part for part in words if part.role in {Role.TEXT, Role.NAME}]
     said = ""
     for part in sorted(words, key=lambda part: ranks.get(part.role, 1)):
-        cell, filled = f"{{{{ {part.name} }}}}", part.name
+        cell, filled = part.said, part.name
         if part.role is Role.FLAVOUR:
             cell = f"*{cell}*"
         elif part.role is Role.MARK:
@@ -481,14 +374,10 @@ def _words(words: Sequence[PlacedColumn]) -> str:
         elif [part] != texts[:1] and part.label:
             cell = f"**{_plain(part.label)}** {cell}"
         line = f"\n{cell}" if said else cell
-        said += line if cell == f"{{{{ {part.name} }}}}" and not said else f"{{% if {filled} %}}{line}{{% endif %}}"
+        said += line if line == part.said else f"{{% if {filled} %}}{line}{{% endif %}}"
     return said
 
 
-INDEX = frozenset({"value", "rank"})
-LONGEST_FIGURE, MOST_FIGURES = 6, 6
-LONGEST_NAME = 30
-"""Letters of the names of a deck, on average; longer ones are sentences."""
 NO_WORDS = ("no", "false", "n", "nein", "non", "nao", "não", "nie", "нет", "否", "-", "0")
 PLACEHOLDER: Mapping[str, Any] = {
     "font": "label", "size": 6.5, "min_size": 3.5, "colour": "#5f5b54", "align": "center", "valign": "middle"
@@ -497,9 +386,7 @@ PLACEHOLDER: Mapping[str, Any] = {
 
 def _line_of(parts: Iterable[PlacedColumn]) -> str:
     """`Creature · Forest`, without the cells that are blank."""
-    first, *rest = parts
-    more = "".join(f"{{% if {part.name} %}} · {{{{ {part.name} }}}}{{% endif %}}" for part in rest)
-    return f"{{{{ {first.name} }}}}{more}"
+    return "".join(part.if_filled(f" · {part.said}") if at else part.said for at, part in enumerate(parts))
 
 
 def _plain(label: str) -> str:
