@@ -22,6 +22,10 @@ def new(
     spreadsheet: Annotated[
         Path | None, Flag("Start from your own spreadsheet of cards.", typed=("--from",), metavar="FILE")
     ] = None,
+    look: Annotated[
+        str | None,
+        Flag("The look of its cards: framed, full-art, index, dossier, euro or word. Left out: what suits them."),
+    ] = None,
     kind: Annotated[Kind | None, Flag("Start from a small game of this kind; all but `cards` have an engine.")] = None,
     art: Annotated[bool, Flag("Give the cards scenes from edge to edge, as drawings of your own to change.")] = False,
     engine: Annotated[
@@ -30,9 +34,14 @@ def new(
 ) -> None:
     """Create a project that builds as it is, with comments that explain it."""
     from proofdeck.front.starting import refuse_used, start_project, start_with
+    from proofdeck.ground.problems import did_you_mean
+    from proofdeck.paper.faces.looks import look_names
 
     if art and (like or engine or spreadsheet or kind not in {None, "cards"}):
         raise typer.BadParameter("it is for the small game of cards only", param_hint="--art")
+    if look and (spreadsheet is None or look not in look_names()):
+        why = f"there is no look '{look}'. {did_you_mean(look, look_names())}" if spreadsheet else "it needs --from"
+        raise typer.BadParameter(why.strip(), param_hint="--look")
     if spreadsheet is None:
         if kind and (like or engine):
             raise typer.BadParameter("it cannot be combined with --like or --engine", param_hint="--kind")
@@ -43,7 +52,7 @@ def new(
         from proofdeck.paper.deck.adopting import files_from
 
         refuse_used(folder)
-        made = start_with(folder, files_from(spreadsheet, folder.resolve().name))
+        made = start_with(folder, files_from(spreadsheet, folder.resolve().name, look or ""))
     for path in made:
         say(shown(path))
     if like and not engine:

@@ -120,7 +120,7 @@ def jobs_for(project: Project, name: str, options: Options, problems: Problems) 
             of_book = book_jobs(project, made, options, of_books)
             notes += book_notes(game) if of_book else []
             jobs += of_book
-    if options.pads:
+    if options.pads and (options.products or game.page.head or game.page.body.strip()):
         from proofdeck.book.manuscript.composing import clause_words
         from proofdeck.book.pads.pads import pad_jobs
 

@@ -23,6 +23,7 @@ from proofdeck.front.preview.fields import GROUPS
 from proofdeck.front.preview.showing import ShownCard, ShownGame
 from proofdeck.front.table.forms import Form
 from proofdeck.ground.places import TEMPLATES
+from proofdeck.paper.deck.templates import faces_made
 from proofdeck.paper.faces.face import Face, Icon
 from proofdeck.paper.faces.lengths import change_of
 from proofdeck.paper.faces.made import written_templates
@@ -171,14 +172,20 @@ def arranged(one: ShownGame, name: str, chosen: str) -> Arranged:
     return Arranged(boards, board, next((part for part in board.parts if part.element.name == element), None))
 
 
-def made_steps(one: ShownGame, root: Path) -> list[EditStep]:
-    """The steps that make templates of faces that were made from the columns, the front last."""
-    if one.made.made is None:
+def made_steps(one: ShownGame, root: Path, look: str = "") -> list[EditStep]:
+    """The steps that make templates of faces that were made from the columns, the front last.
+
+    look: the one that was chosen, if any. Raises NotWrittenError if the game has templates, and KeyError for no look.
+    """
+    made = one.made.made
+    if made is None:
         raise NotWrittenError("This game has a template of its own.")
-    folder, made = root.resolve() / TEMPLATES / one.game.name, one.made.made
+    folder = root.resolve() / TEMPLATES / one.game.name
+    made = faces_made(one.made.project, one.game.name, one.game.language, look) if look else made
     texts = written_templates(one.game.printed, made.found, made.made)
     return [
-        EditStep(folder / name, None, words.encode(), f"the template {name}") for name, words in sorted(texts.items())
+        EditStep(folder / name, None, words.encode(), f"the look {made.made.look}")
+        for name, words in sorted(texts.items())
     ]
 
 

@@ -204,11 +204,11 @@ class Edits:
             named = {**form, "kind": "picture", "name": shown, "text": shown}
             self._on_board(arranging.changed if "key" in form else arranging.added)(game, named)
 
-    def _own(self, game: str, _: Form) -> None:
-        """Templates of faces that were made from the columns."""
+    def _own(self, game: str, form: Form) -> None:
+        """Templates of faces that were made from the columns; `look`: another one than they have."""
         self._showing.follow()
-        for step in arranging.made_steps(self._showing.now.games[game], self._root):
-            self.steps.do(step)
+        one = self._showing.now.games[game]
+        self.steps.do(*arranging.made_steps(one, self._root, form.get("look", "")))
 
     def _free(self, game: str, name: str) -> str:
         """An id that no card of the game has, ignoring case."""

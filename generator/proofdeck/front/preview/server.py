@@ -129,6 +129,7 @@ class Preview:
         desks = (self.tables, self.scores), self.reviews, self.edits
         self.views = Views(self.showing, self.behind, *desks, f"/{self.token}")
         self._desks = {
+            "cards": Desk(self.edits.act, Views.cards),
             "play": Desk(_or(self.tables.act, NOT_NOW), Views.play),
             "score": Desk(_or(self.scores.act, NOT_NOW), Views.score),
             "accept": Desk(_or(self.reviews.act, reviews.NOT_NOW), Views.accept),
@@ -221,6 +222,8 @@ class Preview:
                 return Answer(self.showing.now.games[game].style.encode(), KINDS[".css"])
             case ["face", name]:
                 return self._face(name)
+            case ["look-of", game, look, card] if game in self.showing.now.games:
+                return self._in_look(game, card.removesuffix(".png"), look)
             case ["icons", name] if (game := name.removesuffix(".json")) in self.showing.now.games:
                 names = self.showing.now.games[game].made.supplies.icon_names()
                 return Answer(json.dumps(names).encode(), "application/json")
@@ -328,6 +331,14 @@ class Preview:
             return Answer(self.pictures.part(face, ICON, supplies, SAMPLE_DPI), "image/png")
         except MaterialError:
             return None
+
+    def _in_look(self, game: str, card: str, look: str) -> Answer | None:
+        """The front of a card in a look."""
+        try:
+            drawn = self.showing.in_look(game, card, look)
+        except KeyError:
+            return None
+        return Answer(self.pictures.face(drawn, STEPS[0]), "image/png", kept=True)
 
     def _in_font(self, game: str, card: str, side: str, element: str, font: str) -> Answer | None:
         """The words of an element in a font of its template."""

@@ -25,7 +25,7 @@ from proofdeck.front.table.shown import CardSides, FacePicture, TableGame
 from proofdeck.ground.problems import Problem, Problems, ProofdeckError, has_errors, in_reading_order
 from proofdeck.paper.deck.painting import style_of
 from proofdeck.paper.deck.preflight import check_print
-from proofdeck.paper.deck.prints import Print, face_of, lay_out
+from proofdeck.paper.deck.prints import Print, face_in_look, face_of, lay_out
 from proofdeck.paper.faces.face import Face
 from proofdeck.paper.faces.template import Template
 from proofdeck.paper.ink.supplies import Supplies
@@ -182,6 +182,13 @@ class Showing:
             paint(drawn)
             self.painted = time.monotonic()
             return drawn
+
+    def in_look(self, game: str, card: str, look: str) -> Drawn:
+        """The front of a card in a look. Raises KeyError if there is no such game, card or look."""
+        with self._lock:
+            one = self.now.games[game]
+            face, key, supplies = face_in_look(self._project, one.game, one.cards[card].card, look)
+            return self._drawn.setdefault(key, Drawn(key, face, supplies))
 
     def changes(self, since: str) -> list[GameChange]:
         """The differences since the page was `opened`, since the deck was `printed`, or since a git revision.

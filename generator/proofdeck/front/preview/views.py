@@ -28,6 +28,7 @@ from proofdeck.front.table.writing import Write, pages_in, write_scores, write_t
 from proofdeck.ground.cache import digest
 from proofdeck.ground.colour_vision import VISION
 from proofdeck.ground.problems import Problem, ProofdeckError, in_reading_order
+from proofdeck.paper.faces.looks import looks
 from proofdeck.play.lab.examining import report_of
 from proofdeck.source.project.request import USUAL_PAPERS
 from proofdeck.source.rules.examples import blocks
@@ -44,6 +45,8 @@ VIEWS = (
     ("changes", "What changed"),
 )
 
+MOST_EXAMPLES = 4
+"""Cards that are shown in each look."""
 APART = frozenset({"W661", "W663"})
 """What is told of a text that is to be compared again with its rule or its original."""
 
@@ -85,8 +88,11 @@ class Views:
         """The page while the spreadsheet cannot be read or has no cards. It asks for itself again each second."""
         return self._pages.get_template("no_cards.html").render(problems=in_reading_order(self._showing.now.problems))
 
-    def cards(self, game: str) -> str:
-        """All faces of a game. Like all views, raises KeyError if there is no such game."""
+    def cards(self, game: str, late: str = "") -> str:
+        """All faces of a game. Like all views, raises KeyError if there is no such game.
+
+        late: why a look was not written.
+        """
         one = self._showing.now.games[game]
         kinds = list(dict.fromkeys(card.card.kind for card in one.cards.values() if card.card.kind))
         return self._page(
@@ -94,6 +100,11 @@ class Views:
             one,
             cards=list(one.cards.values()),
             kinds=kinds,
+            late=late,
+            looks=looks() if one.made.made else [],
+            chosen=one.made.made and one.made.made.made.look,
+            examples=_spread(list(one.cards)),
+            steps=self._edits.steps,
             changed_ids=self._showing.changed_cards().get(game, ()),
         )
 
@@ -230,6 +241,12 @@ def sheets_key(one: ShownGame) -> str:
 def _sides(shown: ShownProject, game: str, card: CardSnapshot | None) -> tuple[Drawn | None, Drawn | None]:
     known = shown.games[game].cards.get(card.id) if card and game in shown.games else None
     return (known.front, known.back) if known else (None, None)
+
+
+def _spread(cards: Sequence[str]) -> Sequence[str]:
+    """A few of the cards, from the first to the last."""
+    last, of = len(cards) - 1, MOST_EXAMPLES - 1
+    return [cards[at] for at in sorted({last * part // of for part in range(of + 1)})] if cards else []
 
 
 def _elements(one: ShownGame, card: ShownCard) -> Iterator[tuple[str, str, list[str], str]]:

@@ -399,6 +399,16 @@ def face_of(project: Project, game: Game, side: str, card: Card) -> tuple[Face, 
     return laid_out and (laid_out.face, FaceKeys(supplies).face(laid_out.face), supplies)
 
 
+def face_in_look(project: Project, game: Game, card: Card, look: str) -> tuple[Face, str, Supplies]:
+    """The front of a card of a game without templates as it is in a look. Raises KeyError if there is no such look."""
+    version = PrintVersion.of(game)
+    template = faces_made(project, game.name, game.language, look).template("front", card.kind)
+    supplies = supplies_for(project, version)
+    names = dict.fromkeys(list_of_names(project, version)) | {"language": game.language}
+    made = FaceLayout(template, supplies, "front", names, {}).face(_copy(project, version, card.id, 1))
+    return made, FaceKeys(supplies).face(made), supplies
+
+
 def layout_of(project: Project, game: Game, side: str, card: Card) -> tuple[FaceLayout, Copy] | None:
     """What lays out that side of a card, and its first copy; None if it has no template that can be read."""
     version = PrintVersion.of(game)

@@ -68,11 +68,11 @@ def icon_sets_in(project: Project, file: str) -> tuple[str, ...]:
 
 
 @question()
-def faces_made(project: Project, game: str, lang: str) -> MadeFaces:
-    """The templates made for a game without any."""
+def faces_made(project: Project, game: str, lang: str, look: str = "") -> MadeFaces:
+    """The templates made for a game without any, in a look or in the one that suits it. Raises KeyError for no look."""
     version = PrintVersion(game, lang)
     sources = Sources.of(project, icon_folders(project, game), (), image_folders(project, game))
-    return made_faces(project, game_of(project, version), supplies_from(project, sources))
+    return made_faces(project, game_of(project, version), supplies_from(project, sources), look=look)
 
 
 @question()

@@ -103,6 +103,11 @@ class Look:
         return str(self.parts["says"])
 
     @property
+    def title(self) -> str:
+        """Its name for people."""
+        return self.name.replace("-", " ").capitalize()
+
+    @property
     def tone(self) -> str:
         return str(self.parts["tone"])
 
@@ -122,6 +127,11 @@ def look_called(name: str) -> Look:
     if name not in look_names():
         raise KeyError(name)
     return Look(name, _read(f"{name}.toml"))
+
+
+def looks() -> list[Look]:
+    """All looks, by name."""
+    return [look_called(name) for name in look_names()]
 
 
 def icons_for(kinds: Sequence[str], known: frozenset[str]) -> dict[str, str]:

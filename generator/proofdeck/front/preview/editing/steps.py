@@ -1,24 +1,26 @@
-"""Undo and redo: each step is one write of one file, and is refused if the file is not as the step left it."""
+"""Undo and redo: each step is one write of a few files, and is refused if one is not as the step left it."""
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from pathlib import Path
 from threading import Lock
 from typing import NamedTuple
 
 from proofdeck.front.preview.editing.refusal import NotWrittenError
 from proofdeck.ground.files import read_file, rewrite_file, write_file
+from proofdeck.ground.problems import ProofdeckError
 
 MOST_STEPS = 500
 """Steps that are remembered."""
 
 
 class EditStep(NamedTuple):
-    """One change of one file. before: None if the step makes the file; says: what it does, such as `value of Wolf`."""
+    """One change of one file. before, after: None if there is no file; says: what it does, such as `value of Wolf`."""
 
     file: Path
     before: bytes | None
-    after: bytes
+    after: bytes | None
     says: str
 
 
@@ -26,54 +28,67 @@ class Steps:
     """What was done and can be undone, and what was undone and can be done again. Safe for several threads."""
 
     def __init__(self) -> None:
-        self._done: list[EditStep] = []
-        self._undone: list[EditStep] = []
+        self._done: list[tuple[EditStep, ...]] = []
+        self._undone: list[tuple[EditStep, ...]] = []
         self._lock = Lock()
 
     @property
     def can_undo(self) -> str:
         """What would be undone; "" for nothing."""
-        return self._done[-1].says if self._done else ""
+        return self._done[-1][-1].says if self._done else ""
 
     @property
     def can_redo(self) -> str:
         """What would be done again; "" for nothing."""
-        return self._undone[-1].says if self._undone else ""
+        return self._undone[-1][-1].says if self._undone else ""
 
-    def do(self, step: EditStep) -> None:
-        """Write a step; one that changes nothing is none. What was undone before cannot be done again.
+    def do(self, *steps: EditStep) -> None:
+        """Write steps that are taken back together; one that changes nothing is none. What was undone cannot be redone.
 
-        Raises NotWrittenError if the file has changed, and ProofdeckError if it cannot be written.
+        Raises NotWrittenError if a file has changed, and ProofdeckError if one cannot be written; then none is.
         """
         with self._lock:
-            if step.before == step.after:
-                return
-            _write(step.file, step.before, step.after)
-            self._done = [*self._done[1 - MOST_STEPS :], step]
-            self._undone.clear()
+            if together := tuple(step for step in steps if step.before != step.after):
+                _write(together)
+                self._done = [*self._done[1 - MOST_STEPS :], together]
+                self._undone.clear()
 
     def undo(self) -> str:
         """Take the last step back, and return what it was. Raises as `do` does, and NotWrittenError for no step."""
         with self._lock:
             if not self._done:
                 raise NotWrittenError("There is nothing to undo.")
-            step = self._done[-1]
-            _write(step.file, step.after, step.before)
+            _write([_back(step) for step in reversed(self._done[-1])])
             self._undone.append(self._done.pop())
-            return step.says
+            return self.can_redo
 
     def redo(self) -> str:
         """Do again what was undone last, and return what it was. Raises as `undo` does."""
         with self._lock:
             if not self._undone:
                 raise NotWrittenError("There is nothing to do again.")
-            step = self._undone[-1]
-            _write(step.file, step.before, step.after)
+            _write(self._undone[-1])
             self._done.append(self._undone.pop())
-            return step.says
+            return self.can_undo
 
 
-def _write(file: Path, before: bytes | None, after: bytes | None) -> None:
+def _back(step: EditStep) -> EditStep:
+    """The step that takes it back."""
+    return step._replace(before=step.after, after=step.before)
+
+
+def _write(steps: Sequence[EditStep]) -> None:
+    """Write all of them, or none if one cannot be written."""
+    for at, step in enumerate(steps):
+        try:
+            _write_file(step.file, step.before, step.after)
+        except (NotWrittenError, ProofdeckError, OSError):
+            for done in reversed(steps[:at]):
+                _write_file(done.file, done.after, done.before)
+            raise
+
+
+def _write_file(file: Path, before: bytes | None, after: bytes | None) -> None:
     """None stands for a file that is not there."""
     try:
         now = read_file(file) if before is not None or file.exists() else None

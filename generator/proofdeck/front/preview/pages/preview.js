@@ -102,6 +102,10 @@ async function refresh() {
   if (globalThis.sent?.ended !== begun) return; // whoever sends something asks again after the answer
   const text = await fetchPage(address);
   if (text === null || globalThis.sent?.begun !== begun || location.href !== address) return;
+  show(text);
+}
+
+function show(text) {
   const now = new DOMParser().parseFromString(text, "text/html");
   if (isOlder(now) || document.querySelector("main[aria-busy], .editor")) return;
   const before = globalThis.look?.();
@@ -109,6 +113,15 @@ async function refresh() {
   become(document.querySelector("main"), now.querySelector("main"));
   Object.assign(document.body.dataset, { number: now.body.dataset.number, news: now.body.dataset.news });
   begin(before);
+}
+
+// A form whose answer is this page again, so that nothing else of it is loaded anew.
+async function sendForm(form, button) {
+  const body = new URLSearchParams(new FormData(form, button));
+  const answer = await fetch(form.action, { method: "POST", body }).catch(() => null);
+  if (!answer) return;
+  show(await answer.text());
+  document.querySelector(".steps button")?.focus();
 }
 
 // Null if the program has stopped or is restarting: the next event asks again.
@@ -162,9 +175,20 @@ function begin(before) {
   globalThis.arrange?.(before);
 }
 
-document.addEventListener("submit", (event) => { if (event.target.matches("[role=search]")) event.preventDefault(); });
+document.addEventListener("submit", (event) => {
+  if (!event.target.matches("[role=search], [data-quick]")) return;
+  event.preventDefault();
+  if (event.submitter) sendForm(event.target, event.submitter);
+});
 document.addEventListener("keydown", (event) => {
-  if (event.target.closest("input, select, textarea")) return;
+  if (event.target.closest("input[type=search], select, textarea")) return;
+  if (event.ctrlKey || event.metaKey) {
+    const key = event.key.toLowerCase() === "z" && event.shiftKey ? "y" : event.key.toLowerCase();
+    const step = document.querySelector(`.steps [data-key="${CSS.escape(key)}"]`);
+    if (step) { event.preventDefault(); step.click(); }
+    return;
+  }
+  if (event.target.closest("input")) return;
   const rel = { ArrowLeft: "prev", ArrowRight: "next" }[event.key];
   const link = rel && document.querySelector(`a[rel="${rel}"]`);
   if (link) link.click();
