@@ -383,7 +383,7 @@ def test_faces_that_are_made_from_columns_become_a_template_that_can_be_arranged
     assert [card.front.key for card in found.showing.now.games["zoo"].cards.values()] == faces
     part = next(part for part in board(found).parts if part.box is not None and not part.stuck)
     assert move(found, part.element.name, 1) == ""
-    for _ in range(3):
+    for _ in range(2):
         assert act(found, {"do": "undo"}) == ""
     assert not list(root.rglob("*.toml"))
     found.behind.close()

@@ -184,10 +184,11 @@ def test_one_card_says_where_everything_comes_from_and_the_arrow_keys_step(page:
     expect(page.get_by_role("heading", level=1)).to_have_text("Red Fox")
     page.wait_for_load_state()
     row = page.get_by_role("region", name="Row in the spreadsheet")
-    expect(row).to_contain_text("cards.csv:4")
+    expect(row).to_contain_text("Row 4 of cards.csv")
     expect(row.get_by_role("row", name="season").get_by_role("gridcell")).to_have_attribute(
         "data-address", re.compile("[A-Z]4")
     )
+    page.get_by_text("Elements and where they come from").click()
     elements = page.get_by_role("region", name="Elements and where they come from")
     expect(elements.get_by_role("row").nth(1)).to_contain_text(re.compile(r"(templates|shipped)/.+toml:\d"))
     page.keyboard.press("ArrowRight")

@@ -266,7 +266,7 @@ class Showing:
         faces = faces_of_copies(made)
         if (
             before
-            and (before.faces, before.problems) == (faces, tuple(own))
+            and (before.faces, before.problems, before.made.made is None) == (faces, tuple(own), made.made is None)
             and _as_read(before.game) == _as_read(game)
         ):
             return before

@@ -250,12 +250,15 @@ def _spread(cards: Sequence[str]) -> Sequence[str]:
 
 
 def _elements(one: ShownGame, card: ShownCard) -> Iterator[tuple[str, str, list[str], str]]:
-    """Side, element, the columns it shows, and where it is written."""
+    """Side, element, the columns it shows, and where it is written; "" for a template that is in no file."""
+    made = one.made.made.templates.values() if one.made.made else ()
     for side in ("front", "back"):
         template = one.template(side, card.card)
         for element in template.elements if template else ():
             columns = columns_in(element.settings.values(), card.card)
-            yield side, element.name, columns, f"{element.place.file}:{element.place.line}"
+            own = {whole.file for whole in made}
+            place = "" if element.place.file in own else f"{element.place.file}:{element.place.line}"
+            yield side, element.name, columns, place
 
 
 def _clauses(one: ShownGame, card: ShownCard) -> list[tuple[str, str]]:

@@ -78,7 +78,7 @@ class Slots(NamedTuple):
 
     there: the names of the slots; said: what `$name` stands for on the whole card; titles, figures: what it stands for
     in places of each of them; picture: elements of an image, with their options; letters, usual: how many letters of
-    words most cards and half of the cards have at the most; lines: how many lines they begin on average.
+    words most cards and a third of them have at the most; lines: how many lines they begin on average.
     """
 
     there: frozenset[str]
@@ -130,8 +130,8 @@ def look_called(name: str) -> Look:
 
 
 def looks() -> list[Look]:
-    """All looks, by name."""
-    return [look_called(name) for name in look_names()]
+    """All looks, as people are shown them."""
+    return sorted(map(look_called, look_names()), key=lambda look: look.parts["place_in_list"])
 
 
 def icons_for(kinds: Sequence[str], known: frozenset[str]) -> dict[str, str]:
@@ -269,7 +269,7 @@ class _Composer:
         yield table(name, {key: means.get(str(value), value) for key, value in options.items()}, area)
 
     def _size(self, area: Area) -> float:
-        """The largest size at which the words of half of the cards fit, in points; those of others shrink."""
+        """The largest size at which the words of a third of the cards fit, in points; those of others shrink."""
         most = self._look.parts["words"][self._has_hero]
         usual = self._slots.usual
         fits = (size for size in SIZES if size <= most and self._needed(size, area.width, usual) <= area.height)

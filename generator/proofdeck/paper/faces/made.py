@@ -193,7 +193,7 @@ def _best_look(parts: Sequence[PlacedColumn], found: Found) -> str:
     return "framed" if words else "word"
 
 
-MOST_CARDS, HALF = 0.8, 0.5
+MOST_CARDS, USUAL = 0.8, 0.35
 FEW_LETTERS = 130
 """Letters of text on most cards up to which it is set in the middle, beside something large."""
 MUCH_TEXT, FEW_WORDS, MANY_FIGURES = 260, 12, 3
@@ -298,7 +298,7 @@ def _composed(parts: Sequence[PlacedColumn], look: Look, found: Found, size: str
     slots = Slots(
         frozenset(name for name, what in there.items() if what), said,
         [*map(_cell, names)], [*map(_cell, figures)], art,
-        letters, letters_in(words, HALF), sum(len(part.column.filled) / len(part.column.cells) for part in words),
+        letters, letters_in(words, USUAL), sum(len(part.column.filled) / len(part.column.cells) for part in words),
     )  # fmt: skip
     paper = NAMED_SIZES[size].size
     elements = look.elements(slots, paper.width, paper.height)

@@ -51,7 +51,7 @@ function tell(grid) {
   const cell = grid?.querySelector('td[tabindex="0"]');
   if (!cell) return;
   const text = grid.matches("section") && !cell.querySelector(".editor") ? cell.textContent : "";
-  grid.querySelector(".where").textContent = [said, [cell.dataset.address, text, cell.title].filter(Boolean).join(": ")].filter(Boolean).join(" ");
+  grid.querySelector(".where").textContent = [said, [`Cell ${cell.dataset.address}`, text, cell.title].filter(Boolean).join(": ")].filter(Boolean).join(" ");
 }
 
 const gridNow = (grid) => grids().find((one) => tableOf(one) === tableOf(grid));

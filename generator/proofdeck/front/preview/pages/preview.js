@@ -118,10 +118,26 @@ function show(text) {
 // A form whose answer is this page again, so that nothing else of it is loaded anew.
 async function sendForm(form, button) {
   const body = new URLSearchParams(new FormData(form, button));
+  if (button.matches(".look")) for (const [image, source] of inLook(button)) image.src = source;
   const answer = await fetch(form.action, { method: "POST", body }).catch(() => null);
   if (!answer) return;
   show(await answer.text());
   document.querySelector(".steps button")?.focus();
+}
+
+// The faces on the screen in a look, fetched while somebody is still aiming at it, so that a click shows them at once.
+function inLook(button) {
+  const row = button.querySelector("img").src;
+  return [...document.querySelectorAll("ul.cards > li")].filter((item) => {
+    const { top, bottom, width } = item.getBoundingClientRect();
+    return width && bottom > 0 && top < innerHeight;
+  }).map((item) => [item.querySelector(".front img"), row.replace(/[^/]*\.png/, `${encodeURIComponent(item.dataset.key)}.png`)]);
+}
+
+function aim(event) {
+  const look = event.target.closest?.(".look");
+  if (look && !look.dataset.aimed) for (const [, source] of inLook(look)) new Image().src = source;
+  if (look) look.dataset.aimed = "yes";
 }
 
 // Null if the program has stopped or is restarting: the next event asks again.
@@ -180,6 +196,8 @@ document.addEventListener("submit", (event) => {
   event.preventDefault();
   if (event.submitter) sendForm(event.target, event.submitter);
 });
+document.addEventListener("pointerover", aim);
+document.addEventListener("focusin", aim);
 document.addEventListener("keydown", (event) => {
   if (event.target.closest("input[type=search], select, textarea")) return;
   if (event.ctrlKey || event.metaKey) {
