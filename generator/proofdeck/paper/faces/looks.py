@@ -257,8 +257,10 @@ class _Composer:
             area = area.middle(side, side)
         if options.pop("picture", False):
             for sub, own in self._slots.picture:
-                is_text = own["type"] == "text"
-                yield table(sub, own if is_text else {**own, **options}, area.inset([3.0 * is_text] * 4))
+                if own["type"] == "text":
+                    yield table(sub, own, area.inset([3, area.height * 0.2, 3, area.height * 0.5]))
+                else:
+                    yield table(sub, {**own, **options}, area)
             return
         if options.get("icon") == "$icon" and not said["icon"]:
             return
