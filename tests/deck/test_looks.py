@@ -109,7 +109,7 @@ def decks(draw: st.DrawFn) -> str:
 
 
 ANY_LOOK = given(cards=decks(), look=st.sampled_from(LOOKS))
-TRIED = settings(max_examples=examples(12), deadline=None, suppress_health_check=[HealthCheck.function_scoped_fixture])
+TRIED = settings(max_examples=examples(8), deadline=None, suppress_health_check=[HealthCheck.function_scoped_fixture])
 
 
 @TRIED
@@ -140,7 +140,8 @@ def test_a_printer_has_nothing_to_say_and_every_column_is_shown(cards: str, look
     assert [str(one) for one in problems if one.code not in {"W319", "W105"}] == []
     front = made.templates["front", ""]
     assert front is not None
-    assert [header for header in made.game.deck.headers if not front.depends_on(header)] in ([], ["id"])
+    filled = {name for name in made.game.deck.headers if any(card.fields[name] for card in made.game.deck)}
+    assert {name for name in filled if not front.depends_on(name)} <= {"id"}
 
 
 def covered(made: Print, face: Face) -> float:

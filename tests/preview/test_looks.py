@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator
 from pathlib import Path
 
@@ -119,9 +120,7 @@ def test_the_faces_on_the_screen_change_before_the_files_are_read_again(page: Pa
     page.route("**/g/zoo/cards", lambda route: None if route.request.method == "POST" else route.continue_())
     page.get_by_role("button", name="Index").hover()
     page.get_by_role("button", name="Index").click()
-    expect(face).to_have_attribute(
-        "src", f"{page.locator('body').get_attribute('data-base')}/look-of/zoo/index/fog.png?1"
-    )
+    expect(face).to_have_attribute("src", re.compile("/look-of/zoo/index/fog.png"))
     page.unroute("**/g/zoo/cards")
 
 

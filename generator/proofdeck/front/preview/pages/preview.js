@@ -119,7 +119,10 @@ function show(text) {
 async function sendForm(form, button) {
   const body = new URLSearchParams(new FormData(form, button));
   if (button.matches(".look")) for (const [image, source] of inLook(button)) image.src = source;
+  const main = document.getElementById("main");
+  main.ariaBusy = "true";
   const answer = await fetch(form.action, { method: "POST", body }).catch(() => null);
+  main.ariaBusy = null;
   if (!answer) return;
   show(await answer.text());
   document.querySelector(".steps button")?.focus();
