@@ -364,7 +364,7 @@ def tutorial_spreadsheet() -> Image.Image:
             if block.language == "diff" and block.file.startswith("goblins/"):
                 edit(Path(folder) / block.file, block.text)
         made = printed(load_project(Path(folder) / "goblins", Problems()), "goblins")
-        return on_ground(in_rows(cards(fronts(made), made.supplies, 98), 6, 20), 20)
+        return on_ground(in_rows(cards(fronts(made), made.supplies, 82), 6, 20), 20)
 
 
 def tutorial_first_cards() -> Image.Image:

@@ -23,7 +23,7 @@ from proofdeck.paper.deck.made_faces import MadeFaces
 from proofdeck.paper.deck.preflight import check_print
 from proofdeck.paper.deck.prints import Print, face_in_look, lay_out, parts_of
 from proofdeck.paper.deck.templates import faces_made
-from proofdeck.paper.faces.face import Face
+from proofdeck.paper.faces.face import Face, TextRun
 from proofdeck.paper.faces.looks import icons_for, look_names, looks
 from proofdeck.paper.ink.raster import face_picture
 from proofdeck.source.project.folder import Project
@@ -123,7 +123,9 @@ def test_no_words_figures_or_icons_lie_on_each_other(cards: str, look: str, tmp_
         assert found is not None
         solid = {one.name for one in front.elements if one.type not in PLAIN and not one.constants.get("angle")}
         boxes = {name: box for name, box in found[0].items() if name in solid and box.width and box.height}
-        boxes |= {one.name: Box(*map(one.constants.get, SIZE)) for one in front.elements if one.name in LARGE}
+        boxes |= {
+            one.name: Box(*(float(one.constants[key]) for key in SIZE)) for one in front.elements if one.name in LARGE
+        }
         for (one, first), (other, second) in combinations(boxes.items(), 2):
             across = min(first.x + first.width, second.x + second.width) - max(first.x, second.x)
             down = min(first.y + first.height, second.y + second.height) - max(first.y, second.y)
@@ -195,7 +197,7 @@ def test_a_deck_of_numbers_has_them_in_two_corners_and_thirty_millimetres_high_i
     assert corner.constants["twice"] is True
     project, game = game_in(tmp_path, SUITS)
     face, _, _ = face_in_look(project, game, list(game.deck)[1], "index")
-    figure = max((mark for mark in face.leaves() if hasattr(mark, "glyphs")), key=lambda mark: mark.size)
+    figure = max((mark for mark in face.leaves() if isinstance(mark, TextRun)), key=lambda run: run.size)
     assert figure.size * 0.66 == pytest.approx(30, abs=3), "capitals are two thirds of an em"
 
 

@@ -11,11 +11,12 @@ import re
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from functools import partial
-from itertools import cycle, takewhile
+from itertools import takewhile
 from typing import Any
 
 from proofdeck.ground.problems import listed
-from proofdeck.paper.faces.looks import SIDES, Look, Slots, icons_for, look_called, look_words, quoted
+from proofdeck.paper.faces.kinds import Colours, clarity, listing
+from proofdeck.paper.faces.looks import SIDES, Look, Slots, look_called, quoted
 from proofdeck.paper.faces.placed import (
     INDEX,
     PlacedColumn,
@@ -87,7 +88,9 @@ def made_templates(deck: Deck, found: Found, size: str, look: str = "") -> MadeT
     behind = [part for part in face if part.side == "back" or _answers(part, face)]
     fronts = [part for part in face if part not in behind]
     chosen = look_called(look or _best_look(fronts, found))
-    composed = partial(_composed, look=chosen, found=found, size=size, colours=Colours.of(fronts, found, chosen))
+    composed = partial(
+        _composed, look=chosen, found=found, size=size, colours=Colours.of(fronts, found.icons, chosen.tone)
+    )
     files = {"front.toml": composed(fronts, side="front")}
     files["back.toml"] = composed(behind, side="back") if behind else f'{PLAIN_BACK}size = "{size}"\n'
     files |= {name: composed(own, side="front") for name, own in _of_kinds(deck, fronts).items()}
@@ -200,71 +203,6 @@ MUCH_TEXT, FEW_WORDS, MANY_FIGURES = 260, 12, 3
 """Letters of text on most cards, and figures, by which a look is chosen."""
 
 
-@dataclass(frozen=True)
-class Colours:
-    """A colour and an icon for each kind, of the column whose words repeat most clearly. column: its name."""
-
-    plain: str
-    tones: Mapping[str, str] = field(default_factory=dict)
-    emblems: Mapping[str, str] = field(default_factory=dict)
-    column: str = ""
-    label: str = ""
-    edges: Mapping[str, str] = field(default_factory=dict)
-
-    @classmethod
-    def of(cls, parts: Sequence[PlacedColumn], found: Found, look: Look) -> Colours:
-        edges = edges_in(parts)
-        at_edges = _toned(word for part in edges for word in part.column.filled)
-        kinds = [part for part in parts if part.role is Role.KIND and part.column.different > 1 and part not in edges]
-        if not kinds:
-            return cls(look.tone, edges=at_edges)
-        chosen = next((part for part in kinds if part.column.key == "kind"), None) or min(kinds, key=_clarity)
-        tones = _toned(chosen.column.filled)
-        return cls(look.tone, tones, icons_for(list(tones), found.icons), chosen.name, chosen.label, at_edges)
-
-    def of_edge(self, column: str) -> str:
-        return f"{{{{ edge_tones[{column}]|default('{self.plain}') }}}}"
-
-    @property
-    def accent(self) -> str:
-        return f"{{{{ tones[{self.column}]|default('{self.plain}') }}}}" if self.tones else self.plain
-
-    @property
-    def emblem(self) -> str:
-        return f"{{{{ emblems[{self.column}]|default('') }}}}" if self.emblems else ""
-
-    @property
-    def tables(self) -> str:
-        """The tables in which the colours and icons can be changed."""
-        told = (
-            (f"The colour of each {self.label}.", "tones", self.tones),
-            (f"The icon of each {self.label}; `proofdeck icons` lists them all.", "emblems", self.emblems),
-            ("The colour of each edge.", "edge_tones", self.edges),
-        )
-        return "".join(listing(says, f"data.{name}", rows) for says, name, rows in told if rows)
-
-
-def _toned(words: Iterable[str]) -> dict[str, str]:
-    """A colour for each word: that which it names, or else one of the others in turn."""
-    known = {word: tone for tone, said in look_words()["named"].items() for word in said.split()}
-    named = {word: known.get(word.casefold(), "") for word in words}
-    tones = look_words()["tones"]
-    free = cycle([tone for tone in tones if tone not in named.values()] or tones)
-    return {word: tone or next(free) for word, tone in named.items()}
-
-
-def listing(says: str, name: str, rows: Mapping[str, str]) -> str:
-    """A table of TOML below a comment."""
-    lines = "".join(f"{quoted(word)} = {quoted(said)}\n" for word, said in rows.items())
-    return f"\n# {says}\n[{name}]\n{lines}"
-
-
-def _clarity(part: PlacedColumn) -> tuple[bool, int, int]:
-    """The less, the better to choose colours by: a word for kinds, on every card, and of few different words."""
-    place = means("kind", part.words)
-    return place is None, part.column.different > MOST_KINDS, 99 if place is None else place
-
-
 PLAIN_BACK = """# The back of every card. It looks the same both ways up, so that it gives nothing away.
 # It is as large as its front.
 
@@ -275,7 +213,7 @@ extends = "base/back.toml"
 def _composed(parts: Sequence[PlacedColumn], look: Look, found: Found, size: str, colours: Colours, side: str) -> str:
     """One template."""
     names, figures = titles_in(parts), figures_in(parts)
-    kinds = sorted((part for part in parts if part.role is Role.KIND), key=lambda part: _clarity(part)[::2])
+    kinds = sorted((part for part in parts if part.role is Role.KIND), key=lambda part: clarity(part)[::2])
     kinds = [part for part in kinds if part.is_dense][:MOST_IN_LINE]
     pictures = [part for part in parts if part.role is Role.PICTURE][:1]
     icons = [part for part in parts if part.role is Role.ICON and not pictures][:1]
@@ -293,6 +231,7 @@ def _composed(parts: Sequence[PlacedColumn], look: Look, found: Found, size: str
         "various": 2 * len({cell[:1] for cell in filled}) > len(filled),
     }  # fmt: skip
     said = {"kinds": _line_of(kinds), "words": _words(words), "icon": icon}
+    said["if-words"] = f"{{% if {' or '.join(part.name for part in words)} %}}true{{% endif %}}" if words else ""
     said |= {side: part.said for side, part in zip(SIDES, edges, strict=False)}
     said |= {f"{side}-tone": colours.of_edge(part.name) for side, part in zip(SIDES, edges, strict=False)}
     slots = Slots(
