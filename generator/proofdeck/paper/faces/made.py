@@ -213,12 +213,12 @@ extends = "base/back.toml"
 def _composed(parts: Sequence[PlacedColumn], look: Look, found: Found, size: str, colours: Colours, side: str) -> str:
     """One template."""
     names, figures = titles_in(parts), figures_in(parts)
-    kinds = sorted((part for part in parts if part.role is Role.KIND), key=lambda part: clarity(part)[::2])
-    kinds = [part for part in kinds if part.is_dense][:MOST_IN_LINE]
+    sides = edges_in(parts)
+    kinds = [part for part in parts if part.role is Role.KIND and part.is_dense and part not in sides]
+    kinds = sorted(kinds, key=lambda part: clarity(part)[::2])[:MOST_IN_LINE]
     pictures = [part for part in parts if part.role is Role.PICTURE][:1]
     icons = [part for part in parts if part.role is Role.ICON and not pictures][:1]
-    edges = edges_in(parts) if "edges" in str(look.parts) else []
-    kinds = [part for part in kinds if part not in edges]
+    edges = sides if any(place.get("slot") == "edges" for place in look.parts["place"]) else []
     placed = (*names, *kinds, *figures, *pictures, *icons, *edges)
     words = [part for part in parts if part not in placed]
     filled = names[0].column.filled if names else []
