@@ -255,7 +255,7 @@ def test_a_form_with_another_token_or_to_another_page_does_nothing(preview: Prev
     clear(preview)
     form = {"at": str(preview.tables.room("tombs").at), "do": "begin", "seat-1": HUMAN, "seat-2": "greedy"}
     assert ask(tombs(preview).replace(preview.token, "x" * len(preview.token)), form).status == 403
-    for path in ("", "g/tombs/cards", "g/none/play", "g/tombs/play/more"):
+    for path in ("", "g/tombs/sheets", "g/none/play", "g/tombs/play/more"):
         assert ask(f"{preview.address}{path}", form).status == 501
     assert preview.tables.room("tombs").table is None
 

@@ -102,10 +102,10 @@ async function refresh() {
   if (globalThis.sent?.ended !== begun) return; // whoever sends something asks again after the answer
   const text = await fetchPage(address);
   if (text === null || globalThis.sent?.begun !== begun || location.href !== address) return;
-  show(text);
+  showPage(text);
 }
 
-function show(text) {
+function showPage(text) {
   const now = new DOMParser().parseFromString(text, "text/html");
   if (isOlder(now) || document.querySelector("main[aria-busy], .editor")) return;
   const before = globalThis.look?.();
@@ -124,7 +124,7 @@ async function sendForm(form, button) {
   const answer = await fetch(form.action, { method: "POST", body }).catch(() => null);
   main.ariaBusy = null;
   if (!answer) return;
-  show(await answer.text());
+  showPage(await answer.text());
   document.querySelector(".steps button")?.focus();
 }
 
