@@ -101,6 +101,8 @@ def test_problems_in_the_files_end_with_1_and_write_nothing(faulty: Path) -> Non
         ("games -C templates", "there is no cards.csv"),
         ("new .", "not empty"),
         ("new fresh --like tomb", "Did you mean 'tombs'?"),
+        ("new fresh --from cards.csv --look indx", "'index'?"),
+        ("new fresh --look index", "it needs --from"),
         ("explain E999", "E999"),
         ("explain", "CODE"),
         ("", "Usage"),

@@ -88,3 +88,14 @@ def test_a_file_that_a_step_has_made_goes_when_it_is_undone(tmp_path: Path) -> N
     with pytest.raises(NotWrittenError, match=r"front\.toml has been changed elsewhere"):
         steps.redo()
     assert file.read_bytes() == b"from an editor"
+
+
+def test_steps_that_are_done_together_are_taken_back_together_and_none_is_done_if_one_cannot_be(tmp_path: Path) -> None:
+    one, two, steps = tmp_path / "front.toml", tmp_path / "back.toml", Steps()
+    steps.do(EditStep(one, None, b"1", "a look"), EditStep(two, None, b"2", "a look"))
+    assert (one.read_bytes(), two.read_bytes()) == (b"1", b"2")
+    assert (steps.undo(), one.exists(), two.exists()) == ("a look", False, False)
+    two.write_bytes(b"from an editor")
+    with pytest.raises(NotWrittenError, match=r"back\.toml has been changed elsewhere"):
+        steps.redo()
+    assert (one.exists(), two.read_bytes()) == (False, b"from an editor")
