@@ -90,7 +90,7 @@ def test_a_look_in_a_file_that_somebody_else_has_made_is_not_written_over(previe
 
 
 def test_a_card_or_a_look_that_is_not_there_has_no_picture(preview: Preview) -> None:
-    found = [preview.answer(f"look-of/zoo/{name}.png", {}) for name in ("word/ada", "wurd/ada", "word/eva")]
+    found = [preview.answer(f"sample/zoo/look/{name}.png", {}) for name in ("word/ada", "wurd/ada", "word/eva")]
     assert [answer is not None for answer in found] == [True, False, False]
     assert choose(preview, "wurd") != "g/zoo/cards"
 
@@ -120,7 +120,7 @@ def test_the_faces_on_the_screen_change_before_the_files_are_read_again(page: Pa
     page.route("**/g/zoo/cards", lambda route: None if route.request.method == "POST" else route.continue_())
     page.get_by_role("button", name="Index").hover()
     page.get_by_role("button", name="Index").click()
-    expect(face).to_have_attribute("src", re.compile("/look-of/zoo/index/fog.png"))
+    expect(face).to_have_attribute("src", re.compile("/sample/zoo/look/index/fog.png"))
     page.unroute("**/g/zoo/cards")
 
 

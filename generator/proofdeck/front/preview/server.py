@@ -13,7 +13,7 @@ import json
 import re
 import secrets
 import time
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from contextlib import nullcontext
 from functools import partial
 from http import HTTPStatus
@@ -222,15 +222,11 @@ class Preview:
                 return Answer(self.showing.now.games[game].style.encode(), KINDS[".css"])
             case ["face", name]:
                 return self._face(name)
-            case ["look-of", game, look, card] if game in self.showing.now.games:
-                return self._in_look(game, card.removesuffix(".png"), look)
             case ["icons", name] if (game := name.removesuffix(".json")) in self.showing.now.games:
                 names = self.showing.now.games[game].made.supplies.icon_names()
                 return Answer(json.dumps(names).encode(), "application/json")
-            case ["icon", game, name] if game in self.showing.now.games:
-                return self._icon(game, name.removesuffix(".png"))
-            case ["font", game, card, side, element, name]:
-                return self._in_font(game, card, side, element, name.removesuffix(".png"))
+            case ["sample", game, *of] if game in self.showing.now.games:
+                return self._sample(game, of)
             case ["sheet", game, paper, name]:
                 return self._sheet(game, paper, name)
             case ["book", name] if name.endswith(".html"):
@@ -332,7 +328,18 @@ class Preview:
         except MaterialError:
             return None
 
-    def _in_look(self, game: str, card: str, look: str) -> Answer | None:
+    def _sample(self, game: str, of: Sequence[str]) -> Answer | None:
+        """A picture of something to be chosen; None if there is no such thing."""
+        match of:
+            case ["look", look, card]:
+                return self._in_look(game, look, card.removesuffix(".png"))
+            case ["icon", name]:
+                return self._icon(game, name.removesuffix(".png"))
+            case ["font", card, side, element, name]:
+                return self._in_font(game, card, side, element, name.removesuffix(".png"))
+        return None
+
+    def _in_look(self, game: str, look: str, card: str) -> Answer | None:
         """The front of a card in a look."""
         try:
             drawn = self.showing.in_look(game, card, look)

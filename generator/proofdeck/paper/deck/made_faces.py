@@ -147,7 +147,7 @@ def _found(project: Project, game: Game, supplies: Supplies, root: Path) -> Foun
 
 def _missing(game: Game, pictures: Mapping[str, str]) -> dict[str, Place]:
     """The cells that name a picture, and find none, with their places."""
-    named = [part.name for part in parts_of(game.printed) if part.role is Role.PICTURE]
+    named = [part.column.key for part in parts_of(game.printed) if part.role is Role.PICTURE]
     cells = ((card.fields[name].strip(), card.place(name)) for name in named for card in game.deck)
     found: dict[str, Place] = {}
     for cell, place in cells:

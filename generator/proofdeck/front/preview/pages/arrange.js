@@ -447,7 +447,7 @@ async function pick(kind, row) {
       one.type = "button";
       one.className = "bare";
       one.title = name;
-      if (kind === "icon") one.innerHTML = `<img loading="lazy" alt="" src="${base}/icon/${game}/${encodeURIComponent(name)}.png">`;
+      if (kind === "icon") one.innerHTML = `<img loading="lazy" alt="" src="${base}/sample/${game}/icon/${encodeURIComponent(name)}.png">`;
       one.append(Object.assign(document.createElement("span"), { textContent: name.split("/").pop() }));
       one.onclick = () => take(name);
       return one;
