@@ -93,7 +93,7 @@ def findings(face: Face, template: Template, measures: Inks) -> Iterator[Finding
         start, end = end, end + count
         if count:
             element = elements[name]
-            leaves = tuple(_leaves(face.marks[start:end], measures))
+            leaves = tuple(leaves_of(face.marks[start:end], measures))
             silent = {*template.ignore, *element.constants["ignore"]}
             found = _findings(_Element(element, leaves, end), ground)
             yield from (finding for finding in found if finding.code not in silent)
@@ -319,12 +319,13 @@ def _told(code: str, element: _Element, key: str, why: str, hint: str) -> Findin
     return Finding(code, element.template.name, key, f"'{element.template.name}' {why}", hint)
 
 
-def _leaves(marks: Iterable[Mark], measures: Inks, frame: Frame = ON_THE_CARD) -> Iterator[Leaf]:
+def leaves_of(marks: Iterable[Mark], measures: Inks, frame: Frame = ON_THE_CARD) -> Iterator[Leaf]:
+    """The marks without sub-marks, in painting order; light around letters and pixels of drawings left out."""
     for mark in marks:
         if isinstance(mark, Turned):
-            yield from _leaves(mark.marks, measures, frame.inside(mark.angle, mark.x, mark.y))
+            yield from leaves_of(mark.marks, measures, frame.inside(mark.angle, mark.x, mark.y))
         elif isinstance(mark, Group):
-            yield from _leaves(mark.marks, measures, frame)
+            yield from leaves_of(mark.marks, measures, frame)
         elif not isinstance(mark, Halo | Raster):
             around = frame.inside(mark.angle, *mark.box.centre) if isinstance(mark, Icon) else frame
             placed = tuple(map(around.placed, _box(mark, measures).corners))
