@@ -98,10 +98,13 @@ def test_cards_with_nothing_but_a_name_yet_are_cards(tmp_path: Path, text: str) 
     assert not problems
 
 
-def test_a_last_row_of_one_cell_may_be_a_note_and_is_told(tmp_path: Path) -> None:
-    decks, problems = read(tmp_path, "name,text\n" + "".join(f"Fox {at},Run.\n" for at in range(6)) + "To do,\n")
-    assert len(decks["demo"].cards) == 7
-    assert [problem.message for problem in problems] == ["only this row has nothing but a name (column A): printed"]
+@pytest.mark.parametrize(("gap", "cards", "end"), [("", 7, "printed"), ("\n", 6, "left out"), (",\n", 6, "left out")])
+def test_a_last_row_of_one_cell_may_be_a_note_and_below_an_empty_row_is_one(
+    tmp_path: Path, gap: str, cards: int, end: str
+) -> None:
+    decks, problems = read(tmp_path, "name,text\n" + "".join(f"Fox {at},Run.\n" for at in range(6)) + gap + "To do,\n")
+    assert len(decks["demo"].cards) == cards
+    assert [problem.message for problem in problems] == [f"only this row has nothing but a name (column A): {end}"]
 
 
 @pytest.mark.parametrize(

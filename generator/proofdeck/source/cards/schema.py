@@ -271,11 +271,16 @@ class _Reading:
             place = rows[named[0]].place(at)
             hint = "If it is a card, fill another of its cells, or delete the empty row above it."
             self._findings.report("W106", message, place, field=self._called_by, hint=hint)
+        is_note = False
         if at is not None and named == [len(rows) - 1] and len(rows) > FEW:
-            message = f"only this row has nothing but a name ({spot(rows[-1], at)}): printed"
+            is_note = rows[-1].number > rows[-2].number + 1
+            end = "left out" if is_note else "printed"
+            message = f"only this row has nothing but a name ({spot(rows[-1], at)}): {end}"
             hint = "If it is a note, begin it with #."
+            if is_note:
+                hint = "If it is a card, fill another of its cells, or delete the empty row above it."
             self._findings.report("W106", message, rows[-1].place(at), field=self._called_by, hint=hint)
-        left_out = {*named} if are_headings else ()
+        left_out = {*named} if are_headings or is_note else ()
         return (row for place, row in enumerate(rows) if place not in left_out)
 
     def _may_be_totals(self, row: Record) -> bool:
