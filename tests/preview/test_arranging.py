@@ -324,6 +324,12 @@ def test_a_picture_for_a_card_is_called_like_the_card_and_never_replaces_one_of_
     assert "bear.png is the picture of this card" in act(preview, {**sent, "name": "x.jpg", "data": png("red")})
 
 
+def test_a_picture_for_no_card_is_not_written_anywhere(preview: Preview, root: Path) -> None:
+    sent = {"do": "picture", "card": "../../loose", "name": "photo.png", "data": png("navy")}
+    assert "There is no card" in act(preview, sent)
+    assert not list(root.parent.rglob("loose*"))
+
+
 @pytest.mark.parametrize(
     ("name", "data", "told"),
     [

@@ -185,6 +185,8 @@ class Edits:
         except (ImageError, SvgError) as error:
             raise NotWrittenError(f"{error}. Nothing was written.") from None
         of_card = "side" not in form
+        if of_card and form["card"] not in self._showing.now.games[game].cards:
+            raise NotWrittenError(f"There is no card '{form['card']}', so nothing was written.")
         stem = form["card"] if of_card else re.sub(r"[^\w.-]+", "-", name.stem).strip("-.") or "picture"
         folder = self._root.resolve() / (
             ART if len(self._showing.now.project.games) == 1 else f"{TEMPLATES}/{game}/{ART}"
