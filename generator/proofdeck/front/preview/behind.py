@@ -11,13 +11,14 @@ from collections.abc import Callable, Mapping, Sequence
 from contextlib import suppress
 from pathlib import Path
 from threading import Lock, Thread
-from typing import Any, Generic, TypeVar
+from typing import Any, Generic, NamedTuple, TypeVar
 
 from proofdeck.book.accept.telling import Reviewed, review_game
 from proofdeck.book.manuscript.books import proof_page
 from proofdeck.front.making.check import report
 from proofdeck.ground.problems import Problem, Problems, ProofdeckError
 from proofdeck.ground.processes import move_to, origin_of_processes, starting
+from proofdeck.ground.workspace.workspace import Progress
 from proofdeck.source.project.languages import in_language
 from proofdeck.source.project.reading import load_project
 from proofdeck.source.project.settings import language_in
@@ -103,13 +104,15 @@ class Behind:
 class Errand(Generic[T]):
     """One question, answered in a process of its own."""
 
-    def __init__(self, ask: Callable[..., T], *given: object) -> None:
+    def __init__(self, ask: Callable[..., T], *given: object, hears: Progress | None = None) -> None:
+        """hears: told how far the answer is; `ask` is then given what tells it, after all else."""
         origin = origin_of_processes(__name__, "proofdeck.book.manuscript.html", *LIBRARIES)
         self._from, to = origin.Pipe(duplex=False)
-        self._process = origin.Process(target=_run, args=(dict(os.environ), to, ask, given))
+        self._process = origin.Process(target=_run, args=(dict(os.environ), to, ask, given, hears is not None))
         with starting():
             self._process.start()
         to.close()
+        self._hears = hears
         self._lock = Lock()
         self._answers: list[T | None] = []
 
@@ -118,7 +121,10 @@ class Errand(Generic[T]):
         with self._lock:
             if not self._answers:
                 try:
-                    self._answers.append(self._from.recv())
+                    while isinstance(found := self._from.recv(), _Told):
+                        if self._hears:
+                            self._hears(*found)
+                    self._answers.append(found)
                 except (EOFError, OSError):
                     self._answers.append(None)
                 self._process.join()
@@ -140,10 +146,20 @@ class Errand(Generic[T]):
             self._process.terminate()
 
 
-def _run(environment: Mapping[str, str], to: Any, ask: Callable[..., object], given: tuple[object, ...]) -> None:
+class _Told(NamedTuple):
+    """How far an answer is."""
+
+    what: str
+    done: int
+    of: int
+
+
+def _run(
+    environment: Mapping[str, str], to: Any, ask: Callable[..., object], given: tuple[object, ...], tells: bool
+) -> None:
     move_to(environment)
     with suppress(BrokenPipeError):  # nobody waits any more
-        to.send(ask(*given))
+        to.send(ask(*given, lambda *far: to.send(_Told(*far))) if tells else ask(*given))
     to.close()
 
 

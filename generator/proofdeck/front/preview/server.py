@@ -1,10 +1,11 @@
 """The page's server, reachable only from this computer and only with the right address.
 
 Each address begins with a random token. A request must name this computer by its local name, so that no page elsewhere
-can reach the server through a name of its own (DNS rebinding). The server only reads, with three exceptions: games that
+can reach the server through a name of its own (DNS rebinding). The server only reads, with four exceptions: games that
 are played on the page are kept in `played/`, new results of examples that are accepted on the page are written to
-`rules_md/`, or taken back there, and what is edited on the page is written into the spreadsheet or the template that
-says it. Only a form of the page itself can do that.
+`rules_md/`, or taken back there, what is edited on the page is written into the spreadsheet, the template or the page
+of rules that says it, and what is printed or exported on the page is put into `output/`. Only a form of the page itself
+can do that.
 """
 
 from __future__ import annotations
@@ -29,6 +30,7 @@ from proofdeck.front.preview.behind import Behind
 from proofdeck.front.preview.boards import Board
 from proofdeck.front.preview.edits import Edits
 from proofdeck.front.preview.pictures import Pictures
+from proofdeck.front.preview.printing import PrintJobs
 from proofdeck.front.preview.reviews import Reviews
 from proofdeck.front.preview.showing import Showing
 from proofdeck.front.preview.views import PAGES, Views, sheets_key
@@ -72,6 +74,8 @@ OF_BOOKS = (
     "form-action 'none'; frame-ancestors 'self'; sandbox allow-same-origin allow-scripts; script-src "
 )
 """What a book may do; the only script that it may run follows."""
+OF_PDF = "default-src 'none'; object-src 'self'; style-src 'unsafe-inline'; base-uri 'none'; frame-ancestors 'none'"
+"""What the viewer of a browser needs to show a PDF."""
 SHOWN = re.compile(r"(\d{1,18})-(\d{1,18})", re.ASCII)
 """How a page says which reading of the project and how many pieces of news it shows."""
 FORM = "application/x-www-form-urlencoded"
@@ -83,6 +87,7 @@ MOST_FIELDS = 100
 KINDS = {".css": "text/css; charset=utf-8", ".js": "text/javascript; charset=utf-8", ".svg": "image/svg+xml"}
 STATIC = {
     **dict.fromkeys(("preview.css", "preview.js", "edit.css", "edit.js"), PAGES),
+    **dict.fromkeys(("print.css", "print.js"), PAGES),
     **dict.fromkeys(("arrange.css", "arrange.js", "mark.svg"), PAGES),
     **dict.fromkeys(("table.css", "table.js", "score.js", "become.js"), TABLE_PAGES),
 }
@@ -126,13 +131,15 @@ class Preview:
         self.scores = ScoreRooms(root, self._on_table, trust=trust)
         self.reviews = Reviews(root, self.showing, self.behind, self._tell)
         self.edits = Edits(root, self.showing)
-        desks = (self.tables, self.scores), self.reviews, self.edits
+        self.prints = PrintJobs(root, self.showing, self._tell, trust=trust, lang=lang)
+        desks = (self.tables, self.scores), self.reviews, self.edits, self.prints
         self.views = Views(self.showing, self.behind, *desks, f"/{self.token}")
         self._desks = {
             "cards": Desk(self.edits.act, Views.cards),
             "play": Desk(_or(self.tables.act, NOT_NOW), Views.play),
             "score": Desk(_or(self.scores.act, NOT_NOW), Views.score),
             "accept": Desk(_or(self.reviews.act, reviews.NOT_NOW), Views.accept),
+            "print": Desk(self.prints.act, Views.print, MOST_PASTED),
             "spreadsheet": Desk(self.edits.act, Views.spreadsheet, MOST_PASTED, self._face_at_once),
         }
 
@@ -159,6 +166,7 @@ class Preview:
             self.stopped.set()
             self.touched.set()
             self.behind.close()
+            self.prints.close()
             self.showing.close()
             self._server.server_close()
 
@@ -229,6 +237,8 @@ class Preview:
                 return self._sample(game, of)
             case ["sheet", game, paper, name]:
                 return self._sheet(game, paper, name)
+            case ["made", game, job, at, _]:
+                return self._made(game, job, at)
             case ["book", name] if name.endswith(".html"):
                 data = self.behind.book(name.removesuffix(".html"), self.showing.now.number)
                 policy = f"{OF_BOOKS}{own_script()}"
@@ -253,6 +263,7 @@ class Preview:
             ("book", 1): lambda: views.book(game),
             ("play", 1): lambda: views.play(game),
             ("score", 1): lambda: views.score(game),
+            ("print", 1): lambda: views.print(game, card=query.get("card", "")),
             ("problems", 1): lambda: views.problems(game),
             ("accept", 1): lambda: views.accept(game),
             ("changes", 1): lambda: views.changes(game, query.get("since", "")),
@@ -358,6 +369,19 @@ class Preview:
         if part.box is None:
             return None
         return Answer(self.pictures.part(face, Box(*part.box), board.drawn.supplies, SAMPLE_DPI), "image/png")
+
+    def _made(self, game: str, job: str, at: str) -> Answer | None:
+        """A file that was made on the page. All but PDF are saved and not shown, so that none can ask this server."""
+        try:
+            found = self.prints.file(game, job, at)
+        except OSError:  # it has been removed since
+            return None
+        if found is None:
+            return None
+        name, data = found
+        if name.endswith(".pdf"):
+            return Answer(data, "application/pdf", policy=OF_PDF)
+        return Answer(data, "application/octet-stream")
 
     def _sheet(self, game: str, paper: str, name: str) -> Answer | None:
         one, page = self.showing.now.games.get(game), whole(name.removesuffix(".png"))

@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-import re
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator
 from copy import copy
 from functools import partial
 from pathlib import Path
@@ -13,13 +12,14 @@ from urllib.parse import quote
 from proofdeck.book.changes.difference import CardChange, GameChange
 from proofdeck.book.changes.report import of_card, of_text, summary
 from proofdeck.book.changes.snapshot import CardSnapshot
-from proofdeck.book.manuscript.composing import clause_words
 from proofdeck.front.preview.arranging import KINDS, arranged, most_different
 from proofdeck.front.preview.behind import Behind
 from proofdeck.front.preview.boards import columns_in
 from proofdeck.front.preview.edits import Edits
 from proofdeck.front.preview.grids import Grid, GridRow, grids_of
+from proofdeck.front.preview.mentions import clauses_of, examples_of
 from proofdeck.front.preview.pictures import pages_of
+from proofdeck.front.preview.printing import PrintJobs
 from proofdeck.front.preview.reviews import Reviews
 from proofdeck.front.preview.showing import Drawn, Showing, ShownCard, ShownGame, ShownProject
 from proofdeck.front.table.scores import ScoreRooms
@@ -69,8 +69,10 @@ class Views:
         rooms: tuple[OpenTables, ScoreRooms],
         reviews: Reviews,
         edits: Edits,
+        prints: PrintJobs,
         base: str,
     ) -> None:
+        self._prints = prints
         self._showing, self._behind, self._reviews, self._edits, self._base = showing, behind, reviews, edits, base
         self._tables, self._scores = rooms
         self._news = 0
@@ -135,8 +137,8 @@ class Views:
             steps=self._edits.steps,
             strip=most_different(one, arranging.board.side, arranging.board.template) if arranging else {},
             elements=list(_elements(one, card)),
-            clauses=_clauses(one, card),
-            examples=_examples(one, card),
+            clauses=clauses_of(one, card),
+            examples=examples_of(one, card),
             lab=(lab := report_of(self._showing.root, game, name)),
             lab_is_current=lab is not None and lab.fingerprint == self._tables.fingerprint(game),
         )
@@ -178,6 +180,12 @@ class Views:
     def _write_of(self, game: str) -> Write:
         one = self._showing.now.games[game]
         return partial(self._page, one=one, heading=one.game.title, book=f"{self._base}/g/{quote(game)}/book")
+
+    def print(self, game: str, late: str = "", card: str = "") -> str:
+        """What can be made of a game, and what became of what was last made. card: the one that is looked at."""
+        one = self._showing.now.games[game]
+        facts = self._prints.facts(game)
+        return self._page("print", one, title=f"{one.game.title}, Print", late=late, card=one.cards.get(card), **facts)
 
     def problems(self, game: str) -> str:
         """Everything that is wrong in the project."""
@@ -222,6 +230,7 @@ class Views:
             "view": view,
             "one": one,
             "news": self._news,
+            "busy": self._prints.busy,
         }
         return self._pages.get_template(f"{name}.html").render(**known, told=self.told(), changed=changed, **facts)
 
@@ -259,18 +268,3 @@ def _elements(one: ShownGame, card: ShownCard) -> Iterator[tuple[str, str, list[
             own = {whole.file for whole in made}
             place = "" if element.place.file in own else f"{element.place.file}:{element.place.line}"
             yield side, element.name, columns, place
-
-
-def _clauses(one: ShownGame, card: ShownCard) -> list[tuple[str, str]]:
-    if not one.game.page.body.strip():
-        return []
-    return [(name, words) for name, words in clause_words(one.game).items() if _speaks_of(words, card)]
-
-
-def _examples(one: ShownGame, card: ShownCard) -> list[str]:
-    return [block.id for block in blocks(one.game.page.body) if _speaks_of("\n".join(block.lines), card)]
-
-
-def _speaks_of(words: str, card: ShownCard) -> bool:
-    names: Sequence[str] = [name for name in (card.card.name, card.card.id) if name]
-    return any(re.search(rf"\b{re.escape(name)}\b", words, re.IGNORECASE) for name in names)

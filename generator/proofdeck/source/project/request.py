@@ -170,7 +170,7 @@ class Options:
     def command(self, game: str, paper: str) -> str:
         """The command that prints the sheets of a game on that paper again."""
         own = self.arrangement is not None and self.arrangement.paper is not None
-        asked = replace(self, papers=() if own else (paper,))
+        asked = replace(self, papers=() if own else (paper,), only=self.patterns and self.only)
         return shlex.join(["proofdeck", "build", game, *typed(asked, OF_SHEETS)])
 
     @property
