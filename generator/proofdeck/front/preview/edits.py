@@ -14,6 +14,7 @@ from threading import Lock
 from typing import Any
 
 from proofdeck.front.preview import arranging
+from proofdeck.front.preview.beginning import rules_begun
 from proofdeck.front.preview.boards import Board
 from proofdeck.front.preview.editing.cells import CellEdit, RowMark, marks_after
 from proofdeck.front.preview.editing.refusal import NotWrittenError
@@ -66,6 +67,7 @@ class Edits:
             "below": self._on_board(arranging.lowered),
             "reset": self._on_board(arranging.deleted),
             "own": self._own,
+            "rules": self._rules,
             "undo": lambda *_: self.steps.undo(),
             "redo": lambda *_: self.steps.redo(),
         }
@@ -211,6 +213,11 @@ class Edits:
         self._showing.follow()
         one = self._showing.now.games[game]
         self.steps.do(*arranging.made_steps(one, self._root, form.get("look", "")))
+
+    def _rules(self, game: str, _: Form) -> None:
+        """A page of rules with nothing but headings and questions."""
+        self._showing.follow()
+        self.steps.do(rules_begun(self._showing.now.games[game].game, self._root))
 
     def _free(self, game: str, name: str) -> str:
         """An id that no card of the game has, ignoring case."""

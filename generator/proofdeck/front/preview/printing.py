@@ -38,8 +38,6 @@ EXPORTS = {
 BUSY = "Something else is still being made. Wait until it is done, or stop it."
 NOT_A_FORM = "The page sent something that cannot be made, so nothing was made."
 STOPPED = "It was stopped, so nothing more was made."
-ENGINES = {"engine", "score"}
-"""What the head of a page of rules names if the game can be played or scored."""
 MOST_SHOWN = 4
 """Files that are named one by one."""
 
@@ -122,7 +120,7 @@ class PrintJobs:
             papers, printed = (), None
         changed = sum(missing(one.faces, printed)) if printed else None
         usual = (papers or USUAL_PAPERS)[0]
-        has_book, can_play = bool(one.game.book.body.strip()), bool(ENGINES & one.game.page.keys.keys())
+        has_book, can_play = bool(one.game.book.body.strip()), one.is_scorable
         return PrintChoices(tuple(PAPERS), usual, len(one.made.items), changed, has_book, can_play)
 
     def facts(self, game: str) -> dict[str, Any]:

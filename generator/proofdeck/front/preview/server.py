@@ -43,6 +43,7 @@ from proofdeck.front.table.tables import OpenTables
 from proofdeck.front.table.writing import PAGES as TABLE_PAGES
 from proofdeck.ground.bounds import whole
 from proofdeck.ground.paper import Ink
+from proofdeck.ground.shell import style
 from proofdeck.ground.units import Box, Size
 from proofdeck.paper.faces.face import Face, Icon
 from proofdeck.paper.faces.materials import MaterialError
@@ -85,10 +86,12 @@ MOST_SENT, MOST_PASTED = 20_000, 40_000_000
 """Bytes of a form, and of one with cells from a spreadsheet program."""
 MOST_FIELDS = 100
 KINDS = {".css": "text/css; charset=utf-8", ".js": "text/javascript; charset=utf-8", ".svg": "image/svg+xml"}
+OUR_COLOURS = "#1f5a8c", "#8ebbe6"
+"""Those of pages that are of no game, by day and by night."""
 STATIC = {
     **dict.fromkeys(("preview.css", "preview.js", "edit.css", "edit.js"), PAGES),
-    **dict.fromkeys(("print.css", "print.js"), PAGES),
-    **dict.fromkeys(("arrange.css", "arrange.js", "mark.svg"), PAGES),
+    **dict.fromkeys(("print.css", "print.js", "still.css", "still.js", "points.css", "points.js"), PAGES),
+    **dict.fromkeys(("arrange.css", "arrange.js", "mark.svg", "waiting.svg"), PAGES),
     **dict.fromkeys(("table.css", "table.js", "score.js", "become.js"), TABLE_PAGES),
 }
 """The folder of each file that pages load."""
@@ -139,6 +142,7 @@ class Preview:
             "play": Desk(_or(self.tables.act, NOT_NOW), Views.play),
             "score": Desk(_or(self.scores.act, NOT_NOW), Views.score),
             "accept": Desk(_or(self.reviews.act, reviews.NOT_NOW), Views.accept),
+            "book": Desk(self.edits.act, Views.book),
             "print": Desk(self.prints.act, Views.print, MOST_PASTED),
             "spreadsheet": Desk(self.edits.act, Views.spreadsheet, MOST_PASTED, self._face_at_once),
         }
@@ -226,8 +230,8 @@ class Preview:
             case ["static", name] if name in STATIC:
                 file = STATIC[name] / name
                 return Answer(file.read_bytes(), KINDS[file.suffix])
-            case ["look", name] if (game := name.removesuffix(".css")) in self.showing.now.games:
-                return Answer(self.showing.now.games[game].style.encode(), KINDS[".css"])
+            case ["look", name]:
+                return self._look(name.removesuffix(".css"))
             case ["face", name]:
                 return self._face(name)
             case ["icons", name] if (game := name.removesuffix(".json")) in self.showing.now.games:
@@ -248,6 +252,13 @@ class Preview:
             case ["g", *_] if not self.showing.now.games:
                 return self._no_cards()
         return None
+
+    def _look(self, game: str) -> Answer | None:
+        """The stylesheet of a game, or that of pages which are of none."""
+        one = self.showing.now.games.get(game)
+        if one is None and game:
+            return None
+        return Answer((one.style if one else style(*OUR_COLOURS)).encode(), KINDS[".css"])
 
     def _no_cards(self) -> Answer:
         """What is wrong, on a page that asks again by itself until there are cards."""
@@ -430,7 +441,9 @@ class _Handler(BaseHTTPRequestHandler):
         if path == "events":
             return self._events(query.get("from", ""))
         answer = preview.answer(path, query)
-        return self._send(HTTPStatus.OK, answer) if answer else self._refuse(HTTPStatus.NOT_FOUND)
+        if answer is None:
+            return self._send(HTTPStatus.NOT_FOUND, Answer(preview.views.lost().encode()))
+        return self._send(HTTPStatus.OK, answer)
 
     def do_POST(self) -> None:
         """Take a form of the page."""

@@ -92,6 +92,16 @@ class ShownGame:
         cards = {name: _sides(card) for name, card in self.cards.items()}
         return TableGame(cards, fronts, (self.game.deck, self.game.page, faces), clause_words, self.game.spoken)
 
+    @property
+    def is_playable(self) -> bool:
+        """Whether its rules name what plays it."""
+        return "engine" in self.game.page.keys
+
+    @property
+    def is_scorable(self) -> bool:
+        """Whether its rules name what scores it."""
+        return self.is_playable or "score" in self.game.page.keys
+
     def template(self, side: str, card: Card) -> Template | None:
         """The face of one side of that card."""
         return self.made.templates.get((side, card.kind))

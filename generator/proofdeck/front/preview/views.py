@@ -2,32 +2,32 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from copy import copy
 from functools import partial
 from pathlib import Path
 from typing import Any, NamedTuple, Self
 from urllib.parse import quote
 
-from proofdeck.book.changes.difference import CardChange, GameChange
-from proofdeck.book.changes.report import of_card, of_text, summary
-from proofdeck.book.changes.snapshot import CardSnapshot
 from proofdeck.front.preview.arranging import KINDS, arranged, most_different
+from proofdeck.front.preview.beginning import BEGINNING
 from proofdeck.front.preview.behind import Behind
 from proofdeck.front.preview.boards import columns_in
+from proofdeck.front.preview.differing import FILTERS, differences
 from proofdeck.front.preview.edits import Edits
 from proofdeck.front.preview.grids import Grid, GridRow, grids_of
 from proofdeck.front.preview.mentions import clauses_of, examples_of
 from proofdeck.front.preview.pictures import pages_of
 from proofdeck.front.preview.printing import PrintJobs
 from proofdeck.front.preview.reviews import Reviews
-from proofdeck.front.preview.showing import Drawn, Showing, ShownCard, ShownGame, ShownProject
+from proofdeck.front.preview.showing import Showing, ShownCard, ShownGame
+from proofdeck.front.table.forms import sentence
 from proofdeck.front.table.scores import ScoreRooms
 from proofdeck.front.table.tables import OpenTables
 from proofdeck.front.table.writing import Write, pages_in, write_scores, write_table
 from proofdeck.ground.cache import digest
 from proofdeck.ground.colour_vision import VISION
-from proofdeck.ground.problems import Problem, ProofdeckError, in_reading_order
+from proofdeck.ground.problems import Problem, in_reading_order
 from proofdeck.paper.faces.looks import looks
 from proofdeck.play.lab.examining import report_of
 from proofdeck.source.project.request import USUAL_PAPERS
@@ -78,7 +78,7 @@ class Views:
         self._news = 0
         self._pages = pages_in(PAGES, lambda key, dpi: f"{base}/face/{key}-{dpi}.png")
         self._pages.globals["vision"] = VISION
-        self._pages.filters |= {"summary": summary, "of_card": of_card, "of_text": of_text}
+        self._pages.filters |= {"sentence": sentence, **FILTERS}
 
     def after(self, news: int) -> Self:
         """The same views, whose pages say that they know so many pieces of news."""
@@ -88,7 +88,14 @@ class Views:
 
     def no_cards(self) -> str:
         """The page while the spreadsheet cannot be read or has no cards. It asks for itself again each second."""
-        return self._pages.get_template("no_cards.html").render(problems=in_reading_order(self._showing.now.problems))
+        return self._bare("no_cards", "No cards yet", problems=in_reading_order(self._showing.now.problems))
+
+    def lost(self) -> str:
+        """The page at an address where there is nothing."""
+        return self._bare("lost", "Not found")
+
+    def _bare(self, name: str, title: str, **facts: Any) -> str:
+        return self._pages.get_template(f"{name}.html").render(base=self._base, title=title, **facts)
 
     def cards(self, game: str, late: str = "") -> str:
         """All faces of a game. Like all views, raises KeyError if there is no such game.
@@ -163,18 +170,26 @@ class Views:
         pages = pages_of(one.made, chosen, self._showing.changed_cards().get(game, ()))
         return self._page("sheets", one, papers=USUAL_PAPERS, chosen=chosen, pages=pages, key=sheets_key(one))
 
-    def book(self, game: str) -> str:
-        """The frame that shows the book, below what is to be compared again because it or its rule has changed."""
+    def book(self, game: str, late: str = "") -> str:
+        """The frame that shows the book, below what is to be compared again because it or its rule has changed.
+
+        late: why rules were not begun.
+        """
         one = self._showing.now.games[game]
         apart = [found for found in self.told() if found.code in APART and found.file == one.game.page.shown]
-        return self._page("book", one, has_rules=bool(one.game.page.body.strip()), apart=apart)
+        has_rules, begun = bool(one.game.page.body.strip()), self._edits.steps.can_undo == BEGINNING
+        return self._page("book", one, has_rules=has_rules, apart=apart, begun=begun, late=late)
 
     def play(self, game: str, late: str = "") -> str:
         """The table of a game under way, or a form to begin one. `late`: why a form that was sent was not obeyed."""
+        if not self._showing.now.games[game].is_playable and self._tables.room(game).table is None:
+            return self._page("play_none", self._showing.now.games[game])
         return write_table(self._tables, game, self._write_of(game), late)
 
     def score(self, game: str, late: str = "") -> str:
         """The scores that are being added up, or a form to begin some. `late`: as in `play`."""
+        if not self._showing.now.games[game].is_scorable and self._scores.room(game).scores is None:
+            return self._page("score_points", self._showing.now.games[game])
         return write_scores(self._scores, game, self._write_of(game), late)
 
     def _write_of(self, game: str) -> Write:
@@ -202,16 +217,7 @@ class Views:
 
     def changes(self, game: str, since: str) -> str:
         """The differences since the page was opened, since the deck was printed, or since a git revision."""
-        since, wrong = since.strip() or "opened", ""
-        changes: list[GameChange] = []
-        try:
-            changes = self._showing.changes(since)
-        except ProofdeckError as error:
-            wrong = error.problems[0].message
-        one = self._showing.now.games[game]
-        known = since not in {"opened", "printed"} and not wrong
-        first = self._showing.earlier(since) if known else self._showing.first
-        return self._page("changes", one, since=since, changes=changes, wrong=wrong, faces=partial(self._faces, first))
+        return self._page("changes", self._showing.now.games[game], **differences(self._showing, since))
 
     def told(self) -> list[Problem]:
         """The known problems: those of cards and templates at once, the rest as soon as they have been checked."""
@@ -234,22 +240,10 @@ class Views:
         }
         return self._pages.get_template(f"{name}.html").render(**known, told=self.told(), changed=changed, **facts)
 
-    def _faces(self, first: ShownProject, game: GameChange, change: CardChange) -> tuple[Drawn | None, Drawn | None]:
-        """The side that differs, before and now; None if there is no picture of it."""
-        now = self._showing.now
-        old, new = (_sides(one, game.name, card) for one, card in ((first, change.old), (now, change.new)))
-        pairs = [(one, other) for one, other in zip(old, new, strict=True) if one and other and one.key != other.key]
-        return pairs[0] if pairs else (old[0], new[0])
-
 
 def sheets_key(one: ShownGame) -> str:
     """A key that changes with any face on the sheets of a game."""
     return digest([(card.front.key, card.back and card.back.key, card.copies) for card in one.cards.values()])
-
-
-def _sides(shown: ShownProject, game: str, card: CardSnapshot | None) -> tuple[Drawn | None, Drawn | None]:
-    known = shown.games[game].cards.get(card.id) if card and game in shown.games else None
-    return (known.front, known.back) if known else (None, None)
 
 
 def _spread(cards: Sequence[str]) -> Sequence[str]:

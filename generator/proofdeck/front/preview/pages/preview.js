@@ -84,6 +84,7 @@ function sift(list, now) {
       (now.only === "problem" && !item.dataset.problem)
     );
   }
+  nothing(list, now);
 }
 
 function fan(list) {
@@ -218,5 +219,5 @@ document.addEventListener("keydown", (event) => {
 begin();
 const events = new EventSource(`${base}/events?from=${document.body.dataset.number}-${document.body.dataset.news}`);
 events.addEventListener("changed", refresh);
-events.onerror = () => { document.getElementById("state").textContent = "Proofdeck has stopped; the page no longer updates."; };
+events.onerror = showStopped;
 events.onopen = () => { if (document.getElementById("state").textContent.startsWith("Proofdeck has stopped")) refresh(); };

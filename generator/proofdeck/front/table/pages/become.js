@@ -8,6 +8,7 @@ const OURS = new Set(["style", "open", "data-fresh"]); // attributes that the se
 
 // Children with the same key stay the same nodes, so that unchanged pictures are not loaded again.
 function become(old, now) {
+  if (old.dataset?.ours !== undefined) return; // written by a script of the page
   for (const { name } of [...old.attributes]) if (!now.hasAttribute(name) && !OURS.has(name)) old.removeAttribute(name);
   for (const { name, value } of now.attributes) {
     if (old.matches?.("img.face") && (name === "src" || name === "width" || name === "height")) continue;
