@@ -31,12 +31,6 @@ PANELS = {
 COMMANDS = {name: panel for panel, names in PANELS.items() for name in names}
 """Each is a file in this folder with a function of that name, or an `app` of commands."""
 
-GONE = {
-    "sweep": "`sweep` is now a part of `compare`: proofdeck compare GAME --set NAME=VALUES, such as --set goal.2=6..10",
-    "bots": "`bots` is now a part of `lab`: proofdeck lab GAME --ladder random,greedy,search",
-}
-"""What is said to people who type a command that there was."""
-
 
 class Commands(Mapping[str, Any]):
     """Name -> command, created when it is first needed."""
@@ -53,7 +47,7 @@ class Commands(Mapping[str, Any]):
 
 @cache
 def _command(name: str, panel: str) -> object:
-    module = import_module(f"proofdeck.front.cli.{name}")
+    module = _module(name)
     group = getattr(module, "app", None)
     if group is None:
         group = CommandGroup(add_completion=False, rich_markup_mode=app.rich_markup_mode)
@@ -75,6 +69,10 @@ def _plainly() -> Iterator[None]:
         raise
 
 
+def _module(name: str) -> Any:
+    return import_module(f"proofdeck.front.cli.{name}")
+
+
 class Lazily(TyperGroup):
     """A group whose commands are loaded one by one."""
 
@@ -86,11 +84,14 @@ class Lazily(TyperGroup):
         with _plainly():
             return super().make_context(*arguments, **settings)
 
-    def resolve_command(self, ctx: Any, args: list[str]) -> Any:
-        """Find the command that is named first."""
-        if args[0] in GONE:
-            ctx.fail(GONE[args[0]])
-        return super().resolve_command(ctx, args)
+    def parse_args(self, ctx: Any, args: list[str]) -> Any:
+        """Take a spreadsheet, or nothing at all, for the page that shows it."""
+        if not ctx.resilient_parsing and (not args or (args[0] not in COMMANDS and not args[0].startswith("-"))):
+            try:
+                args = _module("opening").words_for(args)
+            except ValueError as error:
+                ctx.fail(str(error))
+        return super().parse_args(ctx, args)
 
     def invoke(self, ctx: Any) -> Any:
         """Run the command."""
