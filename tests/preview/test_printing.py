@@ -83,7 +83,8 @@ def test_an_export_is_that_of_the_command_and_is_one_download(preview: Preview, 
     assert {file.path for file in files} >= {"output/zoo/export/tts/zoo.json"}
     found = preview.prints.file("zoo", "1", "all")
     assert found is not None
-    assert found[0] == "tts.zip"
+    assert found[0] == "zoo.zip"
+    assert (files[0].name, job_of(preview).folder) == ("zoo.json", "output/zoo/export/tts")
     with ZipFile(BytesIO(found[1])) as archive:
         pictures = [name for name in archive.namelist() if name.endswith(".png")]
         assert pictures

@@ -6,15 +6,18 @@ from dataclasses import replace
 from pathlib import Path
 from typing import NamedTuple
 
+from proofdeck.book.changes.printed import SHEET_LIST
 from proofdeck.front.export.exporting import export
 from proofdeck.front.export.settings import TargetSettings
 from proofdeck.front.making.build import build
 from proofdeck.front.table.forms import sentence
 from proofdeck.ground.problems import Problem, ProofdeckError
+from proofdeck.ground.workspace.outputs import Output
 from proofdeck.ground.workspace.workspace import Progress
 from proofdeck.source.project.request import Built, Options
 
 NOTHING_NEW = "Nothing has changed since the last print, so there is nothing to print."
+PICTURES = {".png", ".webp", ".jpg"}
 MOST_SAID = 3
 """Mistakes that are told; all of them are among the problems."""
 
@@ -57,18 +60,19 @@ def make_files(root: Path, order: PrintOrder, tell: Progress) -> Making:
         built = Built(problems=list(error.problems))
     except OSError as error:
         return Making(said=(f"The files cannot be written: {error.strerror or error}.",))
-    listing = {"cards.json"} if not order.target else set()
-    files = tuple(
-        MadeFile(output.path.relative_to(root).as_posix(), output.says)
-        for output in built.outputs
-        if output.path.name not in listing
-    )
+    made = sorted((one for one in built.outputs if order.target or one.path.name != SHEET_LIST), key=_is_picture)
+    files = tuple(MadeFile(one.path.relative_to(root).as_posix(), one.says) for one in made)
     if files:
         return Making(files)
     wrong = [problem for problem in built.problems if problem.is_error]
     if not wrong:
         return Making(said=(NOTHING_NEW,))
     return Making(said=tuple(_said(one, order) for one in wrong[:MOST_SAID]), more=len(wrong[MOST_SAID:]))
+
+
+def _is_picture(output: Output) -> bool:
+    """Pictures come last: there may be hundreds."""
+    return output.path.suffix in PICTURES
 
 
 def _said(problem: Problem, order: PrintOrder) -> str:

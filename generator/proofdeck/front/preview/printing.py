@@ -9,6 +9,8 @@ from collections.abc import Callable
 from dataclasses import dataclass, field
 from datetime import datetime
 from io import BytesIO
+from os import sep
+from os.path import commonpath
 from pathlib import Path
 from threading import Lock, Thread
 from typing import Any, Literal, NamedTuple, get_args
@@ -63,7 +65,7 @@ class PrintJob:
     def folder(self) -> str:
         """The folder that holds all its files, in that of the project."""
         files = self.making.files if self.making else ()
-        return files[0].path.rpartition("/")[0].partition("/images")[0] if files else ""
+        return commonpath([file.path.rpartition("/")[0] for file in files]).replace(sep, "/") if files else ""
 
     @property
     def can_be_recorded(self) -> bool:
@@ -157,7 +159,7 @@ class PrintJobs:
             return None
         files = known.making.files
         if at == "all" and len(files) > 1:
-            return f"{known.folder.rpartition('/')[2]}.zip", self._zipped(files, known.folder)
+            return f"{game}.zip", self._zipped(files, known.folder)
         number = whole(at)
         if number is None or not 0 <= number < len(files):
             return None
