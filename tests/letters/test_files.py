@@ -21,7 +21,7 @@ from proofdeck.front.making.build import build
 from proofdeck.front.making.check import report
 from proofdeck.paper.deck.font_files import uses_of_fonts
 from proofdeck.paper.faces.face import Face, Font, TextRun
-from proofdeck.paper.ink.fonts import FontError
+from proofdeck.paper.ink.fonts import FontError, find_font
 from proofdeck.paper.ink.raster import faces_pdf
 from proofdeck.paper.ink.supplies import Supplies
 from proofdeck.source.project.request import Options
@@ -258,3 +258,13 @@ def test_a_family_that_is_not_installed_is_told_without_a_package_that_nobody_kn
     _, _, problems = face(tmp_path, 'body = "Arial"', "words")
     assert [(one.code, one.message) for one in problems] == [("E305", "font body: there is no font family 'Arial'")]
     assert "fontpkg" not in "".join(one.hint for one in problems)
+
+
+def test_a_family_of_one_style_gets_the_others_made_where_that_is_allowed() -> None:
+    found = find_font(Path(), Font("Alfa Slab One", 700, italic=True, synthesis=True))
+    assert found.bold > 0
+    assert found.slant > 0
+    assert found.lost(Font("Alfa Slab One", 700, italic=True)) == ""
+    assert find_font(Path(), Font("Alfa Slab One", 700)).lost(Font("Alfa Slab One", 700)) == "bold"
+    with pytest.raises(FontError, match="has no italic style"):
+        find_font(Path(), Font("Alfa Slab One", 400, italic=True))

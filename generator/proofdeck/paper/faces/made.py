@@ -249,11 +249,12 @@ def _head(look: Look, found: Found, size: str, colours: Colours, side: str, pict
     cells = dict.fromkeys(cell for part in pictures for cell in part.column.filled)
     there = {cell: found.pictures[cell] for cell in cells if cell in found.pictures and found.around is None}
     listed_pictures = listing("Where each picture is.", "data.pictures", there) if there else ""
-    fonts = {name: said.rpartition(" ")[::2] for name, said in look.parts["fonts"].items()}
-    lines = [
-        f"{name} = {{family = {quoted(family if family in found.covered else USUAL_FONT)}, weight = {weight}}}\n"
-        for name, (family, weight) in fonts.items()
-    ]
+    lines = []
+    for name, said in look.parts["fonts"].items():
+        family, _, weight = said.removesuffix(" alone").rpartition(" ")
+        made = ", synthesis = true" if said.endswith(" alone") and family in found.covered else ""
+        family = family if family in found.covered else USUAL_FONT
+        lines.append(f"{name} = {{family = {quoted(family)}, weight = {weight}{made}}}\n")
     lines += [f"other-{at} = {{file = {quoted(file)}, synthesis = true}}\n" for at, file in enumerate(found.fonts, 1)]
     paints = "".join(f"{name} = {quoted(paint)}\n" for name, paint in look.parts["colours"].items())
     spelt = "What is printed in place of symbols that no font has. :coin: prints an icon."

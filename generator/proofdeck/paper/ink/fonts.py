@@ -328,7 +328,11 @@ def _styled(path: Path, data: bytes, font: Font) -> FontFile:
     found = FontFile(path, data, (), _index_of(data, font))
     if found.face.glyph_count == 0:
         raise FontError(f"the font file '{font.file}' is damaged")
-    found = replace(found, axes=_axes_of(found.face, font))
+    return _with_made_style(replace(found, axes=_axes_of(found.face, font)), font)
+
+
+def _with_made_style(found: FontFile, font: Font) -> FontFile:
+    """The font in the styles that are asked for, made where it lacks them and that is allowed."""
     lost = found.lost(font) if font.synthesis else ""
     bold, slant = THICKENED if "bold" in lost else 0.0, SLANTED if "italic" in lost else 0.0
     return replace(found, bold=bold, slant=slant) if lost else found
@@ -387,11 +391,13 @@ def _packaged_font(font: Font) -> FontFile:
     folder = Path(spec.submodule_search_locations[0])
     listing = json.loads((folder / "metadata.json").read_text(encoding="utf-8"))
     style = "italic" if font.italic else "normal"
-    files = [entry for entry in listing["files"] if entry["style"] == style]
+    files = [entry for entry in listing["files"] if entry["style"] == style or font.synthesis]
+    files = [entry for entry in files if entry["style"] == style] or files
     if not files:
         raise FontError(f"the font family '{font.family}' has no {style} style", "Use another family for these words.")
     best = min(files, key=lambda entry: 0 if entry["variable"] else abs(entry["weight"] - font.weight))
-    return FontFile(*_read(folder / best["path"]), _axes(listing["axes"], font.weight) if best["variable"] else ())
+    axes = _axes(listing["axes"], font.weight) if best["variable"] else ()
+    return _with_made_style(FontFile(*_read(folder / best["path"]), axes), font)
 
 
 @cache
