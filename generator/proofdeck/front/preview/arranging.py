@@ -21,12 +21,14 @@ from proofdeck.front.preview.editing.steps import EditStep
 from proofdeck.front.preview.editing.tables import Value
 from proofdeck.front.preview.fields import GROUPS
 from proofdeck.front.preview.showing import ShownCard, ShownGame
+from proofdeck.front.preview.styling import style_of
 from proofdeck.front.table.forms import Form
+from proofdeck.ground.files import children, read_file
 from proofdeck.ground.places import TEMPLATES
 from proofdeck.paper.deck.templates import faces_made
 from proofdeck.paper.faces.face import Face, Icon
 from proofdeck.paper.faces.lengths import change_of
-from proofdeck.paper.faces.made import written_templates
+from proofdeck.paper.faces.made import OF_KIND, written_templates
 from proofdeck.paper.faces.options import ElementOption, flag, paint, text
 from proofdeck.paper.faces.template import Template
 from proofdeck.source.expressions.cage import ExpressionError
@@ -172,21 +174,26 @@ def arranged(one: ShownGame, name: str, chosen: str) -> Arranged:
     return Arranged(boards, board, next((part for part in board.parts if part.element.name == element), None))
 
 
-def made_steps(one: ShownGame, root: Path, look: str = "") -> list[EditStep]:
+def made_steps(one: ShownGame, root: Path, look: str = "", *, is_again: bool = False) -> list[EditStep]:
     """The steps that make templates of faces that were made from the columns, the front last.
 
-    look: the one that was chosen, if any. Raises NotWrittenError if the game has templates, and KeyError for no look.
+    look: the one that was chosen, if any; is_again: in place of templates that were written from a look before. Raises
+    NotWrittenError if the game has other templates, and KeyError for no look.
     """
-    made = one.made.made
-    if made is None:
+    made, folder = one.made.made, root.resolve() / TEMPLATES / one.game.name
+    style = style_of(one, root) if is_again and look else None
+    if made is None and not (style and style.look):
         raise NotWrittenError("This game has a template of its own.")
-    folder = root.resolve() / TEMPLATES / one.game.name
-    made = faces_made(one.made.project, one.game.name, one.game.language, look) if look else made
+    if style and style.locked:
+        raise NotWrittenError(style.locked)
+    if look or made is None:
+        made = faces_made(one.made.project, one.game.name, one.game.language, look)
     texts = written_templates(one.game.printed, made.found, made.made)
-    return [
-        EditStep(folder / name, None, words.encode(), f"the look {made.made.look}")
-        for name, words in sorted(texts.items())
-    ]
+    says = f"the look {made.made.look}"
+    there = {file.name: read_file(file) for file in children(folder) if file.suffix == ".toml"} if style else {}
+    gone = [name for name, data in there.items() if name not in texts and data.startswith(OF_KIND.encode())]
+    steps = [EditStep(folder / name, there.get(name), words.encode(), says) for name, words in sorted(texts.items())]
+    return [*(EditStep(folder / name, there[name], None, says) for name in gone), *steps]
 
 
 def wished(part: Part, template: Template, by: Sequence[float]) -> dict[str, tuple[float, float]]:

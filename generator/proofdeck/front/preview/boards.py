@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import json
-import os
 import re
 from collections.abc import Iterable, Mapping, Sequence
 from contextlib import suppress
@@ -18,7 +17,7 @@ from proofdeck.front.preview.editing.elements import (
     has_order,
     written_in,
 )
-from proofdeck.front.preview.editing.refusal import NotWrittenError
+from proofdeck.front.preview.editing.refusal import NotWrittenError, why_locked
 from proofdeck.front.preview.editing.steps import EditStep
 from proofdeck.front.preview.fields import GROUPS, group_of, label_of
 from proofdeck.front.preview.showing import ShownGame
@@ -138,11 +137,7 @@ class Board:
         """Why a template cannot be changed here, or ""."""
         if self.is_made:
             return "These faces are made from the columns of the spreadsheet. Make a template of them first."
-        path = self._path(file)
-        if any(there.exists() and not os.access(there, os.W_OK) for there in (path, path.parent)):
-            cure = "Change its permissions, or those of its folder, and load this page again."
-            return f"{file} may not be written to. {cure}"
-        return ""
+        return why_locked(self._path(file), file)
 
     @cached_property
     def parts(self) -> list[Part]:

@@ -21,6 +21,7 @@ from proofdeck.front.preview.editing.refusal import NotWrittenError
 from proofdeck.front.preview.editing.steps import EditStep, Steps
 from proofdeck.front.preview.grids import Way, check_open, places, table_of, way_to
 from proofdeck.front.preview.showing import Showing
+from proofdeck.front.preview.styling import styled
 from proofdeck.front.table.forms import Form, sentence
 from proofdeck.ground.files import children, read_file
 from proofdeck.ground.places import TEMPLATES
@@ -68,6 +69,7 @@ class Edits:
             "reset": self._on_board(arranging.deleted),
             "own": self._own,
             "rules": self._rules,
+            "style": self._style,
             "undo": lambda *_: self.steps.undo(),
             "redo": lambda *_: self.steps.redo(),
         }
@@ -209,10 +211,18 @@ class Edits:
             self._on_board(arranging.changed if "key" in form else arranging.added)(game, named)
 
     def _own(self, game: str, form: Form) -> None:
-        """Templates of faces that were made from the columns; `look`: another one than they have."""
+        """Templates of faces that were made from the columns; `look`: another one than they have.
+
+        `again`: in place of those that were written before.
+        """
         self._showing.follow()
         one = self._showing.now.games[game]
-        self.steps.do(*arranging.made_steps(one, self._root, form.get("look", "")))
+        self.steps.do(*arranging.made_steps(one, self._root, form.get("look", ""), is_again="again" in form))
+
+    def _style(self, game: str, form: Form) -> None:
+        """A colour, an icon or a font of a template that was written from a look."""
+        self._showing.follow()
+        self.steps.do(*styled(self._showing.now.games[game], self._root, form))
 
     def _rules(self, game: str, _: Form) -> None:
         """A page of rules with nothing but headings and questions."""

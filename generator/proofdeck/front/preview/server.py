@@ -33,6 +33,7 @@ from proofdeck.front.preview.pictures import Pictures
 from proofdeck.front.preview.printing import PrintJobs
 from proofdeck.front.preview.reviews import Reviews
 from proofdeck.front.preview.showing import Showing
+from proofdeck.front.preview.styling import SAMPLE, named_in
 from proofdeck.front.preview.views import PAGES, Views, sheets_key
 from proofdeck.front.preview.watching import pause_after, watch_folder
 from proofdeck.front.table.forms import Form
@@ -91,7 +92,7 @@ OUR_COLOURS = "#1f5a8c", "#8ebbe6"
 STATIC = {
     **dict.fromkeys(("preview.css", "preview.js", "edit.css", "edit.js"), PAGES),
     **dict.fromkeys(("print.css", "print.js", "still.css", "still.js", "points.css", "points.js"), PAGES),
-    **dict.fromkeys(("arrange.css", "arrange.js", "mark.svg", "waiting.svg"), PAGES),
+    **dict.fromkeys(("arrange.css", "arrange.js", "pick.js", "mark.svg", "waiting.svg"), PAGES),
     **dict.fromkeys(("table.css", "table.js", "score.js", "become.js"), TABLE_PAGES),
 }
 """The folder of each file that pages load."""
@@ -357,9 +358,19 @@ class Preview:
                 return self._in_look(game, look, card.removesuffix(".png"))
             case ["icon", name]:
                 return self._icon(game, name.removesuffix(".png"))
+            case ["name", font]:
+                return self._name(game, font.removesuffix(".png"))
             case ["font", card, side, element, name]:
                 return self._in_font(game, card, side, element, name.removesuffix(".png"))
         return None
+
+    def _name(self, game: str, font: str) -> Answer | None:
+        """The name of the game in a font."""
+        one = self.showing.now.games[game]
+        try:
+            return Answer(self.pictures.part(named_in(one, font), SAMPLE, one.made.supplies, SAMPLE_DPI), "image/png")
+        except (KeyError, MaterialError):
+            return None
 
     def _in_look(self, game: str, look: str, card: str) -> Answer | None:
         """The front of a card in a look."""

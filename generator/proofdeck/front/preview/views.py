@@ -21,6 +21,7 @@ from proofdeck.front.preview.pictures import pages_of
 from proofdeck.front.preview.printing import PrintJobs
 from proofdeck.front.preview.reviews import Reviews
 from proofdeck.front.preview.showing import Showing, ShownCard, ShownGame
+from proofdeck.front.preview.styling import style_of
 from proofdeck.front.table.forms import sentence
 from proofdeck.front.table.scores import ScoreRooms
 from proofdeck.front.table.tables import OpenTables
@@ -100,9 +101,10 @@ class Views:
     def cards(self, game: str, late: str = "") -> str:
         """All faces of a game. Like all views, raises KeyError if there is no such game.
 
-        late: why a look was not written.
+        late: why a look, or a choice of its colours, icons or fonts, was not written.
         """
         one = self._showing.now.games[game]
+        style = style_of(one, self._showing.root)
         kinds = list(dict.fromkeys(card.card.kind for card in one.cards.values() if card.card.kind))
         return self._page(
             "cards",
@@ -110,8 +112,9 @@ class Views:
             cards=list(one.cards.values()),
             kinds=kinds,
             late=late,
-            looks=looks() if one.made.made else [],
-            chosen=one.made.made and one.made.made.made.look,
+            style=style,
+            looks=looks() if one.made.made or (style and style.look) else [],
+            chosen=one.made.made.made.look if one.made.made else style and style.look,
             examples=_spread(list(one.cards)),
             steps=self._edits.steps,
             changed_ids=self._showing.changed_cards().get(game, ()),

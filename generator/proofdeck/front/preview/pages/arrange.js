@@ -425,37 +425,12 @@ async function names() {
 
 // -- icons and pictures, chosen by how they look ---------------------------------------------------------------------
 
-const MOST_OFFERED = 120;
-
 // `row`: the option that shall be another one; without it, a new element is made.
 async function pick(kind, row) {
   close();
-  const game = location.pathname.split("/g/")[1].split("/")[0];
   const names = kind === "icon" ? await globalThis.iconNames() : [...document.querySelectorAll("#files option")].map((one) => one.value);
-  const sheet = document.createElement("div");
-  sheet.className = "offer picker panel";
-  sheet.setAttribute("role", "dialog");
-  sheet.setAttribute("aria-label", kind === "icon" ? "Choose an icon" : "Choose a picture");
-  sheet.innerHTML = `<input type="search" autocomplete="off" placeholder="Find by name" aria-label="Find by name"><div class="found"></div><p class="quiet" role="status"></p>`;
-  const [field, grid, told] = sheet.children;
   const take = (name) => { close(); return row ? option(row.querySelector("[data-field]"), name) : send({ do: "element", kind, name }); };
-  const show = () => {
-    const words = field.value.trim().toLowerCase().split(/\s+/);
-    const found = names.filter((name) => words.every((word) => name.toLowerCase().includes(word)));
-    grid.replaceChildren(...found.slice(0, MOST_OFFERED).map((name) => {
-      const one = document.createElement("button");
-      one.type = "button";
-      one.className = "bare";
-      one.title = name;
-      if (kind === "icon") one.innerHTML = `<img loading="lazy" alt="" src="${base}/sample/${game}/icon/${encodeURIComponent(name)}.png">`;
-      one.append(Object.assign(document.createElement("span"), { textContent: name.split("/").pop() }));
-      one.onclick = () => take(name);
-      return one;
-    }));
-    const more = found.length - MOST_OFFERED;
-    told.textContent = found.length ? (more > 0 ? `and ${more} more; type a part of the name` : "") : `Nothing is called ${field.value.trim() || "anything yet"}.`;
-  };
-  field.oninput = show;
+  const sheet = globalThis.picker(kind, names, take, close);
   if (kind === "picture") {
     const label = document.createElement("label");
     label.className = "button";
@@ -469,11 +444,9 @@ async function pick(kind, row) {
     };
     sheet.append(label);
   }
-  sheet.addEventListener("keydown", (event) => { if (event.key === "Escape") { event.stopPropagation(); close(); } });
   panel().querySelector(".tools").after(sheet);
   hold();
-  show();
-  field.focus();
+  sheet.querySelector("input").focus();
 }
 
 // -- events ----------------------------------------------------------------------------------------------------------

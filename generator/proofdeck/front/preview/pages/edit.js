@@ -114,12 +114,6 @@ function find(grid, key, at) {
 
 // -- icons in words ----------------------------------------------------------------------------------------------------
 
-let icons = null;
-globalThis.iconNames = () => {
-  icons ??= fetch(`${base}/icons/${location.pathname.split("/g/")[1].split("/")[0]}.json`).then((answer) => answer.json(), () => []);
-  return icons;
-};
-
 // The icons whose names have what was typed behind a colon; Tab takes the one that is marked.
 async function complete(field) {
   const begun = /(?<![\w:]):([\w-]+)$/.exec(field.value.slice(0, field.selectionStart))?.[1];

@@ -117,16 +117,24 @@ function showPage(text) {
 }
 
 // A form whose answer is this page again, so that nothing else of it is loaded anew.
-async function sendForm(form, button) {
+function sendForm(form, button) {
   const body = new URLSearchParams(new FormData(form, button));
-  if (button.matches(".look")) for (const [image, source] of inLook(button)) image.src = source;
+  if (button?.matches(".look")) for (const [image, source] of inLook(button)) image.src = source;
+  const next = () => sendNow(form, body);
+  sending = sending.then(next, next);
+}
+
+let sending = Promise.resolve(); // one form after the other, so that each knows what the last one has written
+
+async function sendNow(form, body) {
   const main = document.getElementById("main");
+  if (form.elements.was) body.set("was", form.elements.was.value);
   main.ariaBusy = "true";
   const answer = await fetch(form.action, { method: "POST", body }).catch(() => null);
   main.ariaBusy = null;
   if (!answer) return;
   showPage(await answer.text());
-  document.querySelector(".steps button")?.focus();
+  if (document.activeElement === document.body) document.querySelector(".steps button")?.focus();
 }
 
 // The faces on the screen in a look, fetched while somebody is still aiming at it, so that a click shows them at once.
@@ -190,6 +198,10 @@ function begin(before) {
       button.textContent = "Copied";
     };
   }
+  for (const node of document.querySelectorAll("[data-now]")) {
+    if (node.type === "radio") node.checked = node.value === node.dataset.now;
+    else node.value = node.dataset.now;
+  }
   dress();
   book();
   globalThis.arrange?.(before);
@@ -199,6 +211,9 @@ document.addEventListener("submit", (event) => {
   if (!event.target.matches("[role=search], [data-quick]")) return;
   event.preventDefault();
   if (event.submitter) sendForm(event.target, event.submitter);
+});
+document.addEventListener("change", (event) => {
+  if (event.target.matches("[data-now]")) sendForm(event.target.form, null);
 });
 document.addEventListener("pointerover", aim);
 document.addEventListener("focusin", aim);

@@ -1,0 +1,238 @@
+"""A game whose template was written from a look: the colour and the icon of each kind, and its two fonts.
+
+Each choice is one value of the front, and of the back if that says the same there.
+"""
+
+from __future__ import annotations
+
+import colorsys
+import re
+from collections.abc import Iterator, Mapping, Sequence
+from functools import lru_cache
+from pathlib import Path
+from typing import Any, NamedTuple
+
+from proofdeck.front.preview.editing.refusal import NotWrittenError, why_locked
+from proofdeck.front.preview.editing.steps import EditStep
+from proofdeck.front.preview.editing.tables import Value, tables_in, text_in, with_values
+from proofdeck.front.preview.showing import ShownGame
+from proofdeck.front.table.forms import Form
+from proofdeck.ground.colour_vision import brightness, contrast, rgb
+from proofdeck.ground.files import read_file
+from proofdeck.ground.places import TEMPLATES
+from proofdeck.ground.units import Box, Size
+from proofdeck.paper.faces.face import Face, Font
+from proofdeck.paper.faces.looks import look_called, look_names
+from proofdeck.paper.sheets.drawing import text
+from proofdeck.source.cards import Card
+
+FONTS: Mapping[str, Sequence[str]] = {
+    "title": (
+        "Alegreya Sans 500", "Alegreya Sans 800", "Crimson Text 400", "Crimson Text 700",
+        "Cinzel 500", "Cinzel 700", "Cinzel 900", "Alfa Slab One 400",
+    ),
+    "body": (
+        "Alegreya Sans 300", "Alegreya Sans 400", "Alegreya Sans 500", "Alegreya Sans 700",
+        "Crimson Text 400", "Crimson Text 600",
+    ),
+}  # fmt: skip
+"""For each font of a look, those that are offered, with their weights. Texts need italics, which some families lack."""
+ROLES: Mapping[str, str] = {"title": "titles", "body": "texts"}
+SAMPLE = Box(0, 0, 46, 9)
+"""Of the name of a game in a font, in mm."""
+PLAIN, COLOURS, EDGES, ICONS = "colours", "data.tones", "data.edge_tones", "data.emblems"
+"""The tables of a template with the colour of all cards, of each kind and edge, and the icon of each kind."""
+LOOK, COLUMN = re.compile(r"^# .* in the look `([a-z-]+)`", re.MULTILINE), re.compile(r"tones\[(\w+)\]")
+HEX = re.compile(r"#[0-9a-fA-F]{6}")
+WHITE, NEEDED, OFFERED = "#ffffff", 4.5, 6.0
+"""Contrasts with white letters and with the ground: what they need to be read, and what is offered."""
+DARK = 0.4
+"""Grounds that are less bright have light letters of their own."""
+TURNS = (30, 90, 120, 150, 180, 240, 270, 330)
+"""Degrees on the colour wheel to colours that go with another one: beside it, across from it, in a triangle or a square."""
+STRONG = 0.5
+"""How saturated the colours are that are offered."""
+
+
+class Swatch(NamedTuple):
+    """A kind of cards and how it looks. table: the one with its colour; icon: None where there is none to choose.
+
+    offers: colours that go with those of the others; contrast: the lower one of those with white and with the ground.
+    """
+
+    table: str
+    word: str
+    colour: str
+    icon: str | None
+    offers: Sequence[str]
+    contrast: float
+
+    @property
+    def label(self) -> str:
+        """What it is called on the page."""
+        return "All cards" if self.table == PLAIN else self.word
+
+    @property
+    def is_pale(self) -> bool:
+        """Whether white letters on it, or words in it on the ground, are hard to read."""
+        return self.contrast < NEEDED
+
+
+class FontChoice(NamedTuple):
+    """now: the family and the weight that the template says; offers: those that have all letters of the cards."""
+
+    label: str
+    now: str
+    offers: Sequence[str]
+
+
+class Style(NamedTuple):
+    """look: "" if the template does not say which; fonts: by role; locked: why nothing can be changed, or ""."""
+
+    look: str
+    swatches: Sequence[Swatch]
+    fonts: Mapping[str, FontChoice]
+    locked: str
+
+
+def style_of(one: ShownGame, root: Path) -> Style | None:
+    """What can be chosen; None for a game whose front is not written from a look, or cannot be read."""
+    file = _file(one, root, "front")
+    try:
+        words = text_in(read_file(file))
+        tables = tables_in(words)
+    except (OSError, NotWrittenError):
+        return None
+    found = LOOK.search(words)
+    look = found[1] if found and found[1] in look_names() else ""
+    if one.made.made or not (look or _said(tables, COLOURS)):
+        return None
+    fonts = {
+        role: FontChoice(f"Font of the {ROLES[role]}", now, _covering(one, offers))
+        for role, offers in FONTS.items()
+        if (now := _font(tables, role))
+    }
+    swatches = list(_swatches(tables, look, one.game.printed.cards))
+    locked = why_locked(file, f"{TEMPLATES}/{one.game.name}/{file.name}")
+    return Style(look, swatches, fonts, locked)
+
+
+def styled(one: ShownGame, root: Path, form: Form) -> list[EditStep]:
+    """`table`, `word`, `was`, `text`: a value as the page shows it, and as it shall be. Raises NotWrittenError."""
+    style = style_of(one, root)
+    if style is None:
+        raise NotWrittenError("This template was not written from a look, so change it in your editor.")
+    if style.locked:
+        raise NotWrittenError(style.locked)
+    table, word, was = form["table"], form["word"], form["was"]
+    path, values, says = _wished(style, one, table, word, form["text"])
+    files = [_file(one, root, side) for side in ("front", "back")]
+    read = [(file, read_file(file)) for file in files if file.exists()]
+    same = [(file, data) for file, data in read if _now(data, table, word) == was]
+    if files[0] not in [file for file, _ in same]:
+        raise NotWrittenError(f"{says[0].upper()}{says[1:]} is something else by now, so nothing was written.")
+    backs = [(file, data) for file, data in same[1:] if was]
+    return [EditStep(file, data, with_values(data, path, values), says) for file, data in (*backs, same[0])]
+
+
+def named_in(one: ShownGame, font: str) -> Face:
+    """The name of a game in a font. Raises KeyError for one that is not offered."""
+    if not any(font in offers for offers in FONTS.values()):
+        raise KeyError(font)
+    marks = text(one.game.title, SAMPLE, 20, one.made.supplies, _spelt(font), "#000000", lines=1)
+    return Face(Size(SAMPLE.width, SAMPLE.height), 0.0, "rectangle", tuple(marks))
+
+
+def _wished(
+    style: Style, one: ShownGame, table: str, word: str, said: str
+) -> tuple[Sequence[str], Mapping[str, Value], str]:
+    """The table and the values in it that a choice writes, and what it is called. Raises NotWrittenError."""
+    if table == "fonts" and word in style.fonts:
+        if said not in FONTS[word]:
+            raise NotWrittenError(f"'{said}' is not one of the fonts that are offered, so nothing was written.")
+        font = _spelt(said)
+        return ("fonts", word), {"family": font.family, "weight": font.weight}, f"the font of the {ROLES[word]}"
+    swatch = {(one.table, one.word): one for one in style.swatches}[COLOURS if table == ICONS else table, word]
+    if table == ICONS:
+        if said not in one.made.supplies.icon_names():
+            raise NotWrittenError(f"There is no icon '{said}', so nothing was written.")
+        return table.split("."), {word: said}, f"the icon of {word}"
+    if not HEX.fullmatch(said):
+        raise NotWrittenError(f"'{said}' is not a colour such as #27508a, so nothing was written.")
+    return table.split("."), {word: said}, f"the colour of {swatch.label}"
+
+
+def _now(data: bytes, table: str, word: str) -> str:
+    tables = tables_in(text_in(data))
+    return _font(tables, word) if table == "fonts" else _said(tables, table).get(word, "")
+
+
+def _swatches(tables: Mapping[str, Any], look: str, cards: Sequence[Card]) -> Iterator[Swatch]:
+    tones, icons, edges = (_said(tables, name) for name in (COLOURS, ICONS, EDGES))
+    paints = _said(tables, PLAIN)
+    accent = paints.get("accent", "")
+    column = COLUMN.search(accent)
+    words = [*tones, *(card.fields.get(column[1], "").strip() for card in cards)] if column else [*tones]
+    known = [(COLOURS, word, tones.get(word, ""), icons.get(word, "")) for word in dict.fromkeys(words) if word]
+    several: list[tuple[str, str, str, str | None]] = [*known, *((EDGES, word, edges[word], None) for word in edges)]
+    if HEX.fullmatch(accent):
+        several.insert(0, (PLAIN, "accent", accent, None))
+    grounds = (WHITE, *(paints[name] for name in ("ground", "paper") if _is_light(paints.get(name, ""))))
+    tone = look_called(look).tone if look else WHITE
+    for table, word, colour, icon in several:
+        others = (other for _, name, other, _ in several if name != word and HEX.fullmatch(other))
+        offers = harmonies(next(others, tone), grounds)
+        held = min(contrast(rgb(colour), rgb(ground)) for ground in grounds) if HEX.fullmatch(colour) else NEEDED
+        yield Swatch(table, word, colour, icon, offers, held)
+
+
+@lru_cache(maxsize=64)
+def harmonies(colour: str, grounds: Sequence[str]) -> Sequence[str]:
+    """Colours that go with another one, each as bright as it can be read on and below those grounds."""
+    hue, _, _ = colorsys.rgb_to_hls(*rgb(colour))
+    return [_readable((hue + turn / 360) % 1, grounds) for turn in TURNS]
+
+
+def _readable(hue: float, grounds: Sequence[str]) -> str:
+    levels = (colorsys.hls_to_rgb(hue, level / 100, STRONG) for level in range(60, -1, -1))
+    found = (f"#{''.join(f'{round(part * 255):02x}' for part in level)}" for level in levels)
+    return next(
+        one for one in found if one == "#000000" or all(contrast(rgb(one), rgb(to)) > OFFERED for to in grounds)
+    )
+
+
+def _spelt(font: str) -> Font:
+    family, _, weight = font.rpartition(" ")
+    return Font(family, int(weight))
+
+
+def _covering(one: ShownGame, fonts: Sequence[str]) -> Sequence[str]:
+    """Those with all letters of the cards, or all if none has."""
+    letters = {ord(letter) for card in one.game.printed.cards for cell in card.fields.values() for letter in cell}
+    letters = {letter for letter in letters if chr(letter).isprintable()}
+    files = {font: one.made.supplies.fonts.file(_spelt(font)) for font in fonts}
+    return [font for font, file in files.items() if letters <= {*file.face.unicodes}] or fonts
+
+
+def _is_light(colour: str) -> bool:
+    return bool(HEX.fullmatch(colour)) and brightness(rgb(colour)) > DARK
+
+
+def _file(one: ShownGame, root: Path, side: str) -> Path:
+    return root.resolve() / TEMPLATES / one.game.name / f"{side}.toml"
+
+
+def _font(tables: Mapping[str, Any], role: str) -> str:
+    """The family and the weight that a template says; "" for a font that it does not say so."""
+    said = _table(tables, f"fonts.{role}")
+    return f"{said['family']} {said.get('weight', 400)}" if "family" in said else ""
+
+
+def _said(tables: Mapping[str, Any], name: str) -> dict[str, str]:
+    return {word: value for word, value in _table(tables, name).items() if isinstance(value, str)}
+
+
+def _table(tables: Any, name: str) -> Mapping[str, Any]:
+    for key in name.split("."):
+        tables = tables.get(key, {}) if isinstance(tables, dict) else {}
+    return tables if isinstance(tables, dict) else {}

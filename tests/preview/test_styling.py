@@ -1,0 +1,301 @@
+"""Below a look that was chosen, kinds get other colours and icons and the game other fonts, each by one value."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+from browsing import CHROMIUM, DESK, LOOKS, Light, broken_rules, chromium
+from playwright.sync_api import Browser, Page, expect
+from preview.zoo import front_of, lines_changed, text_of
+
+from proofdeck.front.preview.server import Preview
+from proofdeck.front.preview.styling import FONTS, NEEDED, Style, harmonies, style_of
+from proofdeck.ground.colour_vision import contrast, rgb
+from proofdeck.paper.faces.looks import look_called, look_names
+
+CARDS = "name,kind,strength,text\nAda,Hero,3,Rerolls a die.\nBo,Hero,2,Hides.\nFog,Event,,Falls on all ships.\n"
+TONES, ICONS = "data.tones", "data.emblems"
+
+
+@pytest.fixture
+def root(tmp_path: Path) -> Path:
+    root = tmp_path / "zoo"
+    root.mkdir()
+    (root / "cards.csv").write_text(CARDS, encoding="utf-8")
+    return root
+
+
+@pytest.fixture
+def chosen(preview: Preview) -> Preview:
+    """A preview in which the look `euro` has been chosen."""
+    act(preview, {"do": "own", "look": "euro"})
+    return preview
+
+
+def act(preview: Preview, form: dict[str, str]) -> str:
+    """Why nothing was written, or ""."""
+    answer = preview.act("cards", "zoo", form)
+    if isinstance(answer, str):
+        return ""
+    found = re.search(r'role="alert">(.*?)</p>', answer.data.decode())
+    return found[1].replace("&#39;", "'") if found else "no reason"
+
+
+def choice(table: str, word: str, was: str, text: str) -> dict[str, str]:
+    return {"do": "style", "table": table, "word": word, "was": was, "text": text}
+
+
+def style(preview: Preview) -> Style:
+    preview.showing.follow()
+    found = style_of(preview.showing.now.games["zoo"], preview.showing.root)
+    assert found is not None
+    return found
+
+
+def colour(preview: Preview, word: str) -> str:
+    return next(one.colour for one in style(preview).swatches if one.word == word)
+
+
+def icon(preview: Preview, word: str) -> str:
+    return next(one.icon or "" for one in style(preview).swatches if one.word == word)
+
+
+def keys(preview: Preview) -> dict[str, str]:
+    preview.showing.follow()
+    return {name: card.front.key for name, card in preview.showing.now.games["zoo"].cards.items()}
+
+
+def test_a_colour_is_one_value_of_the_template_and_only_its_kind_looks_different(chosen: Preview, root: Path) -> None:
+    before, faces, was = text_of(root), keys(chosen), colour(chosen, "Hero")
+    assert act(chosen, choice(TONES, "Hero", was, "#123456")) == ""
+    assert lines_changed(before, text_of(root)) == [f'- "Hero" = "{was}"', '+ "Hero" = "#123456"']
+    now = keys(chosen)
+    assert [name for name in now if now[name] != faces[name]] == ["ada", "bo"]
+    assert "Undo the colour of Hero" in chosen.views.cards("zoo")
+    act(chosen, {"do": "undo"})
+    assert (text_of(root), keys(chosen)) == (before, faces)
+
+
+def test_an_icon_is_one_value_of_the_template(chosen: Preview, root: Path) -> None:
+    before, faces, was = text_of(root), keys(chosen), icon(chosen, "Event")
+    assert act(chosen, choice(ICONS, "Event", was, "anchor")) == ""
+    assert lines_changed(before, text_of(root)) == [f'- "Event" = "{was}"', '+ "Event" = "anchor"']
+    assert keys(chosen)["fog"] != faces["fog"]
+    assert "There is no icon 'nosuch'" in act(chosen, choice(ICONS, "Event", "anchor", "nosuch"))
+
+
+def test_a_font_is_one_line_of_the_template(chosen: Preview, root: Path) -> None:
+    before, faces = text_of(root), keys(chosen)
+    assert act(chosen, choice("fonts", "title", "Alegreya Sans 800", "Cinzel 700")) == ""
+    assert lines_changed(before, text_of(root)) == [
+        '- title = {family = "Alegreya Sans", weight = 800}',
+        '+ title = {family = "Cinzel", weight = 700}',
+    ]
+    assert not set(faces.items()) & set(keys(chosen).items())
+    assert "the font of the titles" in chosen.edits.steps.can_undo
+
+
+@pytest.mark.parametrize(("role", "font"), [(role, font) for role, fonts in FONTS.items() for font in fonts])
+def test_each_font_can_be_chosen_and_sets_words_in_italics_where_texts_have_them(
+    role: str, font: str, preview: Preview, root: Path
+) -> None:
+    (root / "cards.csv").write_text(CARDS.replace("Hides.", "*Hides* **well**."), encoding="utf-8")
+    act(preview, {"do": "own", "look": "word"})
+    assert act(preview, choice("fonts", role, style(preview).fonts[role].now, font)) == ""
+    assert [one for one in preview.showing.now.problems if one.is_error] == []
+    picture = preview.answer(f"sample/zoo/name/{font}.png", {})
+    assert picture is not None
+    assert picture.data.startswith(b"\x89PNG")
+
+
+def test_what_has_been_changed_elsewhere_is_not_written_over(chosen: Preview, root: Path) -> None:
+    front = front_of(root)
+    was = colour(chosen, "Hero")
+    front.write_text(text_of(root).replace(was, "#111111"), encoding="utf-8")
+    mine = text_of(root)
+    told = act(chosen, choice(TONES, "Hero", was, "#123456"))
+    assert told == "The colour of Hero is something else by now, so nothing was written."
+    assert text_of(root) == mine
+
+
+def test_what_cannot_be_a_choice_is_refused_with_the_reason(chosen: Preview, root: Path) -> None:
+    before, was = text_of(root), colour(chosen, "Hero")
+    assert "is not a colour" in act(chosen, choice(TONES, "Hero", was, "red; }"))
+    assert "not one of the fonts" in act(chosen, choice("fonts", "body", "Alegreya Sans 500", "Cinzel 700"))
+    for table, word in ((TONES, "Nobody"), ("elements.title", "text"), ("fonts", "label"), ("", "")):
+        assert act(chosen, choice(table, word, "", "#123456")) != ""
+    assert text_of(root) == before
+
+
+def test_a_template_that_may_not_be_written_to_is_named(
+    chosen: Preview, root: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    before, was = text_of(root), colour(chosen, "Hero")
+    monkeypatch.setattr("os.access", lambda *_: False)
+    assert "templates/zoo/front.toml may not be written to." in chosen.views.cards("zoo")
+    for form in (choice(TONES, "Hero", was, "#123456"), {"do": "own", "look": "word", "again": "yes"}):
+        assert "may not be written to" in act(chosen, form)
+    assert text_of(root) == before
+
+
+def test_a_kind_that_came_later_gets_its_colour_and_its_icon(chosen: Preview, root: Path) -> None:
+    (root / "cards.csv").write_text(f"{CARDS}Rum,Cargo,1,Barrels.\n", encoding="utf-8")
+    assert (colour(chosen, "Cargo"), icon(chosen, "Cargo")) == ("", "")
+    assert act(chosen, choice(TONES, "Cargo", "", "#123456")) == ""
+    assert act(chosen, choice(ICONS, "Cargo", "", "anchor")) == ""
+    assert (colour(chosen, "Cargo"), icon(chosen, "Cargo")) == ("#123456", "anchor")
+
+
+def test_a_deck_without_kinds_has_one_colour(preview: Preview, root: Path) -> None:
+    (root / "cards.csv").write_text("name,text\nAda,Hides.\nBo,Runs.\n", encoding="utf-8")
+    act(preview, {"do": "own", "look": "euro"})
+    (swatch,) = style(preview).swatches
+    assert (swatch.label, swatch.colour) == ("All cards", look_called("euro").tone)
+    assert act(preview, choice("colours", "accent", swatch.colour, "#123456")) == ""
+    assert 'accent = "#123456"' in text_of(root)
+
+
+def test_a_back_of_the_same_colour_is_changed_in_the_same_step(preview: Preview, root: Path) -> None:
+    (root / "cards.csv").write_text(
+        "question,answer,kind\nHow far?,Ten miles.,Place\nHow long?,A day.,Time\n", encoding="utf-8"
+    )
+    act(preview, {"do": "own", "look": "euro"})
+    back = root / "templates/zoo/back.toml"
+    before = text_of(root), back.read_text(encoding="utf-8")
+    was = style(preview).fonts["title"].now
+    assert act(preview, choice("fonts", "title", was, "Cinzel 700")) == ""
+    assert 'title = {family = "Cinzel", weight = 700}' in back.read_text(encoding="utf-8")
+    act(preview, {"do": "undo"})
+    assert (text_of(root), back.read_text(encoding="utf-8")) == before
+
+
+@pytest.mark.parametrize("look", look_names())
+def test_colours_that_are_offered_can_be_read_on_and_below_what_the_look_has(look: str, preview: Preview) -> None:
+    act(preview, {"do": "own", "look": look})
+    found = style(preview)
+    grounds = ["#ffffff", *(paint for paint in look_called(look).parts["colours"].values() if "#e" < paint < "#g")]
+    for swatch in found.swatches:
+        assert len({*swatch.offers}) == 8
+        assert swatch.contrast >= NEEDED
+        assert not swatch.is_pale
+        assert all(contrast(rgb(one), rgb(ground)) >= NEEDED for one in swatch.offers for ground in grounds)
+
+
+def test_colours_go_with_the_other_kinds_and_stay_while_one_is_chosen(chosen: Preview) -> None:
+    hero, event = style(chosen).swatches
+    assert hero.offers == harmonies(event.colour, ("#ffffff", "#f4ecd9"))
+    act(chosen, choice(TONES, "Hero", hero.colour, hero.offers[3]))
+    assert style(chosen).swatches[0].offers == hero.offers
+
+
+def test_a_colour_that_is_too_pale_is_written_and_told(chosen: Preview) -> None:
+    assert "too pale" not in chosen.views.cards("zoo")
+    act(chosen, choice(TONES, "Hero", colour(chosen, "Hero"), "#ffee66"))
+    assert chosen.views.cards("zoo").count("too pale") == 1
+
+
+def test_another_look_replaces_all_files_in_one_step(chosen: Preview, root: Path) -> None:
+    act(chosen, choice(TONES, "Hero", colour(chosen, "Hero"), "#123456"))
+    before = {path: path.read_bytes() for path in root.rglob("*.toml")}
+    faces = keys(chosen)
+    shown = {card: chosen.showing.in_look("zoo", card, "word").key for card in faces}
+    assert act(chosen, {"do": "own", "look": "word", "again": "yes"}) == ""
+    assert (keys(chosen), style(chosen).look) == (shown, "word")
+    act(chosen, {"do": "undo"})
+    assert ({path: path.read_bytes() for path in root.rglob("*.toml")}, keys(chosen)) == (before, faces)
+
+
+def test_files_of_kinds_that_there_are_no_longer_go_with_another_look(chosen: Preview, root: Path) -> None:
+    mine = front_of(root).with_name("front-mine.toml")
+    mine.write_text('extends = "zoo/front.toml"\n', encoding="utf-8")
+    (root / "cards.csv").write_text(CARDS.replace("Event,", "Hero,4"), encoding="utf-8")
+    assert act(chosen, {"do": "own", "look": "word", "again": "yes"}) == ""
+    assert {path.name for path in root.rglob("*.toml")} == {"front.toml", "back.toml", "front-mine.toml"}
+
+
+def test_a_template_that_was_not_written_from_a_look_is_left_alone(preview: Preview, root: Path) -> None:
+    front_of(root).parent.mkdir(parents=True)
+    front_of(root).write_text('extends = "base/front.toml"\n', encoding="utf-8")
+    preview.showing.follow()
+    page = preview.views.cards("zoo")
+    assert "Make it yours" not in page
+    assert "Other looks" not in page
+    assert "not written from a look" in act(preview, choice(TONES, "Hero", "", "#123456"))
+    assert "template of its own" in act(preview, {"do": "own", "look": "word", "again": "yes"})
+    assert text_of(root) == 'extends = "base/front.toml"\n'
+
+
+def test_a_damaged_template_has_no_strip_until_it_can_be_read(chosen: Preview, root: Path) -> None:
+    front_of(root).write_text(f"{text_of(root)}[fonts\n", encoding="utf-8")
+    chosen.showing.follow()
+    assert "Make it yours" not in chosen.views.cards("zoo")
+
+
+# -- in a browser ------------------------------------------------------------------------------------------------------
+
+
+@pytest.fixture(scope="module")
+def browser() -> Iterator[Browser]:
+    if CHROMIUM is None:
+        pytest.skip("there is no Chromium")
+    with chromium() as opened:
+        yield opened
+
+
+@pytest.fixture
+def page(browser: Browser, chosen: Preview, served: Preview) -> Iterator[Page]:
+    page = browser.new_context(viewport={"width": DESK, "height": 1000}, reduced_motion="reduce").new_page()
+    page.goto(f"{served.address}g/zoo/cards")
+    expect(page.locator(".style")).to_be_visible()
+    yield page
+    page.context.close()
+
+
+def test_kinds_and_fonts_are_chosen_by_mouse_and_the_faces_follow(page: Page, root: Path) -> None:
+    face = page.locator('li[data-key="fog"] .front img')
+    event = page.get_by_role("group", name="Event", exact=True)
+    before = face.get_attribute("src") or ""
+    event.locator(".offers button").nth(2).click()
+    expect(face).not_to_have_attribute("src", before)
+    expect(event.locator(".offers button").nth(2)).to_have_attribute("aria-pressed", "true")
+    event.get_by_role("button", name="Icon of Event").click()
+    page.get_by_role("dialog", name="Choose an icon").get_by_role("searchbox").fill("anch")
+    page.get_by_role("button", name="anchor", exact=True).click()
+    expect(event.get_by_role("button", name="Icon of Event: anchor")).to_be_focused()
+    page.locator("label", has=page.get_by_role("radio", name="Cinzel 900")).click()
+    expect(page.get_by_role("button", name="Undo the font of the titles")).to_be_visible()
+    assert "weight = 900" in text_of(root)
+    assert '"Event" = "anchor"' in text_of(root)
+
+
+def test_all_is_chosen_and_taken_back_by_keys_alone(page: Page, root: Path) -> None:
+    before = text_of(root)
+    picker = page.get_by_role("dialog", name="Choose an icon")
+    page.get_by_role("button", name="Icon of Hero").focus()
+    page.keyboard.press("Enter")
+    expect(picker).to_be_visible()
+    page.keyboard.press("Escape")
+    expect(picker).to_have_count(0)
+    expect(page.get_by_role("button", name="Icon of Hero")).to_be_focused()
+    titles = page.get_by_role("radiogroup", name="Font of the titles")
+    titles.get_by_role("radio", checked=True).focus()
+    for _ in range(2):  # faster than the page knows what became of the first one
+        page.keyboard.press("ArrowDown")
+    expect(page.locator('[data-key="fonts title"] [name="was"]')).to_have_value("Crimson Text 700")
+    expect(titles.get_by_role("radio", name="Crimson Text 700")).to_be_focused()
+    for was in ("Crimson Text 400", "Alegreya Sans 800"):
+        page.keyboard.press("Control+z")
+        expect(titles.get_by_role("radio", name=was)).to_be_checked()
+    assert text_of(root) == before
+
+
+@pytest.mark.parametrize(("light", "width"), LOOKS)
+def test_a_strip_is_accessible_and_no_wider_than_its_window(page: Page, light: Light, width: int) -> None:
+    page.get_by_role("button", name="Icon of Hero").click()
+    page.locator(".looks summary").click()
+    expect(page.get_by_role("dialog", name="Choose an icon")).to_be_visible()
+    assert [rule for rule in broken_rules(page, light, width) if "image-redundant-alt" not in rule] == []
+    assert page.evaluate("document.documentElement.scrollWidth") <= width
