@@ -11,8 +11,9 @@ from browsing import CHROMIUM, DESK, LOOKS, Light, broken_rules, chromium
 from playwright.sync_api import Browser, Page, expect
 from preview.zoo import front_of, lines_changed, text_of
 
+from proofdeck.front.preview.harmonies import harmonies
 from proofdeck.front.preview.server import Preview
-from proofdeck.front.preview.styling import FONTS, NEEDED, Style, harmonies, style_of
+from proofdeck.front.preview.styling import FONTS, NEEDED, Style, style_of
 from proofdeck.ground.colour_vision import contrast, rgb
 from proofdeck.paper.faces.looks import look_called, look_names
 
@@ -95,7 +96,7 @@ def test_a_font_is_one_line_of_the_template(chosen: Preview, root: Path) -> None
         '+ title = {family = "Cinzel", weight = 700}',
     ]
     assert not set(faces.items()) & set(keys(chosen).items())
-    assert "the font of the titles" in chosen.edits.steps.can_undo
+    assert "the title font" in chosen.edits.steps.can_undo
 
 
 @pytest.mark.parametrize(("role", "font"), [(role, font) for role, fonts in FONTS.items() for font in fonts])
@@ -266,7 +267,7 @@ def test_kinds_and_fonts_are_chosen_by_mouse_and_the_faces_follow(page: Page, ro
     page.get_by_role("button", name="anchor", exact=True).click()
     expect(event.get_by_role("button", name="Icon of Event: anchor")).to_be_focused()
     page.locator("label", has=page.get_by_role("radio", name="Cinzel 900")).click()
-    expect(page.get_by_role("button", name="Undo the font of the titles")).to_be_visible()
+    expect(page.get_by_role("button", name="Undo the title font")).to_be_visible()
     assert "weight = 900" in text_of(root)
     assert '"Event" = "anchor"' in text_of(root)
 
@@ -280,7 +281,7 @@ def test_all_is_chosen_and_taken_back_by_keys_alone(page: Page, root: Path) -> N
     page.keyboard.press("Escape")
     expect(picker).to_have_count(0)
     expect(page.get_by_role("button", name="Icon of Hero")).to_be_focused()
-    titles = page.get_by_role("radiogroup", name="Font of the titles")
+    titles = page.get_by_role("radiogroup", name="Title font")
     titles.get_by_role("radio", checked=True).focus()
     for _ in range(2):  # faster than the page knows what became of the first one
         page.keyboard.press("ArrowDown")

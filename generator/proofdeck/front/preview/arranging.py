@@ -28,12 +28,14 @@ from proofdeck.ground.places import TEMPLATES
 from proofdeck.paper.deck.templates import faces_made
 from proofdeck.paper.faces.face import Face, Icon
 from proofdeck.paper.faces.lengths import change_of
-from proofdeck.paper.faces.made import OF_KIND, written_templates
+from proofdeck.paper.faces.made import written_templates
 from proofdeck.paper.faces.options import ElementOption, flag, paint, text
 from proofdeck.paper.faces.template import Template
 from proofdeck.source.expressions.cage import ExpressionError
 from proofdeck.source.expressions.expressions import compile_expression, is_expression
 
+OF_KIND = b"# What only these cards have."
+"""How the template of a kind begins that was written from a look."""
 SAME = 0.006
 """Lengths that differ by less, in mm, are equal: the page shows two decimal places."""
 ENDS = {"x": "x2", "y": "y2"}
@@ -191,7 +193,7 @@ def made_steps(one: ShownGame, root: Path, look: str = "", *, is_again: bool = F
     texts = written_templates(one.game.printed, made.found, made.made)
     says = f"the look {made.made.look}"
     there = {file.name: read_file(file) for file in children(folder) if file.suffix == ".toml"} if style else {}
-    gone = [name for name, data in there.items() if name not in texts and data.startswith(OF_KIND.encode())]
+    gone = [name for name, data in there.items() if name not in texts and data.startswith(OF_KIND)]
     steps = [EditStep(folder / name, there.get(name), words.encode(), says) for name, words in sorted(texts.items())]
     return [*(EditStep(folder / name, there[name], None, says) for name in gone), *steps]
 

@@ -5,16 +5,15 @@ Each choice is one value of the front, and of the back if that says the same the
 
 from __future__ import annotations
 
-import colorsys
 import re
 from collections.abc import Iterator, Mapping, Sequence
-from functools import lru_cache
 from pathlib import Path
 from typing import Any, NamedTuple
 
 from proofdeck.front.preview.editing.refusal import NotWrittenError, why_locked
 from proofdeck.front.preview.editing.steps import EditStep
 from proofdeck.front.preview.editing.tables import Value, tables_in, text_in, with_values
+from proofdeck.front.preview.harmonies import harmonies
 from proofdeck.front.preview.showing import ShownGame
 from proofdeck.front.table.forms import Form
 from proofdeck.ground.colour_vision import brightness, contrast, rgb
@@ -37,21 +36,17 @@ FONTS: Mapping[str, Sequence[str]] = {
     ),
 }  # fmt: skip
 """For each font of a look, those that are offered, with their weights. Texts need italics, which some families lack."""
-ROLES: Mapping[str, str] = {"title": "titles", "body": "texts"}
-SAMPLE = Box(0, 0, 46, 9)
-"""Of the name of a game in a font, in mm."""
+ROLES: Mapping[str, str] = {"title": "title font", "body": "text font"}
+SAMPLE, WORDS = Box(0, 0, 46, 9), Box(0, 1.2, 46, 7.8)
+"""Of the picture of a name in a font and of the name in it, in mm."""
 PLAIN, COLOURS, EDGES, ICONS = "colours", "data.tones", "data.edge_tones", "data.emblems"
 """The tables of a template with the colour of all cards, of each kind and edge, and the icon of each kind."""
 LOOK, COLUMN = re.compile(r"^# .* in the look `([a-z-]+)`", re.MULTILINE), re.compile(r"tones\[(\w+)\]")
 HEX = re.compile(r"#[0-9a-fA-F]{6}")
-WHITE, NEEDED, OFFERED = "#ffffff", 4.5, 6.0
-"""Contrasts with white letters and with the ground: what they need to be read, and what is offered."""
+WHITE, NEEDED = "#ffffff", 4.5
+"""White letters, and the contrast with which letters can be read."""
 DARK = 0.4
 """Grounds that are less bright have light letters of their own."""
-TURNS = (30, 90, 120, 150, 180, 240, 270, 330)
-"""Degrees on the colour wheel to colours that go with another one: beside it, across from it, in a triangle or a square."""
-STRONG = 0.5
-"""How saturated the colours are that are offered."""
 
 
 class Swatch(NamedTuple):
@@ -108,7 +103,7 @@ def style_of(one: ShownGame, root: Path) -> Style | None:
     if one.made.made or not (look or _said(tables, COLOURS)):
         return None
     fonts = {
-        role: FontChoice(f"Font of the {ROLES[role]}", now, _covering(one, offers))
+        role: FontChoice(ROLES[role].capitalize(), now, _covering(one, offers))
         for role, offers in FONTS.items()
         if (now := _font(tables, role))
     }
@@ -139,7 +134,7 @@ def named_in(one: ShownGame, font: str) -> Face:
     """The name of a game in a font. Raises KeyError for one that is not offered."""
     if not any(font in offers for offers in FONTS.values()):
         raise KeyError(font)
-    marks = text(one.game.title, SAMPLE, 20, one.made.supplies, _spelt(font), "#000000", lines=1)
+    marks = text(one.game.title, WORDS, 20, one.made.supplies, _spelt(font), "#000000", lines=1)
     return Face(Size(SAMPLE.width, SAMPLE.height), 0.0, "rectangle", tuple(marks))
 
 
@@ -151,7 +146,7 @@ def _wished(
         if said not in FONTS[word]:
             raise NotWrittenError(f"'{said}' is not one of the fonts that are offered, so nothing was written.")
         font = _spelt(said)
-        return ("fonts", word), {"family": font.family, "weight": font.weight}, f"the font of the {ROLES[word]}"
+        return ("fonts", word), {"family": font.family, "weight": font.weight}, f"the {ROLES[word]}"
     swatch = {(one.table, one.word): one for one in style.swatches}[COLOURS if table == ICONS else table, word]
     if table == ICONS:
         if said not in one.made.supplies.icon_names():
@@ -184,21 +179,6 @@ def _swatches(tables: Mapping[str, Any], look: str, cards: Sequence[Card]) -> It
         offers = harmonies(next(others, tone), grounds)
         held = min(contrast(rgb(colour), rgb(ground)) for ground in grounds) if HEX.fullmatch(colour) else NEEDED
         yield Swatch(table, word, colour, icon, offers, held)
-
-
-@lru_cache(maxsize=64)
-def harmonies(colour: str, grounds: Sequence[str]) -> Sequence[str]:
-    """Colours that go with another one, each as bright as it can be read on and below those grounds."""
-    hue, _, _ = colorsys.rgb_to_hls(*rgb(colour))
-    return [_readable((hue + turn / 360) % 1, grounds) for turn in TURNS]
-
-
-def _readable(hue: float, grounds: Sequence[str]) -> str:
-    levels = (colorsys.hls_to_rgb(hue, level / 100, STRONG) for level in range(60, -1, -1))
-    found = (f"#{''.join(f'{round(part * 255):02x}' for part in level)}" for level in levels)
-    return next(
-        one for one in found if one == "#000000" or all(contrast(rgb(one), rgb(to)) > OFFERED for to in grounds)
-    )
 
 
 def _spelt(font: str) -> Font:

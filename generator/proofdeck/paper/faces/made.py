@@ -117,7 +117,7 @@ def written_templates(deck: Deck, found: Found, made: MadeTemplates) -> dict[str
         blocks = [one[1:] for one in (*kinds.values(), ELEMENT.split(files["front.toml"]))]
         same = sum(1 for _ in takewhile(lambda one: len({*one}) == 1, zip(*blocks, strict=False)))
         for name, (_, *own) in kinds.items():
-            head = f'{OF_KIND}\n\nextends = "{deck.game}/front.toml"\n\n'
+            head = f'# What only these cards have.\n\nextends = "{deck.game}/front.toml"\n\n'
             files[name] = head + "".join(own[same:])
         files["front.toml"] = "".join(ELEMENT.split(files["front.toml"])[: same + 1])
     return files
@@ -152,8 +152,6 @@ def _of_kinds(deck: Deck, parts: Sequence[PlacedColumn]) -> dict[str, list[Place
 WORDY = frozenset({Role.TEXT, Role.FLAVOUR, Role.FACT, Role.MARK})
 MOST_KINDS = 12
 """Kinds that get fronts of their own."""
-OF_KIND = "# What only these cards have."
-"""How the file of a kind begins."""
 ELEMENT = re.compile(r"^(?=(?:# .*\n)?\[elements\.)", re.MULTILINE)
 PLAIN_KIND = re.compile(r"\w[\w -]{0,60}")
 SAID: Mapping[str, frozenset[Role]] = {
