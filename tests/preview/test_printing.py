@@ -49,12 +49,12 @@ def ended(preview: Preview) -> Making:
 
 
 def test_a_pdf_of_the_page_is_that_of_the_command_to_the_last_byte(preview: Preview, root: Path) -> None:
-    (file,) = made(preview, ink="low", paper="letter").files
-    assert file.path == "output/zoo/cards-letter-low-ink.pdf"
+    (file,) = made(preview, ink="low").files
+    assert file.path == "output/zoo/cards-a4-low-ink.pdf"
     here = (root / file.path).read_bytes()
-    run(root, "build", "zoo", "--paper", "letter", "--ink", "low", "--no-cache", "-o", root.with_name("elsewhere"))
-    assert here == root.with_name("elsewhere").joinpath("zoo/cards-letter-low-ink.pdf").read_bytes()
-    assert preview.prints.file("zoo", "1", "0") == ("cards-letter-low-ink.pdf", here)
+    run(root, "build", "zoo", "--paper", "a4", "--ink", "low", "--no-cache", "-o", root.with_name("elsewhere"))
+    assert here == root.with_name("elsewhere").joinpath("zoo/cards-a4-low-ink.pdf").read_bytes()
+    assert preview.prints.file("zoo", "1", "0") == ("cards-a4-low-ink.pdf", here)
 
 
 def test_after_a_print_only_what_has_changed_is_printed(preview: Preview, root: Path) -> None:
