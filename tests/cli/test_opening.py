@@ -80,6 +80,11 @@ def test_a_spreadsheet_among_others_is_told_how_it_gets_a_folder(folder: Path) -
     assert run(folder, "new", "forest-deck", "--from", "Forest Deck.csv").code == 0
 
 
+def test_a_command_that_is_gone_is_told_where_it_went_also_behind_a_folder(folder: Path) -> None:
+    for words in (("sweep",), ("-C", ".", "sweep")):
+        assert "is now a part of `compare`" in " ".join(run(folder, *words).err.split())
+
+
 @pytest.mark.parametrize("words", [("--help",), ("-h",)])
 def test_the_help_is_what_it_was(folder: Path, words: tuple[str, ...]) -> None:
     said = run(folder, *words)

@@ -86,7 +86,7 @@ class Lazily(TyperGroup):
 
     def parse_args(self, ctx: Any, args: list[str]) -> Any:
         """Take a spreadsheet, or nothing at all, for the page that shows it."""
-        if not ctx.resilient_parsing and (not args or (args[0] not in COMMANDS and not args[0].startswith("-"))):
+        if not ctx.resilient_parsing and (not args or args[0] not in COMMANDS):
             try:
                 args = _module("opening").words_for(args)
             except ValueError as error:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import shlex
 from collections.abc import Sequence
 from pathlib import Path
 
@@ -20,6 +21,7 @@ GONE = {
     "bots": "`bots` is now a part of `lab`: proofdeck lab GAME --ladder random,greedy,search",
 }
 """What is said to people who type a command that there was."""
+OF_FOLDER = ("-C", "--project")
 EMPTY = """\
 There is no spreadsheet of cards in this folder yet.
 Put one here, with one card a row below a line of headings, and type `proofdeck` again.
@@ -33,8 +35,11 @@ def words_for(words: list[str]) -> list[str]:
     """
     if not words:
         return _words_for_folder()
-    if words[0] in GONE:
-        raise ValueError(GONE[words[0]])
+    behind = words[2:] if words[0] in OF_FOLDER else words
+    if not behind and is_terminal():
+        return ["preview", *words]
+    if behind and behind[0] in GONE:
+        raise ValueError(GONE[behind[0]])
     return _words_for_file(words) if Path(words[0]).suffix.casefold() in ENDINGS else words
 
 
@@ -44,7 +49,7 @@ def _words_for_file(words: Sequence[str]) -> list[str]:
         near = did_you_mean(file.name, names_ending(file.parent, ENDINGS) if file.parent.is_dir() else ())
         raise ValueError(f"There is no file '{shown(file)}'. {hint_from(near, 'Look at how its name is spelt.')}")
     if len(names_ending(file.parent, ENDINGS)) > 1 and not _is_read(file):
-        how = f"`proofdeck new {_free_folder(file)} --from '{shown(file)}'` makes a folder of it."
+        how = f"`proofdeck new {_free_folder(file)} --from {shlex.quote(shown(file))}` makes a folder of it."
         why = f"There are other spreadsheets beside '{file.name}', and a game has a folder of its own."
         raise ValueError(f"{why} {how}")
     return ["preview", "-C", str(file.parent), *words[1:]]
