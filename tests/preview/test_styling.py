@@ -112,6 +112,15 @@ def test_each_font_can_be_chosen_and_sets_words_in_italics_where_texts_have_them
     assert picture.data.startswith(b"\x89PNG")
 
 
+def test_only_fonts_with_all_letters_of_the_cards_are_offered(chosen: Preview, root: Path) -> None:
+    assert style(chosen).fonts["title"].offers == list(FONTS["title"])
+    (root / "cards.csv").write_text(CARDS.replace("Ada", "Ада"), encoding="utf-8")
+    families = {font.rpartition(" ")[0] for font in style(chosen).fonts["title"].offers}
+    assert 0 < len(families) < 4
+    (root / "cards.csv").write_text(CARDS.replace("Ada", "水"), encoding="utf-8")
+    assert style(chosen).fonts["title"].offers == FONTS["title"]
+
+
 def test_what_has_been_changed_elsewhere_is_not_written_over(chosen: Preview, root: Path) -> None:
     front = front_of(root)
     was = colour(chosen, "Hero")
@@ -266,10 +275,13 @@ def test_kinds_and_fonts_are_chosen_by_mouse_and_the_faces_follow(page: Page, ro
     page.get_by_role("dialog", name="Choose an icon").get_by_role("searchbox").fill("anch")
     page.get_by_role("button", name="anchor", exact=True).click()
     expect(event.get_by_role("button", name="Icon of Event: anchor")).to_be_focused()
+    page.get_by_label("Colour of Hero").fill("#123456")
+    expect(page.get_by_role("button", name="Undo the colour of Hero")).to_be_visible()
     page.locator("label", has=page.get_by_role("radio", name="Cinzel 900")).click()
     expect(page.get_by_role("button", name="Undo the title font")).to_be_visible()
     assert "weight = 900" in text_of(root)
     assert '"Event" = "anchor"' in text_of(root)
+    assert '"Hero" = "#123456"' in text_of(root)
 
 
 def test_all_is_chosen_and_taken_back_by_keys_alone(page: Page, root: Path) -> None:
