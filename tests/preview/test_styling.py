@@ -290,6 +290,7 @@ def test_all_is_chosen_and_taken_back_by_keys_alone(page: Page, root: Path) -> N
     page.get_by_role("button", name="Icon of Hero").focus()
     page.keyboard.press("Enter")
     expect(picker).to_be_visible()
+    page.keyboard.press("Shift+Tab")  # out of the sheet
     page.keyboard.press("Escape")
     expect(picker).to_have_count(0)
     expect(page.get_by_role("button", name="Icon of Hero")).to_be_focused()

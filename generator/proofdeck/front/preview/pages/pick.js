@@ -44,13 +44,15 @@ globalThis.picker = (kind, names, take, close) => {
 
 // -- the icon of a kind, in a form of the cards page -------------------------------------------------------------------
 
+let shut = null; // takes the open sheet away
+
 async function pickFor(button) {
   const form = button.form;
   const isOpen = form.querySelector(".picker");
   const main = document.getElementById("main");
   const close = () => {
     for (const sheet of document.querySelectorAll("form .picker")) sheet.remove();
-    main.ariaBusy = null;
+    main.ariaBusy = shut = null;
     button.setAttribute("aria-expanded", "false");
     button.focus();
   };
@@ -58,13 +60,14 @@ async function pickFor(button) {
   if (isOpen) return refresh();
   const names = await globalThis.iconNames();
   const take = (name) => { close(); form.elements.text.value = name; sendForm(form, null); };
-  const sheet = globalThis.picker("icon", names, take, () => { close(); refresh(); });
+  const sheet = globalThis.picker("icon", names, take, shut = () => { close(); refresh(); });
   form.append(sheet);
   button.setAttribute("aria-expanded", "true");
   main.ariaBusy = "true"; // the page stays as it is until an icon is chosen
   sheet.querySelector("input").focus();
 }
 
+document.addEventListener("keydown", (event) => { if (event.key === "Escape") shut?.(); });
 document.addEventListener("click", (event) => {
   const asked = event.target.closest("form[data-quick] [data-pick]");
   if (asked) pickFor(asked);
