@@ -715,7 +715,7 @@ def main(names: Sequence[str]) -> int:
             print(f"{path.relative_to(ROOT)}  {path.stat().st_size // 1000} KB")
             continue
         path = PICTURES / f"{name}{'.jpg' if name in PHOTOGRAPHS else '.png'}"
-        GALLERY[name]().save(path, optimize=True, quality=90, subsampling=0)
+        GALLERY[name]().save(path, optimize=True, quality=88, subsampling=0)
         print(f"{path.relative_to(ROOT)}  {path.stat().st_size // 1000} KB")
     return 0
 
