@@ -20,7 +20,7 @@ from proofdeck.front.preview.editing.cells import (
     with_row,
     without_row,
 )
-from proofdeck.front.preview.editing.refusal import NotWrittenError
+from proofdeck.front.preview.editing.refusal import NotWrittenError, why_locked
 from proofdeck.front.preview.editing.workbooks import ROWS_STAY, read_tab, with_tab_cells
 from proofdeck.front.preview.showing import ShownProject
 from proofdeck.ground.files import read_file
@@ -149,9 +149,8 @@ def check_open(root: Path, file: str) -> None:
     if file.lower().endswith(WORKBOOKS) and path.suffix.lower() not in OPEN_XML:
         cure = "Change it in your spreadsheet program, or save it as .xlsx. This page follows each save."
         raise NotWrittenError(f"{file} is a workbook whose cells cannot be changed here. {cure}")
-    if not (os.access(path, os.W_OK) and os.access(path.parent, os.W_OK)):
-        cure = "Change its permissions, or those of its folder, and load this page again."
-        raise NotWrittenError(f"{file} may not be written to. {cure}")
+    if why := why_locked(path, file):
+        raise NotWrittenError(why)
     if any(os.access(path.with_name(name), os.F_OK) for name in (f"~${path.name}", f".~lock.{path.name}#")):
         raise NotWrittenError(f"{file} is open in a spreadsheet program. Change it there, or close it there first.")
 
