@@ -324,6 +324,13 @@ def test_a_picture_for_a_card_is_called_like_the_card_and_never_replaces_one_of_
     assert "bear.png is the picture of this card" in act(preview, {**sent, "name": "x.jpg", "data": png("red")})
 
 
+def test_a_picture_that_cannot_become_an_element_is_not_kept_either(preview: Preview, root: Path) -> None:
+    front_of(root).unlink()
+    preview.showing.follow()
+    assert "are made from the columns" in act(preview, form("picture", name="lake.png", data=png("navy")))
+    assert not list(root.rglob("lake*"))
+
+
 def test_a_picture_for_no_card_is_not_written_anywhere(preview: Preview, root: Path) -> None:
     sent = {"do": "picture", "card": "../../loose", "name": "photo.png", "data": png("navy")}
     assert "There is no card" in act(preview, sent)

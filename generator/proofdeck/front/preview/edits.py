@@ -6,8 +6,6 @@ The files stay the only truth: the page sends what it has shown, and nothing is 
 from __future__ import annotations
 
 import json
-import re
-from base64 import b64decode
 from collections.abc import Callable, Mapping
 from pathlib import Path
 from threading import Lock
@@ -16,6 +14,7 @@ from typing import Any
 from proofdeck.front.preview import arranging
 from proofdeck.front.preview.beginning import rules_begun
 from proofdeck.front.preview.boards import Board
+from proofdeck.front.preview.bringing import brought
 from proofdeck.front.preview.editing.cells import CellEdit, RowMark, marks_after
 from proofdeck.front.preview.editing.refusal import NotWrittenError
 from proofdeck.front.preview.editing.steps import EditStep, Steps
@@ -23,18 +22,14 @@ from proofdeck.front.preview.grids import Way, check_open, places, table_of, way
 from proofdeck.front.preview.showing import Showing
 from proofdeck.front.preview.styling import styled
 from proofdeck.front.table.forms import Form, sentence
-from proofdeck.ground.files import children, read_file
+from proofdeck.ground.files import read_file
 from proofdeck.ground.places import TEMPLATES
-from proofdeck.ground.problems import ProofdeckError, listed
+from proofdeck.ground.problems import ProofdeckError
 from proofdeck.paper.deck.art import ART
-from proofdeck.paper.ink.images import ENDINGS, ImageError, read_drawing_in, upright
-from proofdeck.paper.svg.tree import SvgError
 from proofdeck.source.cards import Card
 from proofdeck.source.cards.reader import MOST_COLUMNS
 from proofdeck.source.cards.values import free_variant
 
-LARGEST_PICTURE = 24_000_000
-"""Bytes of a picture that is sent by the page."""
 MOST_CELLS = 20_000
 """Cells that are pasted at once."""
 MOST_MARKS = 50_000
@@ -176,39 +171,21 @@ class Edits:
         With `side` it becomes a new element, or with `element` and `key` an option of one; otherwise it is that of the
         `card`, by whose id it is called.
         """
-        name, data = Path(form["name"].replace("\\", "/")), b64decode(form["data"], validate=True)
-        if len(data) > LARGEST_PICTURE:
-            raise NotWrittenError(
-                f"{name.name} has more than {LARGEST_PICTURE // 1_000_000} MB. Make it smaller first."
-            )
-        suffix = name.suffix.lower()
-        if suffix not in ENDINGS:
-            raise NotWrittenError(f"{name.name} is not a picture that can be printed: {listed(ENDINGS)}.")
-        try:
-            read_drawing_in(data, name.name) if suffix == ".svg" else upright(data, name.name).close()
-        except (ImageError, SvgError) as error:
-            raise NotWrittenError(f"{error}. Nothing was written.") from None
-        of_card = "side" not in form
-        if of_card and form["card"] not in self._showing.now.games[game].cards:
-            raise NotWrittenError(f"There is no card '{form['card']}', so nothing was written.")
-        stem = form["card"] if of_card else re.sub(r"[^\w.-]+", "-", name.stem).strip("-.") or "picture"
-        folder = self._root.resolve() / (
-            ART if len(self._showing.now.project.games) == 1 else f"{TEMPLATES}/{game}/{ART}"
-        )
-        there = [path for path in children(folder) if path.suffix.lower() in ENDINGS] if folder.is_dir() else []
-        if other := next((path for path in there if of_card and path.stem == stem and path.suffix != suffix), None):
-            raise NotWrittenError(
-                f"{other.name} is the picture of this card. Delete it first, or use a {other.suffix} file."
-            )
-        taken = set[str]() if of_card else {path.stem.casefold() for path in there}
-        file = folder / f"{free_variant(stem, taken)}{suffix}"
-        before = read_file(file) if file.exists() else None
-        self.steps.do(EditStep(file, before, data, f"the picture {file.name}"))
-        if not of_card:
+        games, card = self._showing.now.project.games, "" if "side" in form else form["card"]
+        if card and card not in self._showing.now.games[game].cards:
+            raise NotWrittenError(f"There is no card '{card}', so nothing was written.")
+        folder = self._root.resolve() / (ART if len(games) == 1 else f"{TEMPLATES}/{game}/{ART}")
+        step = brought(form["name"], form["data"], folder, card)
+        self.steps.do(step)
+        if not card:
             self._showing.follow()
-            shown = file.relative_to(self._root.resolve()).as_posix()
+            shown = step.file.relative_to(self._root.resolve()).as_posix()
             named = {**form, "kind": "picture", "name": shown, "text": shown}
-            self._on_board(arranging.changed if "key" in form else arranging.added)(game, named)
+            try:
+                self._on_board(arranging.changed if "key" in form else arranging.added)(game, named)
+            except NotWrittenError:
+                self.steps.undo()
+                raise
 
     def _own(self, game: str, form: Form) -> None:
         """Templates of faces that were made from the columns; `look`: another one than they have.
