@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 
 from proofdeck.ground.problems import Problems
-from proofdeck.paper.faces.made import Found, made_templates, written_templates
+from proofdeck.paper.faces.made import Assets, made_templates, written_templates
 from proofdeck.source.cards import read_cards
 
 
@@ -17,6 +17,6 @@ def test_the_back_of_a_large_face_is_as_large_and_says_no_size_of_its_own_where_
 ) -> None:
     (tmp_path / "cards.csv").write_text(f"{header}\nFox,Run.\nOwl,Fly.\n", encoding="utf-8")
     deck = read_cards(tmp_path / "cards.csv", "cards.csv", Problems(), default_game="demo")["demo"]
-    made = made_templates(deck, Found(), "jumbo")
+    made = made_templates(deck, Assets(), "jumbo")
     assert {name for name, text in made.files.items() if 'size = "jumbo"' in text} == {"front.toml", "back.toml"}
-    assert "size = " not in written_templates(deck, Found(), made)["back.toml"].partition("[elements")[0]
+    assert "size = " not in written_templates(deck, Assets(), made)["back.toml"].partition("[elements")[0]

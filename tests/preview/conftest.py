@@ -1,4 +1,4 @@
-"""A preview of the project in the folder `root`, which each file of tests makes as it needs it."""
+"""A preview of the project in the folder `root`, which each file of tests makes as it needs it, and a browser."""
 
 from __future__ import annotations
 
@@ -7,6 +7,8 @@ from pathlib import Path
 from threading import Thread
 
 import pytest
+from browsing import CHROMIUM, chromium
+from playwright.sync_api import Browser
 
 from proofdeck.front.preview.server import Preview
 
@@ -28,3 +30,12 @@ def served(preview: Preview) -> Iterator[Preview]:
     yield preview
     preview.stop()
     serving.join()
+
+
+@pytest.fixture(scope="module")
+def browser() -> Iterator[Browser]:
+    """One Chromium for all pages of a file of tests."""
+    if CHROMIUM is None:
+        pytest.skip("there is no Chromium")
+    with chromium() as opened:
+        yield opened

@@ -7,7 +7,7 @@ from collections.abc import Callable, Iterator
 from pathlib import Path
 
 import pytest
-from browsing import CHROMIUM, DESK, LOOKS, Light, broken_rules, chromium
+from browsing import DESK, LOOKS, Light, broken_rules
 from PIL import Image
 from playwright.sync_api import Browser, FloatRect, Locator, Page, Route, expect
 from preview.zoo import CARDS, FRONT, front_of, text_of, zoo_in
@@ -21,14 +21,6 @@ CENTRE = 31.5
 @pytest.fixture
 def root(tmp_path: Path) -> Path:
     return zoo_in(tmp_path)
-
-
-@pytest.fixture(scope="module")
-def browser() -> Iterator[Browser]:
-    if CHROMIUM is None:
-        pytest.skip("there is no Chromium")
-    with chromium() as opened:
-        yield opened
 
 
 @pytest.fixture

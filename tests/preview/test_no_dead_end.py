@@ -8,7 +8,7 @@ from pathlib import Path
 from threading import Thread
 
 import pytest
-from browsing import CHROMIUM, broken_rules, chromium
+from browsing import CHROMIUM, broken_rules
 from cli.commands import run
 from edits import change
 from playwright.sync_api import Browser, Page, expect
@@ -76,12 +76,6 @@ def test_an_address_that_leads_nowhere_leads_to_the_cards(served: Preview) -> No
     assert f'<a class="button" href="/{base}/">To the cards</a>' in found.text
     assert ask(f"{served.address}look/.css").text.startswith(":root")
     assert "mines" not in ask(served.address.replace(base, "x" * len(base))).text
-
-
-@pytest.fixture(scope="module")
-def browser() -> Iterator[Browser]:
-    with chromium() as opened:
-        yield opened
 
 
 @pytest.fixture

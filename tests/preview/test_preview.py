@@ -12,7 +12,7 @@ from threading import Thread
 from urllib.parse import urljoin
 
 import pytest
-from browsing import CHROMIUM, DESK, LOOKS, broken_rules, chromium
+from browsing import CHROMIUM, DESK, LOOKS, broken_rules
 from PIL import Image
 from playwright.sync_api import Browser, Page, expect
 from tables import ROOT
@@ -25,12 +25,6 @@ pytestmark = pytest.mark.skipif(CHROMIUM is None, reason="there is no Chromium o
 
 HOSTILE = "<img src=x onerror=document.title='ran'>"
 Change = Callable[[str, str, str], None]
-
-
-@pytest.fixture(scope="module")
-def browser() -> Iterator[Browser]:
-    with chromium() as opened:
-        yield opened
 
 
 @pytest.fixture

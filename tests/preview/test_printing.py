@@ -9,7 +9,7 @@ from pathlib import Path
 from zipfile import ZipFile
 
 import pytest
-from browsing import CHROMIUM, broken_rules, chromium
+from browsing import CHROMIUM, broken_rules
 from cli.commands import run
 from edits import change
 from playwright.sync_api import Browser, Page, expect
@@ -132,12 +132,6 @@ def test_only_the_page_itself_prints_and_only_what_was_made_is_served(served: Pr
         assert ask(served.address + path).status == 404
     (root / "output/zoo/cards-a4.pdf").unlink()
     assert ask(f"{served.address}made/zoo/1/0/cards-a4.pdf").status == 404
-
-
-@pytest.fixture(scope="module")
-def browser() -> Iterator[Browser]:
-    with chromium() as opened:
-        yield opened
 
 
 @pytest.fixture

@@ -9,7 +9,7 @@ from pathlib import Path
 from threading import Thread
 
 import pytest
-from browsing import CHROMIUM, DESK, TELEPHONE, broken_rules, chromium
+from browsing import CHROMIUM, DESK, TELEPHONE, broken_rules
 from playwright.sync_api import Browser, Page, expect
 from tables import game_with_faces, playable, project, to_play_in
 
@@ -184,12 +184,6 @@ def served(root: Path, game: str) -> Iterator[tuple[Preview, str]]:
     finally:
         preview.stop()
         serving.join()
-
-
-@pytest.fixture(scope="module")
-def browser() -> Iterator[Browser]:
-    with chromium() as opened:
-        yield opened
 
 
 @pytest.fixture

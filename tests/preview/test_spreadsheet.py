@@ -9,7 +9,7 @@ from collections.abc import Callable, Iterator
 from pathlib import Path
 
 import pytest
-from browsing import CHROMIUM, DESK, LOOKS, Light, broken_rules, chromium
+from browsing import DESK, LOOKS, Light, broken_rules
 from playwright.sync_api import Browser, Page, expect
 from preview.asking import ask
 from workbooks import write_workbook
@@ -30,14 +30,6 @@ def root(tmp_path: Path) -> Path:
     root.mkdir()
     (root / "cards.csv").write_text(CARDS, encoding="utf-8")
     return root
-
-
-@pytest.fixture(scope="module")
-def browser() -> Iterator[Browser]:
-    if CHROMIUM is None:
-        pytest.skip("there is no Chromium")
-    with chromium() as opened:
-        yield opened
 
 
 def text_of(root: Path) -> str:

@@ -7,13 +7,13 @@ from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
-from browsing import CHROMIUM, DESK, LOOKS, Light, broken_rules, chromium
+from browsing import DESK, LOOKS, Light, broken_rules
 from playwright.sync_api import Browser, Page, expect
 from preview.zoo import front_of, lines_changed, text_of
 
 from proofdeck.front.preview.harmonies import harmonies
 from proofdeck.front.preview.server import Preview
-from proofdeck.front.preview.styling import FONTS, NEEDED, Style, style_of
+from proofdeck.front.preview.styling import FONTS, NEEDED, GameStyle, style_of
 from proofdeck.ground.colour_vision import contrast, rgb
 from proofdeck.paper.faces.looks import look_called, look_names
 
@@ -49,7 +49,7 @@ def choice(table: str, word: str, was: str, text: str) -> dict[str, str]:
     return {"do": "style", "table": table, "word": word, "was": was, "text": text}
 
 
-def style(preview: Preview) -> Style:
+def style(preview: Preview) -> GameStyle:
     preview.showing.follow()
     found = style_of(preview.showing.now.games["zoo"], preview.showing.root)
     assert found is not None
@@ -245,14 +245,6 @@ def test_a_damaged_template_has_no_strip_until_it_can_be_read(chosen: Preview, r
 
 
 # -- in a browser ------------------------------------------------------------------------------------------------------
-
-
-@pytest.fixture(scope="module")
-def browser() -> Iterator[Browser]:
-    if CHROMIUM is None:
-        pytest.skip("there is no Chromium")
-    with chromium() as opened:
-        yield opened
 
 
 @pytest.fixture

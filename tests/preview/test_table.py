@@ -15,7 +15,7 @@ from threading import Thread
 
 import effort
 import pytest
-from browsing import CHROMIUM, DESK, LOOKS, TELEPHONE, Light, broken_rules, chromium
+from browsing import CHROMIUM, DESK, LOOKS, TELEPHONE, Light, broken_rules
 from cli.commands import COMMAND, run, surroundings
 from playwright.sync_api import Browser, Page, expect
 from preview.asking import Sent, ask
@@ -59,12 +59,6 @@ def preview(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Preview]:
     yield found
     found.stop()
     serving.join()
-
-
-@pytest.fixture(scope="module")
-def browser() -> Iterator[Browser]:
-    with chromium() as opened:
-        yield opened
 
 
 @pytest.fixture

@@ -81,7 +81,7 @@ class FontChoice(NamedTuple):
     offers: Sequence[str]
 
 
-class Style(NamedTuple):
+class GameStyle(NamedTuple):
     """look: "" if the template does not say which; fonts: by role; locked: why nothing can be changed, or ""."""
 
     look: str
@@ -90,7 +90,7 @@ class Style(NamedTuple):
     locked: str
 
 
-def style_of(one: ShownGame, root: Path) -> Style | None:
+def style_of(one: ShownGame, root: Path) -> GameStyle | None:
     """What can be chosen; None for a game whose front is not written from a look, or cannot be read."""
     file = _file(one, root, "front")
     try:
@@ -109,7 +109,7 @@ def style_of(one: ShownGame, root: Path) -> Style | None:
     }
     swatches = list(_swatches(tables, look, one.game.printed.cards))
     locked = why_locked(file, f"{TEMPLATES}/{one.game.name}/{file.name}")
-    return Style(look, swatches, fonts, locked)
+    return GameStyle(look, swatches, fonts, locked)
 
 
 def styled(one: ShownGame, root: Path, form: Form) -> list[EditStep]:
@@ -139,7 +139,7 @@ def named_in(one: ShownGame, font: str) -> Face:
 
 
 def _wished(
-    style: Style, one: ShownGame, table: str, word: str, said: str
+    style: GameStyle, one: ShownGame, table: str, word: str, said: str
 ) -> tuple[Sequence[str], Mapping[str, Value], str]:
     """The table and the values in it that a choice writes, and what it is called. Raises NotWrittenError."""
     if table == "fonts" and word in style.fonts:

@@ -17,7 +17,7 @@ from proofdeck.paper.deck.picture_files import ADDRESS, PictureFiles
 from proofdeck.paper.faces.face import Font
 from proofdeck.paper.faces.layout import Copy, faces_of
 from proofdeck.paper.faces.letters import INVISIBLE, is_letter, symbol_name
-from proofdeck.paper.faces.made import USUAL_FONT, Found, MadeTemplates, front_of, made_templates, sizes_for
+from proofdeck.paper.faces.made import USUAL_FONT, Assets, MadeTemplates, front_of, made_templates, sizes_for
 from proofdeck.paper.faces.markup import icons_in
 from proofdeck.paper.faces.materials import MaterialError
 from proofdeck.paper.faces.placed import parts_of
@@ -55,7 +55,7 @@ class MadeFaces:
     templates: Mapping[str, Template]
     made: MadeTemplates
     spreadsheet: str
-    found: Found
+    found: Assets
     missing: Mapping[str, Place] = field(default_factory=dict)
 
     def template(self, side: str, kind: str) -> Template:
@@ -132,7 +132,7 @@ def made_faces(
     return faces
 
 
-def _found(project: Project, game: Game, supplies: Supplies, root: Path) -> Found:
+def _found(project: Project, game: Game, supplies: Supplies, root: Path) -> Assets:
     """What there is for the faces of a game, with its pictures and fonts below `root`."""
     cells = [cell for card in game.printed for cell in card.fields.values()]
     texts = [*cells, *game.printed.headers.values()]
@@ -142,7 +142,7 @@ def _found(project: Project, game: Game, supplies: Supplies, root: Path) -> Foun
     covered = {name for name in FAMILIES if letters <= set(supplies.fonts.file(Font(name)).face.unicodes)}
     symbols = _symbols(cells, lacking, supplies)
     icons = frozenset(supplies.icon_names())
-    return Found(pictures_of(root, game), fonts, symbols, has_art, icons, frozenset(covered))
+    return Assets(pictures_of(root, game), fonts, symbols, has_art, icons, frozenset(covered))
 
 
 def _missing(game: Game, pictures: Mapping[str, str]) -> dict[str, Place]:

@@ -38,7 +38,7 @@ MOST_IN_LINE = 3
 
 
 @dataclass(frozen=True)
-class Found:
+class Assets:
     """What a project has for made faces besides its cells.
 
     pictures: a cell that names a picture -> its file in the project; has_art: whether cards have pictures of their own,
@@ -77,7 +77,7 @@ class MadeTemplates:
         return "; ".join(f"{listed(labels)} as {what}" for what, labels in self.shown.items() if labels)
 
 
-def made_templates(deck: Deck, found: Found, size: str, look: str = "") -> MadeTemplates:
+def made_templates(deck: Deck, found: Assets, size: str, look: str = "") -> MadeTemplates:
     """Templates of that size for a deck, in a look or, without one, in that which suits the deck best.
 
     Kinds that have other things on their cards than the rest get a front of their own. Raises KeyError for a look that
@@ -100,7 +100,7 @@ def made_templates(deck: Deck, found: Found, size: str, look: str = "") -> MadeT
     return MadeTemplates(files, chosen.name, size, shown, [part.label for part in parts if part.role is Role.PROGRAM])
 
 
-def written_templates(deck: Deck, found: Found, made: MadeTemplates) -> dict[str, str]:
+def written_templates(deck: Deck, found: Assets, made: MadeTemplates) -> dict[str, str]:
     """Templates of those faces as files, by name. What all kinds have in common is in the front that they extend.
 
     Pictures are listed only if their files are not all called alike: `images/`, then what the cell says.
@@ -171,7 +171,7 @@ def _answers(part: PlacedColumn, face: Sequence[PlacedColumn]) -> bool:
     return asked and part.role is not Role.NAME and means("answer", part.words) is not None
 
 
-def _best_look(parts: Sequence[PlacedColumn], found: Found) -> str:
+def _best_look(parts: Sequence[PlacedColumn], found: Assets) -> str:
     """The look that suits those columns best."""
     names = titles_in(parts)
     words = [part for part in parts if part.role in WORDY or (part.role is Role.NAME and part not in names)]
@@ -210,7 +210,7 @@ extends = "base/back.toml"
 """
 
 
-def _composed(parts: Sequence[PlacedColumn], look: Look, found: Found, size: str, colours: Colours, side: str) -> str:
+def _composed(parts: Sequence[PlacedColumn], look: Look, found: Assets, size: str, colours: Colours, side: str) -> str:
     """One template."""
     names, figures = titles_in(parts), figures_in(parts)
     sides = edges_in(parts)
@@ -244,7 +244,7 @@ def _composed(parts: Sequence[PlacedColumn], look: Look, found: Found, size: str
     return _head(look, found, size, colours, side, pictures) + elements
 
 
-def _head(look: Look, found: Found, size: str, colours: Colours, side: str, pictures: Sequence[PlacedColumn]) -> str:
+def _head(look: Look, found: Assets, size: str, colours: Colours, side: str, pictures: Sequence[PlacedColumn]) -> str:
     """What stands above the elements."""
     cells = dict.fromkeys(cell for part in pictures for cell in part.column.filled)
     there = {cell: found.pictures[cell] for cell in cells if cell in found.pictures and found.around is None}
@@ -286,7 +286,7 @@ OWN_ART = (("picture", {"type": "image", "file": "{{ art }}"}),)
 """The picture in the folder `art` that is called like the card."""
 
 
-def _picture(part: PlacedColumn, found: Found) -> list[tuple[str, dict[str, Any]]]:
+def _picture(part: PlacedColumn, found: Assets) -> list[tuple[str, dict[str, Any]]]:
     """The elements of a picture; of one that is not there, a grey box with its name."""
     if found.around is not None:
         return [("picture", {"type": "image", "file": part.if_filled(part.said.join(found.around))})]

@@ -53,7 +53,7 @@ Place = tuple[int, int]
 """Row and column, counted from 1."""
 
 
-class Area(NamedTuple):
+class CellArea(NamedTuple):
     """Cells from one corner to the other. sheet: "" for that of the formula."""
 
     sheet: str
@@ -293,21 +293,21 @@ def _formulas(sheet: str, xml: bytes) -> Iterator[Formula]:
         at = PLACE.fullmatch(dict(ATTRIBUTE.findall(cell[2])).get(b"r", b""))
         place = (int(at[2]), column_number(at[1].decode())) if at else (0, 0)
         said = {key: value.decode() for key, value in ATTRIBUTE.findall(found[2])}
-        area = next(_areas(said.get(b"ref", "")), Area("", *place, *place))
+        area = next(_areas(said.get(b"ref", "")), CellArea("", *place, *place))
         text = unescape((found[3] or b"").decode("utf-8", "replace"))
         yield Formula(sheet, place, text, (area.bottom - area.top, area.right - area.left))
 
 
-def _areas(text: str) -> Iterator[Area]:
+def _areas(text: str) -> Iterator[CellArea]:
     for found in REFERENCE.finditer(text):
         sheet = (found[1] or "").strip("'").replace("''", "'")
         if found[2]:
             left, top = column_number(found[2]), int(found[3])
-            yield Area(sheet, top, left, int(found[5] or top), column_number(found[4]) if found[4] else left)
+            yield CellArea(sheet, top, left, int(found[5] or top), column_number(found[4]) if found[4] else left)
         elif found[6]:
-            yield Area(sheet, 1, column_number(found[6]), FURTHEST, column_number(found[7]))
+            yield CellArea(sheet, 1, column_number(found[6]), FURTHEST, column_number(found[7]))
         else:
-            yield Area(sheet, int(found[8]), 1, int(found[9]), FURTHEST)
+            yield CellArea(sheet, int(found[8]), 1, int(found[9]), FURTHEST)
 
 
 def _named(place: Place) -> str:
