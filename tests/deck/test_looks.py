@@ -292,6 +292,20 @@ def test_letters_that_the_font_of_a_look_lacks_change_its_font_and_not_single_le
     assert ('title = {family = "Cinzel"' in plain, 'title = {family = "Cinzel"' in greek) == (True, False)
 
 
+@pytest.mark.parametrize("look", look_names())
+def test_one_card_with_much_more_on_it_than_the_others_has_room_too(look: str, tmp_path: Path) -> None:
+    facts = [f"Bonus {side}" for side in ("north", "east", "south", "west", "above", "below", "inside", "outside")]
+    plain = [["Fox", "3", "Runs.", *[""] * len(facts)]] * 24
+    rich = [
+        "Workshop",
+        "5",
+        "Choose tools or weapons, as many as it has bonuses.",
+        *["5 for each of yours"] * len(facts),
+    ]
+    csv.writer(cards := io.StringIO()).writerows([["name", "cost", "text", *facts], *plain, rich])
+    assert written(tmp_path, cards.getvalue(), look).items
+
+
 def test_a_look_says_what_it_is_for_and_all_are_different() -> None:
     told = [look.says for look in looks()]
     assert len({*told}) == len(LOOKS) == 6

@@ -17,7 +17,16 @@ from proofdeck.paper.deck.picture_files import ADDRESS, PictureFiles
 from proofdeck.paper.faces.face import Font
 from proofdeck.paper.faces.layout import Copy, faces_of
 from proofdeck.paper.faces.letters import INVISIBLE, is_letter, symbol_name
-from proofdeck.paper.faces.made import USUAL_FONT, Assets, MadeTemplates, front_of, made_templates, sizes_for
+from proofdeck.paper.faces.made import (
+    ALL_CARDS,
+    MOST_CARDS,
+    USUAL_FONT,
+    Assets,
+    MadeTemplates,
+    front_of,
+    made_templates,
+    sizes_for,
+)
 from proofdeck.paper.faces.markup import icons_in
 from proofdeck.paper.faces.materials import MaterialError
 from proofdeck.paper.faces.placed import parts_of
@@ -107,15 +116,16 @@ class MadeFaces:
 def made_faces(
     project: Project, game: Game, supplies: Supplies, beside: Path | None = None, look: str = ""
 ) -> MadeFaces:
-    """Templates for that game, of the smallest size in which every card fits, or else of the largest.
+    """Templates for that game, of the smallest size in which every card fits, or else with room for the longest.
 
     beside: where its pictures are, if not in the project; look: one that was chosen. Raises KeyError for no look.
     """
     found = _found(project, game, supplies, beside or project.root)
     cards = [Copy(card, 1, 1) for card in printed_cards(game, _longest(game), None, Problems())]
     names = names_of(game, None)
-    for size in sizes_for(game.printed):
-        made = made_templates(game.printed, found, size, look)
+    sizes = sizes_for(game.printed)
+    for size, share in (*((size, MOST_CARDS) for size in sizes), (sizes[-1], ALL_CARDS)):
+        made = made_templates(game.printed, found, size, look, share)
         templates = {
             name: template_of(
                 text, f"{name}, made from the columns ({digest(text)[:6]})", project.template_folders, Problems()

@@ -78,7 +78,7 @@ class Slots(NamedTuple):
 
     there: the names of the slots; said: what `$name` stands for on the whole card; titles, figures: what it stands for
     in places of each of them; picture: elements of an image, with their options; letters, usual: how many letters of
-    words most cards and a third of them have at the most; lines: how many lines they begin on average.
+    words most cards and a third of them have at the most; lines: on how many lines those of most begin.
     """
 
     there: frozenset[str]
@@ -88,7 +88,7 @@ class Slots(NamedTuple):
     picture: Sequence[tuple[str, Mapping[str, Any]]]
     letters: float
     usual: float
-    lines: float
+    lines: int
 
 
 @dataclass(frozen=True)

@@ -23,6 +23,7 @@ from proofdeck.paper.faces.placed import (
     edges_in,
     figures_in,
     letters_in,
+    lines_in,
     parts_of,
     titles_in,
 )
@@ -33,6 +34,8 @@ from proofdeck.source.cards.roles import Role, means
 SIZES, TILES = ("poker", "tarot", "jumbo"), ("square", "square-large")
 """The sizes that are tried, until the longest card fits; those of tiles."""
 USUAL_FONT = "Alegreya Sans"
+MOST_CARDS, ALL_CARDS, USUAL = 0.8, 1.0, 0.35
+"""Shares of the cards: for the words of most there is room, or else of all; those of a third have their full size."""
 MOST_IN_LINE = 3
 """Kinds that are printed below the name without the names of their columns."""
 
@@ -59,13 +62,17 @@ class Assets:
 
 @dataclass(frozen=True)
 class MadeTemplates:
-    """Templates for a deck. files: their text, by name; shown, hidden: labels of columns that have a place, or none."""
+    """Templates for a deck. files: their text, by name; shown, hidden: labels of columns that have a place, or none.
+
+    share: of the cards that have room for all their words; those of the others shrink.
+    """
 
     files: Mapping[str, str]
     look: str
     size: str
     shown: Mapping[str, Sequence[str]] = field(default_factory=dict)
     hidden: Sequence[str] = ()
+    share: float = 0.0
 
     @property
     def front(self) -> str:
@@ -77,27 +84,27 @@ class MadeTemplates:
         return "; ".join(f"{listed(labels)} as {what}" for what, labels in self.shown.items() if labels)
 
 
-def made_templates(deck: Deck, found: Assets, size: str, look: str = "") -> MadeTemplates:
+def made_templates(deck: Deck, found: Assets, size: str, look: str = "", share: float = MOST_CARDS) -> MadeTemplates:
     """Templates of that size for a deck, in a look or, without one, in that which suits the deck best.
 
-    Kinds that have other things on their cards than the rest get a front of their own. Raises KeyError for a look that
-    there is not.
+    share: of the cards for whose words there is room. Kinds that have other things on their cards than the rest get a
+    front of their own. Raises KeyError for a look that there is not.
     """
     parts = [part for part in parts_of(deck) if part.role is not Role.BLANK]
     face = [part for part in parts if part.role not in {Role.COPIES, Role.PROGRAM}]
     behind = [part for part in face if part.side == "back" or _answers(part, face)]
     fronts = [part for part in face if part not in behind]
     chosen = look_called(look or _best_look(fronts, found))
-    composed = partial(
-        _composed, look=chosen, found=found, size=size, colours=Colours.of(fronts, found.icons, chosen.tone)
-    )
+    colours = Colours.of(fronts, found.icons, chosen.tone)
+    composed = partial(_composed, look=chosen, found=found, size=size, colours=colours, share=share)
     files = {"front.toml": composed(fronts, side="front")}
     files["back.toml"] = composed(behind, side="back") if behind else f'{PLAIN_BACK}size = "{size}"\n'
     files |= {name: composed(own, side="front") for name, own in _of_kinds(deck, fronts).items()}
     shown = {
         what: [part.label or part.name for part in parts if part.role in roles] for what, roles in SAID.items()
     } | {"the back": [part.label for part in behind]}
-    return MadeTemplates(files, chosen.name, size, shown, [part.label for part in parts if part.role is Role.PROGRAM])
+    hidden = [part.label for part in parts if part.role is Role.PROGRAM]
+    return MadeTemplates(files, chosen.name, size, shown, hidden, share)
 
 
 def written_templates(deck: Deck, found: Assets, made: MadeTemplates) -> dict[str, str]:
@@ -110,7 +117,7 @@ def written_templates(deck: Deck, found: Assets, made: MadeTemplates) -> dict[st
     parted = {pictures[cell].partition(cell) for cell in cells & {*pictures}}
     before, cell, behind = parted.pop() if len({(one[0], one[2]) for one in parted}) == 1 else ("", "", "")
     around = (before, behind) if cell else None
-    files = dict(made_templates(deck, replace(found, around=around), made.size, made.look).files)
+    files = dict(made_templates(deck, replace(found, around=around), made.size, made.look, made.share).files)
     files["back.toml"] = files["back.toml"].replace(f'size = "{made.size}"\n', "", 1)
     kinds = {name: ELEMENT.split(text) for name, text in files.items() if name not in {"front.toml", "back.toml"}}
     if kinds:
@@ -196,7 +203,6 @@ def _best_look(parts: Sequence[PlacedColumn], found: Assets) -> str:
     return "framed" if words else "word"
 
 
-MOST_CARDS, USUAL = 0.8, 0.35
 FEW_LETTERS = 130
 """Letters of text on most cards up to which it is set in the middle, beside something large."""
 MUCH_TEXT, FEW_WORDS, MANY_FIGURES = 260, 12, 3
@@ -210,7 +216,9 @@ extends = "base/back.toml"
 """
 
 
-def _composed(parts: Sequence[PlacedColumn], look: Look, found: Assets, size: str, colours: Colours, side: str) -> str:
+def _composed(
+    parts: Sequence[PlacedColumn], look: Look, found: Assets, size: str, colours: Colours, share: float, side: str
+) -> str:
     """One template."""
     names, figures = titles_in(parts), figures_in(parts)
     sides = edges_in(parts)
@@ -222,7 +230,7 @@ def _composed(parts: Sequence[PlacedColumn], look: Look, found: Assets, size: st
     placed = (*names, *kinds, *figures, *pictures, *icons, *edges)
     words = [part for part in parts if part not in placed]
     filled = names[0].column.filled if names else []
-    letters = letters_in(words, MOST_CARDS)
+    letters = letters_in(words, share)
     icon = icons[0].said if icons else colours.emblem if any(part.name == colours.column for part in parts) else ""
     art = _picture(pictures[0], found) if pictures else OWN_ART if found.has_art and side == "front" else ()
     there = {
@@ -237,7 +245,7 @@ def _composed(parts: Sequence[PlacedColumn], look: Look, found: Assets, size: st
     slots = Slots(
         frozenset(name for name, what in there.items() if what), said,
         [*map(_cell, names)], [*map(_cell, figures)], art,
-        letters, letters_in(words, USUAL), sum(len(part.column.filled) / len(part.column.cells) for part in words),
+        letters, letters_in(words, USUAL), lines_in(words, share),
     )  # fmt: skip
     paper = NAMED_SIZES[size].size
     elements = look.elements(slots, paper.width, paper.height)

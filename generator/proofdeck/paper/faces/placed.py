@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import json
 import re
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass, replace
 
 from proofdeck.paper.faces.looks import look_words
@@ -126,8 +126,16 @@ def edges_in(parts: Sequence[PlacedColumn]) -> list[PlacedColumn]:
     return []
 
 
-def letters_in(words: Sequence[PlacedColumn], share: float) -> float:
+def letters_in(words: Sequence[PlacedColumn], share: float) -> int:
     """How many letters of text that share of the cards has at the most."""
-    cells = zip(*(part.column.cells for part in words), strict=True)
-    lengths = sorted(sum(map(len, row)) for row in cells)
-    return lengths[int(len(lengths) * share)] if lengths else 0
+    return _most(words, share, len)
+
+
+def lines_in(words: Sequence[PlacedColumn], share: float) -> int:
+    """On how many lines the words of that share of the cards begin at the most."""
+    return _most(words, share, bool)
+
+
+def _most(words: Sequence[PlacedColumn], share: float, count: Callable[[str], int]) -> int:
+    counts = sorted(sum(map(count, row)) for row in zip(*(part.column.cells for part in words), strict=True))
+    return counts[min(int(len(counts) * share), len(counts) - 1)] if counts else 0
