@@ -128,6 +128,7 @@ def test_a_picture_that_does_not_come_is_loaded_again(page: Page, served: Previe
     page.goto(f"{served.address}g/mines/card/miner")
     again = page.get_by_role("button", name="Load it again").first
     expect(again).to_be_visible()
+    expect(page.locator("body")).to_have_attribute("data-news", re.compile("[1-9]"))  # after it, nothing loads again
     page.unroute("**/face/*")
     again.click()
     expect(page.locator("img.face").first).to_be_visible()

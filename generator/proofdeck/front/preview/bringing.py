@@ -22,7 +22,7 @@ def brought(name: str, encoded: str, folder: Path, card: str = "") -> EditStep:
     """The step that puts a picture into a folder.
 
     name: of its file there, with any folders; encoded: its bytes in base64; card: whose picture it becomes, by whose id
-    it is then called. Raises NotWrittenError for what is no picture, and ValueError for what is no base64.
+    it is then called. Raises NotWrittenError for what is not a picture, and ValueError for what is not base64.
     """
     given, data = Path(name.replace("\\", "/")), b64decode(encoded, validate=True)
     suffix = _suffix(given, data)
