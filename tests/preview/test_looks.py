@@ -108,6 +108,8 @@ def test_a_look_is_chosen_and_taken_back_by_keys_alone(page: Page, root: Path) -
 
 def test_the_faces_on_the_screen_change_before_the_files_are_read_again(page: Page) -> None:
     """They were fetched while the mouse was on its way."""
+    page.set_viewport_size({"width": DESK, "height": 2000})  # only faces on the screen change, and news moves them down
+    expect(page.locator("body")).to_have_attribute("data-news", re.compile("[1-9]"))
     face = page.locator('li[data-key="fog"] .front img')
     page.route("**/g/zoo/cards", lambda route: None if route.request.method == "POST" else route.continue_())
     page.get_by_role("button", name="Index").hover()
