@@ -16,6 +16,11 @@ from cli.commands import COMMAND, ROOT, Ran, interrupted, run, run_briefly, surr
 from reading import page_count, text_of
 from tables import rules_copied_to
 
+from proofdeck.play.free.laying import start_of
+from proofdeck.play.free.pieces import FreePiece
+from proofdeck.play.free.record import FreeHeader, FreeSitting
+from proofdeck.play.free.table import FreeAct
+
 Writer = Callable[..., Path]
 TOMBS = "board: B1 . O2 / T1 X . / . M2 .\nkills: 3 2\nnames: Ana, Ben\n"
 RUMMY = "Ana:\n  friend-of-animals: Mage, Phoenix, Wolf, Bear\nBen:\n  friend-of-animals: Ranger, Wolf, Bear, Raven\n"
@@ -391,6 +396,21 @@ def test_a_transcript_that_was_changed_is_found_out_with_its_line(games: Path, t
     ran = run(games, "replay", transcript)
     assert ran.code == 2
     assert f"{transcript}:3 E803" in ran.err
+
+
+def test_what_was_done_on_a_table_without_rules_is_told_and_a_damaged_file_is_refused(tmp_path: Path) -> None:
+    start = start_of([FreePiece("fox-1", "fox", "Fox"), FreePiece("owl-1", "owl", "Owl")], 1, 1)
+    sitting = FreeSitting(FreeHeader("zoo", ("Mia",), 1, start), (lines := list[str]()).append)
+    sitting.do(0, FreeAct("move", ("p1",), 1, "hand1"))
+    sitting.remark(0, "Too many foxes")
+    file = tmp_path / "zoo-1.table"
+    file.write_text("\n".join([sitting.header.line, *lines, ""]), encoding="utf-8")
+    assert run(tmp_path, "replay", file).out == "Mia draws Fox from Cards.\nMia: ‘Too many foxes’\n"
+    told = json.loads(run(tmp_path, "replay", file, "--json").out)
+    assert (told["game"], told["protocol"][0]) == ("zoo", "Mia draws Fox from Cards.")
+    file.write_text(file.read_text(encoding="utf-8").replace('"move"', '"fly"'), encoding="utf-8")
+    refused = run(tmp_path, "replay", file)
+    assert (refused.code, "zoo-1.table:2 E803" in refused.err) == (1, True)
 
 
 def test_a_transcript_of_other_rules_is_not_replayed(games: Path, transcript: Path) -> None:

@@ -558,15 +558,39 @@ def test_a_thousand_games_are_the_same_byte_for_byte_in_a_browser(
 # -- games without an engine -------------------------------------------------------------------------------------------
 
 
-def test_a_game_without_an_engine_is_not_exported_to_play_and_says_so(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+@with_the_runtime
+def test_a_game_without_rules_is_one_file_with_a_table_and_what_was_done_there_comes_back(
+    page: Page, data_folder: Path, tmp_path: Path
 ) -> None:
-    monkeypatch.setenv("XDG_DATA_HOME", str(tmp_path))
-    (tmp_path / "cards.csv").write_text("game,id,name\ng,a,A\n", encoding="utf-8")
-    with pytest.raises(ProofdeckError) as raised:
-        proofdeck.open(tmp_path).export("play", "g")
-    (problem,) = raised.value.problems
-    assert (problem.code, problem.message) == ("E608", "G has no rules yet, so it can be neither played nor scored")
+    """From a spreadsheet alone. The table is saved, goes on from its file, and is told by our own program."""
+    (tmp_path / "cards.csv").write_text("name,kind,quantity\nAda,Hero,3\nBo,Hero,2\nFog,Event,1\n", encoding="utf-8")
+    project = proofdeck.open(tmp_path)
+    (file,) = project.export("play", runtime=RUNTIME, dpi=50).files
+    assert file.stat().st_size < MOST_MB * 1_000_000
+    sit_down(page, file)
+    page.get_by_label("Name in seat 1", exact=True).fill("Mia")
+    page.get_by_role("button", name="Lay out the table").click()
+    hero = page.locator(".spot", has_text="Hero").first
+    hero.locator(".thing").click()
+    page.get_by_role("button", name="Draw").click()
+    expect(page.locator(".hand .thing")).to_have_count(1)
+    page.get_by_text("Leave a remark").click()
+    page.get_by_label("What is unclear").fill("Which goes first?")
+    page.get_by_role("button", name="Keep the remark").click()
+    expect(page.locator(".log")).to_contain_text("Which goes first?")
+    with page.expect_download() as saved:
+        page.get_by_role("button", name="Save this game").click()
+    record = tmp_path / saved.value.suggested_filename
+    saved.value.save_as(record)
+    told = run(tmp_path, "replay", record).out
+    assert re.fullmatch("Mia draws (Ada|Bo) from Hero.\nMia: ‘Which goes first\\?’\n", told)
+    page.reload()
+    cover(page, "Play").click()
+    page.wait_for_selector("form.begin", timeout=STARTS)
+    page.get_by_label("Open a saved file").set_input_files(record)
+    page.get_by_role("button", name="Go on").first.click()
+    expect(page.locator(".hand .thing")).to_have_count(1)
+    expect(page.locator(".log")).to_contain_text("Which goes first?")
 
 
 # -- deep files --------------------------------------------------------------------------------------------------------

@@ -12,6 +12,8 @@ from proofdeck.front.cli.plain import say
 from proofdeck.front.cli.terminal import AsJson, ProjectFolder, print_object, read_text, warn
 from proofdeck.ground.flags import Trust
 
+ENDING = ".table"
+"""Of the record of a table without rules."""
 MOST_BYTES = 4_000_000
 """The length of transcript that is read; the rest is ignored."""
 
@@ -32,6 +34,9 @@ def replay(
     from proofdeck.score.report import as_text
 
     shown, text = read_text(file, MOST_BYTES)
+    if shown.endswith(ENDING):
+        _without_rules(shown, text, as_json=as_json)
+        return
     transcript = Replay(text.splitlines(), shown)
     problems = Problems()
     game, playable = open_game(project, transcript.header["game"], problems, trust=trust)
@@ -64,3 +69,21 @@ def replay(
     for line in told():
         say(line)
     say("\n" + as_text(Scored(names, tuple(state.score_sheets()), state.ranking())))
+
+
+def _without_rules(file: str, text: str, *, as_json: bool) -> None:
+    """Everything that was done and said on a table without rules; whoever made the game may know all of it."""
+    from proofdeck.front.table.free_words import FreeTold
+    from proofdeck.ground.phrases import ENGLISH
+    from proofdeck.play.engine.transcript import MOST_LINES
+    from proofdeck.play.free.record import opened
+
+    sitting = opened(text, file, lambda _: None)
+    told = FreeTold(sitting, ENGLISH, None)
+    lines = [line.words for line in told.lines(sitting.table, MOST_LINES)]
+    if as_json:
+        print_object(
+            {"version": 1, "game": sitting.header.game, "players": len(sitting.header.names), "protocol": lines}
+        )
+    else:
+        say("\n".join(lines))

@@ -28,6 +28,7 @@ from proofdeck.front.export.runtime import LICENCE, SOURCE, VERSION, runtime_in
 from proofdeck.front.export.settings import TargetSettings
 from proofdeck.front.export.target import ExportedGame, Target
 from proofdeck.front.export.web import as_webp, in_page, template
+from proofdeck.front.table.boxes import box_of
 from proofdeck.front.table.desk import FACTS, packed
 from proofdeck.front.table.shown import CardSides, FacePicture, TableGame
 from proofdeck.front.table.writing import PAGES
@@ -42,13 +43,13 @@ from proofdeck.paper.deck.painting import style_of
 from proofdeck.paper.faces.face import Face
 from proofdeck.play.engine.loading import Playable
 from proofdeck.play.engine.score_table.game import ScoredGame
-from proofdeck.play.setup.opening import names_no_engine, playable_of
+from proofdeck.play.setup.opening import playable_of
 
 HERE = Path(__file__).parent
 PACKAGE = HERE.parents[1]
 ROOMS = (
     "ground/phrases", "ground/workspace", "source", "paper/faces", "paper/sheets", "play/engine", "play/games",
-    "play/scene", "play/seats", "play/setup", "score", "front/table",
+    "play/free", "play/scene", "play/seats", "play/setup", "score", "front/table",
 )  # fmt: skip
 """The rooms of the program that a table needs, besides the modules that are in no room."""
 LIBRARIES = {
@@ -58,6 +59,8 @@ LIBRARIES = {
     "platformdirs": ("platformdirs", "MIT"),
 }
 """Packages of pure Python that these rooms need, what they are distributed as, and their licences."""
+SCRIPTS = PAGES / "become.js", HERE / "play.js", PAGES / "table.js", PAGES / "score.js", PAGES / "free.js"
+STYLES = PAGES / "table.css", PAGES / "free.css", HERE / "play.css"
 LEVEL = 9
 BOOK = "rulebook.html"
 JPEG = re.compile(rb"data:image/jpeg;base64,([A-Za-z0-9+/=]+)")
@@ -103,13 +106,14 @@ class Credit(NamedTuple):
 def jobs(goods: ExportedGame, settings: TargetSettings) -> list[Job]:
     """One file; or, for `--folder`, a folder with `index.html` and its ZIP."""
     playable = playable_of(goods.project, goods.game, goods.problems, trust=goods.options.trust)
-    if playable is None:
-        if not has_errors(goods.problems):
-            goods.problems.append(names_no_engine(goods.game, goods.project.games.values()))
+    if playable is None and has_errors(goods.problems):
         return []
     runtime = runtime_in(settings.runtime)
     started = runtime.plain()
-    book = [job for job in book_jobs(goods.project, goods.made, goods.options, goods.problems) if BOOK in job.keys]
+    jobs_of_book = (
+        book_jobs(goods.project, goods.made, goods.options, goods.problems) if goods.game.page.is_written else ()
+    )
+    book = [job for job in jobs_of_book if BOOK in job.keys]
     folders = {"game": dict(_game(goods, playable)), "program": dict(_program())}
     edition = digest(folders)
     write = partial(page, goods, playable, edition)
@@ -142,7 +146,7 @@ def jobs(goods: ExportedGame, settings: TargetSettings) -> list[Job]:
 
 def page(
     goods: ExportedGame,
-    playable: Playable,
+    playable: Playable | None,
     edition: str,
     has_book: bool,
     parts: Mapping[str, bytes],
@@ -150,16 +154,14 @@ def page(
 ) -> bytes:
     """The HTML. edition: what its kept games belong to; parts: those that are in it; faces: the address of each."""
     shown = _shown(goods)
-    script = "\n".join(map(_own, (PAGES / "become.js", HERE / "play.js", PAGES / "table.js", PAGES / "score.js")))
+    script = "\n".join(map(_own, SCRIPTS))
     made = template("play.html").render(
         title=goods.game.title,
         about=goods.game.about.line,
         language=goods.game.tongue or "en",
         game=goods.game.name,
         edition=edition,
-        style="\n".join(
-            [style_of(goods.made.look, goods.made.supplies), *map(_own, (PAGES / "table.css", HERE / "play.css"))]
-        ),
+        style="\n".join([style_of(goods.made.look, goods.made.supplies), *map(_own, STYLES)]),
         script=script,
         scripts=f"{source_of(script)} {own_script()} {WASM}",
         worker=_own(HERE / "play_worker.js"),
@@ -167,12 +169,11 @@ def page(
         faces=json.dumps(faces),
         fan=[sides.front.key for sides in (shown.cards[card] for card in shown.fan)],
         say=shown.say,
-        engine="" if playable.origin.ours else playable.origin.module,
+        engine=playable.origin.module if playable and not playable.origin.ours else "",
         credits=list(_credits()),
         in_one_file=bool(parts),
         has_book=has_book,
-        can_be_played=not isinstance(playable.game, ScoredGame),
-        can_be_scored=playable.engine.script is not None,
+        can_be_scored=bool(playable and playable.engine.script is not None),
     )
     return made.encode()
 
@@ -193,14 +194,15 @@ def _shown(goods: ExportedGame) -> TableGame:
             design.card.id, CardSides(_picture(design.front), _picture(design.back) if design.has_back else None)
         )
     fronts = {kind: front for (side, kind), front in goods.made.templates.items() if side == "front" and front}
-    return TableGame(cards, fronts, None, clause_words, goods.game.spoken)
+    box = box_of(goods.game, cards, fronts)
+    return TableGame(cards, fronts, None, clause_words, goods.game.spoken, box)
 
 
 def _picture(face: Face) -> FacePicture:
     return FacePicture(face.digest, face.size.width, face.size.height, face.outline)
 
 
-def _game(goods: ExportedGame, playable: Playable) -> Iterator[tuple[str, bytes]]:
+def _game(goods: ExportedGame, playable: Playable | None) -> Iterator[tuple[str, bytes]]:
     """A project with this game alone, and what the table shows of it."""
     game = goods.game
     columns = list(dict.fromkeys(column for card in game.deck for column in card.fields))
@@ -208,10 +210,13 @@ def _game(goods: ExportedGame, playable: Playable) -> Iterator[tuple[str, bytes]
     rows = ([{**card.fields, "game": game.name}.get(column, "") for column in columns] for card in game.deck)
     csv.writer(table, lineterminator="\n").writerows([columns, *rows])
     yield "cards.csv", table.getvalue().encode()
-    yield f"{RULES}/{game.name}.md", read_file(goods.project.root / game.page.shown)
-    facts = {"game": game.name, "title": game.title, "trust": not playable.origin.ours}
+    if game.page.is_written:
+        yield f"{RULES}/{game.name}.md", read_file(goods.project.root / game.page.shown)
+    is_own = playable is not None and not playable.origin.ours
+    has_rules = playable is not None and not isinstance(playable.game, ScoredGame)
+    facts = {"game": game.name, "title": game.title, "trust": is_own, "has_rules": has_rules}
     yield FACTS, packed(_shown(goods), clause_words(game), **facts)
-    if not playable.origin.ours:
+    if playable and is_own:
         root = goods.project.root
         for path in [*children(root), *files_below(root / playable.origin.module.partition(".")[0])]:
             if path.suffix == ".py":

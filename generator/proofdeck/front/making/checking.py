@@ -20,7 +20,7 @@ from proofdeck.book.proof.typed_numbers import RuleNumbers, check_typed_numbers
 from proofdeck.book.signing.comparing import check_signed
 from proofdeck.book.signing.pairs import free_words
 from proofdeck.front.making.jobs import check_papers
-from proofdeck.front.making.piece_checks import check_dealt, check_spaces
+from proofdeck.front.making.piece_checks import check_dealt, check_setup, check_spaces
 from proofdeck.front.making.reports import GameReport, whole_report
 from proofdeck.front.making.sharing import are_worth_sharing, same
 from proofdeck.ground.problems import Problem, Problems, has_errors
@@ -124,6 +124,7 @@ def _examine(
             check_art(project, game, made.faces(), problems)
     check_typed_numbers(game.printed, made.templates, RuleNumbers.of(game.page, game.about.players), problems)
     look_of(project, game, problems)
+    check_setup(game, problems)
     with engine_faults(project, game, Problems()):
         check_dealt(project, game, made, problems, trust=trust)
         check_spaces(project, game, made, problems, trust=trust)

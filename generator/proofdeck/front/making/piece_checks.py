@@ -1,14 +1,18 @@
-"""Compares the boards and pieces of a deck with what the engine of its game does with them."""
+"""Compares the boards and pieces of a deck with what the engine of its game, or its setup, does with them."""
 
 from __future__ import annotations
 
-from proofdeck.ground.problems import Problems, did_you_mean, hint_from, some_of
+from proofdeck.ground.problems import Problems, counted, did_you_mean, hint_from, some_of
 from proofdeck.paper.deck.prints import Print
 from proofdeck.paper.faces.sizes import looks_like_a_piece
+from proofdeck.play.free.laying import SetupError, start_of
+from proofdeck.play.free.pieces import FreePiece
+from proofdeck.play.free.setup import check_heads, heads, read_setup
 from proofdeck.play.setup.opening import playable_of
 from proofdeck.play.setup.trusting import own_engine
 from proofdeck.source.project.folder import Project
 from proofdeck.source.project.game import Game
+from proofdeck.source.project.head import SETUP, TRACKS
 
 MOST_SPACES = 12
 """How many spaces of a board a message names."""
@@ -50,3 +54,26 @@ def check_spaces(project: Project, game: Game, made: Print, problems: Problems, 
             near = "" if lacking[0].isdigit() else did_you_mean(lacking[0], template.spaces)
             hint = hint_from(near, has, "Add a [[spaces]] for each, or correct the engine.")
             problems.report("W648", message, template.spaces_place, field="spaces", hint=hint)
+
+
+def check_setup(game: Game, problems: Problems) -> None:
+    """Report each line of the setup that cannot be read, and the first one that its cards cannot make."""
+    page, scope = game.page, problems.scope()
+    if SETUP not in page.keys and TRACKS not in page.keys:
+        return
+    check_heads(page, problems)
+    fewest, most = game.about.players or (1, 1)
+    for players in range(fewest, most + 1) if scope.is_clean else ():
+        pieces = [
+            FreePiece(f"{card.id}-{number}", card.id, card.name or card.id, card.kind)
+            for card in game.printed
+            for number in range(card.copies(players))
+        ]
+        try:
+            start_of(pieces, players, 1, read_setup(heads(page, SETUP), players))
+        except SetupError as error:
+            entries = page.under(SETUP)
+            entry = entries.get(error.label) or next(iter(entries.values()))
+            message = f"{SETUP}: {error.label}: {error.why} ({counted(players, 'player')})"
+            problems.report("E506", message, entry.place, field=SETUP, hint="See `proofdeck preview`, Play.")
+            return

@@ -16,19 +16,21 @@ from proofdeck.front.preview.beginning import rules_begun
 from proofdeck.front.preview.boards import Board
 from proofdeck.front.preview.bringing import brought
 from proofdeck.front.preview.editing.cells import CellEdit, RowMark, marks_after
+from proofdeck.front.preview.editing.heads import with_tables
 from proofdeck.front.preview.editing.refusal import NotWrittenError
 from proofdeck.front.preview.editing.steps import EditStep, Steps
 from proofdeck.front.preview.grids import Way, check_open, places, table_of, way_to
 from proofdeck.front.preview.showing import Showing
 from proofdeck.front.preview.styling import styled
 from proofdeck.front.table.forms import Form, sentence
-from proofdeck.ground.files import read_file
+from proofdeck.ground.files import is_file, read_file
 from proofdeck.ground.places import TEMPLATES
 from proofdeck.ground.problems import ProofdeckError
 from proofdeck.paper.deck.art import ART
 from proofdeck.source.cards import Card
 from proofdeck.source.cards.reader import MOST_COLUMNS
 from proofdeck.source.cards.values import free_variant
+from proofdeck.source.project.head import SETUP, TRACKS
 
 MOST_CELLS = 20_000
 """Cells that are pasted at once."""
@@ -64,6 +66,7 @@ class Edits:
             "reset": self._on_board(arranging.deleted),
             "own": self._own,
             "rules": self._rules,
+            "setup": self._setup,
             "style": self._style,
             "undo": lambda *_: self.steps.undo(),
             "redo": lambda *_: self.steps.redo(),
@@ -206,6 +209,14 @@ class Edits:
         self._showing.follow()
         self.steps.do(rules_begun(self._showing.now.games[game].game, self._root))
 
+    def _setup(self, game: str, form: Form) -> None:
+        """`setup`, `tracks`: tables of the head of its page of rules, as JSON."""
+        self._showing.follow()
+        path = self._root / self._showing.now.games[game].game.page.shown
+        before = read_file(path) if is_file(path) else None
+        tables = {key: _table(form[key]) for key in (SETUP, TRACKS)}
+        self.steps.do(EditStep(path.resolve(), before, with_tables(before or b"", tables), "the setup"))
+
     def _free(self, game: str, name: str) -> str:
         """An id that no card of the game has, ignoring case."""
         return free_variant(name, {card.id.casefold() for card in self._showing.now.project.games[game].deck})
@@ -220,6 +231,10 @@ class Edits:
         path = (self._root / file).resolve()
         data = read_file(path)
         self.steps.do(EditStep(path, data, edit(data), says))
+
+
+def _table(said: str) -> dict[str, str]:
+    return {str(name): str(words) for name, words in json.loads(said).items()}
 
 
 def _way(form: Form) -> Way:

@@ -79,17 +79,13 @@ class PrintJob:
 
 
 class PrintChoices(NamedTuple):
-    """What can be asked of a game. changed: copies to print since the last print, None if there was none.
-
-    can_play: whether its rules name what plays or scores it.
-    """
+    """What can be asked of a game. changed: copies to print since the last print, None if there was none."""
 
     papers: tuple[str, ...]
     paper: str
     copies: int
     changed: int | None
     has_book: bool
-    can_play: bool
 
 
 class PrintJobs:
@@ -122,8 +118,8 @@ class PrintJobs:
             papers, printed = (), None
         changed = sum(missing(one.faces, printed)) if printed else None
         usual = (papers or USUAL_PAPERS)[0]
-        has_book, can_play = bool(one.game.book.body.strip()), one.is_scorable
-        return PrintChoices(tuple(PAPERS), usual, len(one.made.items), changed, has_book, can_play)
+        has_book = bool(one.game.book.body.strip())
+        return PrintChoices(tuple(PAPERS), usual, len(one.made.items), changed, has_book)
 
     def facts(self, game: str) -> dict[str, Any]:
         """What the page says of it."""

@@ -37,6 +37,7 @@ from proofdeck.front.preview.styling import SAMPLE, named_in
 from proofdeck.front.preview.views import PAGES, Views, sheets_key
 from proofdeck.front.preview.watching import pause_after, watch_folder
 from proofdeck.front.table.forms import Form
+from proofdeck.front.table.free import FREE, FreeTables
 from proofdeck.front.table.rooms import NOT_NOW
 from proofdeck.front.table.scores import ScoreRooms
 from proofdeck.front.table.shown import TableGame
@@ -49,6 +50,9 @@ from proofdeck.ground.units import Box, Size
 from proofdeck.paper.faces.face import Face, Icon
 from proofdeck.paper.faces.materials import MaterialError
 from proofdeck.paper.faces.scene import contained
+from proofdeck.play.free.setting import setup_tables
+from proofdeck.play.free.table import NotPossible
+from proofdeck.source.project.head import SETUP
 from proofdeck.source.project.request import USUAL_PAPERS
 
 HERE = "127.0.0.1"
@@ -93,7 +97,7 @@ STATIC = {
     **dict.fromkeys(("preview.css", "preview.js", "edit.css", "edit.js"), PAGES),
     **dict.fromkeys(("print.css", "print.js", "still.css", "still.js", "points.css", "points.js"), PAGES),
     **dict.fromkeys(("arrange.css", "arrange.js", "pick.js", "mark.svg", "waiting.svg"), PAGES),
-    **dict.fromkeys(("table.css", "table.js", "score.js", "become.js"), TABLE_PAGES),
+    **dict.fromkeys(("table.css", "table.js", "score.js", "become.js", "free.css", "free.js"), TABLE_PAGES),
 }
 """The folder of each file that pages load."""
 
@@ -133,14 +137,15 @@ class Preview:
         self._server = _Server((HERE, port), self)
         self.tables = OpenTables(root, self._on_table, trust=trust)
         self.scores = ScoreRooms(root, self._on_table, trust=trust)
+        self.free = FreeTables(root, self._on_table, trust=trust)
         self.reviews = Reviews(root, self.showing, self.behind, self._tell)
         self.edits = Edits(root, self.showing)
         self.prints = PrintJobs(root, self.showing, self._tell, trust=trust, lang=lang)
-        desks = (self.tables, self.scores), self.reviews, self.edits, self.prints
+        desks = (self.tables, self.free, self.scores), self.reviews, self.edits, self.prints
         self.views = Views(self.showing, self.behind, *desks, f"/{self.token}")
         self._desks = {
             "cards": Desk(self.edits.act, Views.cards),
-            "play": Desk(_or(self.tables.act, NOT_NOW), Views.play),
+            "play": Desk(self._play, Views.play),
             "score": Desk(_or(self.scores.act, NOT_NOW), Views.score),
             "accept": Desk(_or(self.reviews.act, reviews.NOT_NOW), Views.accept),
             "book": Desk(self.edits.act, Views.book),
@@ -314,6 +319,19 @@ class Preview:
         self.showing.follow()
         self._tell()
         return f"g/{quote(game)}/{view}"
+
+    def _play(self, game: str, form: Form) -> str:
+        """Do what a form of a table asks for, with rules or without; why it was not done, or ""."""
+        if form.get("view") != FREE:
+            return "" if self.tables.act(game, form) else NOT_NOW
+        table = self.free.room(game).table
+        if form.get("do") != SETUP or table is None:
+            return "" if self.free.act(game, form) else NOT_NOW
+        try:
+            words = setup_tables(table.sitting.table)
+        except NotPossible:  # the page says why
+            return ""
+        return self.edits.act(game, {"do": SETUP, **{key: json.dumps(rows) for key, rows in words.items()}})
 
     def _face_at_once(self, game: str, form: Form) -> str:
         """The face of a card whose template has just been changed, if the form says how large it is shown."""

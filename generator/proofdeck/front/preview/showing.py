@@ -21,6 +21,7 @@ from proofdeck.book.changes.difference import GameChange, compare
 from proofdeck.book.changes.printed import read_printed
 from proofdeck.book.changes.snapshot import GameSnapshot, cards_of, faces_of_copies
 from proofdeck.book.manuscript.composing import clause_words
+from proofdeck.front.table.boxes import box_of
 from proofdeck.front.table.shown import CardSides, FacePicture, TableGame
 from proofdeck.ground.problems import Problem, Problems, ProofdeckError, has_errors, in_reading_order
 from proofdeck.paper.deck.painting import style_of
@@ -90,7 +91,8 @@ class ShownGame:
         fronts = {kind: front for (side, kind), front in self.made.templates.items() if side == "front" and front}
         faces = [(card.front.key, card.back and card.back.key) for card in self.cards.values()]
         cards = {name: _sides(card) for name, card in self.cards.items()}
-        return TableGame(cards, fronts, (self.game.deck, self.game.page, faces), clause_words, self.game.spoken)
+        box = box_of(self.game, cards, fronts)
+        return TableGame(cards, fronts, (self.game.deck, self.game.page, faces), clause_words, self.game.spoken, box)
 
     @property
     def is_playable(self) -> bool:

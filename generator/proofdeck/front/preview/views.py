@@ -23,9 +23,10 @@ from proofdeck.front.preview.reviews import Reviews
 from proofdeck.front.preview.showing import Showing, ShownCard, ShownGame
 from proofdeck.front.preview.styling import style_of
 from proofdeck.front.table.forms import sentence
+from proofdeck.front.table.free import FreeTables
 from proofdeck.front.table.scores import ScoreRooms
 from proofdeck.front.table.tables import OpenTables
-from proofdeck.front.table.writing import Write, pages_in, write_scores, write_table
+from proofdeck.front.table.writing import Write, pages_in, write_play, write_scores
 from proofdeck.ground.cache import digest
 from proofdeck.ground.colour_vision import VISION
 from proofdeck.ground.problems import Problem, in_reading_order
@@ -67,7 +68,7 @@ class Views:
         self,
         showing: Showing,
         behind: Behind,
-        rooms: tuple[OpenTables, ScoreRooms],
+        rooms: tuple[OpenTables, FreeTables, ScoreRooms],
         reviews: Reviews,
         edits: Edits,
         prints: PrintJobs,
@@ -75,7 +76,7 @@ class Views:
     ) -> None:
         self._prints = prints
         self._showing, self._behind, self._reviews, self._edits, self._base = showing, behind, reviews, edits, base
-        self._tables, self._scores = rooms
+        self._tables, self._free, self._scores = rooms
         self._news = 0
         self._pages = pages_in(PAGES, lambda key, dpi: f"{base}/face/{key}-{dpi}.png")
         self._pages.globals["vision"] = VISION
@@ -185,9 +186,8 @@ class Views:
 
     def play(self, game: str, late: str = "") -> str:
         """The table of a game under way, or a form to begin one. `late`: why a form that was sent was not obeyed."""
-        if not self._showing.now.games[game].is_playable and self._tables.room(game).table is None:
-            return self._page("play_none", self._showing.now.games[game])
-        return write_table(self._tables, game, self._write_of(game), late)
+        has_rules, write = self._showing.now.games[game].is_playable, self._write_of(game)
+        return write_play(self._tables, self._free, game, write, late, has_rules=has_rules)
 
     def score(self, game: str, late: str = "") -> str:
         """The scores that are being added up, or a form to begin some. `late`: as in `play`."""

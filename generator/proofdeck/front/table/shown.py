@@ -10,6 +10,7 @@ from dataclasses import dataclass
 from typing import NamedTuple
 
 from proofdeck.ground.phrases import ENGLISH, Phrases
+from proofdeck.play.free.pieces import EMPTY_BOX, FreeBox
 from proofdeck.play.scene.boards import Front
 from proofdeck.source.project.game import ClauseWords
 
@@ -37,7 +38,7 @@ class TableGame:
     """A game as a table shows it. cards: by id; fronts: what is known of boards and pieces, by kind of card.
 
     printed: what it was made of, to tell whether that has changed; clauses: the number and the text of each; say: the
-    phrases of its language, with the names of its cards.
+    phrases of its language, with the names of its cards; box: what a table without rules is laid with.
     """
 
     cards: Mapping[str, CardSides]
@@ -45,6 +46,7 @@ class TableGame:
     printed: object
     clauses: ClauseWords
     say: Phrases = ENGLISH
+    box: FreeBox = EMPTY_BOX
 
     @property
     def fan(self) -> list[str]:

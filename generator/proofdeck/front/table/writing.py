@@ -15,6 +15,8 @@ from typing import Any
 from jinja2 import Environment, FileSystemLoader
 from markupsafe import Markup, escape
 
+from proofdeck.front.table.free import FreeTables
+from proofdeck.front.table.free_page import FreePage
 from proofdeck.front.table.page import TablePage
 from proofdeck.front.table.rooms import NOT_NOW
 from proofdeck.front.table.score_page import ScorePage
@@ -22,8 +24,20 @@ from proofdeck.front.table.scores import ScoreRooms
 from proofdeck.front.table.shown import TableGame
 from proofdeck.front.table.tables import OpenTable, OpenTables, PlayRoom
 from proofdeck.ground.problems import ProofdeckError
+from proofdeck.play.engine.pictures import player
+from proofdeck.play.free.pieces import SURFACE
+from proofdeck.play.free.record import MOST_PLAYERS
 
 PAGES = Path(__file__).parent / "pages"
+PIPS = {
+    1: [(15, 15)],
+    2: [(8, 8), (22, 22)],
+    3: [(8, 8), (15, 15), (22, 22)],
+    4: [(8, 8), (22, 8), (8, 22), (22, 22)],
+    5: [(8, 8), (22, 8), (15, 15), (8, 22), (22, 22)],
+    6: [(8, 8), (22, 8), (8, 15), (22, 15), (8, 22), (22, 22)],
+}
+"""The pips on each face of a die, on a square of 30 x 30."""
 CODE = re.compile(r"`([^`]+)`")
 Write = Callable[..., str]
 """Writes the page of that name from facts."""
@@ -59,6 +73,40 @@ def _under_way(tables: OpenTables, game: str, room: PlayRoom, table: OpenTable, 
     has_changed, file = table.has_changed(tables.shown(game)), table.laid.file.name
     facts: dict[str, Any] = {"table": TablePage(table), "viewer": viewer, "file": file, "has_changed": has_changed}
     return write("play_table", room=room, late=late, **facts)
+
+
+def write_play(
+    tables: OpenTables,
+    free: FreeTables,
+    game: str,
+    write: Write,
+    late: str = "",
+    *,
+    has_rules: bool,
+) -> str:
+    """The table by the rules; without them if there are none that can be played, or if that is asked for."""
+    room = free.room(game)
+    if room.table or room.is_asked or not (has_rules or tables.room(game).table):
+        return write_free(free, game, partial(write, has_rules=has_rules), late)
+    return write_table(tables, game, write, late)
+
+
+def write_free(tables: FreeTables, game: str, write: Write, late: str = "") -> str:
+    """The table without rules that is under way, or a form to lay one out."""
+    room, shown = tables.room(game), tables.shown(game)
+    write, late = partial(write, say=shown.say), _said(late, shown)
+    with room.lock:
+        table = room.table
+        if table is None:
+            usual = [player(seat) for seat in range(1, MOST_PLAYERS + 1)]
+            begin = {"fewest": shown.box.players[0], "usual": usual, "left": tables.left(game)}
+            return write("play_free_begin", room=room, late=late, fan=shown.fan, **begin)
+        viewer = table.sitting.header.names[table.viewer]
+        if table.is_curtained:
+            return write("play_free_curtain", room=room, late=late, viewer=viewer)
+        page = FreePage(table, table.viewer)
+        facts = {"surface": SURFACE, "pips": PIPS, "file": table.file.name}
+        return write("play_free_table", room=room, late=late, page=page, viewer=viewer, **facts)
 
 
 def write_scores(rooms: ScoreRooms, game: str, write: Write, late: str = "") -> str:

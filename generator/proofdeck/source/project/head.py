@@ -20,7 +20,12 @@ NEVER, ALWAYS, REACHABLE, CONSERVED = STATEMENTS = ("never", "always", "reachabl
 """What a page can state of all tables of its game."""
 REDUCED = "reduced"
 """A small deck that a hunt searches."""
-HEAD = (*FACTS, "language", "sizes", PAGES, "engine", "rules", "score", "glossary", REDUCED, *STATEMENTS)
+SETUP, TRACKS = "setup", "tracks"
+"""How the table looks before the first turn, and the numbers that players keep track of."""
+HEAD = (
+    *(*FACTS, "language", "sizes", PAGES, "engine", "rules", "score", SETUP, TRACKS, "glossary"),
+    *(REDUCED, *STATEMENTS),
+)
 """Every key that the head of a page of rules can have; a test compares docs/rules.md with it."""
 
 

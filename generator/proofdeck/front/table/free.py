@@ -1,0 +1,243 @@
+"""Tables without rules on the page, at most one for each game: whose screen it is, and what its forms do.
+
+Each act is kept in `played/` as it is done. A table under way keeps the cards with which it was begun.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass, field
+from pathlib import Path
+from secrets import randbelow
+
+from proofdeck.front.table.forms import Form, OutOfDate
+from proofdeck.front.table.rooms import Room, Rooms, TableReply
+from proofdeck.front.table.shown import TableGame
+from proofdeck.ground.bounds import parsed_json, whole
+from proofdeck.ground.files import append_line, write_file
+from proofdeck.ground.phrases import Phrases
+from proofdeck.ground.problems import Problem, ProofdeckError
+from proofdeck.play.engine.pictures import player
+from proofdeck.play.free.laying import LaidWords, start_of
+from proofdeck.play.free.pieces import FreeBox
+from proofdeck.play.free.record import ENDING, MOST_PLAYERS, FreeHeader, FreeSitting, opened
+from proofdeck.play.free.setup import read_setup, read_tracks
+from proofdeck.play.free.table import FreeAct, NotPossible
+from proofdeck.play.seats.players import check_players
+from proofdeck.play.seats.sittings import FOLDER
+
+FREE = "free"
+"""What forms of these tables call their view."""
+MOST_SEEDS = 10**6
+MOST_LEFT = 40
+
+
+@dataclass(frozen=True, slots=True)
+class FreeLeft:
+    """A table that was left. file: the name of its record; acts: how many stand."""
+
+    file: str
+    names: tuple[str, ...]
+
+
+@dataclass(slots=True)
+class OpenFree:
+    """A table under way. viewer: the seat before the screen; is_curtained: whether it has to be passed on first.
+
+    then: how many acts are shown while somebody looks back, None for the table as it is.
+    """
+
+    sitting: FreeSitting
+    shown: TableGame
+    file: Path
+    viewer: int = 0
+    is_curtained: bool = False
+    then: int | None = None
+
+
+@dataclass(slots=True)
+class FreeRoom(Room):
+    """Where one game is played without rules. names: who sat down last; is_asked: whether somebody wants to begin."""
+
+    table: OpenFree | None = None
+    names: list[str] = field(default_factory=list)
+    is_asked: bool = False
+
+    def close(self) -> None:
+        """Leave the table, which is kept."""
+        self.table = None
+
+
+class FreeTables(Rooms[FreeRoom]):
+    """The tables without rules, at most one of each game of a project."""
+
+    def act(self, game: str, form: Form) -> bool:
+        """As in other rooms, but no page is too old: what an act is about is checked against the table as it is."""
+        return super().act(game, {**form, "at": str(self.room(game).at)})
+
+    def take_up(self, game: str, name: str, text: str) -> Path:
+        """Keep the record of a table that was made elsewhere."""
+        if opened(text, name, _unkept).header.game != game:
+            raise ProofdeckError(Problem("E803", "this is a table of another game", name))
+        file = _new_file(self._root / FOLDER, game)
+        write_file(file, text[: text.rfind("\n") + 1].encode())
+        return file
+
+    def left(self, game: str) -> list[FreeLeft]:
+        """The tables that can be gone on with, the last one touched first."""
+        files = sorted((self._root / FOLDER).glob(f"*{ENDING}"), key=lambda file: file.stat().st_mtime, reverse=True)
+        found = []
+        for file in files[:MOST_LEFT]:
+            header = _header(file)
+            names = header.get("names")
+            if header.get("game") == game and isinstance(names, list):
+                found.append(FreeLeft(file.name, tuple(map(str, names))))
+        return found
+
+    def _empty(self) -> FreeRoom:
+        return FreeRoom()
+
+    def _act(self, game: str, room: FreeRoom, form: Form) -> TableReply:
+        do, say = form.get("do", ""), self.shown(game).say
+        if room.table is None:
+            if do == "ask":
+                room.is_asked = True
+            elif do == "back":
+                room.is_asked = False
+            elif do == "begin":
+                room.table = self._begun(game, room, form)
+            elif do == "continue" and form.get("file") in {left.file for left in self.left(game)}:
+                room.table = self._continued(game, self._root / FOLDER / form["file"])
+            else:
+                raise OutOfDate
+            return TableReply()
+        if do == "leave":
+            room.table, room.is_asked = None, False
+            return TableReply()
+        return self.answered(room.table, room.table.viewer, form, say)
+
+    def answered(self, table: OpenFree, seat: int, form: Form, say: Phrases) -> TableReply:
+        """What somebody in that seat is told after a form. Raises OutOfDate for one that asks for nothing."""
+        do = form.get("do", "")
+        if do in SCREEN:
+            return SCREEN[do](table, form)
+        try:
+            if do == "undo":
+                taken = table.sitting.undo()
+                return TableReply((say(f"free.{'taken_back' if taken else 'nothing_to_undo'}"),))
+            if do == "remark":
+                said = " ".join(form.get("said", "").split())
+                if said:
+                    table.sitting.remark(seat, said)
+                return TableReply((say("table.remark_kept" if said else "table.remark_empty"),))
+            table.sitting.do(seat, act_of(form))
+        except NotPossible as refused:
+            return TableReply((say(f"free.{refused.phrase}"),))
+        return TableReply()
+
+    def _begun(self, game: str, room: FreeRoom, form: Form) -> OpenFree:
+        shown = self.shown(game)
+        rows = range(1, 1 + min(MOST_PLAYERS, whole(form.get("players", "")) or 1))
+        typed = [" ".join(form.get(f"name-{row}", "").split()) for row in rows]
+        room.names = [name or player(seat) for seat, name in enumerate(typed, 1)]
+        if wrong := check_players(room.names, len(rows), len(rows), game):
+            raise ProofdeckError(wrong)
+        seed = randbelow(MOST_SEEDS)
+        header = begun(game, shown.box, room.names, seed, shown.say, is_open=form.get("open") == "yes")
+        file = _new_file(self._root / FOLDER, game)
+        append_line(file, header.line)
+        sitting = FreeSitting(header, lambda row: append_line(file, row))
+        return OpenFree(sitting, shown, file, is_curtained=_is_hidden(header) and any(header.start.hands))
+
+    def _continued(self, game: str, file: Path) -> OpenFree:
+        text = file.read_text(encoding="utf-8")
+        whole_lines = text[: text.rfind("\n") + 1]
+        sitting = opened(whole_lines, file.name, lambda row: append_line(file, row))
+        if whole_lines != text:
+            write_file(file, whole_lines.encode())
+        return OpenFree(sitting, self.shown(game), file, is_curtained=_is_hidden(sitting.header))
+
+
+def begun(game: str, box: FreeBox, names: list[str], seed: int, say: Phrases, *, is_open: bool) -> FreeHeader:
+    """How a table of these people begins. Raises ProofdeckError if its setup cannot be made of its pieces."""
+    players = len(names)
+    words = LaidWords(say("free.discard"), say("free.cards_label"))
+    try:
+        lines, counters = read_setup(box.setup, players), list(read_tracks(box.tracks, players))
+        start = start_of(box.pieces(players), players, seed, lines, counters, box.needs, words)
+    except ValueError as error:
+        raise ProofdeckError(Problem("E506", f"the setup in the head of the rules: {error}")) from error
+    return FreeHeader(game, tuple(names), seed, start, is_open or players == 1)
+
+
+def _is_hidden(header: FreeHeader) -> bool:
+    """Whether the screen has to be passed on."""
+    return len(header.names) > 1 and not header.is_open
+
+
+def act_of(form: Form) -> FreeAct:
+    """What a form asks for."""
+    what = tuple(form.get("what", "").split())
+    count = whole(form.get("count", "").removeprefix("-")) or 0
+    signed = -count if form.get("count", "").startswith("-") else count
+    said, way = form.get("said", ""), form.get("way", "")
+    return FreeAct(
+        form.get("do", ""), what, signed, form.get("to", ""), _length(form, "x"), _length(form, "y"), way, said
+    )
+
+
+def _length(form: Form, name: str) -> float:
+    try:
+        return float(form.get(name, "") or 0)
+    except ValueError:
+        return 0.0
+
+
+def _unkept(_: str) -> None:
+    """Keeps nothing."""
+
+
+# -- the screen --------------------------------------------------------------------------------------------------------
+
+
+def _seat(table: OpenFree, form: Form) -> TableReply:
+    """The screen is passed on to another person."""
+    seat = whole(form.get("seat", ""))
+    if seat is None or not 0 <= seat < len(table.sitting.header.names):
+        raise OutOfDate
+    table.is_curtained = table.is_curtained or (seat != table.viewer and _is_hidden(table.sitting.header))
+    table.viewer = seat
+    return TableReply()
+
+
+def _ready(table: OpenFree, _: Form) -> TableReply:
+    table.is_curtained = False
+    return TableReply()
+
+
+def _then(table: OpenFree, form: Form) -> TableReply:
+    """The table is shown as it was after so many acts, or as it is."""
+    then, acts = whole(form.get("then", "")), len(table.sitting.acts)
+    table.then = None if then is None or then >= acts else then
+    return TableReply()
+
+
+SCREEN: Mapping[str, Callable[[OpenFree, Form], TableReply]] = {"seat": _seat, "ready": _ready, "then": _then}
+"""What changes only what is on the screen."""
+
+
+def _header(file: Path) -> dict[str, object]:
+    """The first line of a file; empty if it cannot be read."""
+    try:
+        with file.open(encoding="utf-8") as lines:
+            found = parsed_json(lines.readline())
+    except (OSError, ValueError):
+        return {}
+    return found if isinstance(found, dict) else {}
+
+
+def _new_file(folder: Path, game: str) -> Path:
+    number = 1
+    while (folder / f"{game}-{number}{ENDING}").exists():
+        number += 1
+    return folder / f"{game}-{number}{ENDING}"

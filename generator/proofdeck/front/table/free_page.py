@@ -1,0 +1,195 @@
+"""What the page shows of a table without rules, as one seat may see it: piles with their topmost pieces, and the log.
+
+Only pieces that the table says this seat sees are named; of all others there is the back, and where they lie.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from typing import NamedTuple
+
+from proofdeck.front.table.free import OpenFree
+from proofdeck.front.table.free_words import FreeLine, FreeTold
+from proofdeck.front.table.shown import FacePicture
+from proofdeck.ground.units import Box
+from proofdeck.play.free.pieces import SURFACE, FreeCounter, FreeDie, FreePiece, FreePile
+from proofdeck.play.free.setting import setup_tables
+from proofdeck.play.free.table import HAND, FreeTable, NotPossible
+
+MOST_TOLD = 60
+SIDE_BY_SIDE = 1.06
+"""From one piece of a row to the next, as a multiple of its width."""
+LONGEST_ROW = 0.9
+"""Of the table: longer rows lie closer together."""
+
+
+class ShownFree(NamedTuple):
+    """A piece. ref: how forms name it; card: its id, "" if it is face down; drawn: None if nothing is printed there."""
+
+    ref: str
+    name: str
+    card: str
+    drawn: FacePicture | None
+    turned: int = 0
+    is_marked: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class ShownFreePile:
+    """A pile. x, y: of its middle in mm; left, top, width, height: of its first piece, in percent of the table.
+
+    named: its own name; label: that, or what it is called; pieces: the topmost one, or all of a row; step: from one to
+    the next, in percent.
+    """
+
+    id: str
+    named: str
+    label: str
+    pieces: tuple[ShownFree, ...]
+    count: int
+    is_bag: bool
+    x: float
+    y: float
+    left: float
+    top: float
+    width: float
+    height: float
+    step: float
+    is_board: bool
+
+
+class FreePage:
+    """Reads a table for the person in a seat."""
+
+    def __init__(self, table: OpenFree, seat: int) -> None:
+        self.sitting, self._shown, self.viewer = table.sitting, table.shown, seat
+        self.names = table.sitting.header.names
+        self._say, self._told = table.shown.say, FreeTold(table.sitting, table.shown.say, seat)
+        acts = len(table.sitting.acts)
+        self.then, self.acts = table.then, acts
+        self.table: FreeTable = table.sitting.table if table.then is None else table.sitting.table_after(table.then)
+
+    @property
+    def piles(self) -> list[ShownFreePile]:
+        """From the lowest to the topmost."""
+        return [self._pile(pile) for pile in self.table.piles.values()]
+
+    @property
+    def hand(self) -> list[ShownFree]:
+        """The pieces that the viewer holds."""
+        return [self._piece(name, name) for name in self.table.hands[self.viewer]]
+
+    @property
+    def others(self) -> Iterator[tuple[int, str, Sequence[ShownFree]]]:
+        """Seat, name and hand of everybody else."""
+        for seat, hand in enumerate(self.table.hands):
+            if seat != self.viewer:
+                yield seat, self.names[seat], [self._piece(name, "") for name in hand]
+
+    @property
+    def looked(self) -> list[ShownFree]:
+        """What the viewer is looking at in a pile."""
+        return [self._piece(name, name) for name in self.table.looked[self.viewer]]
+
+    @property
+    def looked_at(self) -> str:
+        """The pile that the viewer looks into, by its id; "" for none."""
+        seen = self.table.looked[self.viewer]
+        return self.table.place(seen[0]) if seen else ""
+
+    @property
+    def places(self) -> list[tuple[str, str]]:
+        """Where pieces can be put: (how forms name it, words)."""
+        piles = [(pile.id, self._label(pile)) for pile in self.table.piles.values() if self._label(pile)]
+        hands = [(f"{HAND}{seat}", self._told.whose(seat - 1)) for seat in range(1, self.table.players + 1)]
+        return [*hands, *piles]
+
+    @property
+    def dice(self) -> list[FreeDie]:
+        return list(self.table.dice.values())
+
+    @property
+    def counters(self) -> list[FreeCounter]:
+        return list(self.table.counters.values())
+
+    @property
+    def log(self) -> list[FreeLine]:
+        """What was done and said, the newest first."""
+        return self._told.lines(self.table, MOST_TOLD)[::-1]
+
+    @property
+    def setup(self) -> tuple[dict[str, dict[str, str]], str]:
+        """What the head of a page of rules says of this table, by its keys; or why it cannot say it, in a sentence."""
+        try:
+            return setup_tables(self.table), ""
+        except NotPossible as refused:
+            return {}, self._say(f"free.{refused.phrase}")
+
+    @property
+    def seats(self) -> tuple[Box, ...]:
+        return self.table.start.seats
+
+    def share(self, x: float, y: float) -> tuple[float, float]:
+        """A place in percent of the table."""
+        return 100 * x / SURFACE.width, 100 * y / SURFACE.height
+
+    # -- pieces --------------------------------------------------------------------------------------------------------
+
+    def _pile(self, pile: FreePile) -> ShownFreePile:
+        table, scale = self.table, self.table.start.scale
+        first = table.pieces[pile.pieces[0]] if pile.pieces else self._usual(pile)
+        is_row = pile.is_row and len(pile.pieces) > 1
+        listed = list(enumerate(pile.pieces, 1)) if is_row else list(enumerate(pile.pieces[:1], 1))
+        width, height = first.width * scale, first.height * scale
+        more = len(listed) - 1
+        step = min(width * SIDE_BY_SIDE, (SURFACE.width * LONGEST_ROW - width) / more) if more > 0 else 0.0
+        left = max(0.0, min(pile.x - (width + step * max(0, more)) / 2, SURFACE.width - width - step * max(0, more)))
+        top = max(0.0, min(pile.y - height / 2, SURFACE.height - height))
+        refs = {name: self._ref(pile, name, at, is_row=is_row) for at, name in listed}
+        pieces = tuple(self._piece(name, ref, is_up=name in table.up) for name, ref in refs.items())
+        across, down = 100 / SURFACE.width, 100 / SURFACE.height
+        return ShownFreePile(
+            pile.id,
+            pile.label,
+            self._label(pile),
+            pieces,
+            len(pile.pieces),
+            pile.is_bag,
+            pile.x,
+            pile.y,
+            round(left * across, 2),
+            round(top * down, 2),
+            round(width * across, 2),
+            round(height * down, 2),
+            round(step * across, 2),
+            first.is_board,
+        )
+
+    def _usual(self, pile: FreePile) -> FreePiece:
+        """What an empty place is as large as: the pieces of the nearest pile, or a card."""
+        others = [one for one in self.table.start.piles if one.pieces and one.id != pile.id]
+        near = min(others, key=lambda one: (one.x - pile.x) ** 2 + (one.y - pile.y) ** 2, default=None)
+        found = self.table.pieces[near.pieces[0]] if near else FreePiece("", "", "")
+        return FreePiece("", "", "") if found.is_board else found
+
+    def _ref(self, pile: FreePile, name: str, at: int, *, is_row: bool) -> str:
+        if not is_row:
+            return pile.id
+        return name if name in self.table.up else f"{pile.id}.{at}"
+
+    def _piece(self, name: str, ref: str, *, is_up: bool = True) -> ShownFree:
+        """is_up: false for a piece that lies face down, of which somebody who looks at it sees the front elsewhere."""
+        piece, sides = self.table.pieces[name], self._shown.cards.get(self.table.pieces[name].card)
+        turned, is_marked = self.table.turned.get(name, 0), name in self.table.marked
+        if is_up and self.table.sees(self.viewer, name):
+            return ShownFree(ref, piece.name, piece.card, sides and sides.front, turned, is_marked)
+        hidden = self._say("table.face_down") if piece.form == "rectangle" else self._say("free.piece_down")
+        return ShownFree(ref, hidden, "", sides and sides.back, turned, is_marked)
+
+    def _label(self, pile: FreePile) -> str:
+        if pile.label or not pile.pieces:
+            return pile.label
+        top = pile.pieces[0]
+        is_seen = top in self.table.up and self.table.sees(self.viewer, top)
+        return self.table.pieces[top].name if is_seen else self._say("free.a_pile")

@@ -1,0 +1,177 @@
+"""The pieces of a table without rules, as plain data that can be kept in a file. Lengths in mm."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from typing import Any, NamedTuple
+
+from proofdeck.ground.units import Box, Size
+
+SURFACE = Size(978.0, 550.0)
+"""A table on which a card of 63 mm takes a good tenth of the width of a window."""
+TOKEN = 40.0
+"""The longest edge of a piece that goes into a bag with others of its kind."""
+
+
+class FreePiece(NamedTuple):
+    """One physical piece. id: `ada-2` for the second copy of a card; name: for people; size: as printed.
+
+    back: the same for all that look alike from behind, "" for nothing printed there; form: of its outline.
+    """
+
+    id: str
+    card: str
+    name: str
+    kind: str = ""
+    width: float = 63.0
+    height: float = 88.0
+    back: str = ""
+    form: str = "rectangle"
+    is_board: bool = False
+
+    @property
+    def is_token(self) -> bool:
+        """Whether it is neither dealt nor shuffled as cards are."""
+        return self.form != "rectangle" and max(self.width, self.height) <= TOKEN
+
+
+class BoxCard(NamedTuple):
+    """A card design in the box. copies: (players, how many), 0 for any number of players. The rest as of its pieces."""
+
+    card: str
+    name: str
+    kind: str
+    width: float
+    height: float
+    back: str
+    form: str
+    is_board: bool
+    copies: tuple[tuple[int, int], ...]
+
+    def pieces(self, players: int) -> Iterator[FreePiece]:
+        """Its copies for so many players."""
+        by_players = dict(self.copies)
+        for number in range(1, by_players.get(players, by_players.get(0, 0)) + 1):
+            name, size = f"{self.card}-{number}", (self.width, self.height)
+            yield FreePiece(name, self.card, self.name, self.kind, *size, self.back, self.form, self.is_board)
+
+
+class FreeBox(NamedTuple):
+    """What is in the box of a game. players: fewest and most; needs: what players need besides.
+
+    setup, tracks: (name, words), as the head of its page says them.
+    """
+
+    cards: tuple[BoxCard, ...] = ()
+    players: tuple[int, int] = (1, 4)
+    setup: tuple[tuple[str, str], ...] = ()
+    tracks: tuple[tuple[str, str], ...] = ()
+    needs: str = ""
+
+    def pieces(self, players: int) -> list[FreePiece]:
+        """Every piece for so many players."""
+        return [piece for card in self.cards for piece in card.pieces(players)]
+
+
+EMPTY_BOX = FreeBox()
+
+
+def box_from(data: Any) -> FreeBox:
+    """The box that was written as JSON."""
+    cards, players, setup, tracks, needs = data
+    read = (BoxCard(*one)._replace(copies=tuple(map(tuple, one[8]))) for one in cards)
+    return FreeBox(tuple(read), tuple(players), tuple(map(tuple, setup)), tuple(map(tuple, tracks)), needs)
+
+
+class FreePile(NamedTuple):
+    """Pieces in one place, by id from the top down or from the left. x, y: of its middle.
+
+    is_row: whether they lie side by side; is_bag: whether nobody sees what is drawn from it; stays: whether it is a
+    place that is there without pieces too.
+    """
+
+    id: str
+    label: str
+    x: float
+    y: float
+    pieces: tuple[str, ...] = ()
+    is_row: bool = False
+    is_bag: bool = False
+    stays: bool = False
+
+
+class FreeDie(NamedTuple):
+    """A die. value: the face that is up."""
+
+    id: str
+    label: str
+    faces: int
+    value: int
+    x: float
+    y: float
+
+
+class FreeCounter(NamedTuple):
+    """A number that people change. seat: from 1, or 0 for the whole table."""
+
+    id: str
+    label: str
+    value: int
+    low: int = 0
+    high: int = 99
+    seat: int = 0
+
+
+class FreeStart(NamedTuple):
+    """A table before the first act. scale: of all pieces; up: those that lie face up; hands: of ids, by seat.
+
+    seats: the area before each player; turned: degrees, of pieces that are not upright; came: from which pile unseen
+    pieces were taken, by its label.
+    """
+
+    pieces: tuple[FreePiece, ...]
+    piles: tuple[FreePile, ...]
+    scale: float
+    seats: tuple[Box, ...] = ()
+    up: frozenset[str] = frozenset()
+    hands: tuple[tuple[str, ...], ...] = ()
+    dice: tuple[FreeDie, ...] = ()
+    counters: tuple[FreeCounter, ...] = ()
+    turned: Mapping[str, int] = {}
+    came: Mapping[str, str] = {}
+
+
+def as_data(start: FreeStart) -> dict[str, Any]:
+    """The same as lists and numbers."""
+    seats = [[box.x, box.y, box.width, box.height] for box in start.seats]
+    return {
+        **start._asdict(),
+        "seats": seats,
+        "up": sorted(start.up),
+        "turned": dict(start.turned),
+        "came": dict(start.came),
+    }
+
+
+def from_data(data: Any) -> FreeStart:
+    """The table that `as_data` wrote. Raises ValueError for anything else."""
+    try:
+        start = FreeStart(
+            pieces=tuple(FreePiece(*one) for one in data["pieces"]),
+            piles=tuple(FreePile(*one)._replace(pieces=tuple(one[4])) for one in data["piles"]),
+            scale=float(data["scale"]),
+            seats=tuple(Box(*one) for one in data["seats"]),
+            up=frozenset(data["up"]),
+            hands=tuple(map(tuple, data["hands"])),
+            dice=tuple(FreeDie(*one) for one in data["dice"]),
+            counters=tuple(FreeCounter(*one) for one in data["counters"]),
+            turned={str(name): int(degrees) for name, degrees in data["turned"].items()},
+            came={str(name): str(label) for name, label in data["came"].items()},
+        )
+    except (TypeError, KeyError, IndexError, AttributeError) as error:
+        raise ValueError("this is not a table") from error
+    known = {piece.id for piece in start.pieces}
+    lying = [name for group in (*(pile.pieces for pile in start.piles), *start.hands) for name in group]
+    if len(set(lying)) < len(lying) or not {*lying, *start.up, *start.turned, *start.came} <= known:
+        raise ValueError("this is not a table")
+    return start

@@ -1,0 +1,195 @@
+"""A setup is written as lines that people can read, and lays out the same table whichever way the cards fall."""
+
+from __future__ import annotations
+
+import re
+from collections import Counter
+from random import Random
+
+import pytest
+
+from proofdeck.ground.problems import Problems
+from proofdeck.play.free.laying import dice_in, start_of
+from proofdeck.play.free.pieces import FreePiece, FreeStart
+from proofdeck.play.free.setting import setup_of, setup_tables, tracks_of
+from proofdeck.play.free.setup import check_heads, line_of, read_setup, read_tracks
+from proofdeck.play.free.table import FreeAct, FreeTable, NotPossible
+from proofdeck.source.project.head import SETUP, TRACKS
+from proofdeck.source.rules.page import read_page
+
+
+def box() -> list[FreePiece]:
+    pieces = []
+    for kind, names, copies in (("hero", ("Ada", "Bo", "Cy"), 4), ("event", ("Fog", "Sun"), 2)):
+        for name in names:
+            pieces += [FreePiece(f"{name}-{at}".lower(), name.lower(), name, kind, back=kind) for at in range(copies)]
+    pieces += [FreePiece(f"coin-{at}", "coin", "Coin", "coin", 20, 20, "", "ellipse") for at in range(12)]
+    return [*pieces, FreePiece("sea-1", "sea", "Sea", "board", 300, 200, is_board=True)]
+
+
+SETUP_LINES = {
+    "Sea": "board, face up, at 480 275",
+    "Heroes": "hero, shuffled, at 120 80",
+    "Events": "event, shuffled, at 120 200",
+    "Bank": "coin, face up, at 900 80",
+    "Used": "empty, at 240 80",
+    "Market": "3 of Heroes, face up, row, at 480 60",
+    "Purse": "2 of Bank, each, at 0 20",
+    "hand": "2 of Heroes",
+    "Fate": "die 8, at 900 200",
+}
+
+
+def laid(players: int = 3, seed: int = 1, lines: dict[str, str] | None = None, tracks: str = "") -> FreeTable:
+    setup = read_setup((lines or SETUP_LINES).items(), players)
+    counters = list(read_tracks([("Threat", tracks)] if tracks else [], players))
+    return FreeTable(start_of(box(), players, seed, setup, counters), seed)
+
+
+def on(table: FreeTable, label: str) -> list[tuple[str, ...]]:
+    return [pile.pieces for pile in table.piles.values() if pile.label == label]
+
+
+def test_a_setup_lays_out_what_its_lines_say() -> None:
+    table = laid()
+    assert [len(pieces) for pieces in on(table, "Market")] == [3]
+    assert [len(pieces) for pieces in on(table, "Purse")] == [2, 2, 2]
+    assert [len(hand) for hand in table.hands] == [2, 2, 2]
+    assert [len(pieces) for pieces in on(table, "Heroes")] == [12 - 3 - 6]
+    assert [len(pieces) for pieces in on(table, "Bank")] == [12 - 6]
+    assert on(table, "Used") == [()]
+    assert all(name in table.up for pieces in on(table, "Market") for name in pieces)
+    assert not any(name in table.up for pieces in on(table, "Heroes") for name in pieces)
+    assert [(die.faces, die.label, die.x) for die in table.dice.values()] == [(8, "Fate", 900)]
+    for pile, seat in zip(
+        [one for one in table.piles.values() if one.label == "Purse"], table.start.seats, strict=True
+    ):
+        assert (pile.x, pile.y) == pytest.approx((seat.centre[0], seat.centre[1] + 20), abs=0.1)
+
+
+def test_each_seed_deals_other_cards_and_the_same_seed_the_same() -> None:
+    assert laid(seed=5).hands == laid(seed=5).hands
+    assert len({str(laid(seed=seed).hands) for seed in range(8)}) > 5
+
+
+def test_every_piece_lies_somewhere_also_those_that_no_line_names() -> None:
+    table = laid(lines={"Heroes": "hero, shuffled, at 120 80"})
+    lying = Counter(name for pile in table.piles.values() for name in pile.pieces)
+    assert lying == Counter(piece.id for piece in box())
+    assert {"Event", "Discard", "Coin"} <= {pile.label for pile in table.piles.values()}
+
+
+@pytest.mark.parametrize("seed", range(8))
+def test_the_setup_that_a_table_shows_lays_out_the_same_table(seed: int) -> None:
+    """Whatever was moved about, as long as hands are alike: as many pieces in each place, and the same faces up."""
+    table, random = laid(seed=seed), Random(seed)
+    for _ in range(30):
+        piles = [*table.piles]
+        do = random.choice(("move", "move", "move", "turn", "rotate", "spread", "shuffle"))
+        to = random.choice(("table", *piles))
+        x, y = random.uniform(40, 900), random.uniform(40, 500)
+        try:
+            table.do(random.randrange(3), FreeAct(do, (random.choice(piles),), random.choice((0, 1, 2)), to, x, y))
+        except NotPossible:
+            continue
+    lines = setup_of(table)
+    assert [line_of(line.label, line.words) for line in lines] == lines
+    again = FreeTable(start_of(box(), 3, seed + 1, lines), seed + 1)
+    assert looks(again) == looks(table)
+    assert looks(FreeTable(start_of(box(), 3, seed, setup_of(again)), seed)) == looks(table)
+
+
+def looks(table: FreeTable) -> Counter[object]:
+    """How many pieces lie in each place, and whether the topmost one lies face up."""
+    return Counter(
+        (round(pile.x), round(pile.y), len(pile.pieces), pile.is_row, bool(pile.pieces) and pile.pieces[0] in table.up)
+        for pile in table.piles.values()
+    )
+
+
+def test_hands_of_different_sizes_make_no_setup() -> None:
+    table = laid()
+    table.do(0, FreeAct("move", (table.hands[0][0],), to="table", x=5, y=5))
+    with pytest.raises(NotPossible, match="hands_differ"):
+        setup_of(table)
+
+
+def test_numbers_of_players_have_hands_of_their_own() -> None:
+    lines = {"Heroes": "hero, shuffled", "hand.2": "4 of Heroes", "hand.3": "3 of Heroes"}
+    assert [[len(hand) for hand in laid(players, lines=lines).hands] for players in (2, 3, 4)] == [
+        [4, 4],
+        [3, 3, 3],
+        [3, 3, 3, 3],
+    ]
+
+
+@pytest.mark.parametrize(
+    ("words", "said"),
+    [
+        ("her", "there is no kind and no card 'her'. Did you mean 'hero'?"),
+        ("13 hero", "there are 12 left of 'hero', and not 13"),
+        ("3 of Hero", "there is no pile 'Hero' before this one."),
+        ("shuffled, at 1 2", "'shuffled, at 1 2' does not say which pieces it is made of"),
+        ("hero, at 1", "'at 1' is not a place such as `at 120 80`"),
+    ],
+)
+def test_a_line_that_cannot_be_laid_says_why(words: str, said: str) -> None:
+    with pytest.raises(ValueError, match=f"^{re.escape(said)}"):
+        laid(lines={"Heap": words})
+
+
+@pytest.mark.parametrize(
+    ("words", "values"),
+    [
+        ("0-15", [(0, 0, 15, 0)]),
+        ("20", [(20, 0, 20, 0)]),
+        ("1-8 from 3", [(3, 1, 8, 0)]),
+        ("-5-5 from 0", [(0, -5, 5, 0)]),
+        ("20 each", [(20, 0, 20, 1), (20, 0, 20, 2), (20, 0, 20, 3)]),
+    ],
+)
+def test_a_track_begins_where_it_says_and_is_written_as_it_was_read(words: str, values: list[tuple[int, ...]]) -> None:
+    table = laid(tracks=words)
+    assert [(one.value, one.low, one.high, one.seat) for one in table.counters.values()] == values
+    assert tracks_of(table) == {"Threat": words}
+
+
+def test_a_page_is_told_each_line_of_its_head_that_cannot_be_read(tmp_path) -> None:  # type: ignore[no-untyped-def]
+    page = tmp_path / "game.md"
+    page.write_text("---\nsetup:\n  Deck: shuffled\n  Heap: hero, at 3\ntracks: {life: many}\n---\nPlay.\n")
+    problems = Problems()
+    read = read_page(page, "rules_md/game.md", problems)
+    assert read is not None
+    check_heads(read, problems)
+    assert [(one.code, one.line, one.field) for one in problems] == [
+        ("E506", 3, SETUP),
+        ("E506", 4, SETUP),
+        ("E506", 5, TRACKS),
+    ]
+
+
+@pytest.mark.parametrize(
+    ("needs", "faces"),
+    [
+        ("a pencil", []),
+        ("2 dice", [6, 6]),
+        ("a die and 30 coins", [6]),
+        ("two ten-sided dice, paper", [10, 10]),
+        ("1d20 and 3d6", [20, 6, 6, 6]),
+        ("drei Würfel", [6, 6, 6]),
+        ("dos dados", [6, 6]),
+    ],
+)
+def test_dice_that_players_need_lie_on_the_table(needs: str, faces: list[int]) -> None:
+    assert dice_in(needs) == faces
+    start: FreeStart = start_of(box(), 2, 1, needs=needs)
+    assert [die.faces for die in start.dice] == faces
+
+
+def test_what_is_written_into_the_head_has_both_tables() -> None:
+    table = laid(tracks="0-15")
+    written = setup_tables(table)
+    assert written[SETUP]["Market"] == SETUP_LINES["Market"]
+    assert written[SETUP]["hand"] == SETUP_LINES["hand"]
+    assert written[SETUP]["Purse"] == SETUP_LINES["Purse"]
+    assert written[TRACKS] == {"Threat": "0-15"}
