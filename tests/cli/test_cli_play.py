@@ -410,7 +410,7 @@ def test_what_was_done_on_a_table_without_rules_is_told_and_a_damaged_file_is_re
     assert (told["game"], told["protocol"][0]) == ("zoo", "Mia draws Fox from Cards.")
     file.write_text(file.read_text(encoding="utf-8").replace('"move"', '"fly"'), encoding="utf-8")
     refused = run(tmp_path, "replay", file)
-    assert (refused.code, "zoo-1.table:2 E803" in refused.err) == (1, True)
+    assert (refused.code, "zoo-1.table:2 E803" in refused.err) == (2, True)
 
 
 def test_a_transcript_of_other_rules_is_not_replayed(games: Path, transcript: Path) -> None:
