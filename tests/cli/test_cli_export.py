@@ -15,7 +15,10 @@ from proofdeck.front.export.settings import TARGETS
 def test_the_targets_are_listed_with_the_settings_that_each_takes(tmp_path: Path) -> None:
     said = run(tmp_path, "export", "--list")
     assert (said.code, said.err) == (0, "")
-    assert [line.split()[0] for line in said.out.splitlines() if not line.startswith(" ")] == list(TARGETS)
+    lines = [line for line in said.out.splitlines() if line]
+    assert [line.split()[0] for line in lines[:-1]] == list(TARGETS)
+    assert [line.split()[0] for line in lines[:3]] == ["pnp", "play", "tts"]
+    assert run(tmp_path, "export", "tts", "--list").out.splitlines()[-1].split() == ["--dpi", "--base-url"]
     assert said.out == run(tmp_path, "export").out
     told = json.loads(run(tmp_path, "export", "--list", "--json").out)
     takes = {one["name"]: one["takes"] for one in told["targets"]}

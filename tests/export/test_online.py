@@ -200,13 +200,77 @@ def test_each_table_of_a_shipped_game_is_larger_than_it_would_be_in_plain_rows(
         assert deck["cardDefaults"]["width"] > 103
 
 
-def test_forty_piles_are_as_large_as_four_rows_of_them_can_be(deck: Callable[[int], Path]) -> None:
-    """Each back is different, so each card is a pile of its own. A poker card is 103 units wide at its usual size."""
-    (state,) = variants(proofdeck.open(deck(40)).export("vtt", dpi=30).files[0])
-    holders = [one for one in of_type(state, "holder") if one["id"] != "hand"]
-    assert {one["width"] for one in holders} == {108 + 2 * 4}
-    assert all(one["x"] >= 0 and one["x"] + one["width"] <= 1600 for one in holders)
-    assert len({one["y"] for one in holders}) == 4
+def test_cards_with_backs_of_their_own_are_one_deck_that_can_be_shuffled(deck: Callable[[int], Path]) -> None:
+    project = proofdeck.open(deck(40))
+    (state,) = variants(project.export("vtt", dpi=30).files[0])
+    assert len([one for one in of_type(state, "holder") if one["id"] != "hand"]) == 1
+    (cards,) = of_type(state, "deck")
+    assert len({kind["back"] for kind in cards["cardTypes"].values()}) == 40
+    assert len(of_type(state, "pile")) == 1
+    save = json.loads(project.export("tts", dpi=30).files[-1].read_text(encoding="utf-8"))
+    (pile,) = save["ObjectStates"]
+    assert (pile["Name"], len(pile["DeckIDs"]), len(pile["ContainedObjects"])) == ("DeckCustom", 40, 40)
+    assert all(sheet["UniqueBack"] for sheet in pile["CustomDeck"].values())
+
+
+ZOO = "name,kind,quantity\nAda,Hero,3\nBo,Hero,2\nFog,Event,2\nSun,Event,2\nRuby,Gem,3\nJade,Gem,3\n"
+ZOO_RULES = """---
+title: Zoo
+players: 2-3
+needs: a die
+setup:
+  Heroes: Hero, shuffled, at 120 80
+  Market: 1 of Heroes, face up, row, at 480 60
+  hand: 1 of Heroes
+---
+
+Play a hero.
+"""
+
+
+@pytest.fixture
+def zoo(tmp_path: Path) -> Path:
+    """A game without an engine, with two kinds of cards and tokens that differ."""
+    root = tmp_path / "zoo"
+    gems = root / "templates" / "zoo" / "front-gem.toml"
+    gems.parent.mkdir(parents=True)
+    gems.write_text(
+        'size = "20x20mm"\noutline = "ellipse"\nsafe = 0\n[elements.name]\ntype = "text"\ntext = "{{ name }}"\n',
+        encoding="utf-8",
+    )
+    (root / "cards.csv").write_text(ZOO, encoding="utf-8")
+    return root
+
+
+def test_without_an_engine_a_deck_is_called_after_its_kind_and_tokens_that_differ_are_in_a_bag(zoo: Path) -> None:
+    save = json.loads(proofdeck.open(zoo).export("tts", dpi=30).files[-1].read_text(encoding="utf-8"))
+    things = {one["Nickname"]: one for one in save["ObjectStates"]}
+    assert {name: one["Name"] for name, one in things.items()} == {
+        "Hero": "DeckCustom",
+        "Event": "DeckCustom",
+        "Gem": "Bag",
+    }
+    assert [one["Nickname"] for one in things["Gem"]["ContainedObjects"]].count("Ruby") == 3
+    assert things["Gem"]["Bag"] == {"Order": 2}
+    assert len(save["SnapPoints"]) == 5
+
+
+def test_a_setup_is_laid_out_for_each_number_of_players_and_without_its_cards_it_is_told(zoo: Path) -> None:
+    rules = zoo / "rules_md" / f"{zoo.name}.md"
+    rules.parent.mkdir()
+    rules.write_text(ZOO_RULES, encoding="utf-8")
+    game = proofdeck.open(zoo).export("vtt", dpi=30)
+    tables = variants(game.files[0])
+    assert [len(of_type(table, "seat")) for table in tables] == [2, 3]
+    labels = [one["text"] for one in of_type(tables[0], "label")]
+    assert {"Heroes", "Market", "Ana’s hand", "Event", "Discard", "Gem"} <= set(labels)
+    counts = {name: len(cards) for name, cards in where(tables[1]).items()}
+    assert (counts["heroes"], counts["market"], counts["hand-1"], counts["hand-3"]) == (1, 1, 1, 1)
+    assert [one["activeFace"] for one in of_type(tables[0], "card") if one["parent"] == "market"] == [1]
+    rules.write_text(ZOO_RULES.replace("1 of Heroes, face", "9 of Heroes, face"), encoding="utf-8")
+    told = proofdeck.open(zoo).export("vtt", dpi=30).problems
+    assert [problem.code for problem in told] == ["W534"]
+    assert "Market: 9 of Heroes are more than are left there (5)" in told[0].message
 
 
 def test_dealing_again_moves_as_many_cards_as_are_dealt(shipped: Callable[[str, str], list[Path]]) -> None:
@@ -588,7 +652,7 @@ def test_a_number_of_players_that_the_engine_cannot_deal_for_is_told(players: in
 
 
 @pytest.mark.parametrize("target", ["vtt", "tts", "pcio", "cgs"])
-def test_a_game_without_an_engine_has_a_pile_for_each_back(target: str, deck: Callable[[int], Path]) -> None:
+def test_a_game_without_an_engine_has_all_its_cards_on_the_table(target: str, deck: Callable[[int], Path]) -> None:
     built = proofdeck.open(deck(5)).export(target, dpi=DPI)
     assert list(built.problems) == []
     file = built.files[-1]
@@ -598,9 +662,7 @@ def test_a_game_without_an_engine_has_a_pile_for_each_back(target: str, deck: Ca
         assert len(cards_of(json.loads(file.read_text()))) == 5
     elif target == "cgs":
         decks = [path.read_text().splitlines()[1:] for path in built.files if path.parent.name == "decks"]
-        assert sorted(decks) == [
-            [f"1 [c{number}{'' if number == 1 else f'.c{number}'}] c{number}"] for number in range(1, 6)
-        ]
+        assert decks == [[f"1 [c{number}{'' if number == 1 else f'.c{number}'}] c{number}" for number in range(1, 6)]]
     else:
         widgets = json.loads(zipfile.ZipFile(file).read("widgets.json"))
         assert sum(one["type"] == "card" for one in widgets) == 5

@@ -40,7 +40,7 @@ def export(
     from proofdeck.front.export.exporting import export as export_games
 
     if list_targets or not target:
-        _print_targets(as_json)
+        _print_targets(target, as_json=as_json)
         return
     make(
         lambda progress: export_games(project, target, games or [], asked.options, asked.settings(), progress),
@@ -50,10 +50,11 @@ def export(
     )
 
 
-def _print_targets(as_json: bool) -> None:
+def _print_targets(only: str, *, as_json: bool) -> None:
+    """What comes out of each target in one line, the ones that most people want first; of one, also its options."""
     from proofdeck.front.export.target import as_option, target_names, target_of
 
-    targets = [target_of(name) for name in target_names()]
+    targets = [target_of(name) for name in ([only] if only else target_names())]
     if as_json:
         rows = [{"name": one.name, "says": one.says, "takes": list(one.takes)} for one in targets]
         print_object({"version": 1, "targets": rows})
@@ -61,5 +62,7 @@ def _print_targets(as_json: bool) -> None:
     width = max(len(one.name) for one in targets)
     for one in targets:
         say(f"{one.name:{width}}  {one.says}")
-        if one.takes:
-            say(f"{'':{width}}  {' '.join(map(as_option, one.takes))}")
+    if only:
+        say(f"{'':{width}}  {' '.join(map(as_option, targets[0].takes)) or 'no options of its own'}")
+    else:
+        say("\n`proofdeck export --list TARGET` names the options of one.")

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import io
 import zipfile
+from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping
 from typing import Any, NamedTuple
 
@@ -87,11 +88,13 @@ class Deck(NamedTuple):
 
 
 def decks_of(table: LaidTable) -> list[tuple[Deck, list[tuple[Stack, PhysicalCard]]]]:
-    """The decks on a table, each with its cards and where they are."""
+    """The decks on a table, each with its cards and where they are. Cards with backs of their own are one deck."""
+    backs = Counter({copy.design.name: copy.design.back.digest for _, copy in table.cards()}.values())
     groups: dict[tuple[object, ...], list[tuple[Stack, PhysicalCard]]] = {}
     for stack, copy in table.cards():
         face, back = copy.design.front, copy.design.back
-        key = face.size, face.outline, back.digest, stack.is_supply, bool(stack.board)
+        shared = back.digest if backs[back.digest] > 1 else stack.id if stack.is_supply else ""
+        key = face.size, face.outline, shared, stack.is_supply, bool(stack.board)
         groups.setdefault(key, []).append((stack, copy))
     found = []
     for number, members in enumerate(groups.values(), 1):

@@ -167,4 +167,4 @@ def _around(table: LaidTable) -> Iterator[Widget]:
         yield {"id": f"score-{seat + 1}", "type": "counter", **down, "label": f"Player {seat + 1}", "counterValue": 0}
 
 
-TARGET = Target("pcio", "a game for playingcards.io, dealt for each number of players", ("dpi",), jobs)
+TARGET = Target("pcio", "a game for playingcards.io, laid out for each number of players", ("dpi",), jobs)

@@ -272,5 +272,5 @@ def _credits() -> Iterator[Credit]:
 
 
 TARGET = Target(
-    "play", "a prototype that friends play in a browser, against bots or each other", ("dpi", "runtime", "folder"), jobs
+    "play", "one file that friends play in a browser, by the rules or by hand", ("dpi", "runtime", "folder"), jobs
 )

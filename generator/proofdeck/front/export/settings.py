@@ -15,8 +15,8 @@ from proofdeck.source.project.request import Options, Players
 if TYPE_CHECKING:
     from proofdeck.paper.ink.press import Profile
 
-TARGETS = ("png", "pnp", "cut", "shop", "tgc", "mpc", "dtc", "vtt", "tts", "pcio", "ttpg", "cgs", "web", "play", "box")
-"""In the order of the list. Each is a module of this room with a TARGET."""
+TARGETS = ("pnp", "play", "tts", "png", "cut", "shop", "tgc", "mpc", "dtc", "vtt", "pcio", "ttpg", "cgs", "web", "box")
+"""In the order of the list: what most people want first. Each is a module of this room with a TARGET."""
 GRID = re.compile(r"(?P<columns>[1-9]\d?) ?[x×] ?(?P<rows>[1-9]\d?)")
 USUAL_DPI = 300.0
 COLOURS = ("rgb", "cmyk")

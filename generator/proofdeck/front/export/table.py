@@ -2,15 +2,33 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 from proofdeck.front.export.target import ExportedGame
-from proofdeck.front.making.tables import LaidTable, dealt_table, piled_table
+from proofdeck.front.making.tables import LaidTable, dealt_table, free_table
 from proofdeck.ground.problems import Problem, Problems, ProofdeckError
 from proofdeck.play.setup.opening import playable_of
+from proofdeck.source.project.head import SETUP
 
 
 def tables_of(goods: ExportedGame) -> list[LaidTable]:
     """A table for each number of players, or the only one if nothing can be dealt."""
-    return _dealt(goods) or [piled_table(goods.game, goods.designs, goods.options.players)]
+    return _dealt(goods) or _laid(goods)
+
+
+def _laid(goods: ExportedGame) -> list[LaidTable]:
+    """As the setup says for each number of players; without one, what is in the box."""
+    game, asked = goods.game, goods.options.players
+    if SETUP in game.page.keys:
+        fewest, most = game.about.players or (1, 1)
+        try:
+            counts = [asked] if asked else range(fewest, most + 1)
+            return [free_table(game, goods.designs, players, players) for players in counts]
+        except ValueError as error:
+            message = f"the table of {game.title} is not laid out: {error}"
+            goods.problems.append(Problem("W534", message, game.page.shown, hint="`proofdeck check` names the line."))
+            game = replace(game, page=replace(game.page, head={}))
+    return [free_table(game, goods.designs, 0, asked)]
 
 
 def _dealt(goods: ExportedGame) -> list[LaidTable]:

@@ -235,4 +235,4 @@ def _guid(goods: ExportedGame, name: str) -> str:
     return digest("ttpg", goods.game.name, name).upper()
 
 
-TARGET = Target("ttpg", "a package for Tabletop Playground, dealt for each number of players", ("dpi",), jobs)
+TARGET = Target("ttpg", "a package for Tabletop Playground, laid out for each number of players", ("dpi",), jobs)

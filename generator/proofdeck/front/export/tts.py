@@ -39,6 +39,8 @@ HEIGHT = 1.0
 """Inches above the ground at which everything begins to fall onto the table."""
 THIN, TOKEN, IN_HAND = 0.02, 0.15, 1.2
 """Inches from a card to the one on top of it, from a token to the next, and between cards in a hand."""
+RANDOM = 2
+"""The order in which a bag gives out what is in it."""
 HANDS_AT = 13.0
 """Inches from the middle of the table to the hands along its two long sides."""
 IMAGES = "images"
@@ -138,7 +140,7 @@ class _Saving:
 
     def _stack(self, stack: Stack) -> Iterator[Thing]:
         """One deck, cards side by side, cards in a hand, or tokens on top of each other."""
-        cards = [copy for copy in stack.cards if copy.design.is_card]
+        cards = [copy for copy in stack.cards if copy.design.is_card and not stack.is_bag]
         tokens = [copy for copy in stack.cards if not copy.design.is_card]
         x, z = _middle(stack.box)
         if stack.is_hand and 1 <= stack.seat <= len(COLOURS):
@@ -150,8 +152,25 @@ class _Saving:
                 yield self._card(copy, _transform(centre, z, HEIGHT + place * THIN, face_up=stack.is_open))
         elif cards:
             yield self._deck(stack, cards, _transform(x, z, HEIGHT, face_up=stack.is_open))
+        if stack.is_bag:
+            yield self._bag(stack, _transform(x, z, HEIGHT, face_up=True))
+            return
         for place, copy in enumerate(reversed(tokens)):
             yield self._tile(copy, _transform(x, z, HEIGHT + place * TOKEN, face_up=stack.is_open))
+
+    def _bag(self, stack: Stack, transform: Thing) -> Thing:
+        """Tokens that are drawn by chance."""
+        held = [(self._card if copy.design.is_card else self._tile)(copy, transform) for copy in stack.cards]
+        return {
+            "GUID": self.guids[stack.id],
+            "Name": "Bag",
+            "Transform": transform,
+            "Nickname": stack.label,
+            "Description": "",
+            "ColorDiffuse": {"r": 0.42, "g": 0.29, "b": 0.18},
+            "Bag": {"Order": RANDOM},
+            "ContainedObjects": held,
+        }
 
     def _die(self, die: TableDie) -> Thing:
         """The smallest die that has so many faces."""
@@ -289,4 +308,4 @@ def _hand_place(area: Box) -> tuple[float, float, float]:
     return (x, -HANDS_AT, 0.0) if 2 * area.bottom > TABLE.height else (x, HANDS_AT, 180.0)
 
 
-TARGET = Target("tts", "a game for Tabletop Simulator, dealt for each number of players", ("dpi", "base_url"), jobs)
+TARGET = Target("tts", "a game for Tabletop Simulator, laid out for each number of players", ("dpi", "base_url"), jobs)

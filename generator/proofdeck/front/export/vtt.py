@@ -279,4 +279,4 @@ def _deal(table: LaidTable, decks: Sequence[Deck]) -> Iterator[Widget]:
                 yield {"func": "MOVE", "from": name, "to": stack.id, "count": count, "face": int(stack.is_open)}
 
 
-TARGET = Target("vtt", "a game for VirtualTabletop, dealt for each number of players", ("dpi",), jobs)
+TARGET = Target("vtt", "a game for VirtualTabletop, laid out for each number of players", ("dpi",), jobs)

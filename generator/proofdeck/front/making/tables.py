@@ -1,6 +1,7 @@
 """A game on a table: which cards are where after the deal, and where on the table that is. Lengths in mm.
 
-The deal is the one that the rulebook draws. A game without an engine gets a pile for each of its decks.
+The deal is the one that the rulebook draws. A game without an engine is laid out as its setup says, or with a pile for
+each kind of its cards.
 """
 
 from __future__ import annotations
@@ -21,12 +22,17 @@ from proofdeck.paper.faces.face import Face
 from proofdeck.paper.sheets.sheet import Placed
 from proofdeck.paper.sheets.showcase import NO_TABLE, TablePicture
 from proofdeck.play.engine.loading import Playable
+from proofdeck.play.engine.pictures import player
 from proofdeck.play.engine.state import State
+from proofdeck.play.free.laying import LaidWords, start_of
+from proofdeck.play.free.pieces import FreePiece
+from proofdeck.play.free.setup import heads, read_setup
 from proofdeck.play.scene.boards import boards_of, plans_of
 from proofdeck.play.scene.layout import Footprint, laid_out
-from proofdeck.play.scene.zones import after_the_deal, zones_of
+from proofdeck.play.scene.zones import SEED, after_the_deal, zones_of
 from proofdeck.play.setup.opening import engine_faults, playable_of
 from proofdeck.source.project.game import Game
+from proofdeck.source.project.head import SETUP
 
 SURFACE = Size(978.0, 611.0)
 """A table of 1600 x 1000 units on which a card of 63 mm is 103 units wide."""
@@ -57,7 +63,8 @@ class Stack:
     """Cards in one place, from the top down or from the left. seat: from 1; 0 for the middle.
 
     is_open: whether they are face up; is_supply: whether they are beside the game; step: from one spread card to
-    the next; board: the id of the board on which it is, "" for none.
+    the next; board: the id of the board on which it is, "" for none; is_pile: whether they lie on top of each other
+    although they are open; is_bag: whether they are drawn by chance.
     """
 
     id: str
@@ -70,11 +77,13 @@ class Stack:
     box: Box = NOWHERE
     step: float = 0.0
     board: str = ""
+    is_pile: bool = False
+    is_bag: bool = False
 
     @property
     def spread(self) -> bool:
         """Whether its cards lie side by side."""
-        return self.is_open and not self.is_supply and not self.board
+        return self.is_open and not (self.is_supply or self.board or self.is_pile)
 
 
 class TableBoard(NamedTuple):
@@ -144,9 +153,56 @@ def table_of(made: Print, *, trust: bool) -> TablePicture:
     return NO_TABLE
 
 
-def piled_table(game: Game, designs: Sequence[Design], players: int | None) -> LaidTable:
-    """A pile for each back, for a game of which nothing can be dealt."""
-    return _laid_out(0, [], _supply(game.title, list(_copies(designs, players))))
+def free_table(game: Game, designs: Sequence[Design], players: int, printed: int | None) -> LaidTable:
+    """The table of a game of which no engine deals anything, laid out as the page without rules lays it out.
+
+    players: who get what the setup gives to each, 0 for nobody; printed: the number of players whose copies are used.
+    Raises SetupError.
+    """
+    copies = {copy.id: copy for copy in _copies(designs, printed)}
+    say, page = game.phrases, game.page
+    words = LaidWords(say("free.discard"), say("free.cards_label"))
+    lines = read_setup(heads(page, SETUP), players)
+    start = start_of([*map(_piece, copies.values())], players, SEED, lines, (), game.about.needs, words)
+    boards, stacks = list[TableBoard](), list[Stack]()
+    usual = next((copy.design.front.size for copy in copies.values() if copy.design.is_card), Size(63, 88))
+    stems = file_stems(pile.label or "pile" for pile in start.piles)
+    for stem, pile in zip(stems, start.piles, strict=True):
+        cards = tuple(copies[name] for name in pile.pieces)
+        size = cards[0].design.front.size if cards else usual
+        box = _around((pile.x, pile.y), size, start.scale)
+        if cards and cards[0].design.is_board:
+            boards += [TableBoard(card, box) for card in cards]
+            continue
+        is_open = not cards or cards[0].id in start.up
+        step = box.width * BESIDE if pile.is_row else 0.0
+        box = Box(box.x - step * max(0, len(cards) - 1) / 2, box.y, box.width, box.height)
+        laid = Stack(stem, pile.label, cards, is_open, box=box, step=step, is_pile=not pile.is_row, is_bag=pile.is_bag)
+        stacks.append(replace(laid, is_supply=not players))
+    for seat, hand in enumerate(start.hands, 1):
+        box = _around(start.seats[seat - 1].centre, usual, start.scale)
+        label = capital(say("table.hand_of", name=player(seat)))
+        stacks.append(Stack(f"hand-{seat}", label, tuple(copies[name] for name in hand), False, seat, True, box=box))
+    edge = DIE * start.scale
+    dice = (
+        TableDie(die.id, die.label, die.faces, 0, Box(die.x - edge / 2, die.y - edge / 2, edge, edge))
+        for die in start.dice
+    )
+    return LaidTable(players, tuple(stacks), tuple(boards), tuple(dice), start.scale, start.seats)
+
+
+def _piece(copy: PhysicalCard) -> FreePiece:
+    design, card = copy.design, copy.design.card
+    size, back = design.front.size, design.back.digest if design.has_back else ""
+    name = card.name or card.id
+    return FreePiece(
+        copy.id, card.id, name, card.kind, size.width, size.height, back, design.front.outline, design.is_board
+    )
+
+
+def _around(middle: tuple[float, float], size: Size, scale: float) -> Box:
+    width, height = size.width * scale, size.height * scale
+    return Box(middle[0] - width / 2, middle[1] - height / 2, width, height)
 
 
 def _copies(designs: Sequence[Design], players: int | None) -> Iterator[PhysicalCard]:

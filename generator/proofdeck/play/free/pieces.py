@@ -7,8 +7,8 @@ from typing import Any, NamedTuple
 
 from proofdeck.ground.units import Box, Size
 
-SURFACE = Size(978.0, 550.0)
-"""A table on which a card of 63 mm takes a good tenth of the width of a window."""
+SURFACE = Size(978.0, 466.0)
+"""A table on which a card of 63 mm takes a tenth of the width of a window; tables online have the same."""
 TOKEN = 40.0
 """The longest edge of a piece that goes into a bag with others of its kind."""
 

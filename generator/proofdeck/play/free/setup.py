@@ -9,7 +9,7 @@
     tracks: {threat: 0-15, life: 20 each, round: 1-8 from 1}
 
 A name is that of a kind or of a card; places are those of the middle of a pile in mm, from the top left corner of a
-table of 978 x 550 mm, or from the middle of the area before each player.
+table of 978 x 466 mm, or from the middle of the area before each player.
 """
 
 from __future__ import annotations
