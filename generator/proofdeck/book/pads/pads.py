@@ -12,6 +12,7 @@ from dataclasses import dataclass, replace
 from proofdeck.book.pads.grids import dress_of, faces_of, sheets_of, supplies_for_grids
 from proofdeck.book.pads.measuring import SIZES, WIDE_PAGE
 from proofdeck.book.pads.pad import master_sheets, plain_form, score_pad
+from proofdeck.book.pads.tracking import track_rows, track_sheet
 from proofdeck.ground.cache import digest, engine_digest
 from proofdeck.ground.paper import Ink, suffix
 from proofdeck.ground.problems import Problems, counted, has_errors
@@ -23,14 +24,17 @@ from proofdeck.paper.ink.supplies import Supplies, supplies_from
 from proofdeck.paper.sheets.sheet import Sheet
 from proofdeck.play.engine.categories import ScoreForm
 from proofdeck.play.engine.trust import UNTRUSTED
+from proofdeck.play.free.pieces import FreeCounter
+from proofdeck.play.free.setup import heads, read_tracks
 from proofdeck.play.setup.opening import playable_of
 from proofdeck.source.project.edition import edition
 from proofdeck.source.project.folder import Project
 from proofdeck.source.project.game import ClauseWords, Game
+from proofdeck.source.project.head import TRACKS
 from proofdeck.source.project.look import look_of
-from proofdeck.source.project.request import MASTER_SHEET, PADS, SCORE_PAD, Options
+from proofdeck.source.project.request import MASTER_SHEET, PADS, SCORE_PAD, TRACK_SHEET, Options
 
-SAYS = {SCORE_PAD: "pad", MASTER_SHEET: "sheet"}
+SAYS = {SCORE_PAD: "pad", MASTER_SHEET: "sheet", TRACK_SHEET: "sheet"}
 
 
 @dataclass(frozen=True)
@@ -65,14 +69,25 @@ def pads_of(
     supplies = supplies_for_grids(project.root)
     dress = dress_of(look_of(project, game, Problems()).printed_with(ink), supplies, own)
     foot, say = edition(game), game.phrases.written
-    pad = score_pad(game.title, form, foot).said(say, notes=form.says_how)
+    tracks = _tracks(game)
+    pad = score_pad(game.title, form, foot)
+    pad = replace(pad, rows=(*pad.rows, *track_rows(tracks))).said(say, notes=form.says_how)
     sheets = [sheet.said(say, notes=True) for sheet in master_sheets(game.title, form.rounds, foot)]
     faces = {
         SCORE_PAD: faces_of([pad], dress, supplies, own, SIZES),
         MASTER_SHEET: faces_of(sheets, dress, supplies, own, (WIDE_PAGE,)),
+        TRACK_SHEET: faces_of([track_sheet(game.title, tracks, foot)], dress, supplies, own, SIZES) if tracks else [],
     }
     problems.extend(dict.fromkeys(own))
     return Pads(game, supplies, faces)
+
+
+def _tracks(game: Game) -> list[FreeCounter]:
+    """What the head of its page says to keep track of; nothing if that cannot be read, which is reported elsewhere."""
+    try:
+        return list(read_tracks(heads(game.page, TRACKS), 1))
+    except ValueError:
+        return []
 
 
 def _form(project: Project, game: Game, said: ClauseWords, trust: bool) -> ScoreForm | None:

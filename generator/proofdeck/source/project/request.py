@@ -19,13 +19,13 @@ if TYPE_CHECKING:
     from proofdeck.source.project.layouts import SheetLayout
     from proofdeck.source.project.settings import ProjectSettings
 
-CARDS, RULEBOOK, SCORE_PAD, MASTER_SHEET = "cards", "rulebook", "score-pad", "master-sheet"
+CARDS, RULEBOOK, SCORE_PAD, MASTER_SHEET, TRACK_SHEET = "cards", "rulebook", "score-pad", "master-sheet", "track-sheet"
 USUAL_PAPERS = ("a4", "letter")
 OF_SHEETS = "papers changed layout duplex back_offset printer ink large marks only players lang choices".split()
 """The options on which the sheets of a game depend."""
 CHANGED = "changed"
 """How the names of sheets begin on which only changes are."""
-PADS = (SCORE_PAD, MASTER_SHEET)
+PADS = (SCORE_PAD, MASTER_SHEET, TRACK_SHEET)
 PRODUCTS = (CARDS, RULEBOOK, *PADS)
 """The products that `only` can name besides cards."""
 
@@ -121,7 +121,11 @@ class Options:
     contact_sheet: Annotated[bool, Flag("Also make one picture of the whole deck.")] = False
     only: Annotated[
         tuple[str, ...],
-        Flag("Only matching cards, or: cards, rulebook, score-pad, master-sheet.", metavar="GLOB", completion="cards"),
+        Flag(
+            "Only matching cards, or: cards, rulebook, score-pad, master-sheet, track-sheet.",
+            metavar="GLOB",
+            completion="cards",
+        ),
     ] = ()
     output: OutputFolder = None
     players: Players = None
