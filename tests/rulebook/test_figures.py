@@ -12,14 +12,18 @@ from hypothesis import given
 from hypothesis import strategies as st
 from tables import playable, project, with_engine
 
-from proofdeck.book.manuscript.drawing import compose, draw
+from proofdeck.book.manuscript.arranged import arranged
+from proofdeck.book.manuscript.drawing import compose, draw, pieces_of
 from proofdeck.book.manuscript.figures import APART, Anatomy, FigureRequest, Setup, anatomy, setup
 from proofdeck.front.making.build import build
 from proofdeck.front.making.check import check
+from proofdeck.ground.problems import Problems
 from proofdeck.ground.units import Box, Size
 from proofdeck.paper.deck.prints import parts_of
 from proofdeck.paper.deck.versions import PrintVersion
+from proofdeck.play.free.setup import heads, read_setup
 from proofdeck.play.scene.place import BACK
+from proofdeck.source.project.reading import load_project
 from proofdeck.source.project.request import Options
 
 Writer = Callable[..., Path]
@@ -180,5 +184,45 @@ def test_a_table_that_no_engine_deals_is_told(write: Writer) -> None:
     write("cards.csv", CARDS)
     root = write("rules_md/zoo.md", "---\ntitle: Zoo\nscore: {each: {wolf: 2}}\n---\n\nA zoo.\n\n{{ setup(2) }}\n")
     (problem,) = [one for one in check(root, []) if one.code == "E611"]
-    assert problem.message == "the table after the deal is drawn from an engine, and this game has none"
+    assert problem.message == "the table is drawn from an engine, or from a `setup:` in the head; this game has neither"
     assert problem.line == 8
+
+
+ARRANGED = """---
+title: Zoo
+players: 2-3
+setup:
+  Wolves: wolf, shuffled, at 120 80
+  Open: 1 of Wolves, face up, at 300 80
+  Bank: 2 coin, each, face up, at 0 20
+  hand: 2 of Wolves
+---
+
+A zoo.
+
+{{ setup(2, Open="2", hand="1") }}
+"""
+
+
+def test_a_setup_in_the_head_is_drawn_with_its_steps_and_hides_the_hands_of_others(write: Writer) -> None:
+    write("cards.csv", "id,name,kind,quantity\nred,Red,wolf,4\ngrey,Grey,wolf,4\ncoin,Coin,coin,9\n")
+    root = write("rules_md/zoo.md", ARRANGED)
+    assert check(root, []) == []
+    game = load_project(root, Problems()).games["zoo"]
+    lines = read_setup(heads(game.page, "setup"), 2)
+    drawn = arranged(pieces_of(game, 2), 2, lines, [("Open", "2"), ("hand", "1")], game.phrases)
+    assert [(place.label, len(place.pieces), place.pieces[0].copies) for place in drawn.middle] == [
+        ("Wolves", 1, 3),
+        ("Open", 1, 1),
+    ]
+    assert drawn.middle[0].is_face_down
+    assert [(place.label, place.is_face_down) for place in drawn.own] == [("Bank", False), ("Ana’s hand", False)]
+    assert [(place.label, place.is_face_down) for place in drawn.others] == [("Bank", False), ("Ben’s hand", True)]
+    assert drawn.steps == (("Open", "2"), ("Ana’s hand", "1"), ("Ben’s hand", "1"))
+
+
+def test_a_setup_that_the_cards_cannot_make_is_told_with_its_line(write: Writer) -> None:
+    write("cards.csv", "id,name,kind,quantity\nred,Red,wolf,4\ncoin,Coin,coin,9\n")
+    root = write("rules_md/zoo.md", ARRANGED)
+    told = {(one.code, one.line): one.message for one in check(root, [])}
+    assert told["E506", 8] == "setup: hand: 2 of Wolves are more than are left there (1) (2 players)"

@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import NamedTuple
 
+from proofdeck.book.manuscript.arranged import arranged
 from proofdeck.book.manuscript.composing import Held, Proved, manuscript, prove_rules
 from proofdeck.book.manuscript.figures import Figure, FigureRequest, anatomy, element_of, setup
 from proofdeck.book.manuscript.manuscript import Manuscript
@@ -16,10 +17,13 @@ from proofdeck.paper.deck.prints import parts_of
 from proofdeck.paper.deck.templates import template_of
 from proofdeck.paper.deck.versions import PrintVersion, game_of
 from proofdeck.play.engine.score_sheet import ScoredTable
+from proofdeck.play.free.pieces import FreePiece
+from proofdeck.play.free.setup import heads, read_setup
 from proofdeck.play.scene.boards import plans_of
 from proofdeck.play.setup.opening import engine_faults, playable_of
 from proofdeck.source.project.folder import Project
 from proofdeck.source.project.game import Game
+from proofdeck.source.project.head import SETUP
 
 
 class ComposedBook(NamedTuple):
@@ -108,14 +112,26 @@ def _anatomy(project: Project, game: Game, asked: FigureRequest, problems: Probl
     return anatomy(card.id, boxes, size, asked.parts)
 
 
+def pieces_of(game: Game, players: int) -> list[FreePiece]:
+    """Every copy of each card, as the setup of a page names them."""
+    return [
+        FreePiece(f"{card.id}-{number}", card.id, card.name or card.id, card.kind, back=card.kind)
+        for card in game.printed
+        for number in range(1, card.copies(players) + 1)
+    ]
+
+
 def _setup(project: Project, version: PrintVersion, trust: bool, asked: FigureRequest) -> Figure | None:
     """The table after the deal; None if its engine is not run. Raises ValueError if the game cannot be dealt."""
     game = game_of(project, version)
+    players = whole(asked.subject) or 0
     if "engine" not in game.page.head:
-        raise ValueError("the table after the deal is drawn from an engine, and this game has none")
+        if SETUP not in game.page.keys:
+            raise ValueError("the table is drawn from an engine, or from a `setup:` in the head; this game has neither")
+        lines = read_setup(heads(game.page, SETUP), players)
+        return arranged(pieces_of(game, players), players, lines, asked.parts, game.phrases)
     playable = playable_of(project, game, Problems(), trust=trust)
     if playable is None:
         return None
     plans = plans_of(playable.game, game.deck, lambda kind: template_of(project, version, "front", kind))
-    players = whole(asked.subject) or 0
     return setup(playable.engine, playable.game, game.deck, players, asked.parts, game.phrases, plans)

@@ -23,8 +23,8 @@ from proofdeck.ground.files import write_file
 from proofdeck.ground.phrases import phrases_of
 from proofdeck.ground.problems import ProofdeckError
 from proofdeck.ground.units import Size
-from proofdeck.play.free.pieces import box_from
 from proofdeck.play.free.record import ENDING as FREE
+from proofdeck.play.free.record import box_from
 from proofdeck.play.scene.boards import BoardPlan
 from proofdeck.play.seats.sittings import FOLDER
 

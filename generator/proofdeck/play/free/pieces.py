@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
 from proofdeck.ground.units import Box, Size
 
@@ -76,13 +76,6 @@ class FreeBox(NamedTuple):
 EMPTY_BOX = FreeBox()
 
 
-def box_from(data: Any) -> FreeBox:
-    """The box that was written as JSON."""
-    cards, players, setup, tracks, needs = data
-    read = (BoxCard(*one)._replace(copies=tuple(map(tuple, one[8]))) for one in cards)
-    return FreeBox(tuple(read), tuple(players), tuple(map(tuple, setup)), tuple(map(tuple, tracks)), needs)
-
-
 class FreePile(NamedTuple):
     """Pieces in one place, by id from the top down or from the left. x, y: of its middle.
 
@@ -139,39 +132,3 @@ class FreeStart(NamedTuple):
     counters: tuple[FreeCounter, ...] = ()
     turned: Mapping[str, int] = {}
     came: Mapping[str, str] = {}
-
-
-def as_data(start: FreeStart) -> dict[str, Any]:
-    """The same as lists and numbers."""
-    seats = [[box.x, box.y, box.width, box.height] for box in start.seats]
-    return {
-        **start._asdict(),
-        "seats": seats,
-        "up": sorted(start.up),
-        "turned": dict(start.turned),
-        "came": dict(start.came),
-    }
-
-
-def from_data(data: Any) -> FreeStart:
-    """The table that `as_data` wrote. Raises ValueError for anything else."""
-    try:
-        start = FreeStart(
-            pieces=tuple(FreePiece(*one) for one in data["pieces"]),
-            piles=tuple(FreePile(*one)._replace(pieces=tuple(one[4])) for one in data["piles"]),
-            scale=float(data["scale"]),
-            seats=tuple(Box(*one) for one in data["seats"]),
-            up=frozenset(data["up"]),
-            hands=tuple(map(tuple, data["hands"])),
-            dice=tuple(FreeDie(*one) for one in data["dice"]),
-            counters=tuple(FreeCounter(*one) for one in data["counters"]),
-            turned={str(name): int(degrees) for name, degrees in data["turned"].items()},
-            came={str(name): str(label) for name, label in data["came"].items()},
-        )
-    except (TypeError, KeyError, IndexError, AttributeError) as error:
-        raise ValueError("this is not a table") from error
-    known = {piece.id for piece in start.pieces}
-    lying = [name for group in (*(pile.pieces for pile in start.piles), *start.hands) for name in group]
-    if len(set(lying)) < len(lying) or not {*lying, *start.up, *start.turned, *start.came} <= known:
-        raise ValueError("this is not a table")
-    return start

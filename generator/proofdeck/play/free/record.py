@@ -12,8 +12,17 @@ from typing import Any, NamedTuple
 
 from proofdeck.ground.bounds import parsed_json
 from proofdeck.ground.problems import Problem, ProofdeckError
+from proofdeck.ground.units import Box
 from proofdeck.play.engine.transcript import LONGEST_REMARK, MOST_LINES, REMARK, UNDONE
-from proofdeck.play.free.pieces import FreeStart, as_data, from_data
+from proofdeck.play.free.pieces import (
+    BoxCard,
+    FreeBox,
+    FreeCounter,
+    FreeDie,
+    FreePiece,
+    FreePile,
+    FreeStart,
+)
 from proofdeck.play.free.table import FreeAct, FreeEvent, FreeTable, NotPossible, replayed
 
 ENDING = ".table"
@@ -179,3 +188,49 @@ def _names(names: Sequence[object]) -> tuple[str, ...]:
 def _damaged(file: str, line: int) -> ProofdeckError:
     hint = "Begin a new table; this file stays as it is."
     return ProofdeckError(Problem("E803", "this is not the record of a table without rules", file, line, hint=hint))
+
+
+# -- tables and boxes as JSON ------------------------------------------------------------------------------------------
+
+
+def box_from(data: Any) -> FreeBox:
+    """The box that was written as JSON."""
+    cards, players, setup, tracks, needs = data
+    read = (BoxCard(*one)._replace(copies=tuple(map(tuple, one[8]))) for one in cards)
+    return FreeBox(tuple(read), tuple(players), tuple(map(tuple, setup)), tuple(map(tuple, tracks)), needs)
+
+
+def as_data(start: FreeStart) -> dict[str, Any]:
+    """The same as lists and numbers."""
+    seats = [[box.x, box.y, box.width, box.height] for box in start.seats]
+    return {
+        **start._asdict(),
+        "seats": seats,
+        "up": sorted(start.up),
+        "turned": dict(start.turned),
+        "came": dict(start.came),
+    }
+
+
+def from_data(data: Any) -> FreeStart:
+    """The table that `as_data` wrote. Raises ValueError for anything else."""
+    try:
+        start = FreeStart(
+            pieces=tuple(FreePiece(*one) for one in data["pieces"]),
+            piles=tuple(FreePile(*one)._replace(pieces=tuple(one[4])) for one in data["piles"]),
+            scale=float(data["scale"]),
+            seats=tuple(Box(*one) for one in data["seats"]),
+            up=frozenset(data["up"]),
+            hands=tuple(map(tuple, data["hands"])),
+            dice=tuple(FreeDie(*one) for one in data["dice"]),
+            counters=tuple(FreeCounter(*one) for one in data["counters"]),
+            turned={str(name): int(degrees) for name, degrees in data["turned"].items()},
+            came={str(name): str(label) for name, label in data["came"].items()},
+        )
+    except (TypeError, KeyError, IndexError, AttributeError) as error:
+        raise ValueError("this is not a table") from error
+    known = {piece.id for piece in start.pieces}
+    lying = [name for group in (*(pile.pieces for pile in start.piles), *start.hands) for name in group]
+    if len(set(lying)) < len(lying) or not {*lying, *start.up, *start.turned, *start.came} <= known:
+        raise ValueError("this is not a table")
+    return start
