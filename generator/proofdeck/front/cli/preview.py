@@ -22,6 +22,8 @@ def preview(
     project: ProjectFolder = Path(),
     port: Annotated[int, Flag("Port to use; any free one by default.", metavar="N", least=0, most=MOST_PORTS)] = 0,
     browser: Annotated[bool, Flag("Only print the address.", typed=(" /--no-browser",))] = True,
+    share: Annotated[bool, Flag("Put hands on phones in the same network.")] = False,
+    at: Annotated[str, Flag("Address of this computer that phones use; the usual one by default.", metavar="IP")] = "",
     follow: Annotated[bool, Flag("Keep downloading the cards from their address.")] = False,
     lang: Lang = "",
     trust: Trust = False,
@@ -34,7 +36,7 @@ def preview(
     from proofdeck.ground.problems import Problem, ProofdeckError
 
     try:
-        page = Preview(project, trust=trust, port=port, lang=lang)
+        page = Preview(project, trust=trust, port=port, lang=lang, share=at if share or at else None)
     except OSError as error:
         hint = "Choose another port with --port, or leave it out."
         message = f"port {port} cannot be used: {error.strerror or error}"
@@ -42,6 +44,8 @@ def preview(
     page.showing.now.project.chosen([game] if game else [], [])
     address = address_of(page, game)
     say(f"{address}\nThis page updates with each save and is visible only on this computer. Ctrl-C stops it.")
+    if page.guests:
+        say(f"Hands are shared at http://{page.guests.host}/ with whoever has the code of a seat; see Play.")
     if browser:
         import webbrowser
 

@@ -32,6 +32,7 @@ from proofdeck.front.preview.edits import Edits
 from proofdeck.front.preview.pictures import Pictures
 from proofdeck.front.preview.printing import PrintJobs
 from proofdeck.front.preview.reviews import Reviews
+from proofdeck.front.preview.sharing import Guests, code_of
 from proofdeck.front.preview.showing import Showing
 from proofdeck.front.preview.styling import SAMPLE, named_in
 from proofdeck.front.preview.views import PAGES, Views, sheets_key
@@ -45,6 +46,7 @@ from proofdeck.front.table.tables import OpenTables
 from proofdeck.front.table.writing import PAGES as TABLE_PAGES
 from proofdeck.ground.bounds import whole
 from proofdeck.ground.paper import Ink
+from proofdeck.ground.problems import ProofdeckError
 from proofdeck.ground.shell import style
 from proofdeck.ground.units import Box, Size
 from proofdeck.paper.faces.face import Face, Icon
@@ -126,8 +128,13 @@ class Desk(NamedTuple):
 class Preview:
     """One project on one page. Nothing is served until `serve` is called."""
 
-    def __init__(self, root: Path, *, trust: bool = False, port: int = 0, lang: str = "") -> None:
-        """Raises ProofdeckError if there is no project, and OSError if the port is taken."""
+    def __init__(
+        self, root: Path, *, trust: bool = False, port: int = 0, lang: str = "", share: str | None = None
+    ) -> None:
+        """share: the address at which hands are on other devices, "" for that of this machine, None for nowhere.
+
+        Raises ProofdeckError if there is no project or the address cannot be used, and OSError if the port is taken.
+        """
         self.token = secrets.token_urlsafe(16)
         self.showing = Showing(root, lang)
         self.behind = Behind(root, trust=trust, lang=lang)
@@ -142,7 +149,12 @@ class Preview:
         self.edits = Edits(root, self.showing)
         self.prints = PrintJobs(root, self.showing, self._tell, trust=trust, lang=lang)
         desks = (self.tables, self.free, self.scores), self.reviews, self.edits, self.prints
-        self.views = Views(self.showing, self.behind, *desks, f"/{self.token}")
+        try:
+            self.guests = Guests(self, share) if share is not None else None
+        except ProofdeckError:
+            self._server.server_close()
+            raise
+        self.views = Views(self.showing, self.behind, *desks, f"/{self.token}", self._shares)
         self._desks = {
             "cards": Desk(self.edits.act, Views.cards),
             "play": Desk(self._play, Views.play),
@@ -155,6 +167,23 @@ class Preview:
 
     def _on_table(self, game: str) -> TableGame:
         return self.showing.now.games[game].on_table
+
+    def _shares(self, game: str) -> list[tuple[str, str, str]]:
+        """Name, address and code of each seat of the table that is shared."""
+        table = self.free.room(game).table
+        if self.guests is None or table is None:
+            return []
+        names = enumerate(table.sitting.header.names)
+        return [(name, self.guests.address(game, seat), f"sample/{quote(game)}/code/{seat}") for seat, name in names]
+
+    def style_of(self, game: str) -> str:
+        """The stylesheet of a game, or that of pages which are of none."""
+        one = self.showing.now.games.get(game)
+        return one.style if one else style(*OUR_COLOURS)
+
+    def told(self) -> None:
+        """Whoever shows something has news of it."""
+        self._tell()
 
     @property
     def port(self) -> int:
@@ -171,10 +200,14 @@ class Preview:
         try:
             self._check()
             watcher.start()
+            if self.guests:
+                self.guests.begin()
             self._server.serve_forever(poll_interval=0.5)
         finally:
             self.stopped.set()
             self.touched.set()
+            if self.guests:
+                self.guests.close()
             self.behind.close()
             self.prints.close()
             self.showing.close()
@@ -261,10 +294,9 @@ class Preview:
 
     def _look(self, game: str) -> Answer | None:
         """The stylesheet of a game, or that of pages which are of none."""
-        one = self.showing.now.games.get(game)
-        if one is None and game:
+        if game and game not in self.showing.now.games:
             return None
-        return Answer((one.style if one else style(*OUR_COLOURS)).encode(), KINDS[".css"])
+        return Answer(self.style_of(game).encode(), KINDS[".css"])
 
     def _no_cards(self) -> Answer:
         """What is wrong, on a page that asks again by itself until there are cards."""
@@ -378,6 +410,8 @@ class Preview:
                 return self._icon(game, name.removesuffix(".png"))
             case ["name", font]:
                 return self._name(game, font.removesuffix(".png"))
+            case ["code", name] if self.guests and (seat := whole(name)) is not None:
+                return Answer(code_of(self.guests.address(game, seat)), KINDS[".svg"])
             case ["font", card, side, element, name]:
                 return self._in_font(game, card, side, element, name.removesuffix(".png"))
         return None

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from copy import copy
 from functools import partial
 from pathlib import Path
@@ -73,8 +73,10 @@ class Views:
         edits: Edits,
         prints: PrintJobs,
         base: str,
+        shares: Callable[[str], Sequence[tuple[str, str, str]]],
     ) -> None:
-        self._prints = prints
+        """shares: name, address and code of each seat that can be on another device, by game."""
+        self._prints, self.shares = prints, shares
         self._showing, self._behind, self._reviews, self._edits, self._base = showing, behind, reviews, edits, base
         self._tables, self._free, self._scores = rooms
         self._news = 0
@@ -186,7 +188,8 @@ class Views:
 
     def play(self, game: str, late: str = "") -> str:
         """The table of a game under way, or a form to begin one. `late`: why a form that was sent was not obeyed."""
-        has_rules, write = self._showing.now.games[game].is_playable, self._write_of(game)
+        has_rules = self._showing.now.games[game].is_playable
+        write = partial(self._write_of(game), shares=self.shares(game))
         return write_play(self._tables, self._free, game, write, late, has_rules=has_rules)
 
     def score(self, game: str, late: str = "") -> str:

@@ -116,6 +116,16 @@ class FreeTables(Rooms[FreeRoom]):
             return TableReply()
         return self.answered(room.table, room.table.viewer, form, say)
 
+    def act_at(self, game: str, seat: int, form: Form) -> TableReply:
+        """What somebody is told who acts from a device of their own. Raises OutOfDate if there is no such seat."""
+        room = self.room(game)
+        with room.lock:
+            if room.table is None or seat >= len(room.table.sitting.header.names):
+                raise OutOfDate
+            reply = self.answered(room.table, seat, form, self.shown(game).say)
+            room.at += 1
+            return reply
+
     def answered(self, table: OpenFree, seat: int, form: Form, say: Phrases) -> TableReply:
         """What somebody in that seat is told after a form. Raises OutOfDate for one that asks for nothing."""
         do = form.get("do", "")

@@ -62,13 +62,14 @@ class ShownFreePile:
 class FreePage:
     """Reads a table for the person in a seat."""
 
-    def __init__(self, table: OpenFree, seat: int) -> None:
+    def __init__(self, table: OpenFree, seat: int, *, is_now: bool = False) -> None:
+        """is_now: although somebody looks back on another screen."""
         self.sitting, self._shown, self.viewer = table.sitting, table.shown, seat
         self.names = table.sitting.header.names
         self._say, self._told = table.shown.say, FreeTold(table.sitting, table.shown.say, seat)
         acts = len(table.sitting.acts)
-        self.then, self.acts = table.then, acts
-        self.table: FreeTable = table.sitting.table if table.then is None else table.sitting.table_after(table.then)
+        self.then, self.acts = None if is_now else table.then, acts
+        self.table: FreeTable = table.sitting.table if self.then is None else table.sitting.table_after(self.then)
 
     @property
     def piles(self) -> list[ShownFreePile]:

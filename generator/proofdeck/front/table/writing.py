@@ -18,7 +18,7 @@ from markupsafe import Markup, escape
 from proofdeck.front.table.free import FreeTables
 from proofdeck.front.table.free_page import FreePage
 from proofdeck.front.table.page import TablePage
-from proofdeck.front.table.rooms import NOT_NOW
+from proofdeck.front.table.rooms import NOT_NOW, TableReply
 from proofdeck.front.table.score_page import ScorePage
 from proofdeck.front.table.scores import ScoreRooms
 from proofdeck.front.table.shown import TableGame
@@ -105,8 +105,20 @@ def write_free(tables: FreeTables, game: str, write: Write, late: str = "") -> s
         if table.is_curtained:
             return write("play_free_curtain", room=room, late=late, viewer=viewer)
         page = FreePage(table, table.viewer)
-        facts = {"surface": SURFACE, "pips": PIPS, "file": table.file.name}
+        facts: dict[str, Any] = {"surface": SURFACE, "pips": PIPS, "file": table.file.name, "said": room.said}
         return write("play_free_table", room=room, late=late, page=page, viewer=viewer, **facts)
+
+
+def write_seat(tables: FreeTables, game: str, seat: int, write: Write, said: TableReply) -> str:
+    """The table without rules on a device of its own, for the person in that seat. said: what they were last told."""
+    room, shown = tables.room(game), tables.shown(game)
+    with room.lock:
+        table = room.table
+        if table is None or seat >= len(table.sitting.header.names):
+            return write("play_free_waiting", room=room, late="", say=shown.say)
+        page, viewer = FreePage(table, seat, is_now=True), table.sitting.header.names[seat]
+        facts: dict[str, Any] = {"surface": SURFACE, "pips": PIPS, "said": said, "is_guest": True, "late": ""}
+        return write("play_free_table", room=room, page=page, viewer=viewer, say=shown.say, **facts)
 
 
 def write_scores(rooms: ScoreRooms, game: str, write: Write, late: str = "") -> str:

@@ -31,7 +31,7 @@ def draw(values: Values, box: Box, scene: Scene) -> Iterator[Mark]:
         hint = "Use fewer words, or another level." if values["level"] != "l" else "Use fewer words."
         scene.fault("E323", f"{length:,} bytes do not fit into a qr of level {values['level']}", "code", hint)
         return
-    rows = _modules(code, values["level"])
+    rows = modules_of(code, values["level"])
     square = contained(1.0, box)
     side = square.width / (len(rows) + 2 * QUIET)
     left, top = square.x + QUIET * side, square.y + QUIET * side
@@ -44,7 +44,7 @@ def draw(values: Values, box: Box, scene: Scene) -> Iterator[Mark]:
     yield from code_marks(dark, values, square, scene)
 
 
-def _modules(code: str, level: str) -> list[list[bool]]:
+def modules_of(code: str, level: str) -> list[list[bool]]:
     """The rows of a code as small as it can be."""
     from reportlab.graphics.barcode.qrencoder import QR8bitByte, QRCode, QRErrorCorrectLevel
 
