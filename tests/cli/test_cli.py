@@ -690,7 +690,7 @@ def test_commands_and_papers_are_completed() -> None:
     asked = {"_PROOFDECK_COMPLETE": "complete_bash"}
     assert complete(**asked, COMP_WORDS="proofdeck ch", COMP_CWORD="1").split() == ["check"]
     assert complete(**asked, COMP_WORDS="proofdeck build --paper le", COMP_CWORD="3").split() == ["letter", "legal"]
-    assert complete(**asked, COMP_WORDS="proofdeck export t", COMP_CWORD="2").split() == ["tgc", "tts", "ttpg"]
+    assert complete(**asked, COMP_WORDS="proofdeck export t", COMP_CWORD="2").split() == ["tts", "tgc", "ttpg"]
     assert complete(**asked, COMP_WORDS="proofdeck export pnp --contest 9", COMP_CWORD="4").split() == ["9-card"]
 
 

@@ -243,7 +243,7 @@ def own_address() -> str:
 
 def _unusable(host: str, error: Exception) -> Problem:
     message = f"hands cannot be shared on {host or 'this network'}: {getattr(error, 'strerror', '') or error}"
-    hint = "Name an address of this computer on your network: `--share 192.168.1.20`."
+    hint = "Name an address of this computer on your network, such as `--at 192.168.1.20`."
     return Problem("E520", message, field="share", hint=hint)
 
 
