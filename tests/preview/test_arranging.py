@@ -308,20 +308,11 @@ def test_a_picture_from_elsewhere_is_put_into_art_and_printed(preview: Preview, 
         assert act(preview, form("picture", name="C:\\My Art\\Deep Lake.png", data=png("navy"))) == ""
     assert sorted(path.name for path in (root / "art").iterdir()) == ["Deep-Lake-2.png", "Deep-Lake.png"]
     assert 'file = "art/Deep-Lake.png"' in text_of(root)
-    for _ in range(4):
+    for _ in range(2):
         assert act(preview, {"do": "undo"}) == ""
     assert text_of(root) == FRONT
     assert list((root / "art").iterdir()) == []
-
-
-def test_a_picture_for_a_card_is_called_like_the_card_and_never_replaces_one_of_another_kind(
-    preview: Preview, root: Path
-) -> None:
-    sent = {"do": "picture", "card": "bear", "name": "photo.png"}
-    assert act(preview, {**sent, "data": png("navy")}) == ""
-    assert act(preview, {**sent, "data": png("red")}) == ""
-    assert [path.name for path in (root / "art").iterdir()] == ["bear.png"]
-    assert "bear.png is the picture of this card" in act(preview, {**sent, "name": "x.jpg", "data": png("red")})
+    assert "nothing to undo" in act(preview, {"do": "undo"})
 
 
 def test_a_picture_that_cannot_become_an_element_is_not_kept_either(preview: Preview, root: Path) -> None:
@@ -329,12 +320,6 @@ def test_a_picture_that_cannot_become_an_element_is_not_kept_either(preview: Pre
     preview.showing.follow()
     assert "are made from the columns" in act(preview, form("picture", name="lake.png", data=png("navy")))
     assert not list(root.rglob("lake*"))
-
-
-def test_a_picture_for_no_card_is_not_written_anywhere(preview: Preview, root: Path) -> None:
-    sent = {"do": "picture", "card": "../../loose", "name": "photo.png", "data": png("navy")}
-    assert "There is no card" in act(preview, sent)
-    assert not list(root.parent.rglob("loose*"))
 
 
 @pytest.mark.parametrize(

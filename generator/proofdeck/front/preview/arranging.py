@@ -36,6 +36,8 @@ from proofdeck.source.expressions.expressions import compile_expression, is_expr
 
 OF_KIND = b"# What only these cards have."
 """How the template of a kind begins that was written from a look."""
+OWN_PICTURE = "{{ art }}"
+"""The picture that is called like its card, for templates."""
 SAME = 0.006
 """Lengths that differ by less, in mm, are equal: the page shows two decimal places."""
 ENDS = {"x": "x2", "y": "y2"}
@@ -79,9 +81,14 @@ def taken_out(board: Board, form: Form) -> EditStep:
 def added(board: Board, form: Form) -> EditStep:
     """`kind`: of a new element; `name`: which icon or picture it is. Raises NotWrittenError."""
     kind, name = form["kind"], form.get("name", "")
-    known = board.drawn.supplies.icon_names() if kind == "icon" else board.files if kind == "picture" else [name]
-    if name not in known:
+    known = [*board.files, OWN_PICTURE] if kind == "picture" else [name]
+    if name not in (board.drawn.supplies.icon_names() if kind == "icon" else known):
         raise NotWrittenError(f"There is no {kind} '{name}', so nothing was written.")
+    return new_element(board, kind, name)
+
+
+def new_element(board: Board, kind: str, name: str) -> EditStep:
+    """name: which icon or picture it is, which may be about to come."""
     taken = {element.source for element in board.template.elements}
     data = with_element(board.read(board.own_file), kind, taken, board.template.size, name)
     return board.step(board.own_file, data, f"a new {kind}")

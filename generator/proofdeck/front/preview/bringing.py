@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from base64 import b64decode
 from pathlib import Path
+from typing import NamedTuple
 
 from proofdeck.front.preview.editing.refusal import NotWrittenError
 from proofdeck.front.preview.editing.steps import EditStep
@@ -18,28 +19,30 @@ LARGEST = 24_000_000
 """Bytes of a picture: a photo from a camera has fewer."""
 
 
-def brought(name: str, encoded: str, folder: Path, card: str = "") -> EditStep:
-    """The step that puts a picture into a folder.
+class NewPicture(NamedTuple):
+    """A picture that can be printed. stem, suffix: of a name for its file."""
 
-    name: of its file there, with any folders; encoded: its bytes in base64; card: whose picture it becomes, by whose id
-    it is then called. Raises NotWrittenError for what is not a picture, and ValueError for what is not base64.
+    stem: str
+    suffix: str
+    data: bytes
+
+    def free_in(self, folder: Path, *others: Path) -> Path:
+        """Where it can be put without replacing anything there, or hiding what is in the other folders."""
+        there = (path for one in (folder, *others) for path in children(one))
+        taken = {path.stem.casefold() for path in there if path.suffix.lower() in ENDINGS}
+        return folder / f"{free_variant(self.stem, taken)}{self.suffix}"
+
+    def put(self, file: Path, says: str) -> EditStep:
+        """The step that writes it there."""
+        return EditStep(file, read_file(file) if file.exists() else None, self.data, says)
+
+
+def picture_from(name: str, encoded: str) -> NewPicture:
+    """A picture as the page sends it. name: of its file there, with any folders; encoded: its bytes in base64.
+
+    Raises NotWrittenError for what is not a picture, and ValueError for what is not base64.
     """
     given, data = Path(name.replace("\\", "/")), b64decode(encoded, validate=True)
-    suffix = _suffix(given, data)
-    there = [path for path in children(folder) if path.suffix.lower() in ENDINGS] if folder.is_dir() else []
-    if card:
-        if other := next((path for path in there if path.stem == card and path.suffix != suffix), None):
-            cure = f"Delete that file first, or take one that ends with {other.suffix}."
-            raise NotWrittenError(f"{other.name} is the picture of this card. {cure}")
-        file = folder / f"{card}{suffix}"
-    else:
-        stem = re.sub(r"[^\w.-]+", "-", given.stem).strip("-.") or "picture"
-        file = folder / f"{free_variant(stem, {path.stem.casefold() for path in there})}{suffix}"
-    return EditStep(file, read_file(file) if file.exists() else None, data, f"the picture {file.name}")
-
-
-def _suffix(given: Path, data: bytes) -> str:
-    """The ending of a picture. Raises NotWrittenError if it is none."""
     if len(data) > LARGEST:
         raise NotWrittenError(f"{given.name} has more than {LARGEST // 1_000_000} MB. Make it smaller first.")
     suffix = given.suffix.lower()
@@ -49,4 +52,4 @@ def _suffix(given: Path, data: bytes) -> str:
         read_drawing_in(data, given.name) if suffix == ".svg" else upright(data, given.name).close()
     except (ImageError, SvgError) as error:
         raise NotWrittenError(f"{error}. Nothing was written.") from None
-    return suffix
+    return NewPicture(re.sub(r"[^\w.-]+", "-", given.stem).strip("-.") or "picture", suffix, data)

@@ -14,12 +14,13 @@ from typing import Any
 from proofdeck.front.preview import arranging
 from proofdeck.front.preview.beginning import rules_begun
 from proofdeck.front.preview.boards import Board
-from proofdeck.front.preview.bringing import brought
+from proofdeck.front.preview.bringing import picture_from
 from proofdeck.front.preview.editing.cells import CellEdit, RowMark, marks_after
 from proofdeck.front.preview.editing.heads import with_tables
 from proofdeck.front.preview.editing.refusal import NotWrittenError
 from proofdeck.front.preview.editing.steps import EditStep, Steps
 from proofdeck.front.preview.grids import Way, check_open, places, table_of, way_to
+from proofdeck.front.preview.illustrating import illustrated
 from proofdeck.front.preview.showing import Showing
 from proofdeck.front.preview.styling import styled
 from proofdeck.front.table.forms import Form, sentence
@@ -169,26 +170,28 @@ class Edits:
         return way
 
     def _picture(self, game: str, form: Form) -> None:
-        """`name`, `data`: a picture file for `art/`, in base64.
+        """`name`, `data`: a picture file, in base64.
 
         With `side` it becomes a new element, or with `element` and `key` an option of one; otherwise it is that of the
-        `card`, by whose id it is called.
+        `card`.
         """
-        games, card = self._showing.now.project.games, "" if "side" in form else form["card"]
-        if card and card not in self._showing.now.games[game].cards:
-            raise NotWrittenError(f"There is no card '{card}', so nothing was written.")
-        folder = self._root.resolve() / (ART if len(games) == 1 else f"{TEMPLATES}/{game}/{ART}")
-        step = brought(form["name"], form["data"], folder, card)
-        self.steps.do(step)
-        if not card:
-            self._showing.follow()
-            shown = step.file.relative_to(self._root.resolve()).as_posix()
-            named = {**form, "kind": "picture", "name": shown, "text": shown}
-            try:
-                self._on_board(arranging.changed if "key" in form else arranging.added)(game, named)
-            except NotWrittenError:
-                self.steps.undo()
-                raise
+        self._showing.follow()
+        one, root = self._showing.now.games[game], self._root.resolve()
+        if "side" not in form and form["card"] not in one.cards:
+            raise NotWrittenError(f"There is no card '{form['card']}', so nothing was written.")
+        picture = picture_from(form["name"], form["data"])
+        if "side" not in form:
+            card = next(card for card in one.made.project.games[game].deck if card.id == form["card"])
+            return self.steps.do(*illustrated(one, root, card, picture))
+        folder = root if len(one.made.project.games) == 1 else root / TEMPLATES / game
+        file, board = picture.free_in(folder / ART, root / ART), Board(one, form["card"], form["side"])
+        shown = f"{ART}/{file.name}"
+        step = (
+            arranging.changed(board, {**form, "text": shown})
+            if "key" in form
+            else arranging.new_element(board, "picture", shown)
+        )
+        return self.steps.do(picture.put(file, step.says), step)
 
     def _own(self, game: str, form: Form) -> None:
         """Templates of faces that were made from the columns; `look`: another one than they have.

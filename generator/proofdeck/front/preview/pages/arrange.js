@@ -432,17 +432,19 @@ async function pick(kind, row) {
   const take = (name) => { close(); return row ? option(row.querySelector("[data-field]"), name) : send({ do: "element", kind, name }); };
   const sheet = globalThis.picker(kind, names, take, close);
   if (kind === "picture") {
+    const own = Object.assign(document.createElement("button"), { type: "button", textContent: "Each card’s own picture", title: "The picture that is dropped on a card, or is called like it in art/" });
+    own.onclick = () => take("{{ art }}");
     const label = document.createElement("label");
     label.className = "button";
-    label.innerHTML = `A file from this computer… <input type="file" class="unseen" accept=".png,.jpg,.jpeg,.webp,.avif,.svg,.gif,.bmp,.tif,.tiff">`;
+    label.innerHTML = `A file from this computer… <input type="file" class="unseen" accept="${globalThis.PICTURES}">`;
     label.querySelector("input").onchange = async (event) => {
       const [file] = event.target.files;
       if (!file) return;
-      const data = await new Promise((done) => { const reader = new FileReader(); reader.onload = () => done(String(reader.result).split(",")[1] ?? ""); reader.readAsDataURL(file); });
+      const data = await globalThis.inBase64(file);
       close();
       await send({ do: "picture", name: file.name, data, ...(row ? { key: row.dataset.option, was: row.dataset.was } : {}) });
     };
-    sheet.append(label);
+    sheet.append(own, label);
   }
   panel().querySelector(".tools").after(sheet);
   hold();

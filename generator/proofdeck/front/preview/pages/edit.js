@@ -26,8 +26,7 @@ async function post(address, fields, redirect = "manual") {
     const answer = await fetch(address, { method: "POST", body: new URLSearchParams({ page, ...fields }), redirect });
     seen = answer.url;
     if (answer.type !== "opaqueredirect" && !answer.redirected) {
-      const page = new DOMParser().parseFromString(await answer.text(), "text/html");
-      why = page.querySelector("[role=alert]")?.textContent || "The page is out of date. Load it again.";
+      why = alertIn(await answer.text()) || "The page is out of date. Load it again.";
     }
   } catch {
     why = "Proofdeck has stopped, so nothing was written.";

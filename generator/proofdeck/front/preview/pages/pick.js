@@ -3,6 +3,14 @@
 
 { // names of its own, beside those of the other scripts
 
+globalThis.PICTURES = ".png,.jpg,.jpeg,.webp,.avif,.svg,.gif,.bmp,.tif,.tiff";
+globalThis.inBase64 = (file) => new Promise((done) => {
+  const reader = new FileReader();
+  reader.onload = () => done(String(reader.result).split(",")[1] ?? "");
+  reader.onerror = () => done("");
+  reader.readAsDataURL(file);
+});
+
 const MOST_OFFERED = 120;
 const gameHere = document.body.dataset.game;
 
@@ -71,6 +79,47 @@ document.addEventListener("keydown", (event) => { if (event.key === "Escape") sh
 document.addEventListener("click", (event) => {
   const asked = event.target.closest("form[data-quick] [data-pick]");
   if (asked) pickFor(asked);
+});
+
+// -- the picture of a card, dropped on its face or chosen ---------------------------------------------------------------
+
+const whose = (node) => node.closest?.("ul.cards > li[data-words], .large[data-key]");
+const hasFiles = (event) => event.dataTransfer?.types.includes("Files");
+
+function mark(item) {
+  for (const one of document.querySelectorAll("[data-dropping]")) if (one !== item) delete one.dataset.dropping;
+  if (item) item.dataset.dropping = "yes";
+}
+
+async function give(card, file) {
+  if (!file) return;
+  tellBelow(`${file.name} is being put into the project…`);
+  const body = new URLSearchParams({ do: "picture", card, name: file.name, data: await globalThis.inBase64(file) });
+  const why = await postForm(`${base}/g/${gameHere}/spreadsheet`, body);
+  await refresh();
+  tellBelow(why);
+}
+
+// A file that is dropped beside a card must not take the place of the page.
+document.addEventListener("dragover", (event) => {
+  if (!hasFiles(event)) return;
+  event.preventDefault();
+  const item = whose(event.target);
+  event.dataTransfer.dropEffect = item ? "copy" : "none";
+  mark(item);
+});
+document.addEventListener("dragleave", (event) => { if (!event.relatedTarget) mark(null); });
+document.addEventListener("drop", (event) => {
+  if (!hasFiles(event)) return;
+  event.preventDefault();
+  mark(null);
+  const item = whose(event.target);
+  if (item) give(item.dataset.key, event.dataTransfer.files[0]);
+});
+document.addEventListener("change", (event) => {
+  const { target } = event;
+  if (!target.matches("[data-picture-of]")) return;
+  give(target.dataset.pictureOf, target.files[0]).then(() => { target.value = ""; });
 });
 
 }

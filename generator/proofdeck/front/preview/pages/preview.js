@@ -133,8 +133,28 @@ async function sendNow(form, body) {
   const answer = await fetch(form.action, { method: "POST", body }).catch(() => null);
   main.ariaBusy = null;
   if (!answer) return;
-  showPage(await answer.text());
+  const text = await answer.text();
+  if (document.querySelector("ul.cards")) showPage(text);
+  else {
+    await refresh();
+    tellBelow(answer.ok ? "" : alertIn(text));
+  }
   if (document.activeElement === document.body) document.querySelector(".steps button")?.focus();
+}
+
+const alertIn = (text) => new DOMParser().parseFromString(text, "text/html").querySelector("[role=alert]:not(:empty)")?.textContent ?? "";
+
+function tellBelow(words) {
+  const place = document.getElementById("dropped");
+  place.textContent = words;
+  place.className = words ? "notice" : "";
+}
+
+// Returns why a form was not obeyed, or "".
+async function postForm(address, body) {
+  const answer = await fetch(address, { method: "POST", body, redirect: "manual" }).catch(() => null);
+  if (!answer) return "Proofdeck has stopped, so nothing was written.";
+  return answer.type === "opaqueredirect" ? "" : alertIn(await answer.text()) || "The page is out of date. Load it again.";
 }
 
 // The faces on the screen in a look, fetched while somebody is still aiming at it, so that a click shows them at once.
@@ -219,6 +239,7 @@ document.addEventListener("pointerover", aim);
 document.addEventListener("focusin", aim);
 document.addEventListener("keydown", (event) => {
   if (event.target.closest("input[type=search], select, textarea")) return;
+  if (event.defaultPrevented) return;
   if (event.ctrlKey || event.metaKey) {
     const key = event.key.toLowerCase() === "z" && event.shiftKey ? "y" : event.key.toLowerCase();
     const step = document.querySelector(`.steps [data-key="${CSS.escape(key)}"]`);

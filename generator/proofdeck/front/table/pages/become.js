@@ -4,7 +4,7 @@
 const base = document.body.dataset.base;
 const kept = (name) => sessionStorage.getItem(name) ?? "";
 
-const OURS = new Set(["style", "open", "data-fresh"]); // attributes that the server does not write or people change
+const OURS = new Set(["style", "open", "data-fresh", "data-dropping"]); // attributes that the server does not write or people change
 
 // Children with the same key stay the same nodes, so that unchanged pictures are not loaded again.
 function become(old, now) {
