@@ -123,6 +123,25 @@ def test_a_search_without_a_hit_says_so_and_shows_all_cards_again(page: Page) ->
 
 
 @in_a_browser
+def test_a_search_without_a_hit_among_rows_says_so_and_shows_all_rows_again(
+    page: Page, served: Preview, root: Path
+) -> None:
+    page.goto(f"{served.address}g/mines/spreadsheet")
+    page.get_by_label("Find in rows").fill("Dragon")
+    told = page.get_by_text("No row here has “dragon”.")
+    expect(told).to_be_visible()
+    expect(page.get_by_role("grid")).to_have_count(0)
+    change(root / "cards.csv", "Miner", "Digger")
+    expect(page.locator("body")).not_to_have_attribute("data-number", "1")
+    expect(told).to_be_visible()
+    expect(page.get_by_label("Find in rows")).to_be_focused()
+    assert broken(page) == []
+    page.get_by_role("button", name="Show all rows").click()
+    expect(page.locator("tbody tr:visible")).to_have_count(3)
+    expect(page.get_by_label("Find in rows")).to_be_focused()
+
+
+@in_a_browser
 def test_a_picture_that_does_not_come_is_loaded_again(page: Page, served: Preview) -> None:
     page.route("**/face/*", lambda route: route.abort())
     page.goto(f"{served.address}g/mines/card/miner")

@@ -279,8 +279,19 @@ function copy(event) {
 
 function sift(grid) {
   const words = (grid.querySelector(".sift")?.value ?? "").toLowerCase();
-  for (const row of grid.querySelectorAll("tbody tr[data-line]")) row.hidden = Boolean(words) && !row.textContent.toLowerCase().includes(words);
+  const rows = [...grid.querySelectorAll("tbody tr[data-line]")];
+  for (const row of rows) row.hidden = Boolean(words) && !row.textContent.toLowerCase().includes(words);
+  const wide = grid.querySelector(".wide");
+  if (wide) wide.hidden = rows.length > 0 && rows.every((row) => row.hidden);
+  if (wide) noHit(wide, rows, `No row here has “${words}”.`, () => showAllRows(grid));
   grid.classList.toggle("whole", Boolean(grid.querySelector(".all")?.checked));
+}
+
+function showAllRows(grid) {
+  const field = grid.querySelector(".sift");
+  field.value = "";
+  sift(grid);
+  field.focus();
 }
 
 function sort(grid) {

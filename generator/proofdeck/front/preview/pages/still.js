@@ -6,16 +6,22 @@ const copyOf = (name) => document.getElementById(`still-${name}`).content.firstE
 // Below a list of cards of which none is left. now: what is chosen.
 function nothing(list, now) {
   const all = [...list.querySelectorAll(":scope > [data-words]")];
+  const words = now.find ? `No card here has “${now.find}”.`
+    : now.only === "changed" ? "No card has changed since the page was opened."
+    : now.only === "problem" ? "No card has a problem." : "No card is of this kind.";
+  noHit(list, all, words, showAllCards);
+}
+
+// Behind a list or a table. all: its items; showAll: shows them again.
+function noHit(list, all, words, showAll) {
   const isEmpty = all.length > 0 && all.every((item) => item.hidden);
   const old = list.parentElement.querySelector(":scope > .still");
   if (!isEmpty) { old?.remove(); return; }
   const shown = old ?? copyOf("search");
-  const words = now.find ? `No card here has “${now.find}”.`
-    : now.only === "changed" ? "No card has changed since the page was opened."
-    : now.only === "problem" ? "No card has a problem." : "No card is of this kind.";
+  shown.dataset.added = ""; // the page around it stays as it is when it is renewed
   const told = shown.querySelector("p");
   if (told.textContent !== words) told.textContent = words;
-  shown.querySelector("button").onclick = showAllCards;
+  shown.querySelector("button").onclick = showAll;
   if (!old) list.after(shown);
 }
 

@@ -18,11 +18,12 @@ function become(old, now) {
   }
   const keyed = new Map([...old.children].filter((child) => child.dataset.key).map((child) => [child.dataset.key, child]));
   const kids = [...now.childNodes];
-  const same = kids.length === old.childNodes.length &&
-    kids.every((kid, at) => kid.nodeName === old.childNodes[at].nodeName && kid.dataset?.key === old.childNodes[at].dataset?.key);
+  const olds = [...old.childNodes].filter((child) => child.dataset?.added === undefined); // what a script has put between them
+  const same = kids.length === olds.length &&
+    kids.every((kid, at) => kid.nodeName === olds[at].nodeName && kid.dataset?.key === olds[at].dataset?.key);
   if (same) {
     kids.forEach((kid, at) => {
-      const there = old.childNodes[at];
+      const there = olds[at];
       if (kid.nodeType === Node.TEXT_NODE) { if (there.data !== kid.data) there.data = kid.data; } else if (kid.nodeType === Node.ELEMENT_NODE) become(there, kid);
     });
     return;
