@@ -22,6 +22,7 @@ from proofdeck.front.preview.editing.steps import EditStep, Steps
 from proofdeck.front.preview.grids import Way, check_open, places, table_of, way_to
 from proofdeck.front.preview.illustrating import illustrated
 from proofdeck.front.preview.showing import Showing
+from proofdeck.front.preview.spreading import given_to_all
 from proofdeck.front.preview.styling import styled
 from proofdeck.front.table.forms import Form, sentence
 from proofdeck.ground.files import is_file, read_file
@@ -65,6 +66,7 @@ class Edits:
             "picture": self._picture,
             "below": self._on_board(arranging.lowered),
             "reset": self._on_board(arranging.deleted),
+            "looks": self._looks,
             "own": self._own,
             "rules": self._rules,
             "setup": self._setup,
@@ -192,6 +194,11 @@ class Edits:
             else arranging.new_element(board, "picture", shown)
         )
         return self.steps.do(picture.put(file, step.says), step)
+
+    def _looks(self, game: str, form: Form) -> None:
+        """What the chosen element looks like, for all of its type."""
+        self._showing.catch_up()
+        self.steps.do(*given_to_all(self._showing.now.games[game], form))
 
     def _own(self, game: str, form: Form) -> None:
         """Templates of faces that were made from the columns; `look`: another one than they have.
