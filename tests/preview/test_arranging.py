@@ -19,6 +19,7 @@ from proofdeck.front.preview.editing.refusal import NotWrittenError
 from proofdeck.front.preview.fields import GROUPS
 from proofdeck.front.preview.server import Answer, Preview
 from proofdeck.paper.faces.elements import ELEMENTS
+from proofdeck.source.project.folder import store_of
 
 
 @pytest.fixture
@@ -481,3 +482,35 @@ def test_words_of_strangers_stay_text(preview: Preview, root: Path) -> None:
     page = preview.views.card("zoo", "bear", "front/worth")
     assert "<img src=x" not in page
     assert "&lt;img src=x" in page
+
+
+# -- after the program was stopped -------------------------------------------------------------------------------------
+
+
+def test_what_was_done_is_undone_after_the_program_was_stopped_and_started_again(preview: Preview, root: Path) -> None:
+    assert move(preview, "worth", 0, 3) == ""
+    assert say(preview, "title", "text", "{{ name }}!") == ""
+    whole = text_of(root)
+    later = Preview(root)
+    try:
+        assert "Undo text of title" in later.views.cards("zoo")
+        for _ in range(2):
+            assert act(later, {"do": "undo"}) == ""
+        assert text_of(root) == FRONT
+        assert "There is nothing to undo." in act(later, {"do": "undo"})
+        for _ in range(2):
+            assert act(later, {"do": "redo"}) == ""
+        assert text_of(root) == whole
+        front_of(root).write_text(f"{whole}# By the editor.\n")
+        assert act(later, {"do": "undo"}) == "front.toml has been changed elsewhere since, so nothing was written."
+        assert text_of(root) == f"{whole}# By the editor.\n"
+    finally:
+        for close in (later.behind.close, later.showing.close, later._server.server_close):
+            close()
+
+
+def test_nothing_is_kept_outside_the_cache(preview: Preview, root: Path) -> None:
+    before = set(root.parent.rglob("*"))
+    assert move(preview, "worth", 0, 3) == ""
+    assert set(root.parent.rglob("*")) == before
+    assert store_of(root, "steps").is_file()

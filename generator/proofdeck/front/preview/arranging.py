@@ -16,8 +16,8 @@ from proofdeck.front.preview.editing.elements import (
     without_element,
     without_option,
 )
+from proofdeck.front.preview.editing.history import EditStep
 from proofdeck.front.preview.editing.refusal import NotWrittenError
-from proofdeck.front.preview.editing.steps import EditStep
 from proofdeck.front.preview.editing.tables import Value
 from proofdeck.front.preview.fields import GROUPS
 from proofdeck.front.preview.showing import ShownCard, ShownGame

@@ -5,8 +5,8 @@ from __future__ import annotations
 import json
 from pathlib import Path
 
+from proofdeck.front.preview.editing.history import EditStep
 from proofdeck.front.preview.editing.refusal import NotWrittenError
-from proofdeck.front.preview.editing.steps import EditStep
 from proofdeck.ground.files import is_file, read_file
 from proofdeck.source.project.game import Game
 

@@ -17,8 +17,8 @@ from proofdeck.front.preview.editing.elements import (
     has_order,
     written_in,
 )
+from proofdeck.front.preview.editing.history import EditStep
 from proofdeck.front.preview.editing.refusal import NotWrittenError, why_locked
-from proofdeck.front.preview.editing.steps import EditStep
 from proofdeck.front.preview.fields import GROUPS, group_of, label_of
 from proofdeck.front.preview.showing import ShownGame
 from proofdeck.ground.files import read_file

@@ -7,8 +7,8 @@ from base64 import b64decode
 from pathlib import Path
 from typing import NamedTuple
 
+from proofdeck.front.preview.editing.history import EditStep
 from proofdeck.front.preview.editing.refusal import NotWrittenError
-from proofdeck.front.preview.editing.steps import EditStep
 from proofdeck.ground.files import children, read_file
 from proofdeck.ground.problems import listed
 from proofdeck.paper.ink.images import ENDINGS, ImageError, read_drawing_in, upright

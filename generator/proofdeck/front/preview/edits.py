@@ -16,9 +16,10 @@ from proofdeck.front.preview.beginning import rules_begun
 from proofdeck.front.preview.boards import Board
 from proofdeck.front.preview.bringing import picture_from
 from proofdeck.front.preview.editing.cells import CellEdit, RowMark, marks_after
+from proofdeck.front.preview.editing.history import EditStep, History
 from proofdeck.front.preview.editing.heads import with_tables
 from proofdeck.front.preview.editing.refusal import NotWrittenError
-from proofdeck.front.preview.editing.steps import EditStep, Steps
+from proofdeck.front.preview.editing.steps import Steps
 from proofdeck.front.preview.grids import Way, check_open, places, table_of, way_to
 from proofdeck.front.preview.illustrating import illustrated
 from proofdeck.front.preview.showing import Showing
@@ -32,6 +33,7 @@ from proofdeck.paper.deck.art import ART
 from proofdeck.source.cards import Card
 from proofdeck.source.cards.reader import MOST_COLUMNS
 from proofdeck.source.cards.values import free_variant
+from proofdeck.source.project.folder import store_of
 from proofdeck.source.project.head import SETUP, TRACKS
 
 MOST_CELLS = 20_000
@@ -39,6 +41,8 @@ MOST_CELLS = 20_000
 MOST_MARKS = 50_000
 """Rows that are remembered as a page has changed them."""
 NOT_A_FORM = "The page sent something that is not an edit, so nothing was written."
+STEPS = "steps"
+"""What the file is called in which steps are kept."""
 NEW = "New card"
 """The name of a card that was just added."""
 
@@ -50,7 +54,7 @@ class Edits:
         self._root, self._showing = root, showing
         self._lock = Lock()
         self._became: dict[tuple[str, str, str, RowMark], RowMark] = {}
-        self.steps = Steps()
+        self.steps = Steps(History(root.resolve(), store_of(root, STEPS)))
 
     def act(self, game: str, form: Form) -> str:
         """Do what a form asks for; why nothing was written, in a sentence, or ""."""

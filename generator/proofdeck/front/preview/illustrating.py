@@ -9,8 +9,8 @@ from typing import NamedTuple
 
 from proofdeck.front.preview.bringing import NewPicture
 from proofdeck.front.preview.editing.cells import CellEdit, mark_of
+from proofdeck.front.preview.editing.history import EditStep
 from proofdeck.front.preview.editing.refusal import NotWrittenError
-from proofdeck.front.preview.editing.steps import EditStep
 from proofdeck.front.preview.editing.tables import tables_in, text_in, with_values
 from proofdeck.front.preview.grids import check_open, places, table_of, way_to
 from proofdeck.front.preview.showing import ShownGame

@@ -7,8 +7,8 @@ from typing import Any
 
 from proofdeck.front.preview.boards import Board, Part, spelt
 from proofdeck.front.preview.editing.elements import Written, with_options, without_option
+from proofdeck.front.preview.editing.history import EditStep
 from proofdeck.front.preview.editing.refusal import NotWrittenError
-from proofdeck.front.preview.editing.steps import EditStep
 from proofdeck.front.preview.editing.tables import Value
 from proofdeck.front.preview.fields import GROUPS
 from proofdeck.front.preview.showing import ShownGame

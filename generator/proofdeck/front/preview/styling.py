@@ -10,8 +10,8 @@ from collections.abc import Iterator, Mapping, Sequence
 from pathlib import Path
 from typing import Any, NamedTuple
 
+from proofdeck.front.preview.editing.history import EditStep
 from proofdeck.front.preview.editing.refusal import NotWrittenError, why_locked
-from proofdeck.front.preview.editing.steps import EditStep
 from proofdeck.front.preview.editing.tables import Value, tables_in, text_in, with_values
 from proofdeck.front.preview.harmonies import harmonies
 from proofdeck.front.preview.showing import ShownGame

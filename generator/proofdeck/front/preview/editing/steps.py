@@ -5,42 +5,30 @@ from __future__ import annotations
 from collections.abc import Sequence
 from pathlib import Path
 from threading import Lock
-from typing import NamedTuple
 
+from proofdeck.front.preview.editing.history import MOST_STEPS, DoneTogether, EditStep, History
 from proofdeck.front.preview.editing.refusal import NotWrittenError
 from proofdeck.ground.files import read_file, rewrite_file, write_file
 from proofdeck.ground.problems import ProofdeckError
-
-MOST_STEPS = 500
-"""Steps that are remembered."""
-
-
-class EditStep(NamedTuple):
-    """One change of one file. before, after: None if there is no file; says: what it does, such as `value of Wolf`."""
-
-    file: Path
-    before: bytes | None
-    after: bytes | None
-    says: str
 
 
 class Steps:
     """What was done and can be undone, and what was undone and can be done again. Safe for several threads."""
 
-    def __init__(self) -> None:
-        self._done: list[tuple[EditStep, ...]] = []
-        self._undone: list[tuple[EditStep, ...]] = []
-        self._lock = Lock()
+    def __init__(self, history: History | None = None) -> None:
+        """history: of earlier runs, which goes on; None to begin without one and keep none."""
+        self._history, self._lock = history, Lock()
+        self._done, self._undone = history.read() if history else ([], list[DoneTogether]())
 
     @property
     def can_undo(self) -> str:
         """What would be undone; "" for nothing."""
-        return self._done[-1][-1].says if self._done else ""
+        return self._done[-1].steps[-1].says if self._done else ""
 
     @property
     def can_redo(self) -> str:
         """What would be done again; "" for nothing."""
-        return self._undone[-1][-1].says if self._undone else ""
+        return self._undone[-1].steps[-1].says if self._undone else ""
 
     def do(self, *steps: EditStep) -> None:
         """Write steps that are taken back together; one that changes nothing is none. What was undone cannot be redone.
@@ -50,7 +38,8 @@ class Steps:
         with self._lock:
             if together := tuple(step for step in steps if step.before != step.after):
                 _write(together)
-                self._done = [*self._done[1 - MOST_STEPS :], together]
+                number = self._history.add(together) if self._history else 0
+                self._done = [*self._done[1 - MOST_STEPS :], DoneTogether(number, together)]
                 self._undone.clear()
 
     def undo(self) -> str:
@@ -58,8 +47,8 @@ class Steps:
         with self._lock:
             if not self._done:
                 raise NotWrittenError("There is nothing to undo.")
-            _write([_back(step) for step in reversed(self._done[-1])])
-            self._undone.append(self._done.pop())
+            _write([_back(step) for step in reversed(self._done[-1].steps)])
+            self._move(self._done, self._undone)
             return self.can_redo
 
     def redo(self) -> str:
@@ -67,9 +56,14 @@ class Steps:
         with self._lock:
             if not self._undone:
                 raise NotWrittenError("There is nothing to do again.")
-            _write(self._undone[-1])
-            self._done.append(self._undone.pop())
+            _write(self._undone[-1].steps)
+            self._move(self._undone, self._done)
             return self.can_undo
+
+    def _move(self, old: list[DoneTogether], new: list[DoneTogether]) -> None:
+        new.append(old.pop())
+        if self._history:
+            self._history.set_undone(new[-1].number, new is self._undone)
 
 
 def _back(step: EditStep) -> EditStep:
