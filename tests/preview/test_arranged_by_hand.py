@@ -345,6 +345,102 @@ def test_an_icon_is_completed_and_other_languages_stand_beside(page: Page, root:
     wait_for(page, lambda: "bear,Bear :lion:,Bär,5" in (root / "cards.csv").read_text(encoding="utf-8"))
 
 
+# -- turned elements and corners ---------------------------------------------------------------------------------------
+
+TURNED = (
+    FRONT.replace('x = "50% - 2mm"', "x = 20\nangle = 90")
+    + """
+[elements.kite]
+type = "polygon"
+x = 20
+y = 20
+points = "0,0 10,0 5,8"
+fill = "ink"
+"""
+)
+
+
+def handle(page: Page, way: str) -> Locator:
+    return page.locator(f'.handle[data-way="{way}"]')
+
+
+@pytest.fixture
+def turned(page: Page, root: Path) -> Page:
+    front_of(root).write_text(TURNED)
+    expect(box(page, "kite")).to_be_visible()
+    return page
+
+
+def choose(page: Page, element: str) -> None:
+    page.get_by_label("Element", exact=True).select_option(f"front/{element}")
+    expect(page.locator(".arranging h2")).to_contain_text(element)
+    page.wait_for_load_state("networkidle")
+
+
+def middle(page: Page, node: Locator) -> tuple[float, float]:
+    """In mm on the card."""
+    there, card = bounds(page, node), bounds(page, face(page))
+    px = card["width"] / 63
+    x, y = there["x"] + there["width"] / 2 - card["x"], there["y"] + there["height"] / 2 - card["y"]
+    return round(x / px, 1), round(y / px, 1)
+
+
+def test_handles_are_at_the_corners_of_a_turned_element_and_keep_the_other_side_where_it_is(
+    turned: Page, root: Path
+) -> None:
+    choose(turned, "worth")
+    assert middle(turned, handle(turned, "se")) == pytest.approx((22.5, 47.5), abs=0.2)
+    fixed = middle(turned, handle(turned, "nw"))
+    grab(turned, handle(turned, "se"), -2, 4)  # what is down on the card is along its width
+    turned.mouse.up()
+    wait_for(turned, lambda: (value(root, "worth", "width"), value(root, "worth", "height")) == ("14", "7"))
+    expect(turned.locator("main")).not_to_have_attribute("aria-busy", "true")
+    assert middle(turned, handle(turned, "nw")) == pytest.approx(fixed, abs=0.2)
+    handle(turned, "se").focus()
+    turned.keyboard.press("Shift+ArrowRight")
+    wait_for(turned, lambda: value(root, "worth", "width") == "19")
+    assert middle(turned, handle(turned, "nw")) == pytest.approx(fixed, abs=0.2)
+
+
+def test_an_element_is_turned_by_its_handle_and_by_keys(turned: Page, root: Path) -> None:
+    choose(turned, "worth")
+    before = text_of(root)
+    assert middle(turned, handle(turned, "turn")) == pytest.approx((33.5, 42.5), abs=0.2)
+    turned.keyboard.down("Control")
+    grab(turned, handle(turned, "turn"), -8.5, 8.5)
+    assert text_of(root) == before
+    turned.mouse.up()
+    turned.keyboard.up("Control")
+    wait_for(turned, lambda: value(root, "worth", "angle") == "180")
+    angle = turned.get_by_role("button", name="Angle of worth")
+    angle.focus()
+    turned.keyboard.press("ArrowRight")
+    wait_for(turned, lambda: value(root, "worth", "angle") == "181")
+    expect(angle).to_be_focused()
+    turned.keyboard.press("Shift+ArrowLeft")
+    wait_for(turned, lambda: value(root, "worth", "angle") == "166")
+    while text_of(root) != before:
+        written_by(turned, root, "Control+z")
+
+
+def test_a_corner_of_a_polygon_is_dragged_and_moved_by_keys(turned: Page, root: Path) -> None:
+    choose(turned, "kite")
+    grab(turned, handle(turned, "1"), 3, 2)
+    turned.mouse.up()
+    wait_for(turned, lambda: value(root, "kite", "points") == '"0,0 13,2 5,8"')
+    corner = turned.get_by_role("button", name="Corner 3 of kite")
+    corner.focus()
+    turned.keyboard.press("ArrowDown")
+    turned.keyboard.press("Shift+ArrowRight")
+    wait_for(turned, lambda: value(root, "kite", "points") == '"0,0 13,2 10,8.5"')
+    expect(corner).to_be_focused()
+    grab(turned, handle(turned, "0"), 9, 9)
+    turned.keyboard.press("Escape")
+    turned.mouse.up()
+    while text_of(root) != TURNED:
+        written_by(turned, root, "Control+z")
+
+
 # -- others at the same time -------------------------------------------------------------------------------------------
 
 

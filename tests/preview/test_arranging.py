@@ -484,6 +484,85 @@ def test_words_of_strangers_stay_text(preview: Preview, root: Path) -> None:
     assert "&lt;img src=x" in page
 
 
+# -- turned elements and corners ---------------------------------------------------------------------------------------
+
+KITE = """
+[elements.kite]
+type = "polygon"
+x = 20
+y = 20
+width = 10
+height = 10
+points = "0,0 1in,5mm  50%,10.5 -2,3"  # a kite
+fill = "ink"
+
+[elements.list]
+type = "polygon"
+points = [[0, 0], [10, 0.5], "5,8"]
+fill = "ink"
+
+[elements.free]
+type = "polygon"
+points = "0,0 {{ value }},0 5,5"
+fill = "ink"
+angle = "{{ value }}"
+"""
+
+
+@pytest.fixture
+def kite(preview: Preview, root: Path) -> Preview:
+    front_of(root).write_text(FRONT + KITE)
+    preview.showing.follow()
+    return preview
+
+
+def test_an_angle_is_one_value(kite: Preview, root: Path) -> None:
+    assert act(kite, form("turn", "kite", was="0", angle="30")) == ""
+    assert lines_changed(FRONT + KITE, text_of(root)) == ["+ angle = 30"]
+    assert board(kite).part("kite").values["angle"] == 30
+    assert act(kite, form("turn", "kite", was="30.00", angle="45.50")) == ""
+    assert "angle = 45.5\n" in text_of(root)
+    assert "is turned otherwise by now" in act(kite, form("turn", "kite", was="30", angle="50"))
+    for _ in range(2):
+        assert act(kite, {"do": "undo"}) == ""
+    assert text_of(root) == FRONT + KITE
+
+
+@pytest.mark.parametrize(
+    ("element", "at", "corner", "line"),
+    [
+        ("kite", 0, "1.5,-2", 'points = "1.5,-2 1in,5mm  50%,10.5 -2,3"  # a kite'),
+        ("kite", 1, "26.67,4", 'points = "0,0 1.05in,4mm  50%,10.5 -2,3"  # a kite'),
+        ("kite", 2, "37.8,10.5", 'points = "0,0 1in,5mm  60%,10.5 -2,3"  # a kite'),
+        ("kite", 3, "0,2.25", 'points = "0,0 1in,5mm  50%,10.5 0,2.25"  # a kite'),
+        ("list", 1, "12,0.5", 'points = "0,0 12,0.5 5,8"'),
+    ],
+)
+def test_a_corner_is_moved_and_the_others_stay_as_they_are_written(
+    kite: Preview, root: Path, element: str, at: int, corner: str, line: str
+) -> None:
+    was = box(board(kite).part(element).corners[at])
+    assert act(kite, form("corner", element, at=str(at), was=was, corner=corner)) == ""
+    assert [one for one in lines_changed(FRONT + KITE, text_of(root)) if one[0] == "+"] == [f"+ {line}"]
+    assert box(board(kite).part(element).corners[at]) == box([float(one) for one in corner.split(",")])
+    assert "has other corners by now" in act(kite, form("corner", element, at=str(at), was=was, corner="1,1"))
+    assert act(kite, {"do": "undo"}) == ""
+    assert text_of(root) == FRONT + KITE
+
+
+def test_an_angle_or_corners_that_depend_on_the_card_have_no_handles(kite: Preview, root: Path) -> None:
+    free = board(kite).part("free")
+    assert (free.can_turn, free.corners) == (False, ())
+    for sent in ({"do": "turn", "was": "5", "angle": "9"}, {"do": "corner", "at": "0", "was": "0,0", "corner": "1,1"}):
+        assert act(kite, {**form("", "free"), **sent}).endswith("nothing was written.")
+    for corner in ("1", "nan,1", "1,2,3", "1e9,0", ""):
+        assert act(kite, form("corner", "kite", at="0", was="0,0", corner=corner)).endswith("nothing was written.")
+    for angle in ("nan", "361", "x"):
+        assert act(kite, form("turn", "kite", was="0", angle=angle)).endswith("nothing was written.")
+    assert act(kite, form("corner", "kite", at="-1", was="-2,3", corner="0,0")).endswith("nothing was written.")
+    assert text_of(root) == FRONT + KITE
+
+
 # -- after the program was stopped -------------------------------------------------------------------------------------
 
 

@@ -10,6 +10,7 @@ from proofdeck.front.preview.boards import SHIPPED, Board, Part, Row, Signed, sp
 from proofdeck.front.preview.editing.elements import (
     NEW_ELEMENTS,
     Nudge,
+    with_corner,
     with_element,
     with_options,
     with_order,
@@ -55,6 +56,28 @@ def moved(board: Board, form: Form) -> EditStep:
     wishes = wished(first, board.template, [new - old for new, old in zip(box, part.box, strict=True)])
     says = f"the size of {part.element.source}" if was[:2] == box[:2] else f"the place of {part.element.source}"
     return _written_as(board, first, {key: (Nudge(by), to) for key, (by, to) in wishes.items()}, form, says)
+
+
+def turned(board: Board, form: Form) -> EditStep:
+    """`was`, `angle`: in degrees, clockwise. Raises NotWrittenError."""
+    part, angle = board.part(form["element"]), float(form["angle"])
+    if not part.can_turn or not abs(angle) <= 360:
+        raise ValueError(form["angle"])
+    if abs(part.values["angle"] - float(form["was"])) > SAME:
+        raise NotWrittenError(f"{part.element.name} is turned otherwise by now, so nothing was written.")
+    return _written_as(board, part, {"angle": (angle, angle)}, form, f"the angle of {part.element.source}")
+
+
+def bent(board: Board, form: Form) -> EditStep:
+    """`at`: which corner of a polygon, from 0; `was`, `corner`: x and y, in mm. Raises NotWrittenError."""
+    part, at = board.part(form["element"]), int(form["at"])
+    was, corner = (_numbers(form[key], 2) for key in ("was", "corner"))
+    if at < 0 or any(abs(one - other) > SAME for one, other in zip(part.corners[at], was, strict=True)):
+        raise NotWrittenError(f"{part.element.name} has other corners by now, so nothing was written.")
+    raw = board.said(part.element, {"points": board.places(part.element)["points"]})["points"].raw
+    by = [new - old for new, old in zip(corner, part.corners[at], strict=True)]
+    points = with_corner(raw, at, by, board.template.ruler)
+    return _written_as(board, part, {"points": (points, points)}, form, f"a corner of {part.element.source}")
 
 
 def changed(board: Board, form: Form) -> EditStep:
@@ -273,10 +296,16 @@ def most_different(one: ShownGame, side: str, template: Template) -> dict[str, S
 
 def _box(said: str) -> Signed:
     """Raises ValueError for anything but four numbers within reach."""
-    x, y, width, height = (float(number) for number in said.split(","))
-    if not all(-2000 < number < 2000 for number in (x, y, width, height)):
-        raise ValueError(said)
+    x, y, width, height = _numbers(said, 4)
     return x, y, width, height
+
+
+def _numbers(said: str, count: int) -> list[float]:
+    """Raises ValueError for anything but so many numbers within reach."""
+    found = [float(number) for number in said.split(",")]
+    if len(found) != count or not all(-2000 < number < 2000 for number in found):
+        raise ValueError(said)
+    return found
 
 
 KINDS = tuple(NEW_ELEMENTS)

@@ -49,7 +49,8 @@ class Part:
     """One element as it is painted. box: None if it is left out; stuck: why it cannot be dragged, or "".
 
     together: the numbers, in the order of painting, of all on this face that is painted for the same element in files;
-    columns: of the spreadsheet, of which its text is made.
+    columns: of the spreadsheet, of which its text is made; can_turn: whether its angle is the same on all cards;
+    corners: of a polygon that can be dragged one by one, in mm from x and y.
     """
 
     element: ElementTemplate
@@ -59,6 +60,8 @@ class Part:
     can_grow: bool
     stuck: str
     columns: Sequence[str]
+    can_turn: bool
+    corners: Sequence[tuple[float, float]]
 
 
 @dataclass(frozen=True)
@@ -253,10 +256,14 @@ class Board:
             place = element.place_of(keys[0])
             stuck = f"{keys[0]} is computed for each card, so change it at {place.file}:{place.line}."
         is_free = element.type in {"polygon", "path"} and not (values.get("sides") or values.get("view"))
-        can_grow = box is not None and not is_free and not values["angle"]
+        is_line = element.type == "line"
+        can_grow = box is not None and not is_free and not (is_line and values["angle"])
+        can_turn = box is not None and not is_line and "angle" not in element.settings
+        corners = values["points"] if element.type == "polygon" and is_free and "points" not in element.settings else ()
         label = self._label_of(element)
         words = [one.settings["text"] for one in (element, label) if one and "text" in one.settings]
-        return Part(element, values, box, together, can_grow, stuck, columns_in(words, self.card))
+        columns = columns_in(words, self.card)
+        return Part(element, values, box, together, can_grow, stuck, columns, can_turn, corners if box else ())
 
     def _box(self, element: ElementTemplate, values: Values) -> Signed:
         size, x, y = self.template.size, values["x"] or 0.0, values["y"] or 0.0

@@ -64,6 +64,8 @@ class Edits:
             "new": self._new,
             "delete": self._delete,
             "box": self._on_board(arranging.moved),
+            "turn": self._on_board(arranging.turned),
+            "corner": self._on_board(arranging.bent),
             "option": self._on_board(arranging.changed),
             "without": self._on_board(arranging.taken_out),
             "element": self._on_board(arranging.added),

@@ -2,11 +2,20 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterator, Mapping
+import re
+from collections.abc import Collection, Iterator, Mapping, Sequence
 from typing import Any, NamedTuple
 
 from proofdeck.front.preview.editing.refusal import NotWrittenError
-from proofdeck.front.preview.editing.tables import Value, tables_in, text_in, with_values, without_table, without_value
+from proofdeck.front.preview.editing.tables import (
+    Value,
+    tables_in,
+    text_in,
+    with_values,
+    without_table,
+    without_value,
+    written,
+)
 from proofdeck.ground.problems import Place
 from proofdeck.ground.toml_places import key_places
 from proofdeck.ground.units import Size
@@ -17,6 +26,7 @@ from proofdeck.paper.faces.template_files import TOP_LEVEL
 
 ELEMENTS, BEFORE = "elements", "before"
 IN_BRACES = "{0} is written inside braces or brackets, so change it in your editor."
+NUMBER = re.compile(r"[-+]?(?:\d+\.?\d*|\.\d+)")
 WIDE = 20.0
 """mm: how wide a new element is, unless that is more than half of the card. It is easy to see, and hides little."""
 NEW_ELEMENTS: Mapping[str, tuple[float, Mapping[str, Value]]] = {
@@ -74,7 +84,7 @@ def with_options(
     tables: dict[tuple[str, ...], dict[str, Value]] = {}
     for key, change in changes.items():
         at = there.get(key)
-        if at is not None and not isinstance(at.raw, (str, int, float)):
+        if at is not None and not isinstance(at.raw, (str, int, float)) and key != "points":
             raise NotWrittenError(IN_BRACES.format(key))
         path = at.path if at else (*own, key)
         value = _nudged(key, at, change, options[key], ruler) if isinstance(change, Nudge) else change
@@ -91,6 +101,26 @@ def _nudged(key: str, at: Written | None, change: Nudge, option: ElementOption, 
         return ruler.shifted(at.raw, change.by, option.unit)
     except ValueError:
         raise NotWrittenError(f"{key} is written as {at.raw}, so change it in your editor.") from None
+
+
+def with_corner(raw: Any, at: int, by: Sequence[float], ruler: Ruler) -> str:
+    """The points of a polygon with one of them moved by so many mm; the others, and units, stay as they are written.
+
+    Raises NotWrittenError for what is not a number with its unit.
+    """
+    words = (
+        raw if isinstance(raw, str) else " ".join(one if isinstance(one, str) else "{},{}".format(*one) for one in raw)
+    )
+    found = list(re.finditer(r"\S+", words))[at]
+    try:
+        across, down = (
+            ruler.shifted(float(one) if NUMBER.fullmatch(one) else one, change, unit)
+            for one, change, unit in zip(found[0].split(","), by, ("across", "down"), strict=True)
+        )
+    except ValueError:
+        raise NotWrittenError(f"points is written as {words}, so change it in your editor.") from None
+    spelt = ",".join(one if isinstance(one, str) else written(one) for one in (across, down))
+    return f"{words[: found.start()]}{spelt}{words[found.end() :]}"
 
 
 def without_option(data: bytes, at: Written) -> bytes:

@@ -7,10 +7,13 @@ const NEAR = 6; // CSS px within which an element is held by a line
 const SAFE = 3; // mm from the cut to the safe zone
 const PAUSE = 400; // ms after the last arrow key, when what it has moved is written
 const [STEP, LEAP] = [0.5, 5]; // mm for an arrow key, and with Shift
+const [DEGREE, DEGREES] = [1, 15]; // the same for turning
+const ABOVE = 6; // mm from an element to the handle that turns it
 const SMALLEST = 0.5; // mm
+const MOST_CORNERS = 60; // that get a handle
 const HANDLES = ["nw", "n", "ne", "e", "se", "s", "sw", "w"];
 const ARROWS = { ArrowLeft: [-1, 0], ArrowRight: [1, 0], ArrowUp: [0, -1], ArrowDown: [0, 1] };
-let drag = null; // {button, way, from, was, now, isMoved, timer}: what is being moved; way: "move" or a handle
+let drag = null; // {button, way, from, was, now, isMoved, timer}: what is being moved; way: "move", "turn" or a handle, or the number of a corner
 let why = ""; // why the last change was not written
 
 const main = document.getElementById("main");
@@ -20,6 +23,8 @@ const boxOf = (button) => button.dataset.box.split(",").map(Number);
 const faceOf = (board) => board.querySelector(":scope > img.face");
 const scale = (board) => faceOf(board).clientWidth / Number(board.dataset.wide); // CSS px per mm
 const chosen = () => document.querySelector('.box[aria-pressed="true"]');
+const angleOf = (button) => (button.dataset.type === "line" ? 0 : Number(button.dataset.angle));
+const cornersOf = (button) => (button.dataset.corners ?? "").split(" ").filter(Boolean).map((one) => one.split(",").map(Number));
 const isStuck = (button) => Boolean(boardOf(button).dataset.locked !== undefined || button.dataset.stuck);
 
 // -- what is sent ----------------------------------------------------------------------------------------------------
@@ -32,7 +37,7 @@ async function send(fields) {
   const board = document.querySelector(`.board[data-side="${panel().dataset.side ?? "front"}"]`);
   const known = { card: board.dataset.card, side: board.dataset.side, element: panel().dataset.element ?? "", where: document.querySelector(".reach input:checked")?.value ?? "own" };
   const { key, dpi } = shown(board);
-  const isSeen = ["box", "option", "without"].includes(fields.do) && key;
+  const isSeen = ["box", "option", "without", "turn", "corner"].includes(fields.do) && key;
   let seen;
   [why, seen] = await globalThis.post(panel().dataset.act, { ...known, ...fields, ...(isSeen ? { dpi } : {}) }, isSeen ? "follow" : "manual");
   hold();
@@ -89,12 +94,36 @@ function under(event) {
 
 // -- where it is -----------------------------------------------------------------------------------------------------
 
-function place(node, [x, y, width, height], px) {
+function place(node, [x, y, width, height], px, degrees = angleOf(node)) {
   Object.assign(node.style, {
     left: `${Math.min(x, x + width) * px}px`, top: `${Math.min(y, y + height) * px}px`,
     width: `${Math.abs(width) * px}px`, height: `${Math.abs(height) * px}px`,
-    rotate: node.dataset.angle && node.dataset.type !== "line" ? `${node.dataset.angle}deg` : "",
+    rotate: degrees ? `${degrees}deg` : "",
   });
+}
+
+// So many mm across and down, as they are after a turn by so many degrees.
+function rotated([across, down], degrees) {
+  const [sine, cosine] = [Math.sin(degrees * Math.PI / 180), Math.cos(degrees * Math.PI / 180)];
+  return [across * cosine - down * sine, across * sine + down * cosine];
+}
+
+const middleOf = ([x, y, width, height]) => [x + width / 2, y + height / 2];
+
+// Where a place of a box is on the card when the box has been turned about its middle.
+function turned(box, [x, y], degrees) {
+  const [across, down] = middleOf(box);
+  const [right, below] = rotated([x - across, y - down], degrees);
+  return [across + right, down + below];
+}
+
+// The box of a turned element after a handle has been moved: the sides that are not held stay where they are seen.
+function shapedTurned(box, way, across, down, button) {
+  const degrees = angleOf(button);
+  if (way === "move" || !degrees) return shaped(box, way, across, down, button.dataset.type === "line");
+  const grown = shaped(box, way, ...rotated([across, down], -degrees), false);
+  const [x, y] = turned(box, middleOf(grown), degrees);
+  return [x - grown[2] / 2, y - grown[3] / 2, grown[2], grown[3]];
 }
 
 // The box after its handle, or all of it, has been moved by so many mm.
@@ -120,7 +149,7 @@ function holds(button, at) {
 function held(button, box, way, at, px) {
   const [start, end] = [box[at], box[at] + box[at + 2]];
   const [first, last] = at ? ["n", "s"] : ["w", "e"];
-  const edges = way === "move" ? [start, (start + end) / 2, end] : [...(way.includes(first) ? [start] : []), ...(way.includes(last) ? [end] : [])];
+  const edges = angleOf(button) ? (way === "move" ? [(start + end) / 2] : []) : way === "move" ? [start, (start + end) / 2, end] : [...(way.includes(first) ? [start] : []), ...(way.includes(last) ? [end] : [])];
   let best = { by: 0, line: null, off: NEAR / px };
   for (const line of holds(button, at)) for (const edge of edges) {
     if (Math.abs(line - edge) < best.off) best = { by: line - edge, line, off: Math.abs(line - edge) };
@@ -166,7 +195,8 @@ function lift() {
   const { button, was, now, way } = drag;
   const board = boardOf(button);
   const px = scale(board);
-  place(button, now, px);
+  if (Array.isArray(now) && now.length === 4) place(button, now, px);
+  else if (way === "turn") place(button, boxOf(button), px, now);
   handles();
   if (way !== "move") return;
   const [, only] = layers(button);
@@ -186,8 +216,23 @@ async function lower(board) {
 
 // The page stays as it is from here on: what is held must not be taken away by what somebody else has saved.
 function begin(button, way, from = null) {
-  drag = { button, way, from, was: boxOf(button), now: boxOf(button), isMoved: false, timer: 0 };
+  const was = way === "turn" ? angleOf(button) : isCorner(way) ? cornersOf(button)[way] : boxOf(button);
+  drag = { button, way, from, was, now: was, isMoved: false, timer: 0 };
   hold();
+}
+
+const isCorner = (way) => /^\d+$/.test(way);
+const inCircle = (degrees) => ((Math.round(degrees) % 360) + 360) % 360;
+
+// The angle at which the handle above an element points to the mouse, held at multiples of 45 degrees.
+function pointed(event, button) {
+  const { left, top, width, height } = faceOf(boardOf(button)).getBoundingClientRect();
+  const px = scale(boardOf(button));
+  const [across, down] = middleOf(boxOf(button));
+  const degrees = inCircle(Math.atan2(event.clientY - top - down * px, event.clientX - left - across * px) * 180 / Math.PI + 90);
+  const near = Math.round(degrees / 45) * 45;
+  if (event.shiftKey) return inCircle(Math.round(degrees / DEGREES) * DEGREES);
+  return !event.ctrlKey && !event.metaKey && Math.abs(near - degrees) <= 3 ? inCircle(near) : degrees;
 }
 
 function dragged(event) {
@@ -199,49 +244,79 @@ function dragged(event) {
   const board = boardOf(button);
   const px = scale(board);
   const fine = (pixels) => Math.round(pixels / px * 10) / 10; // tenths of a millimetre
-  let now = shaped(was, way, fine(right), fine(below), button.dataset.type === "line");
+  if (way === "turn" || isCorner(way)) {
+    drag.now = way === "turn" ? pointed(event, button) : bent(button, was, fine(right), fine(below));
+    return lift();
+  }
+  let now = shapedTurned(was, way, fine(right), fine(below), button);
   if (!event.ctrlKey && !event.metaKey) {
     const [across, down] = [0, 1].map((at) => held(button, now, way, at, px));
-    now = shaped(was, way, fine(right) + across.by, fine(below) + down.by, button.dataset.type === "line");
+    now = shapedTurned(was, way, fine(right) + across.by, fine(below) + down.by, button);
     guide(board, [across.line, down.line]);
   } else guide(board, [null, null]);
   drag.now = now;
   lift();
 }
 
+// A corner of a polygon that is moved by so many mm on the card.
+function bent(button, [x, y], across, down) {
+  const [right, below] = rotated([across, down], -angleOf(button));
+  return [x + right, y + below];
+}
+
+// What is sent for a change, and how the element is then, until the page knows it.
+function changeOf({ button, way, was, now }) {
+  const spelt = (numbers) => [numbers].flat().map((number) => number.toFixed(2)).join(",");
+  const [old, next] = [spelt(was), spelt(now)];
+  if (old === next) return null;
+  if (way === "turn") {
+    button.dataset.angle = String(now);
+    return { do: "turn", was: old, angle: next };
+  }
+  if (isCorner(way)) {
+    button.dataset.corners = cornersOf(button).map((corner, at) => (at === Number(way) ? next : spelt(corner))).join(" ");
+    return { do: "corner", at: way, was: old, corner: next };
+  }
+  button.dataset.box = next;
+  return { do: "box", was: old, box: next };
+}
+
 async function drop() {
   if (!drag) return;
-  const { button, was, now, isMoved, timer } = drag;
+  const done = drag;
+  const { button, isMoved, timer } = done;
   clearTimeout(timer);
   const board = boardOf(button);
   drag = null;
   guide(board, [null, null]);
-  const [old, box] = [was, now].map((numbers) => numbers.map((number) => number.toFixed(2)).join(","));
-  if (!isMoved || old === box) {
+  const change = isMoved ? changeOf(done) : null;
+  if (!change) {
     hold();
     settle();
     return refresh();
   }
   const start = performance.now();
-  button.dataset.box = box;
-  await send({ do: "box", element: button.dataset.key, side: board.dataset.side, was: old, box });
+  await send({ ...change, element: button.dataset.key, side: board.dataset.side });
   await lower(board);
   if (!why) performance.measure("face", { start });
 }
 
 function cancel() {
   if (!drag) return;
-  const { button, was } = drag;
+  const { button } = drag;
   clearTimeout(drag.timer);
   const board = boardOf(button);
   drag = null;
   guide(board, [null, null]);
-  place(button, was, scale(board));
+  place(button, boxOf(button), scale(board));
   handles();
   hold();
   lower(board);
   refresh();
 }
+
+// Keys make a turned element wider and higher along its own sides.
+const grownBy = (box, button, across, down) => shapedTurned(box, "se", ...rotated([across, down], angleOf(button)), button);
 
 function nudge(button, way, across, down) {
   if (isStuck(button)) return tell(button.dataset.stuck ?? "");
@@ -250,7 +325,9 @@ function nudge(button, way, across, down) {
     begin(button, way);
   }
   drag.isMoved = true;
-  drag.now = shaped(drag.now, way, across, down, button.dataset.type === "line");
+  if (way === "turn") drag.now = inCircle(drag.now + (across + down < 0 ? -1 : 1) * (Math.abs(across + down) > STEP ? DEGREES : DEGREE));
+  else if (isCorner(way)) drag.now = bent(button, drag.now, across, down);
+  else drag.now = way === "se" && angleOf(button) ? grownBy(drag.now, button, across, down) : shapedTurned(drag.now, way, across, down, button);
   lift();
   clearTimeout(drag.timer);
   drag.timer = setTimeout(drop, PAUSE);
@@ -258,32 +335,48 @@ function nudge(button, way, across, down) {
 
 // -- handles ---------------------------------------------------------------------------------------------------------
 
-// Around the chosen element; only the one at the lower right takes the focus, for all sides can be reached from there.
-function handles() {
-  const button = chosen();
-  const isOn = button && button.dataset.grows !== undefined && !isStuck(button);
-  for (const board of document.querySelectorAll(".board")) {
-    if (!isOn || boardOf(button) !== board) for (const old of board.querySelectorAll(".handle")) old.remove();
-  }
-  if (!isOn) return;
-  const board = boardOf(button);
-  const px = scale(board);
-  const [x, y, width, height] = drag?.button === button ? drag.now : boxOf(button);
+// Where the handles of an element are, in mm, by their names.
+function handlesOf(button) {
   const isLine = button.dataset.type === "line";
-  for (const way of HANDLES) {
-    let handle = board.querySelector(`.handle.${way}`);
-    if (isLine && !["nw", "se"].includes(way)) { handle?.remove(); continue; }
-    if (!handle) {
-      handle = document.createElement("button");
-      handle.type = "button";
-      handle.className = `handle bare ${way}`;
-      if (way === "se") handle.dataset.focus = "handle"; else { handle.tabIndex = -1; handle.setAttribute("aria-hidden", "true"); }
-      board.append(handle);
-    }
-    if (way === "se") handle.setAttribute("aria-label", `Size of ${button.dataset.key}`);
+  const isHeld = drag?.button === button;
+  const box = isHeld && drag.now.length === 4 ? drag.now : boxOf(button);
+  const degrees = isHeld && drag.way === "turn" ? drag.now : angleOf(button);
+  const [x, y, width, height] = box;
+  const found = new Map();
+  const put = (way, place) => found.set(way, turned(box, place, degrees));
+  for (const way of button.dataset.grows === undefined ? [] : isLine ? ["nw", "se"] : HANDLES) {
     const across = way.includes("w") ? 0 : way.includes("e") ? 1 : 0.5;
     const down = way.includes("n") ? 0 : way.includes("s") ? 1 : 0.5;
-    Object.assign(handle.style, { left: `${(x + width * across) * px}px`, top: `${(y + height * down) * px}px` });
+    put(way, [x + width * across, y + height * down]);
+  }
+  if (button.dataset.turns !== undefined) put("turn", [x + width / 2, Math.min(y, y + height) - ABOVE]);
+  cornersOf(button).slice(0, MOST_CORNERS).forEach(([right, below], at) => {
+    const [a, b] = isHeld && drag.way === String(at) ? drag.now : [right, below];
+    put(String(at), [x + a, y + b]);
+  });
+  return found;
+}
+
+// Around the chosen element. Of those for its size, only the one at the lower right takes the focus, for all sides can be reached from there.
+function handles() {
+  const button = chosen();
+  const board = button && !isStuck(button) ? boardOf(button) : null;
+  const wanted = board ? handlesOf(button) : new Map();
+  for (const old of document.querySelectorAll(".board .handle")) {
+    if (boardOf(old) !== board || !wanted.has(old.dataset.way)) old.remove();
+  }
+  for (const [way, [x, y]] of wanted) {
+    let handle = board.querySelector(`.handle[data-way="${way}"]`);
+    if (!handle) {
+      handle = Object.assign(document.createElement("button"), { type: "button", className: `handle bare ${isCorner(way) ? "corner" : way}` });
+      handle.dataset.way = way;
+      if (HANDLES.includes(way) && way !== "se") { handle.tabIndex = -1; handle.setAttribute("aria-hidden", "true"); }
+      board.append(handle);
+    }
+    const label = way === "turn" ? "Angle" : isCorner(way) ? `Corner ${Number(way) + 1}` : "Size";
+    if (way === "se" || !HANDLES.includes(way)) handle.setAttribute("aria-label", `${label} of ${button.dataset.key}`);
+    const px = scale(board);
+    Object.assign(handle.style, { left: `${x * px}px`, top: `${y * px}px` });
   }
 }
 
@@ -457,7 +550,7 @@ document.addEventListener("pointerdown", (event) => {
   if (event.button || !boardOf(event.target) || event.target.closest(".place, .offer")) return;
   if (event.target.matches(".handle")) {
     event.preventDefault();
-    begin(chosen(), event.target.className.split(" ").at(-1), [event.clientX, event.clientY]);
+    begin(chosen(), event.target.dataset.way, [event.clientX, event.clientY]);
     return event.target.setPointerCapture(event.pointerId);
   }
   const hits = under(event);
@@ -528,7 +621,7 @@ document.addEventListener("keydown", (event) => {
   const [across, down] = ARROWS[event.key].map((by) => by * (event.shiftKey ? LEAP : STEP));
   const button = node.matches(".handle") ? chosen() : node;
   if (button !== chosen()) choose(nameOf(button));
-  nudge(button, node.matches(".handle") ? "se" : "move", across, down);
+  nudge(button, node.dataset.way ?? "move", across, down);
 }, true);
 document.addEventListener("focusout", (event) => { if (drag && !drag.from && event.target.matches(".box, .handle")) drop(); });
 window.addEventListener("resize", () => settle());
@@ -553,11 +646,11 @@ function settle() {
   if (parts !== document.activeElement) parts.value = button ? nameOf(button) : [...parts.options].find((one) => one.defaultSelected)?.value ?? "";
   if (unsaid && unsaid.closest(".option").dataset.isNew === undefined) unsaid.value = "";
   for (const below of panel().querySelectorAll(".below")) below.value = "";
-  if (hadFocus === "handle") document.querySelector(".handle.se")?.focus();
   if (hadFocus === "box") button?.focus();
+  else if (hadFocus) document.querySelector(`.handle[data-way="${hadFocus}"]`)?.focus();
   tell(why);
 }
-document.addEventListener("focusin", (event) => { settle.focus = event.target.matches(".handle") ? "handle" : event.target.matches(".box") ? "box" : ""; });
+document.addEventListener("focusin", (event) => { settle.focus = event.target.matches(".handle") ? event.target.dataset.way : event.target.matches(".box") ? "box" : ""; });
 
 const others = globalThis.arrange;
 globalThis.arrange = (before) => { others?.(before); settle(); };
