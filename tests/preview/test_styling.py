@@ -11,6 +11,7 @@ from browsing import DESK, LOOKS, Light, broken_rules
 from playwright.sync_api import Browser, Page, expect
 from preview.zoo import front_of, lines_changed, text_of
 
+from proofdeck.front.preview.choosing import choices_of
 from proofdeck.front.preview.harmonies import harmonies
 from proofdeck.front.preview.server import Preview
 from proofdeck.front.preview.styling import FONTS, NEEDED, GameStyle, style_of
@@ -244,6 +245,95 @@ def test_a_damaged_template_has_no_strip_until_it_can_be_read(chosen: Preview, r
     assert "Make it yours" not in chosen.views.cards("zoo")
 
 
+# -- paper and language ------------------------------------------------------------------------------------------------
+
+IN_GERMAN = (
+    CARDS.replace("name,", "name,name@de,")
+    .replace("Ada,", "Ada,Adda,")
+    .replace("Bo,", "Bo,Bodo,")
+    .replace("Fog,", "Fog,Nebel,")
+)
+
+
+def setting(key: str, was: str, text: str) -> dict[str, str]:
+    return {"do": "setting", "key": key, "was": was, "text": text}
+
+
+def settings(root: Path) -> str | None:
+    file = root / "proofdeck.toml"
+    return file.read_text(encoding="utf-8") if file.exists() else None
+
+
+def offered(preview: Preview, key: str) -> tuple[str, list[str]] | None:
+    preview.showing.follow()
+    found = choices_of(preview.showing.now.games["zoo"], preview.showing.root, preview.showing.asked).get(key)
+    return (found.now, list(found.offers)) if found else None
+
+
+def test_the_paper_is_one_line_of_the_settings_and_the_first_that_is_printed_on(chosen: Preview, root: Path) -> None:
+    assert offered(chosen, "paper") == ("", ["", "a4", "letter", "legal", "a3", "tabloid"])
+    assert act(chosen, setting("paper", "", "legal")) == ""
+    assert settings(root) == 'paper = "legal"\n'
+    assert chosen.prints.choices("zoo").paper == "legal"
+    assert 'sheets?paper=legal" aria-current="true">Legal<' in chosen.views.sheets("zoo", "")
+    assert chosen.answer("sheet/zoo/legal/0.png", {}) is not None
+    assert "Undo the paper" in chosen.views.cards("zoo")
+    assert act(chosen, setting("paper", "legal", "")) == ""
+    assert settings(root) is None
+    for was in ('paper = "legal"\n', None):
+        act(chosen, {"do": "undo"})
+        assert settings(root) == was
+
+
+def test_other_settings_and_comments_stay_where_they_are(chosen: Preview, root: Path) -> None:
+    before = '# Ours.\nbooklet = true  # always\n\n[with]\ncolour = ["full", "bw"]\n'
+    (root / "proofdeck.toml").write_text(before, encoding="utf-8")
+    assert act(chosen, setting("paper", "", "letter")) == ""
+    assert settings(root) == before.replace("# always\n", '# always\npaper = "letter"\n')
+    assert act(chosen, setting("paper", "letter", "")) == ""
+    assert settings(root) == before
+    (root / "proofdeck.toml").write_text('paper = ["a3", "a4"]\n', encoding="utf-8")
+    assert offered(chosen, "paper") == ("a3 a4", ["", "a4", "letter", "legal", "a3", "tabloid", "a3 a4"])
+    assert act(chosen, setting("paper", "a3 a4", "a4")) == ""
+    assert settings(root) == 'paper = "a4"\n'
+    (root / "proofdeck.toml").write_text('[with]\ncolour = "full"\n', encoding="utf-8")
+    assert act(chosen, setting("paper", "", "a4")) == ""
+    assert settings(root) == 'paper = "a4"\n\n[with]\ncolour = "full"\n'
+
+
+def test_the_language_of_faces_is_chosen_among_those_of_the_columns(chosen: Preview, root: Path) -> None:
+    assert offered(chosen, "lang") is None
+    (root / "cards.csv").write_text(IN_GERMAN, encoding="utf-8")
+    assert offered(chosen, "lang") == ("", ["", "de"])
+    faces = keys(chosen)
+    assert act(chosen, setting("lang", "", "de")) == ""
+    assert settings(root) == 'lang = "de"\n'
+    assert not set(faces.items()) & set(keys(chosen).items())
+    assert chosen.showing.now.lang == "de"
+    act(chosen, {"do": "undo"})
+    assert (settings(root), keys(chosen)) == (None, faces)
+
+
+def test_a_language_that_was_asked_for_with_the_page_is_not_chosen_on_it(chosen: Preview, root: Path) -> None:
+    (root / "cards.csv").write_text(IN_GERMAN, encoding="utf-8")
+    chosen.showing.asked = "de"
+    assert offered(chosen, "lang") is None
+    assert act(chosen, setting("lang", "", "de")) != ""
+    assert settings(root) is None
+
+
+def test_settings_that_have_changed_or_cannot_be_read_are_left_alone(chosen: Preview, root: Path) -> None:
+    (root / "proofdeck.toml").write_text('paper = "a3"\n', encoding="utf-8")
+    assert "says something else by now" in act(chosen, setting("paper", "", "a4"))
+    for sent in (setting("paper", "a3", "papyrus"), setting("booklet", "", "true"), setting("lang", "", "de")):
+        assert act(chosen, sent) != ""
+    assert settings(root) == 'paper = "a3"\n'
+    (root / "proofdeck.toml").write_text('paper = "a3\n', encoding="utf-8")
+    assert act(chosen, setting("paper", "a3", "a4")) != ""
+    assert settings(root) == 'paper = "a3\n'
+    assert "For every build" not in chosen.views.cards("zoo")
+
+
 # -- in a browser ------------------------------------------------------------------------------------------------------
 
 
@@ -296,6 +386,16 @@ def test_all_is_chosen_and_taken_back_by_keys_alone(page: Page, root: Path) -> N
         page.keyboard.press("Control+z")
         expect(titles.get_by_role("radio", name=was)).to_be_checked()
     assert text_of(root) == before
+
+
+def test_the_paper_is_chosen_and_taken_back_on_the_page(page: Page, root: Path) -> None:
+    paper = page.get_by_label("Paper", exact=True)
+    paper.select_option("Letter")
+    expect(page.get_by_role("button", name="Undo the paper")).to_be_visible()
+    assert settings(root) == 'paper = "letter"\n'
+    page.get_by_role("button", name="Undo the paper").click()
+    expect(paper).to_have_value("")
+    assert settings(root) is None
 
 
 @pytest.mark.parametrize(("light", "width"), LOOKS)

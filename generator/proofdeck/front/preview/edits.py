@@ -15,6 +15,7 @@ from proofdeck.front.preview import arranging
 from proofdeck.front.preview.beginning import rules_begun
 from proofdeck.front.preview.boards import Board
 from proofdeck.front.preview.bringing import picture_from
+from proofdeck.front.preview.choosing import chosen
 from proofdeck.front.preview.editing.cells import CellEdit, RowMark, marks_after
 from proofdeck.front.preview.editing.history import EditStep, History
 from proofdeck.front.preview.editing.heads import with_tables
@@ -77,6 +78,7 @@ class Edits:
             "rules": self._rules,
             "setup": self._setup,
             "style": self._style,
+            "setting": self._setting,
             "undo": lambda *_: self.steps.undo(),
             "redo": lambda *_: self.steps.redo(),
         }
@@ -219,6 +221,11 @@ class Edits:
         """A colour, an icon or a font of a template that was written from a look."""
         self._showing.follow()
         self.steps.do(*styled(self._showing.now.games[game], self._root, form))
+
+    def _setting(self, game: str, form: Form) -> None:
+        """The paper, or the language of faces, in the settings of the project."""
+        self._showing.follow()
+        self.steps.do(chosen(self._showing.now.games[game], self._root, self._showing.asked, form))
 
     def _rules(self, game: str, _: Form) -> None:
         """A page of rules with nothing but headings and questions."""

@@ -45,7 +45,7 @@ from proofdeck.front.table.shown import TableGame
 from proofdeck.front.table.tables import OpenTables
 from proofdeck.front.table.writing import PAGES as TABLE_PAGES
 from proofdeck.ground.bounds import whole
-from proofdeck.ground.paper import Ink
+from proofdeck.ground.paper import PAPERS, Ink
 from proofdeck.ground.problems import ProofdeckError
 from proofdeck.ground.shell import style
 from proofdeck.ground.units import Box, Size
@@ -55,7 +55,6 @@ from proofdeck.paper.faces.scene import contained
 from proofdeck.play.free.setting import setup_tables
 from proofdeck.play.free.table import NotPossible
 from proofdeck.source.project.head import SETUP
-from proofdeck.source.project.request import USUAL_PAPERS
 
 HERE = "127.0.0.1"
 STEP = 0.06
@@ -459,7 +458,7 @@ class Preview:
 
     def _sheet(self, game: str, paper: str, name: str) -> Answer | None:
         one, page = self.showing.now.games.get(game), whole(name.removesuffix(".png"))
-        if one is None or paper not in USUAL_PAPERS or page is None:
+        if one is None or paper not in PAPERS or page is None:
             return None
         try:
             return Answer(self.pictures.sheet(one.made, paper, sheets_key(one), page), "image/png")

@@ -131,7 +131,7 @@ class Showing:
 
     def __init__(self, root: Path, lang: str = "") -> None:
         """lang: as in `Options`. Raises ProofdeckError if the folder is not a project."""
-        self.root, self._lang = root, lang
+        self.root, self.asked = root, lang
         self._lock = RLock()
         self._is_ahead = False
         self.painted = 0.0
@@ -220,7 +220,7 @@ class Showing:
             if commit not in self._earlier:
                 place = TemporaryDirectory(prefix="proofdeck-")
                 self._places.append(place)
-                self._earlier[commit] = Showing(files_at(self.root, commit, Path(place.name)), self._lang).first
+                self._earlier[commit] = Showing(files_at(self.root, commit, Path(place.name)), self.asked).first
                 self._drawn.update(self._earlier[commit].drawn)
             return self._earlier[commit]
 
@@ -248,7 +248,7 @@ class Showing:
         project.look_again()
         try:
             problems_of_project(project, problems)
-            lang = language_in(self.root, self._lang)
+            lang = language_in(self.root, self.asked)
             check_language(project, list(project.games.values()), lang)
         except ProofdeckError as error:
             if before is None:

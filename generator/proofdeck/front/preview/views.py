@@ -13,6 +13,7 @@ from proofdeck.front.preview.arranging import KINDS, arranged, most_different
 from proofdeck.front.preview.beginning import BEGINNING
 from proofdeck.front.preview.behind import Behind
 from proofdeck.front.preview.boards import columns_in
+from proofdeck.front.preview.choosing import choices_of, paper_called
 from proofdeck.front.preview.differing import FILTERS, differences
 from proofdeck.front.preview.edits import Edits
 from proofdeck.front.preview.grids import Grid, GridRow, grids_of
@@ -82,7 +83,7 @@ class Views:
         self._news = 0
         self._pages = pages_in(PAGES, lambda key, dpi: f"{base}/face/{key}-{dpi}.png")
         self._pages.globals["vision"] = VISION
-        self._pages.filters |= {"sentence": sentence, **FILTERS}
+        self._pages.filters |= {"sentence": sentence, "paper": paper_called, **FILTERS}
 
     def after(self, news: int) -> Self:
         """The same views, whose pages say that they know so many pieces of news."""
@@ -116,6 +117,7 @@ class Views:
             kinds=kinds,
             late=late,
             style=style,
+            settings=choices_of(one, self._showing.root, self._showing.asked) if style else {},
             looks=looks() if one.made.made or (style and style.look) else [],
             chosen=one.made.made.made.look if one.made.made else style and style.look,
             examples=_spread(list(one.cards)),
@@ -172,9 +174,10 @@ class Views:
     def sheets(self, game: str, paper: str) -> str:
         """The sheets as they will be printed."""
         one = self._showing.now.games[game]
-        chosen = paper if paper in USUAL_PAPERS else USUAL_PAPERS[0]
+        papers = list(dict.fromkeys([self._prints.choices(game).paper, *USUAL_PAPERS]))
+        chosen = paper if paper in papers else papers[0]
         pages = pages_of(one.made, chosen, self._showing.changed_cards().get(game, ()))
-        return self._page("sheets", one, papers=USUAL_PAPERS, chosen=chosen, pages=pages, key=sheets_key(one))
+        return self._page("sheets", one, papers=papers, chosen=chosen, pages=pages, key=sheets_key(one))
 
     def book(self, game: str, late: str = "") -> str:
         """The frame that shows the book, below what is to be compared again because it or its rule has changed.

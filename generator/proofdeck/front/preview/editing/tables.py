@@ -102,6 +102,8 @@ def _with_value(text: str, path: Path, value: Value) -> str:
         end = len(text[: holder.end - 1].rstrip())
         before, behind = (" ", " ") if text[end - 1] == "{" else (", ", text[end : holder.end - 1])
         return f"{text[:end]}{before}{line}{behind}{text[holder.end - 1 :]}"
+    if len(path) == 1 and (not known or known[0].is_heading):
+        return f"{line}{line_end}{line_end if known else ''}{text}"
     if (last := _last_of(known, path[:-1])) is None:
         gap = "" if not text else line_end if text.endswith("\n") else 2 * line_end
         return f"{text}{gap}{_heading(path[:-1])}{line_end}{line}{line_end}"
@@ -110,9 +112,17 @@ def _with_value(text: str, path: Path, value: Value) -> str:
 
 
 def _last_of(known: Sequence[TomlStatement], table: Path) -> TomlStatement | None:
-    """The heading of a table, or the last key below it; None for a table without a heading."""
+    """The heading of a table, or the last key below it; None for a table without a heading.
+
+    What is above all headings is the table without a name.
+    """
     found: TomlStatement | None = None
     for one in known:
+        if not table and one.is_heading:
+            return found
+        if not table:
+            found = one
+            continue
         if one.is_heading:
             if found is not None:
                 return found
