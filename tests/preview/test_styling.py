@@ -14,7 +14,7 @@ from preview.zoo import front_of, lines_changed, text_of
 from proofdeck.front.preview.choosing import choices_of
 from proofdeck.front.preview.harmonies import harmonies
 from proofdeck.front.preview.server import Preview
-from proofdeck.front.preview.styling import FONTS, NEEDED, GameStyle, style_of
+from proofdeck.front.preview.styling import FONTS, NEEDED, GameStyle, style_of, with_choices_of
 from proofdeck.ground.colour_vision import contrast, rgb
 from proofdeck.paper.faces.looks import look_called, look_names
 
@@ -212,11 +212,45 @@ def test_another_look_replaces_all_files_in_one_step(chosen: Preview, root: Path
     act(chosen, choice(TONES, "Hero", colour(chosen, "Hero"), "#123456"))
     before = {path: path.read_bytes() for path in root.rglob("*.toml")}
     faces = keys(chosen)
-    shown = {card: chosen.showing.in_look("zoo", card, "word").key for card in faces}
+    kept = with_choices_of(chosen.showing.now.games["zoo"], root)
+    shown = {card: chosen.showing.in_look("zoo", card, "word", kept).key for card in faces}
     assert act(chosen, {"do": "own", "look": "word", "again": "yes"}) == ""
     assert (keys(chosen), style(chosen).look) == (shown, "word")
     act(chosen, {"do": "undo"})
     assert ({path: path.read_bytes() for path in root.rglob("*.toml")}, keys(chosen)) == (before, faces)
+
+
+@pytest.mark.parametrize("look", [name for name in look_names() if name != "euro"])
+def test_another_look_keeps_the_colours_icons_and_fonts_that_were_chosen(
+    look: str, chosen: Preview, root: Path
+) -> None:
+    act(chosen, choice(TONES, "Hero", colour(chosen, "Hero"), "#123456"))
+    act(chosen, choice(ICONS, "Event", icon(chosen, "Event"), "anchor"))
+    act(chosen, choice("fonts", "title", style(chosen).fonts["title"].now, "Cinzel 700"))
+    before, event = text_of(root), colour(chosen, "Event")
+    assert act(chosen, {"do": "own", "look": look, "again": "yes"}) == ""
+    now = style(chosen)
+    assert (now.look, colour(chosen, "Hero"), colour(chosen, "Event")) == (look, "#123456", event)
+    assert icon(chosen, "Event") == "anchor"
+    assert now.fonts["title"].now == "Cinzel 700"
+    body = look_called(look).parts["fonts"]["body"]
+    assert now.fonts["body"].now == body.removesuffix(" alone")
+    act(chosen, {"do": "undo"})
+    assert text_of(root) == before
+
+
+def test_what_was_not_chosen_is_as_the_other_look_has_it(preview: Preview, root: Path) -> None:
+    (root / "cards.csv").write_text("name,text\nAda,Hides.\nBo,Runs.\n", encoding="utf-8")
+    act(preview, {"do": "own", "look": "euro"})
+    act(preview, {"do": "own", "look": "word", "again": "yes"})
+    assert style(preview).swatches[0].colour == look_called("word").tone
+    act(preview, choice("colours", "accent", look_called("word").tone, "#123456"))
+    picture = preview.answer("sample/zoo/look/euro/ada.png", {})
+    act(preview, {"do": "own", "look": "euro", "again": "yes"})
+    assert style(preview).swatches[0].colour == "#123456"
+    face = preview.pictures.face(preview.showing.now.games["zoo"].cards["ada"].front, 96)
+    assert picture is not None
+    assert picture.data == face
 
 
 def test_files_of_kinds_that_there_are_no_longer_go_with_another_look(chosen: Preview, root: Path) -> None:

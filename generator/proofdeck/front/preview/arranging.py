@@ -22,7 +22,7 @@ from proofdeck.front.preview.editing.refusal import NotWrittenError
 from proofdeck.front.preview.editing.tables import Value
 from proofdeck.front.preview.fields import GROUPS
 from proofdeck.front.preview.showing import ShownCard, ShownGame
-from proofdeck.front.preview.styling import style_of
+from proofdeck.front.preview.styling import style_of, with_choices_of
 from proofdeck.front.table.forms import Form
 from proofdeck.ground.files import children, read_file
 from proofdeck.ground.places import TEMPLATES
@@ -209,8 +209,9 @@ def arranged(one: ShownGame, name: str, chosen: str) -> Arranged:
 def made_steps(one: ShownGame, root: Path, look: str = "", *, is_again: bool = False) -> list[EditStep]:
     """The steps that make templates of faces that were made from the columns, the front last.
 
-    look: the one that was chosen, if any; is_again: in place of templates that were written from a look before. Raises
-    NotWrittenError if the game has other templates, and KeyError for no look.
+    look: the one that was chosen, if any; is_again: in place of templates that were written from a look before, whose
+    chosen colours, icons and fonts stay. Raises NotWrittenError if the game has other templates, and KeyError for no
+    look.
     """
     made, folder = one.made.made, root.resolve() / TEMPLATES / one.game.name
     style = style_of(one, root) if is_again and look else None
@@ -221,6 +222,9 @@ def made_steps(one: ShownGame, root: Path, look: str = "", *, is_again: bool = F
     if look or made is None:
         made = faces_made(one.made.project, one.game.name, one.game.language, look)
     texts = written_templates(one.game.printed, made.found, made.made)
+    if is_again:
+        retouched = with_choices_of(one, root)
+        texts = {name: retouched(words) for name, words in texts.items()}
     says = f"the look {made.made.look}"
     there = {file.name: read_file(file) for file in children(folder) if file.suffix == ".toml"} if style else {}
     gone = [name for name, data in there.items() if name not in texts and data.startswith(OF_KIND)]

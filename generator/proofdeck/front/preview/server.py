@@ -34,7 +34,7 @@ from proofdeck.front.preview.printing import PrintJobs
 from proofdeck.front.preview.reviews import Reviews
 from proofdeck.front.preview.sharing import Guests, code_of
 from proofdeck.front.preview.showing import Showing
-from proofdeck.front.preview.styling import SAMPLE, named_in
+from proofdeck.front.preview.styling import SAMPLE, named_in, with_choices_of
 from proofdeck.front.preview.views import PAGES, Views, sheets_key
 from proofdeck.front.preview.watching import pause_after, watch_folder
 from proofdeck.front.table.forms import Form
@@ -426,7 +426,8 @@ class Preview:
     def _in_look(self, game: str, look: str, card: str) -> Answer | None:
         """The front of a card in a look."""
         try:
-            drawn = self.showing.in_look(game, card, look)
+            one = self.showing.now.games[game]
+            drawn = self.showing.in_look(game, card, look, with_choices_of(one, self.showing.root))
         except KeyError:
             return None
         return Answer(self.pictures.face(drawn, STEPS[0]), "image/png", kept=True)

@@ -195,11 +195,14 @@ class Showing:
             self.painted = time.monotonic()
             return drawn
 
-    def in_look(self, game: str, card: str, look: str) -> Drawn:
-        """The front of a card in a look. Raises KeyError if there is no such game, card or look."""
+    def in_look(self, game: str, card: str, look: str, retouched: Callable[[str], str] = str) -> Drawn:
+        """The front of a card in a look. retouched: gives the text of its template what has been chosen already.
+
+        Raises KeyError if there is no such game, card or look.
+        """
         with self._lock:
             one = self.now.games[game]
-            face, key, supplies = face_in_look(self._project, one.game, one.cards[card].card, look)
+            face, key, supplies = face_in_look(self._project, one.game, one.cards[card].card, look, retouched)
             return self._drawn.setdefault(key, Drawn(key, face, supplies))
 
     def changes(self, since: str) -> list[GameChange]:

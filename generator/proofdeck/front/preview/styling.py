@@ -6,7 +6,7 @@ Each choice is one value of the front, and of the back if that says the same the
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from pathlib import Path
 from typing import Any, NamedTuple
 
@@ -20,6 +20,7 @@ from proofdeck.ground.colour_vision import brightness, contrast, rgb
 from proofdeck.ground.files import read_file
 from proofdeck.ground.places import TEMPLATES
 from proofdeck.ground.units import Box, Size
+from proofdeck.paper.deck.templates import faces_made
 from proofdeck.paper.faces.face import Face, Font
 from proofdeck.paper.faces.looks import look_called, look_names
 from proofdeck.paper.sheets.drawing import text
@@ -128,6 +129,45 @@ def styled(one: ShownGame, root: Path, form: Form) -> list[EditStep]:
         raise NotWrittenError(f"{says[0].upper()}{says[1:]} is something else by now, so nothing was written.")
     backs = [(file, data) for file, data in same[1:] if was]
     return [EditStep(file, data, with_values(data, path, values), says) for file, data in (*backs, same[0])]
+
+
+def with_choices_of(one: ShownGame, root: Path) -> Callable[[str], str]:
+    """What gives the text of a template in another look the colours, icons and fonts that have been chosen in this one.
+
+    What is as the look came stays as the other look has it.
+    """
+    file = _file(one, root, "front")
+    try:
+        words = text_in(read_file(file))
+        now = tables_in(words)
+    except (OSError, NotWrittenError):
+        return lambda text: text
+    found = LOOK.search(words)
+    if not found or found[1] not in look_names():
+        return lambda text: text
+    usual = tables_in(faces_made(one.made.project, one.game.name, one.game.language, found[1]).made.front)
+    chosen = [
+        (table, word, value)
+        for table in (PLAIN, COLOURS, EDGES, ICONS)
+        for word, value in _said(now, table).items()
+        if value != _said(usual, table).get(word) and (table != PLAIN or (word == "accent" and HEX.fullmatch(value)))
+    ]
+    fonts = {role: _font(now, role) for role in FONTS if _font(now, role) != _font(usual, role)}
+
+    def retouched(text: str) -> str:
+        tables, data = tables_in(text), text.encode()
+        for table, word, value in chosen:
+            old = _said(tables, table).get(word, "")
+            if old and (table != PLAIN or HEX.fullmatch(old)):
+                data = with_values(data, table.split("."), {word: value})
+        for role, said in fonts.items():
+            if said and _font(tables, role):
+                data = with_values(
+                    data, ("fonts", role), {"family": _spelt(said).family, "weight": _spelt(said).weight}
+                )
+        return data.decode()
+
+    return retouched
 
 
 def named_in(one: ShownGame, font: str) -> Face:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import fnmatch
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from functools import cached_property
 from itertools import chain
@@ -399,10 +399,15 @@ def face_of(project: Project, game: Game, side: str, card: Card) -> tuple[Face, 
     return laid_out and (laid_out.face, FaceKeys(supplies).face(laid_out.face), supplies)
 
 
-def face_in_look(project: Project, game: Game, card: Card, look: str) -> tuple[Face, str, Supplies]:
-    """The front of a card of a game without templates as it is in a look. Raises KeyError if there is no such look."""
+def face_in_look(
+    project: Project, game: Game, card: Card, look: str, retouched: Callable[[str], str] = str
+) -> tuple[Face, str, Supplies]:
+    """The front of a card as it is in a look. retouched: what its template says in place of that.
+
+    Raises KeyError if there is no such look.
+    """
     version = PrintVersion.of(game)
-    template = faces_made(project, game.name, game.language, look).template("front", card.kind)
+    template = faces_made(project, game.name, game.language, look).front(card.kind, retouched, project.template_folders)
     supplies = supplies_for(project, version)
     names = dict.fromkeys(list_of_names(project, version)) | {"language": game.language}
     made = FaceLayout(template, supplies, "front", names, {}).face(_copy(project, version, card.id, 1))
