@@ -316,6 +316,15 @@ def test_a_picture_from_elsewhere_is_put_into_art_and_printed(preview: Preview, 
     assert "nothing to undo" in act(preview, {"do": "undo"})
 
 
+def test_an_element_of_a_face_that_is_in_no_file_can_be_looked_at(preview: Preview, root: Path) -> None:
+    front_of(root).unlink()
+    preview.showing.follow()
+    for part in board(preview).parts:
+        page = preview.views.card("zoo", "bear", f"front/{part.element.name}")
+        assert "Make a template of these faces" in page
+        assert f"<h2>{part.element.source} " in page
+
+
 def test_a_picture_that_cannot_become_an_element_is_not_kept_either(preview: Preview, root: Path) -> None:
     front_of(root).unlink()
     preview.showing.follow()

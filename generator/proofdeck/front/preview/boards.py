@@ -296,9 +296,10 @@ class Board:
             there = {key: place for key, place in places.items() if place.file == file}
             path = self.path_of(file or "")
             try:
-                found |= (now := written_in(read_file(path), there)) if path else {}
+                now = written_in(read_file(path), there) if path else {}
             except OSError as error:
                 raise NotWrittenError(f"{file} cannot be read: {error.strerror}.") from None
+            found |= now
             known = {element.source, *element.bases}
             named = {key for key, at in now.items() if _may_mean(at.path[-1], key)}
             named -= {key for key, at in now.items() if len(at.path) == 3 and at.path[1] not in known}
