@@ -19,9 +19,10 @@ from proofdeck.front.starting import start_with
 from proofdeck.ground.problems import Problems, has_errors
 from proofdeck.ground.units import Box
 from proofdeck.paper.deck.adopting import files_from
+from proofdeck.paper.deck.looking import face_in_look
 from proofdeck.paper.deck.made_faces import MadeFaces
 from proofdeck.paper.deck.preflight import check_print
-from proofdeck.paper.deck.prints import Print, face_in_look, lay_out, parts_of
+from proofdeck.paper.deck.prints import Print, lay_out, parts_of
 from proofdeck.paper.deck.templates import faces_made
 from proofdeck.paper.faces.face import Face, TextRun
 from proofdeck.paper.faces.looks import icons_for, look_names, looks

@@ -24,9 +24,10 @@ from proofdeck.book.manuscript.composing import clause_words
 from proofdeck.front.table.boxes import box_of
 from proofdeck.front.table.shown import CardSides, FacePicture, TableGame
 from proofdeck.ground.problems import Problem, Problems, ProofdeckError, has_errors, in_reading_order
+from proofdeck.paper.deck.looking import face_in_look
 from proofdeck.paper.deck.painting import style_of
 from proofdeck.paper.deck.preflight import check_print
-from proofdeck.paper.deck.prints import Print, face_in_look, face_of, lay_out
+from proofdeck.paper.deck.prints import Print, face_of, lay_out
 from proofdeck.paper.faces.face import Face
 from proofdeck.paper.faces.template import Template
 from proofdeck.paper.ink.supplies import Supplies

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Collection, Iterable, Iterator, Mapping
+from collections.abc import Collection, Iterable, Iterator, Mapping
 from contextlib import suppress
 from dataclasses import dataclass, field, replace
 from pathlib import Path
@@ -31,7 +31,6 @@ from proofdeck.paper.faces.markup import icons_in
 from proofdeck.paper.faces.materials import MaterialError
 from proofdeck.paper.faces.placed import parts_of
 from proofdeck.paper.faces.template import Template, template_of
-from proofdeck.paper.faces.template_files import Folders
 from proofdeck.paper.ink.fonts import FONT_FILES
 from proofdeck.paper.ink.images import ENDINGS
 from proofdeck.paper.ink.supplies import Supplies
@@ -71,12 +70,6 @@ class MadeFaces:
     def template(self, side: str, kind: str) -> Template:
         """The template for that side of cards of that kind."""
         return self.templates.get(front_of(kind) if side == "front" else "", self.templates[f"{side}.toml"])
-
-    def front(self, kind: str, retouched: Callable[[str], str], folders: Folders) -> Template:
-        """The same of the front, with another text."""
-        made = self.made.files.get(front_of(kind), self.made.front)
-        text = retouched(made)
-        return self.template("front", kind) if text == made else template_of(text, "front.toml", folders, Problems())
 
     def lacks(self, title: str) -> Iterator[Problem]:
         """One warning for all pictures that are not there."""

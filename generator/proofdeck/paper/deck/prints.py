@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import fnmatch
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from functools import cached_property
 from itertools import chain
@@ -141,7 +141,7 @@ def shared_sizes(
 ) -> dict[str, float]:
     """The sizes of texts that have one size on all those cards."""
     layout = _layout(project, version, side, kind, ())
-    copies = (_copy(project, version, card, 1) for card in cards)
+    copies = (copy_of(project, version, card, 1) for card in cards)
     return layout.shared_sizes(copies) if layout else {}
 
 
@@ -159,7 +159,7 @@ def face(
     layout = _layout(project, version, side, kind, sizes)
     if layout is None:
         return None
-    made = layout.face(_copy(project, version, card, number))
+    made = layout.face(copy_of(project, version, card, number))
     return NotedFace(made, tuple(layout.notes.found))
 
 
@@ -176,7 +176,7 @@ def _layout(
     return FaceLayout(template, supplies_for(project, version), side, values, dict(sizes))
 
 
-def _copy(project: Project, version: PrintVersion, card: str, number: int) -> Copy:
+def copy_of(project: Project, version: PrintVersion, card: str, number: int) -> Copy:
     """A copy of a card that does not know where its cells are."""
     found = printed_card(project, version, card)
     fields = {ART: picture_of(project, version.game, card), **found.fields}
@@ -399,26 +399,11 @@ def face_of(project: Project, game: Game, side: str, card: Card) -> tuple[Face, 
     return laid_out and (laid_out.face, FaceKeys(supplies).face(laid_out.face), supplies)
 
 
-def face_in_look(
-    project: Project, game: Game, card: Card, look: str, retouched: Callable[[str], str] = str
-) -> tuple[Face, str, Supplies]:
-    """The front of a card as it is in a look. retouched: what its template says in place of that.
-
-    Raises KeyError if there is no such look.
-    """
-    version = PrintVersion.of(game)
-    template = faces_made(project, game.name, game.language, look).front(card.kind, retouched, project.template_folders)
-    supplies = supplies_for(project, version)
-    names = dict.fromkeys(list_of_names(project, version)) | {"language": game.language}
-    made = FaceLayout(template, supplies, "front", names, {}).face(_copy(project, version, card.id, 1))
-    return made, FaceKeys(supplies).face(made), supplies
-
-
 def layout_of(project: Project, game: Game, side: str, card: Card) -> tuple[FaceLayout, Copy] | None:
     """What lays out that side of a card, and its first copy; None if it has no template that can be read."""
     version = PrintVersion.of(game)
     layout = _layout(project, version, side, card.kind, ())
-    return None if layout is None else (layout, _copy(project, version, card.id, 1))
+    return None if layout is None else (layout, copy_of(project, version, card.id, 1))
 
 
 def _unless_blank(face: Face | None) -> Face | None:
