@@ -3,9 +3,9 @@
 Each address begins with a random token. A request must name this computer by its local name, so that no page elsewhere
 can reach the server through a name of its own (DNS rebinding). The server only reads, with four exceptions: games that
 are played on the page are kept in `played/`, new results of examples that are accepted on the page are written to
-`rules_md/`, or taken back there, what is edited on the page is written into the spreadsheet, the template or the page
-of rules that says it, and what is printed or exported on the page is put into `output/`. Only a form of the page itself
-can do that.
+`rules_md/`, or taken back there, what is edited on the page is written into the spreadsheet, the template, the settings
+or the page of rules that says it, with pictures beside them, and what is printed or exported on the page is put into
+`output/`. Only a form of the page itself can do that.
 """
 
 from __future__ import annotations
