@@ -8,9 +8,12 @@ from threading import Thread
 
 import pytest
 from browsing import CHROMIUM, chromium
-from playwright.sync_api import Browser
+from playwright.sync_api import Browser, expect
 
 from proofdeck.front.preview.server import Preview
+
+expect.set_options(timeout=20_000)
+"""Milliseconds: a busy machine may take longer than the usual five seconds to paint the faces of a page."""
 
 
 @pytest.fixture

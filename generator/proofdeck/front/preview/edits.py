@@ -17,8 +17,8 @@ from proofdeck.front.preview.boards import Board
 from proofdeck.front.preview.bringing import picture_from
 from proofdeck.front.preview.choosing import chosen
 from proofdeck.front.preview.editing.cells import CellEdit, RowMark, marks_after
-from proofdeck.front.preview.editing.history import EditStep, History
 from proofdeck.front.preview.editing.heads import with_tables
+from proofdeck.front.preview.editing.history import EditStep, History
 from proofdeck.front.preview.editing.refusal import NotWrittenError
 from proofdeck.front.preview.editing.steps import Steps
 from proofdeck.front.preview.grids import Way, check_open, places, table_of, way_to
