@@ -18,6 +18,8 @@ from proofdeck.play.engine.pictures import Pictures
 
 GONE = "{gone}"
 """In what is told of a clause: the cards that have left a board."""
+SAME = "="
+"""For verbs that are the same whoever does it."""
 
 
 class _Said(NamedTuple):
@@ -27,13 +29,15 @@ class _Said(NamedTuple):
     part: str
 
 
-def sentence(who: str, moves: Iterable[str], pictures: Pictures, more: Sequence[str] = ()) -> str:
-    """What somebody does, and `more` that comes of it; "" if a move cannot be told."""
-    does = predicate(moves, pictures, more)
+def sentence(
+    who: str, moves: Iterable[str], pictures: Pictures, more: Sequence[str] = (), *, to_you: bool = False
+) -> str:
+    """What somebody does, and `more` that comes of it; "" if a move cannot be told. to_you: `who` is the reader."""
+    does = predicate(moves, pictures, more, to_you=to_you)
     return pictures.phrases("sentence", who=who, does=does) if does else ""
 
 
-def predicate(moves: Iterable[str], pictures: Pictures, more: Sequence[str] = ()) -> str:
+def predicate(moves: Iterable[str], pictures: Pictures, more: Sequence[str] = (), *, to_you: bool = False) -> str:
     """The same without the name and the full stop."""
     say, found = pictures.phrases, [_said(move, pictures) for move in moves]
     known = [one for one in found if one is not None]
@@ -43,7 +47,10 @@ def predicate(moves: Iterable[str], pictures: Pictures, more: Sequence[str] = ()
         phrase.replace("{}", say.listed(_counted(one.part for one in same)))
         for phrase, same in groupby((one for one in known if one.phrase), key=lambda one: one.phrase)
     ]
-    return say.listed([*told, *more])
+    done = [*told, *more]
+    if to_you:
+        done = [_second_person(one, say) for one in done]
+    return say.listed(done) if all(done) else ""
 
 
 def consequences(clauses: Iterable[str], gone: Sequence[str], pictures: Pictures) -> Iterator[str]:
@@ -89,6 +96,17 @@ def _open(phrase: str, parts: dict[str, str]) -> _Said:
 def _pattern(words: str) -> re.Pattern[str]:
     """Finds the parts of a move: `{unit} on {tile}`."""
     return re.compile(re.sub(r"\\\{(\w+)\\\}", r"(?P<\1>.+)", re.escape(words)))
+
+
+def _second_person(does: str, say: Phrases) -> str:
+    """`play Blade on a1` for `plays Blade on a1`; "" if the language does not know the verb."""
+    pairs = say("second_person")
+    if pairs == SAME:
+        return does
+    verb = does.split(" ", 1)[0].rstrip(":")
+    known = dict(pair.split(" ", 1) for pair in pairs.split(", "))
+    known |= {third: first.casefold() for first, third in _verbs(say).items()}
+    return does.replace(verb, known[verb], 1) if verb in known else ""
 
 
 def _verbs(phrases: Phrases) -> dict[str, str]:

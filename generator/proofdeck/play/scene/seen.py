@@ -35,7 +35,7 @@ class View:
     """Shows the tables of one game. `names`: of its cards, by id; `players`: by seat."""
 
     def __init__(self, pictures: Pictures, names: Mapping[str, str], players: Sequence[str]) -> None:
-        self.pictures, self._names, self._players = pictures, names, players
+        self.pictures, self._names, self.players = pictures, names, players
         said, self._said = pictures.phrases.term, pictures.phrases.rewritten
         self._ids = {words.casefold(): card for card, name in names.items() for words in (said(name), name, card)}
         longest_first = sorted(map(re.escape, self._ids), key=len, reverse=True)
@@ -70,12 +70,12 @@ class View:
         pieces = state.counted_pieces()
         for key, value in state.observation(viewer).items():
             if key not in HEAD and key not in self.pictures.unsaid:
-                label = capital(self.pictures.called(key, self._players))
+                label = capital(self.pictures.called(key, self.players))
                 yield PiecePlace(label, key=key, seat=seat_of(key)), self._of_pieces(key, pieces) or value
 
     def _of_pieces(self, key: str, pieces: Mapping[str, str]) -> str:
         """`Ana 0; Ben 3`: the numbers of pieces of each player, even if they are 0; "" for anything else."""
-        told = [(name, pieces.get(f"{key} {seat}", "")) for seat, name in enumerate(self._players, 1)]
+        told = [(name, pieces.get(f"{key} {seat}", "")) for seat, name in enumerate(self.players, 1)]
         return "; ".join(map(" ".join, told)) if all(said for _, said in told) else ""
 
     # -- as places -----------------------------------------------------------------------------------------------------
@@ -92,7 +92,7 @@ class View:
             for seat, same in groupby(by_seat, key=lambda pair: pair[0]):
                 whose = empty.seat if seat is None else seat
                 yield empty._replace(seat=whose, heaps=tuple(heap for _, heap in same))
-        elif _all(value, list) and len(value) == len(self._players) and all(_all(one, list) for one in value):
+        elif _all(value, list) and len(value) == len(self.players) and all(_all(one, list) for one in value):
             for seat, rows in enumerate(value):
                 heaps = (Heap(tuple(map(self._piece, row)), str(at)) for at, row in enumerate(rows, 1) if row)
                 if shown := tuple(heaps):
@@ -144,7 +144,7 @@ class View:
 
     def named(self, words: str) -> str:
         """The words with `player 2` and such replaced by names."""
-        for seat, name in enumerate(self._players, 1):
+        for seat, name in enumerate(self.players, 1):
             words = words.replace(f"player {seat}", name)
         return words
 
@@ -182,8 +182,8 @@ class View:
         """Cards by name; anything else with the name of its player or with its number, as far as there is any."""
         if _all(values, str):
             return self._cards(values)
-        of_players = len(values) == len(self._players) and not any(isinstance(one, Mapping) for one in values)
-        heads = self._players if of_players else [f"({place})" for place in range(1, len(values) + 1)]
+        of_players = len(values) == len(self.players) and not any(isinstance(one, Mapping) for one in values)
+        heads = self.players if of_players else [f"({place})" for place in range(1, len(values) + 1)]
         told = zip(heads, map(self.in_words, values), strict=True)
         return "; ".join(f"{head} {words}" for head, words in told if words)
 
@@ -206,7 +206,7 @@ class View:
 
     def whose(self, tile: Tile) -> str:
         """What a tile of a board says, with the name of its owner."""
-        return self._players[PLAYERS.index(tile.says)] if tile.says in PLAYERS else tile.says
+        return self.players[PLAYERS.index(tile.says)] if tile.says in PLAYERS else tile.says
 
 
 def _all(value: object, kind: type[Kind]) -> TypeGuard[list[Kind]]:

@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING
 from proofdeck.ground.files import append_line, write_file
 from proofdeck.ground.phrases import ENGLISH, Phrases
 from proofdeck.ground.problems import Problem, Problems, ProofdeckError
-from proofdeck.play.engine.pictures import player
+from proofdeck.play.engine.pictures import PLAYERS, player
 from proofdeck.play.engine.transcript import HUMAN, Replay
 from proofdeck.play.scene.seen import View
 from proofdeck.play.seats.players import check_players
@@ -55,8 +55,30 @@ class SeatedGame:
 
     def talk(self, say: Phrases = ENGLISH) -> Talk:
         """The conversation at this table, in a language."""
+        return Talk(self.sitting, self._view(say, self.sitting.names))
+
+    def talk_to_you(self, say: Phrases) -> Talk:
+        """The same on a page: the only person is "You" unless they gave a name, and bots have names of people."""
+        names, you = list(self.sitting.names), self._unnamed()
+        taken = {name for name, bot in zip(names, self.sitting.bots, strict=True) if bot == HUMAN}
+        for seat, bot in enumerate(self.sitting.bots):
+            if bot != HUMAN:
+                plain = names[seat].removesuffix(f" ({bot})")
+                names[seat] = plain if plain not in taken else next((one for one in PLAYERS if one not in taken), plain)
+                taken.add(names[seat])
+        in_words = [say("table.to_you") if seat == you else name for seat, name in enumerate(names)]
+        if you is not None:
+            names[you] = say("table.you")
+        return Talk(self.sitting, self._view(say, in_words), names, you)
+
+    def _view(self, say: Phrases, players: Sequence[str]) -> View:
         names = {card.id: card.name or card.id for card in self.game.deck}
-        return Talk(self.sitting, View(replace(self.playable.engine.pictures, phrases=say), names, self.sitting.names))
+        return View(replace(self.playable.engine.pictures, phrases=say), names, players)
+
+    def _unnamed(self) -> int | None:
+        """The seat of the only person, if they gave no name."""
+        people = [seat for seat, bot in enumerate(self.sitting.bots) if bot == HUMAN]
+        return people[0] if len(people) == 1 and self.sitting.names[people[0]] == player(people[0] + 1) else None
 
 
 @dataclass(frozen=True, slots=True)

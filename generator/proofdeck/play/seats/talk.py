@@ -67,10 +67,15 @@ class Hint(NamedTuple):
 
 
 class Talk:
-    """What is said at one table. people: the seats of people; log: what has happened, oldest first."""
+    """What is said at one table. people: the seats of people; log: what has happened, oldest first.
 
-    def __init__(self, sitting: Sitting, view: View) -> None:
+    names: what the players are called here, those of the sitting by default; to_you: the seat of the only person, if
+    that is called "You".
+    """
+
+    def __init__(self, sitting: Sitting, view: View, names: Sequence[str] = (), to_you: int | None = None) -> None:
         self.sitting, self.view = sitting, view
+        self.names, self._to_you = tuple(names) or sitting.names, to_you
         self.people = [seat for seat, bot in enumerate(sitting.bots) if bot == HUMAN]
         self.log: list[Event] = []
         self._begun: tuple[State, Macro] | None = None
@@ -160,18 +165,18 @@ class Talk:
         heard, rolled = self._done(event, after, seat), _rolled(event, after)
         if not rolled:
             return heard
-        shows = self.view.pictures.faces(rolled, self.sitting.names)
+        shows = self.view.pictures.faces(rolled, self.names)
         return heard._replace(lines=(*heard.lines, shows), says=f"{heard.says.removesuffix('.')}. {shows}")
 
     def _done(self, event: Event, after: State, seat: int) -> Notice:
         """What the person learns of it, but for the dice that were rolled."""
         game = self.sitting.game
         clauses = tuple(game.points.named(clauses_seen(event.before, event.actions, after, seat)))
-        words, who = [game.action_to_string(action) for action in event.actions], self.sitting.names[event.mover]
+        words, who = [game.action_to_string(action) for action in event.actions], self.names[event.mover]
         if event.before.is_sealed() and not after.is_sealed():
             choices = list(self._revealed(event))
-            says = " ".join(f"{self._sentence(name, moves).removesuffix('.')}." for name, moves in choices)
-            lines = (f"{name}: {' '.join(map(self.view.called, moves))}" for name, moves in choices)
+            says = " ".join(f"{self._sentence(one, moves).removesuffix('.')}." for one, moves in choices)
+            lines = (f"{self.names[one]}: {' '.join(map(self.view.called, moves))}" for one, moves in choices)
             return Notice(tuple(lines), clauses, ALL, says)
         if seat != event.mover and after.is_sealed():
             says = self.view.pictures.phrases("table.has_chosen", name=who)
@@ -180,11 +185,12 @@ class Talk:
             changes = news(self.view, event.before, after, seat)
             return Notice(tuple(changes), clauses, who, f"{who}: {'; '.join(changes)}")
         more = consequences(clauses, list(self._gone(event.before, after, seat)), self.view.pictures)
-        return Notice(tuple(map(self.view.called, words)), clauses, who, self._sentence(who, words, list(more)))
+        return Notice(tuple(map(self.view.called, words)), clauses, who, self._sentence(event.mover, words, list(more)))
 
-    def _sentence(self, who: str, words: Sequence[str], more: Sequence[str] = ()) -> str:
+    def _sentence(self, mover: int, words: Sequence[str], more: Sequence[str] = ()) -> str:
         """What somebody does, as a sentence if the language has one for it."""
-        said = sentence(who, map(self.view.named, words), self.view.pictures, more)
+        who, to_you = self.names[mover], mover == self._to_you
+        said = sentence(who, map(self.view.named, words), self.view.pictures, more, to_you=to_you)
         return said or f"{who}: {'; '.join(map(self.view.called, words))}"
 
     def _gone(self, before: State, after: State, viewer: int) -> Iterator[str]:
@@ -195,15 +201,15 @@ class Talk:
             if one.seat == viewer:
                 yield say("your", what=what)
             else:
-                yield what if one.seat is None else say("whose", who=self.sitting.names[one.seat], what=what)
+                yield what if one.seat is None else say("whose", who=self.names[one.seat], what=what)
 
-    def _revealed(self, last: Event) -> Iterator[tuple[str, list[str]]]:
+    def _revealed(self, last: Event) -> Iterator[tuple[int, list[str]]]:
         """What each has chosen at the same time. last: the choice that was the last one."""
         earlier, choices = [event for event in self.log if event.moves < last.moves], [last]
         while choices[-1].before.is_sealed():
             choices.append(earlier.pop())
         for event in reversed(choices):
-            yield self.sitting.names[event.mover], list(map(self.sitting.game.action_to_string, event.actions))
+            yield event.mover, list(map(self.sitting.game.action_to_string, event.actions))
 
 
 def _after(event: Event) -> State:
