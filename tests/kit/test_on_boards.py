@@ -25,7 +25,7 @@ from proofdeck.paper.deck.versions import PrintVersion
 from proofdeck.play.engine.pictures import Pictures, Tile
 from proofdeck.play.engine.state import Laid
 from proofdeck.play.engine.trial import conformance
-from proofdeck.play.scene.boards import ASIDE, BELOW, BoardPlan, boards_of, with_boards
+from proofdeck.play.scene.boards import APART, BELOW, BoardPlan, boards_of, with_boards
 from proofdeck.play.scene.place import PiecePlace
 from proofdeck.play.scene.zones import zones_of
 from proofdeck.source.project.reading import load_project
@@ -83,10 +83,10 @@ def test_a_board_without_spaces_is_told_once(village: Village) -> None:
 WIDE, HIGH, MARKER = 198, 133, 25.4
 START = (19.0, 113.0)
 MARKERS = ("caravan-amber", "caravan-teal", "caravan-rose")
-LEFT, RIGHT = (START[0] + way * ASIDE * MARKER / 2 for way in (-1, 1))
+LEFT, RIGHT = (max(START[0] + way * APART * MARKER / 2, MARKER / 2) for way in (-1, 1))
 UPPER, LOWER = START[1] - BELOW * MARKER / 2, HIGH - MARKER / 2
 MIDDLES = [(LEFT, UPPER), (RIGHT, UPPER), (LEFT, LOWER)]
-"""The second row would be over the edge of the board, so it is moved in."""
+"""The first column and the second row would be over the edges of the board, so they are moved in."""
 
 
 @pytest.fixture(scope="module")
@@ -183,7 +183,7 @@ def test_the_page_of_the_preview_shows_the_markers_where_they_are_now(roads: Pat
     assert "Coins:" in page
     assert "Place:" not in page
     places = re.findall(r'<image href="[^"]*" x="([\d.]+)" y="([\d.]+)"', shown)
-    assert places == [("0", "0"), ("1.2", "100.3"), ("11.4", "100.3")]
+    assert places == [("0", "0"), ("0.0", "100.3"), ("14.4", "100.3")]
 
 
 class Held:

@@ -15,6 +15,8 @@ from proofdeck.source.cards import Deck
 
 ASIDE, BELOW = 0.4, 0.7
 """From a piece to the next ones on the same space, as shares of its width and its height."""
+APART = 0.64
+"""The same beside it if they are different pieces, whose signs are to be seen."""
 RIM = 2.0
 """From the edges of a card to the pieces on it."""
 
@@ -88,10 +90,10 @@ def _together(
 ) -> Iterator[tuple[Laid, Box]]:
     """In rows of as many as there are rows, around the middle."""
     columns = math.isqrt(len(pieces) - 1) + 1
-    rows = -(-len(pieces) // columns)
+    rows, aside = -(-len(pieces) // columns), ASIDE if len({one.piece for one in pieces}) == 1 else APART
     for number, one in enumerate(pieces):
         size, (row, column) = plans[one.piece].size, divmod(number, columns)
-        x = middle[0] + (column - (columns - 1) / 2) * ASIDE * size.width
+        x = middle[0] + (column - (columns - 1) / 2) * aside * size.width
         y = middle[1] + (row - (rows - 1) / 2) * BELOW * size.height
         left, top = x - size.width / 2, y - size.height / 2
         at = _within(left, board.size.width - size.width), _within(top, board.size.height - size.height)
