@@ -764,7 +764,7 @@ def test_the_record_of_a_game_plays_scores_and_asks() -> None:
         ("Ana", "\n  won: "),
         ("Ben", "\n  won: "),
     ]
-    assert questions[1].asks == "Cards that Ben has in 'won'"
+    assert questions[1].asks == "Ben, won: which cards?"
     assert [category.label for category in engine.score_form(RULES).categories] == ["Top"]  # type: ignore[misc]
 
 

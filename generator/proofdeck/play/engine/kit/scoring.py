@@ -207,13 +207,28 @@ def _boards(rules: Rules[Table]) -> Iterator[Gap]:
 
 
 def _asked(rules: Rules[Table]) -> Iterator[Gap]:
-    such_as = ", ".join(rules.names[:2])
     for zone in scored_zones(rules.table):
-        asks = f"Cards that {{player}} has in {called(zone)!r}"
-        yield Gap(asks, f"\n  {called(zone)}: ", such_as, rules.names, optional=True)
+        possible = _possible(rules, zone)
+        asks, such_as = f"{{player}}, {called(zone)}: which cards?", ", ".join(possible[:2])
+        yield Gap(asks, f"\n  {called(zone)}: ", such_as, possible, optional=True)
     for name in scored_facts(rules.table):
         asks = f"{rules.table.FACTS[name].scored}, {{player}}"
         yield Gap(asks, f"\n  {called(name)}: ", "1", optional=True)
+
+
+def _possible(rules: Rules[Table], zone: str) -> tuple[str, ...]:
+    """The cards that may be there at the end: not those that the rules refuse alone as well as with all others."""
+    everything = [*range(len(rules.cards))]
+    refused = _refused(rules, zone, everything)
+    return tuple(rules.names[card] for card in everything if card not in refused & _refused(rules, zone, [card]))
+
+
+def _refused(rules: Rules[Table], zone: str, cards: Sequence[int]) -> set[int]:
+    """Those of the cards that may not be in a zone of the first player."""
+    table = rules.table.blank(rules, rules.min_players, 0)
+    table.put(zone, cards, 0)
+    found = usable(table.objections, "objection", Objection, table.objections(0))
+    return {card for one in found if table.on & one.clause for card in one.cards}
 
 
 def score_form(game: Rules[Table]) -> ScoreForm:
