@@ -46,6 +46,7 @@ NODE = shutil.which("node")
 HERE = Path(__file__).parent
 MOST_MB = 12
 MOST_MOVES = 700
+BOX = "Unpacking the box… Setting up the rules… Laying out the cards…"
 STARTS = 60_000
 """Milliseconds that a page may take to begin on a busy machine."""
 
@@ -118,6 +119,7 @@ def at_tombs(opened: Watched) -> Iterator[Page]:
     page = opened.page
     page.set_viewport_size({"width": DESK, "height": 800})
     page.emulate_media(color_scheme="light")
+    step_through(page)
     if page.query_selector(".curtain"):
         page.locator(".curtain button").click()
     if not page.query_selector("form.begin"):
@@ -148,8 +150,15 @@ def deal(page: Page, seed: int = 5) -> None:
     page.wait_for_selector(".table")
 
 
+def step_through(page: Page) -> None:
+    """As somebody who looks at each move of the bots, and keeps the list of moves open."""
+    page.evaluate("sessionStorage.setItem('stepwise', 'yes'), sessionStorage.setItem('list', 'open')")
+
+
 def play_on(page: Page, press: str = "") -> None:
     """Make the first move each time, by a click or a key, until the game is over."""
+    step_through(page)
+    page.evaluate("narrow()")
     for _ in range(MOST_MOVES):
         if page.query_selector(".ranking"):
             return
@@ -157,7 +166,7 @@ def play_on(page: Page, press: str = "") -> None:
         if press:
             page.keyboard.press("Enter" if page.query_selector(".next") else press)
         else:
-            (page.query_selector(".next") or page.locator(".moves button").first).click()
+            page.evaluate("document.querySelector('.next, .moves button').click()")
         page.wait_for_function("at => document.getElementById('table').dataset.at !== at && !main.ariaBusy", arg=at)
     raise AssertionError("the game does not end")
 
@@ -208,7 +217,7 @@ def test_a_game_is_played_by_clicks_and_its_record_is_that_of_our_own_program(
     names = page.evaluate("async () => Object.keys(await keptRecords())")
     deal(page)
     page.get_by_role("button", name="Hint").click()
-    expect(page.locator(".said")).to_contain_text("The greedy bot would play")
+    expect(page.locator(".said")).to_contain_text("A bot would play")
     page.get_by_label("Find a move").fill("blade on b2")
     page.get_by_role("button", name="Why not?").click()
     expect(page.locator(".said a.clause")).to_have_text("4.4")
@@ -231,11 +240,31 @@ def test_a_game_is_played_by_clicks_and_its_record_is_that_of_our_own_program(
     saved.value.save_as(record)
     assert replayed_by_us(record)
     assert "player 1: " in run(ROOT, "replay", record).out
-    page.locator(".log a.clause").first.click()
+    page.get_by_label("The rules that acted").first.click()
+    page.locator(".log a.clause:visible").first.click()
     clause = page.frame_locator("#rules iframe").locator(":target")
     expect(clause).to_be_visible()
     page.get_by_role("button", name="Back to the table").click()
     expect(page.locator("#rules")).to_be_hidden()
+
+
+@with_the_runtime
+def test_a_bar_says_what_is_going_on_while_the_box_opens(browser: Browser, tombs: Path) -> None:
+    with watched(browser) as (page, wrong):
+        page.add_init_script("""addEventListener("DOMContentLoaded", () => {
+            window.told = [];
+            const ready = document.getElementById("ready"), bar = document.getElementById("bar");
+            const note = () => told.push([ready.textContent, bar.hidden, Number(bar.ariaValueNow)]);
+            new MutationObserver(note).observe(ready, { childList: true });
+            note();
+        });""")
+        page.goto(tombs.as_uri())
+        page.wait_for_function("() => told.length > 2 && told.at(-1)[1]", timeout=STARTS)
+        *steps, last = page.evaluate("told")
+        assert " ".join(words for words, _, _ in steps) == BOX
+        assert [share for _, _, share in steps] == sorted({share for _, _, share in steps})
+        assert last[0] == ""
+        assert wrong == []
 
 
 @with_the_runtime
@@ -253,7 +282,7 @@ def test_a_table_is_scored_and_its_scores_are_imported(page: Page, tombs: Path, 
     for kills in "31":
         page.locator("#answer").fill(kills)
         enter(page)
-    expect(page.locator(".ranking li").first).to_have_text("Ana")
+    expect(page.locator(".ranking li").first).to_have_text(re.compile(r"^\s*Ana\s+2 units\s*$"))
     expect(page.locator(".sheet-of").first).to_contain_text("2 units on the board")
     page.get_by_role("button", name="Keep this result").click()
     page.wait_for_function("() => !main.ariaBusy")
@@ -409,6 +438,7 @@ def test_a_file_in_german_speaks_german(page: Page, tombs: Path, tmp_path: Path)
     page.wait_for_selector("form.begin", timeout=STARTS)
     texts.append(page.locator("body").inner_text())
     page.get_by_label("Startzahl").fill("5")
+    step_through(page)
     page.get_by_role("button", name="Karten austeilen").click()
     page.locator(".moves button").first.click()
     page.locator(".next").click()
@@ -418,7 +448,7 @@ def test_a_file_in_german_speaks_german(page: Page, tombs: Path, tmp_path: Path)
     page.get_by_role("button", name="Warum nicht?").click()
     expect(page.locator(".said")).to_contain_text("Klinge auf b2 ist nicht möglich")
     page.keyboard.press("Escape")
-    expect(page.locator(".log li").last).to_contain_text("legt Klinge auf a1.")
+    expect(page.locator(".log li").last).to_contain_text("Du legst Klinge auf a1.")
     texts.append(page.locator("body").inner_text())
     shown = {line.strip() for text in texts for line in text.splitlines()}
     assert shown & foreign == set()
@@ -487,7 +517,7 @@ def move_and_be_answered(driven: Driven, file: Path) -> None:
     driven.run("document.querySelector('form.begin button[value=begin]').click()")
     driven.until("return document.querySelector('.moves button') !== null && !main.ariaBusy")
     driven.run("document.querySelector('.moves button').click()")
-    driven.until("return document.querySelector('.next') !== null && !main.ariaBusy")
+    driven.until("return document.querySelectorAll('.log li').length > 1 && !main.ariaBusy")
     assert driven.run("return document.querySelectorAll('.log li').length") > 0
     assert driven.run("return document.getElementById('unkept').hidden")
 

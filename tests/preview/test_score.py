@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import re
 from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
@@ -104,7 +105,19 @@ def test_the_sheets_are_those_of_the_calculator(rooms: ScoreRooms) -> None:
     assert [sheet.total for sheet in page(rooms, "tombs").sheets] == [sheet.total for sheet in scored.sheets] == [2, 2]
     result = page(rooms, "tombs").result
     assert result is not None
-    assert result.places == ((1, "Ben"), (2, "Ana"))
+    places = [(one.place, one.name, one.points) for one in result.places]
+    assert places == [(1, "Ben", "2 units"), (2, "Ana", "2 units")]
+    assert result.decided == "Decided by: kills"
+
+
+def test_only_cards_that_may_be_in_a_row_are_offered_and_the_question_is_plain_english(rooms: ScoreRooms) -> None:
+    begin(rooms, "salt-roads", "Mia", "Tom")
+    question = asked(rooms, "salt-roads")
+    assert question.words == "Mia, row: which cards?"
+    assert "Salt 1" in (words := [choice.word for choice in question.choices])
+    assert not [word for word in words if word.startswith("Camel")]
+    (said,) = act(rooms, "salt-roads", "answer", said="Camel 1")
+    assert said.startswith("A Camel is discarded")
 
 
 def test_a_wrong_answer_says_why_and_is_there_to_be_corrected(rooms: ScoreRooms) -> None:
@@ -236,7 +249,7 @@ def score_a_round(opened: Page) -> None:
     press(opened, "Enter")
     tap(opened, "Yellow 3")
     press(opened, "Enter")
-    expect(opened.locator(".ranking li").first).to_have_text("Ben")
+    expect(opened.locator(".ranking li").first).to_have_text(re.compile(r"^\s*Ben\s+0 penalty points\s*$"))
     broken += list(broken_rules(opened, "light", DESK))
     press(opened, "Keep this result")
     expect(opened.locator(".rounds tfoot td")).to_have_text(["3.", "1.", "2."])

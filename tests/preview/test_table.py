@@ -8,7 +8,8 @@ import shutil
 import subprocess
 import sys
 from collections.abc import Callable, Iterator
-from contextlib import suppress
+from contextlib import contextmanager, suppress
+from itertools import pairwise
 from pathlib import Path
 from random import Random
 from threading import Thread
@@ -19,12 +20,17 @@ from browsing import CHROMIUM, DESK, LOOKS, TELEPHONE, Light, broken_rules
 from cli.commands import COMMAND, run, surroundings
 from playwright.sync_api import Browser, Page, expect
 from preview.asking import Sent, ask
-from tables import ENDLESS, game_with_faces, tombs_played_by, with_engine
+from preview.clicking import clicks_of_a_game
+from tables import ENDLESS, game_with_faces, playable, tombs_played_by, with_engine
 
 from proofdeck.front.preview.server import HERE, MOST_SENT, Preview
-from proofdeck.front.table.tables import OpenTable
+from proofdeck.front.table.page import TablePage
+from proofdeck.front.table.signs import FELT
+from proofdeck.front.table.tables import OpenTable, strengths
+from proofdeck.ground.colour_vision import contrast, rgb
 from proofdeck.ground.problems import Problem, ProofdeckError
 from proofdeck.play.engine import patience
+from proofdeck.play.engine.referee import bot_makers, play
 from proofdeck.play.engine.state import IllegalAction, State
 from proofdeck.play.engine.transcript import HUMAN
 from proofdeck.play.seats.sittings import Left
@@ -62,8 +68,16 @@ def preview(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Preview]:
 
 
 @pytest.fixture
-def page(browser: Browser, preview: Preview) -> Iterator[Page]:
-    """A page at the empty table of Tombs; nothing that it does may fail."""
+def page(fresh: Page) -> Page:
+    """The page of somebody who steps through the moves of bots, and keeps the list of moves open."""
+    fresh.evaluate("sessionStorage.setItem('stepwise', 'yes'), sessionStorage.setItem('list', 'open')")
+    fresh.reload()
+    return fresh
+
+
+@pytest.fixture
+def fresh(browser: Browser, preview: Preview) -> Iterator[Page]:
+    """A page at the empty table of Tombs, as it is at first; nothing that it does may fail."""
     clear(preview)
     wrong: list[str] = []
     with browser.new_context(viewport={"width": DESK, "height": 800}, reduced_motion="reduce") as context:
@@ -272,7 +286,7 @@ def test_a_form_that_is_out_of_date_changes_nothing_and_shows_the_table(preview:
         again = ask(tombs(preview), late)
         assert again.status == 409
     assert "The game has moved on" in again.text
-    assert "Ben (greedy) is to move" in again.text
+    assert "Ben is to move" in again.text
     assert len(table(preview).talk.sitting.actions) == 1
 
 
@@ -429,6 +443,124 @@ def test_a_move_that_does_not_come_back_ends_the_game_and_says_where(
     del sys.modules["waits"]
 
 
+# -- who sits where, and what it is about ------------------------------------------------------------------------------
+
+
+def test_a_seat_has_the_sign_and_the_colour_of_its_marker(alone: Callable[[str], Preview]) -> None:
+    half_played(alone("tombs"), "tombs", 0, people=1)
+    page, cards = main(alone("tombs").views.play("tombs")), alone("tombs").showing.now.games["tombs"].cards
+    for whose, marker in (("You", "marker-sun"), ("Ben", "marker-moon")):
+        face = cards[marker].front.key
+        assert re.search(rf'<h2><img class="sign round" src="[^"]*{face}[^"]*"[^>]*>{whose}</h2>', page)
+    tones = re.search(r'data-tones="([^"]*)"', page)
+    assert tones
+    (sun, gold), (moon, pale) = (pair.split(",") for pair in tones[1].split())
+    assert moon == "#1d4f86"
+    assert all(contrast(rgb(tone), rgb("#ffffff")) >= 3 for tone in (sun, moon))
+    assert all(contrast(rgb(tone), rgb(FELT)) >= 3 for tone in (gold, pale))
+
+
+def test_a_game_without_markers_keeps_the_neutral_colours(alone: Callable[[str], Preview]) -> None:
+    half_played(alone("rummy-duel"), "rummy-duel", 0, people=1)
+    page = main(alone("rummy-duel").views.play("rummy-duel"))
+    assert "data-tones" not in page
+    assert '<h2><i class="sign dot"></i>You</h2>' in page
+
+
+@pytest.mark.parametrize(("game", "strong"), [("tombs", "search"), ("salt-roads", "ismcts")])
+def test_bots_are_offered_by_how_well_they_play(alone: Callable[[str], Preview], game: str, strong: str) -> None:
+    tables = alone(game).tables
+    room = tables.room(game)
+    room.table = None
+    assert tables.offer(game, room).bots == (("random", "easy bot"), ("greedy", "fair bot"), (strong, "strong bot"))
+    assert "greedy bot" not in alone(game).views.play(game)
+
+
+def test_a_bot_that_only_this_game_has_is_offered_by_its_name(alone: Callable[[str], Preview]) -> None:
+    game = "fantasy-contract-rummy"
+    tables = alone(game).tables
+    tables.room(game).table = None
+    assert tables.offer(game, tables.room(game)).bots[3:] == (("contracts", "the contracts bot"),)
+
+
+@pytest.mark.thorough
+@pytest.mark.parametrize("game", ["tombs", "salt-roads"])
+def test_a_stronger_bot_wins_most_games_against_the_next_weaker_one(game: str) -> None:
+    found = playable(game)
+    order = [bot_makers(found.engine)[name] for name in strengths(found.engine)]
+    for weak, strong in pairwise(order):
+        won = 0.0
+        for seed in range(12):
+            bots = [strong(Random(seed)), weak(Random(seed))][:: 1 if seed % 2 else -1]
+            end = play(found.game.new_initial_state(2, seed), bots)
+            won += end.returns()[0 if seed % 2 else 1]
+        assert won > 6
+
+
+def test_the_goal_stands_above_the_table(alone: Callable[[str], Preview]) -> None:
+    half_played(alone("salt-roads"), "salt-roads", 0, people=1)
+    assert "You win with the most points for Salt" in main(alone("salt-roads").views.play("salt-roads"))
+
+
+# -- moves, the log and the end ----------------------------------------------------------------------------------------
+
+
+def table_page(alone: Callable[[str], Preview], game: str, moves: int) -> TablePage:
+    return TablePage(half_played(alone(game), game, moves, people=1))
+
+
+def test_moves_without_a_card_or_a_place_keep_a_button_and_all_others_a_folded_list(
+    alone: Callable[[str], Preview],
+) -> None:
+    page = table_page(alone, "tombs", 0)
+    assert page.buttons == []
+    assert len(page.listed) == len(page.moves) > 8
+    page = table_page(alone, "toonerville-rook", 0)
+    assert [move.words for move in page.buttons] == ["Take the top discard", "Decline the top discard"]
+    assert page.listed == []
+
+
+def test_a_card_with_two_moves_and_no_place_has_both_below_it(alone: Callable[[str], Preview]) -> None:
+    page = table_page(alone, "salt-roads", 0)
+    (hand,) = (part for part in page.own if part.is_hand)
+    for piece in hand.heaps[0][1]:
+        assert [move.words for move in piece.moves] in (["Keep", "Sell"], [])
+    assert sum(len(piece.moves) for piece in hand.heaps[0][1]) >= 8
+    assert not any(piece.moves for part in table_page(alone, "tombs", 0).own for _, row in part.heaps for piece in row)
+
+
+def test_the_log_has_a_line_for_each_turn_and_names_rules_only_on_demand(alone: Callable[[str], Preview]) -> None:
+    page = table_page(alone, "fantasy-contract-rummy", 14)
+    assert [turn.seat for turn in page.log] == [number % 2 for number in range(len(page.log))][::-1]
+    assert any(len(turn.words) > 2 for turn in page.log)
+    text = main(alone("fantasy-contract-rummy").views.play("fantasy-contract-rummy"))
+    log = text[text.index('role="log"') : text.index("</ol>", text.index('role="log"'))]
+    shown = re.sub(r"<details.*?</details>", "", log, flags=re.DOTALL)
+    assert 'class="clause"' in log
+    assert 'class="clause"' not in shown
+
+
+def test_a_secret_choice_is_told_once_when_it_is_revealed(alone: Callable[[str], Preview]) -> None:
+    page = table_page(alone, "salt-roads", 6)
+    assert len(page.log) == 3
+    assert all(turn.seat is None and "You" in turn.words[0] and "Ben" in turn.words[0] for turn in page.log)
+
+
+def test_the_end_shows_the_points_of_all_and_the_sentence_that_decided(alone: Callable[[str], Preview]) -> None:
+    page = table_page(alone, "tombs", 999)
+    assert page.result is not None
+    first, second = page.result.places
+    assert (first.place, second.place) == (1, 2)
+    assert {first.name, second.name} == {"You", "Ben"}
+    assert re.fullmatch(r"\d+ units?", first.points)
+    assert page.result.decided_by is not None
+    printed = page.clause(page.result.decided_by.clause).text
+    assert page.result.decided
+    assert printed.startswith(page.result.decided)
+    shown = main(alone("tombs").views.play("tombs"))
+    assert f"<b>{first.points}</b>" in shown
+
+
 # -- in a browser ------------------------------------------------------------------------------------------------------
 
 
@@ -444,13 +576,115 @@ def sit_down(page: Page, *names: str) -> None:
 
 def waits_for(page: Page) -> str:
     """What the page asks for, once it shows the table as it is."""
-    heading = page.locator("#table aside h2").first
+    heading = page.locator("#table .end h2, #table aside h2").first
     expect(heading).to_be_visible()
     return heading.inner_text()
 
 
 def moved_on(page: Page, before: str) -> None:
     expect(page.locator("#table")).not_to_have_attribute("data-at", before)
+
+
+@in_a_browser
+def test_at_first_the_list_is_folded_cards_and_places_make_moves_and_bots_play_by_themselves(fresh: Page) -> None:
+    fresh.get_by_label("Seed").fill("5")
+    fresh.get_by_role("button", name="Deal the cards").click()
+    expect(fresh.locator("#table aside h2").first).to_have_text("Turn 1: your move")
+    expect(fresh.locator(".moves li:visible")).to_have_count(0)
+    fresh.locator(".own .hand button.lit").first.click()
+    expect(fresh.locator('.hand [aria-pressed="true"]')).to_have_count(1)
+    fresh.locator(".tile button.lit:not(.out)").first.click()
+    expect(fresh.locator(".log > ol > li").last).to_have_text(re.compile(r"You play \w+ on \w\d\."))
+    expect(fresh.locator("#table aside h2").first).to_have_text("Turn 3: your move")
+    expect(fresh.locator(".log > ol > li").first).to_have_text(re.compile(r"Ben plays "))
+    fresh.keyboard.press("1")
+    expect(fresh.locator(".moves li:visible")).not_to_have_count(0)
+    fresh.keyboard.press("1")
+    expect(fresh.locator("#table aside h2").first).to_have_text("Turn 5: your move")
+
+
+@in_a_browser
+def test_what_tells_two_moves_apart_is_offered_beside_the_card_also_to_keys(
+    browser: Browser, alone: Callable[[str], Preview]
+) -> None:
+    half_played(alone("salt-roads"), "salt-roads", 0, people=1)
+    with at_the_table(browser, alone("salt-roads"), "salt-roads", DESK) as page:
+        page.locator(".hand button.lit").first.press("Enter")
+        expect(page.locator("#choose button").first).to_be_focused()
+        expect(page.locator("#choose button")).to_have_text([re.compile("^Keep "), re.compile("^Sell ")])
+        assert not list(broken_rules(page, "dark", DESK))
+        page.keyboard.press("Escape")
+        expect(page.locator("#choose")).to_have_count(0)
+        page.locator(".chips button").nth(1).click()
+        expect(page.locator(".log")).to_contain_text("You sell")
+
+
+@contextmanager
+def at_the_table(browser: Browser, preview: Preview, game: str, width: int) -> Iterator[Page]:
+    """A page of a game that is served meanwhile."""
+    serving = Thread(target=preview._server.serve_forever, args=(0.01,))
+    serving.start()
+    try:
+        with browser.new_context(viewport={"width": width, "height": 800}, reduced_motion="reduce") as context:
+            page = context.new_page()
+            page.goto(f"{preview.address}g/{game}/play")
+            yield page
+    finally:
+        preview._server.shutdown()
+        serving.join()
+
+
+LAID_OUT = """() => {
+  const box = (node) => node.getBoundingClientRect();
+  const crosses = (one, other) => one.left < other.right - 1 && other.left < one.right - 1
+    && one.top < other.bottom - 1 && other.top < one.bottom - 1;
+  const nodes = (what) => [...document.querySelectorAll(what)].filter((node) => box(node).width);
+  const areas = nodes(".other, .own, aside"), middle = nodes(".middle .mat, .middle .pieces");
+  const wrong = [];
+  for (const [at, one] of middle.entries())
+    for (const other of [...areas, ...middle.slice(at + 1)])
+      if (crosses(box(one), box(other))) wrong.push(`${one.closest(".part").ariaLabel} covers ${other.outerHTML}`);
+  const form = document.querySelector("form.begin");
+  const fan = form ? nodes(".fan img") : [];
+  if (fan.some((card) => crosses(box(card), box(form)))) wrong.push("the fan covers the form");
+  if (document.documentElement.scrollWidth > innerWidth) wrong.push("wider than the window");
+  return wrong;
+}"""
+"""What covers something else, or is cut off at the side."""
+
+
+@in_a_browser
+@pytest.mark.parametrize("width", [390, 1024, 1280, 1440])
+def test_nothing_covers_anything_else_whatever_the_width(
+    browser: Browser, alone: Callable[[str], Preview], width: int
+) -> None:
+    preview = alone("tombs")
+    room = preview.tables.room("tombs")
+    room.table = None
+    with at_the_table(browser, preview, "tombs", width) as page:
+        assert page.evaluate(LAID_OUT) == []
+    seats = {f"seat-{row}": HUMAN if row == 1 else "greedy" for row in range(1, 5)}
+    assert preview.tables.act("tombs", {"at": str(room.at), "do": "begin", "seed": "5", **seats})
+    talk = table(preview).talk
+    for moves in (12, 999):
+        while len(talk.sitting.actions) < moves and not talk.sitting.state.is_terminal():
+            for action in talk.sitting.advice("greedy"):
+                talk.play(action)
+        with at_the_table(browser, preview, "tombs", width) as page:
+            expect(page.locator(".mat")).to_have_count(2)
+            assert page.evaluate(LAID_OUT) == []
+
+
+@in_a_browser
+@pytest.mark.parametrize(
+    ("game", "seed", "most"), [("tombs", 1, 12), pytest.param("salt-roads", 1, 13, marks=pytest.mark.thorough)]
+)
+def test_a_first_game_takes_few_clicks(
+    browser: Browser, alone: Callable[[str], Preview], game: str, seed: int, most: int
+) -> None:
+    alone(game).tables.room(game).table = None
+    with at_the_table(browser, alone(game), game, DESK) as page:
+        assert clicks_of_a_game(page, seed) <= most
 
 
 @in_a_browser
@@ -463,14 +697,18 @@ def test_a_whole_game_is_played_by_clicking_on_cards_and_tiles(page: Page, previ
             page.get_by_role("button", name="Next").click()
             moved_on(page, before)
             continue
+        if page.locator(".moves .plain li").count():
+            page.keyboard.press("1")
+            moved_on(page, before)
+            continue
         page.locator(".own button.lit").first.click()
         cards += 1
         while not page.locator("main[aria-busy]").count() and page.locator("#table").get_attribute("data-at") == before:
             tiles = page.locator('.tile button.lit[aria-pressed="false"]:not(.out)')
             buttons += not tiles.count()
-            (tiles if tiles.count() else page.locator(".moves li:visible button")).first.click()
+            (tiles if tiles.count() else page.locator("#choose button, .moves .plain li:visible button")).first.click()
         moved_on(page, before)
-    assert cards > 3
+    assert cards >= 3
     assert buttons < cards / 2
     expect(page.locator(".ranking li")).to_have_count(2)
     expect(page.locator(".sheet-of")).to_have_count(2)
@@ -514,7 +752,7 @@ def test_a_whole_game_is_played_by_keys_alone(page: Page, preview: Preview) -> N
     expect(page.locator(".said")).to_contain_text("‘zzz’ is not a move.")
     tab_to("#table .table a, #table button")
     page.keyboard.press("h")
-    expect(page.locator(".said")).to_contain_text("The greedy bot would play:")
+    expect(page.locator(".said")).to_contain_text("A bot would play:")
 
 
 @in_a_browser
@@ -530,7 +768,7 @@ def test_moves_are_found_explained_advised_and_taken_back(page: Page, preview: P
     page.keyboard.press("Enter")
     page.get_by_role("button", name="Next").click()
     expect(page.locator(".log > ol > li")).to_have_count(2)
-    expect(page.locator(".log > ol > li").first).to_contain_text("Ben (greedy) plays")
+    expect(page.locator(".log > ol > li").first).to_contain_text("Ben plays")
     expect(page.locator(".tile.new")).not_to_have_count(0)
     page.keyboard.press("h")
     expect(page.locator(".said")).to_contain_text("It expects you to win")
@@ -571,6 +809,7 @@ def test_behind_the_curtain_nobody_makes_a_remark_and_unknown_rules_are_left_out
 def test_the_log_leads_to_the_clause_in_the_book(page: Page) -> None:
     sit_down(page, "Mia")
     page.keyboard.press("1")
+    page.get_by_label("The rules that acted").last.click()
     link = page.locator(".log .clause").last
     number = link.inner_text()
     link.click()
@@ -583,7 +822,11 @@ def test_the_log_leads_to_the_clause_in_the_book(page: Page) -> None:
 @in_a_browser
 def test_bots_go_on_by_themselves_if_nobody_wants_to_step(page: Page) -> None:
     sit_down(page, "Mia")
+    page.keyboard.press("1")
+    expect(page.locator("#table aside h2").first).to_have_text("Turn 2: Ben is to move")
     page.get_by_label("Step through the bots’ moves").uncheck()
+    expect(page.locator("#table aside h2").first).to_have_text("Turn 3: Mia, your move")
+    page.keyboard.press("u")
     page.keyboard.press("1")
     expect(page.locator("#table aside h2").first).to_have_text("Turn 3: Mia, your move")
 
@@ -669,6 +912,7 @@ def test_the_table_of_each_game_fits_its_window_and_is_played_by_keys(
         with browser.new_context(viewport={"width": 1440, "height": 900}) as context:
             page = context.new_page()
             page.goto(f"{preview.address}g/{game}/play")
+            page.keyboard.press("m")
             beyond = page.locator(".felt").evaluate("felt => felt.scrollHeight - felt.clientHeight")
             before = str(page.locator("#table").get_attribute("data-at"))
             page.keyboard.press("Enter" if "is to move" in waits_for(page) else "1")

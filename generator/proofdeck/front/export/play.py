@@ -21,7 +21,7 @@ from pathlib import Path
 from typing import NamedTuple
 
 from proofdeck.book.manuscript.books import book_jobs
-from proofdeck.book.manuscript.composing import clause_words
+from proofdeck.book.manuscript.composing import clause_words, goal_in_words
 from proofdeck.book.manuscript.html import own_script, source_of
 from proofdeck.front.export.online import archive, faces_of, pictures_of, placeholders
 from proofdeck.front.export.runtime import LICENCE, SOURCE, VERSION, runtime_in
@@ -41,6 +41,7 @@ from proofdeck.ground.workspace.outputs import Job, MadeFiles
 from proofdeck.ground.workspace.workspace import Progress
 from proofdeck.paper.deck.painting import style_of
 from proofdeck.paper.faces.face import Face
+from proofdeck.paper.faces.tone import tone_of
 from proofdeck.play.engine.loading import Playable
 from proofdeck.play.engine.score_table.game import ScoredGame
 from proofdeck.play.setup.opening import playable_of
@@ -195,11 +196,11 @@ def _shown(goods: ExportedGame) -> TableGame:
         )
     fronts = {kind: front for (side, kind), front in goods.made.templates.items() if side == "front" and front}
     box = box_of(goods.game, cards, fronts)
-    return TableGame(cards, fronts, None, clause_words, goods.game.spoken, box)
+    return TableGame(cards, fronts, None, clause_words, goods.game.spoken, lambda: goal_in_words(goods.game), box)
 
 
 def _picture(face: Face) -> FacePicture:
-    return FacePicture(face.digest, face.size.width, face.size.height, face.outline)
+    return FacePicture(face.digest, face.size.width, face.size.height, face.outline, tone_of(face))
 
 
 def _game(goods: ExportedGame, playable: Playable | None) -> Iterator[tuple[str, bytes]]:

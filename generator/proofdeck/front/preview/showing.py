@@ -20,7 +20,7 @@ from proofdeck.book.changes.comparing import snapshot_of
 from proofdeck.book.changes.difference import GameChange, compare
 from proofdeck.book.changes.printed import read_printed
 from proofdeck.book.changes.snapshot import GameSnapshot, cards_of, faces_of_copies
-from proofdeck.book.manuscript.composing import clause_words
+from proofdeck.book.manuscript.composing import clause_words, goal_in_words
 from proofdeck.front.table.boxes import box_of
 from proofdeck.front.table.shown import CardSides, FacePicture, TableGame
 from proofdeck.ground.problems import Problem, Problems, ProofdeckError, has_errors, in_reading_order
@@ -30,6 +30,7 @@ from proofdeck.paper.deck.preflight import check_print
 from proofdeck.paper.deck.prints import Print, face_of, lay_out
 from proofdeck.paper.faces.face import Face
 from proofdeck.paper.faces.template import Template
+from proofdeck.paper.faces.tone import tone_of
 from proofdeck.paper.ink.supplies import Supplies
 from proofdeck.source.cards import Card
 from proofdeck.source.project.folder import Project, open_project
@@ -92,8 +93,12 @@ class ShownGame:
         fronts = {kind: front for (side, kind), front in self.made.templates.items() if side == "front" and front}
         faces = [(card.front.key, card.back and card.back.key) for card in self.cards.values()]
         cards = {name: _sides(card) for name, card in self.cards.items()}
-        box = box_of(self.game, cards, fronts)
-        return TableGame(cards, fronts, (self.game.deck, self.game.page, faces), clause_words, self.game.spoken, box)
+        printed, box = (self.game.deck, self.game.page, faces), box_of(self.game, cards, fronts)
+        return TableGame(cards, fronts, printed, clause_words, self.game.spoken, lambda: self._goal, box)
+
+    @cached_property
+    def _goal(self) -> str:
+        return goal_in_words(self.game)
 
     @property
     def is_playable(self) -> bool:
@@ -309,7 +314,8 @@ def _sides(card: ShownCard) -> CardSides:
 
 
 def _picture(drawn: Drawn) -> FacePicture:
-    return FacePicture(drawn.key, drawn.face.size.width, drawn.face.size.height, drawn.face.outline)
+    face = drawn.face
+    return FacePicture(drawn.key, face.size.width, face.size.height, face.outline, tone_of(face))
 
 
 def _as_read(game: Game) -> object:

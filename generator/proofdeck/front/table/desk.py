@@ -47,6 +47,7 @@ def packed(shown: TableGame, clauses: Mapping[str, str], **facts: Any) -> bytes:
             "fronts": fronts,
             "clauses": dict(clauses),
             "box": shown.box,
+            "goal": shown.goal(),
             "language": shown.say.language,
             "terms": dict(shown.say.terms),
         },
@@ -64,7 +65,7 @@ def _unpacked(facts: Mapping[str, Any]) -> TableGame:
         for kind, (width, height, spaces) in facts["fronts"].items()
     }
     say, box = phrases_of(facts["language"], facts["terms"]), box_from(facts["box"])
-    return TableGame(cards, fronts, None, lambda _: facts["clauses"], say, box)
+    return TableGame(cards, fronts, None, lambda _: facts["clauses"], say, lambda: facts["goal"], box)
 
 
 class Desk:

@@ -8,23 +8,34 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable, Iterator, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
+from functools import cached_property
+from itertools import groupby
 from random import Random
 from typing import NamedTuple
 
 from proofdeck.front.table.results import Clause, GameEnd, clause_in, result_of
 from proofdeck.front.table.shown import FacePicture
+from proofdeck.front.table.signs import signs_of
 from proofdeck.front.table.tables import OpenTable
 from proofdeck.ground.phrases import FALLBACK
+from proofdeck.ground.typography import capital
 from proofdeck.ground.units import Box
-from proofdeck.play.engine.pictures import Piece, Tile, kind_of
+from proofdeck.play.engine.pictures import Piece, Tile, kind_of, seat_of
 from proofdeck.play.engine.state import State
 from proofdeck.play.scene.boards import plans_of, with_boards
 from proofdeck.play.scene.place import BACK, PiecePlace
 from proofdeck.play.scene.zones import HAND
+from proofdeck.play.seats.talk import ALL, Event, Notice
 
 MOST_TOLD = 40
 """Events that the page shows."""
+FEW = 3
+"""Moves that are not worth a list."""
+SHORT = 12
+"""Characters of a move that is written on its card."""
+SCORES = "score."
+"""Begins the ids of clauses that give points."""
 PILES = re.compile(r" (?:pile|deck)$")
 PLURAL = re.compile(r"s$")
 
@@ -33,7 +44,7 @@ PLURAL = re.compile(r"s$")
 class ShownPiece:
     """Copies of a card, or of its back. card: its id, "" if it is face down; drawn: None if it has no face.
 
-    about: numbers of the words it answers to.
+    about: numbers of the words it answers to; moves: those that need nothing but a choice between them, in short.
     """
 
     name: str
@@ -42,6 +53,7 @@ class ShownPiece:
     copies: int
     says: str
     about: str
+    moves: tuple[ShownMove, ...] = ()
 
 
 class ShownTile(NamedTuple):
@@ -63,12 +75,13 @@ class ShownTile(NamedTuple):
 class ShownPart:
     """A part of the table. heaps: (what is said of them, pieces); about: of the whole part, such as a deck.
 
-    key: the same as long as it is the same part; mat: a board and the pieces on it, each with its box in mm; is_pile:
-    whether it is one pile.
+    key: the same as long as it is the same part; label, title: its name with and without its owner; mat: a board and
+    the pieces on it, each with its box in mm; is_pile: whether it is one pile.
     """
 
     key: str
     label: str
+    title: str
     words: str
     heaps: tuple[tuple[str, tuple[ShownPiece, ...]], ...]
     board: tuple[tuple[ShownTile, ...], ...]
@@ -90,20 +103,32 @@ class ShownPart:
 
 
 class ShownMove(NamedTuple):
-    """A legal move. about: numbers of the words in it that are on the table."""
+    """A legal move. about: numbers of the words in it that are on the table; "" if it is made with a button only."""
 
     action: int
     words: str
     about: str
 
 
-class LogLine(NamedTuple):
-    """A line of the log. seat: of the player that it is about, None for several."""
+@dataclass(frozen=True, slots=True)
+class LogTurn:
+    """What happened in a turn. number: of its first move; seat: of the player it is about, None for several.
+
+    scored: the clauses that gave points; others: those that acted besides.
+    """
 
     number: int
     seat: int | None
-    words: str
+    words: tuple[str, ...]
     clauses: tuple[Clause, ...]
+
+    @property
+    def scored(self) -> list[Clause]:
+        return [clause for clause in self.clauses if clause.id.startswith(SCORES)]
+
+    @property
+    def others(self) -> list[Clause]:
+        return [clause for clause in self.clauses if not clause.id.startswith(SCORES)]
 
 
 class TablePage:
@@ -113,8 +138,11 @@ class TablePage:
         self._table, self._talk, self.viewer = table, table.talk, table.viewer
         self._sitting = table.talk.sitting
         self._names = {card.id: self._talk.view.name_of(card.id) for card in table.laid.game.deck}
-        self._say = table.shown.say
+        self._say, self.names = table.shown.say, self._talk.names
         laid = table.laid
+        self.signs = signs_of(self._sitting.table_after(0), laid.game.deck, table.shown.cards)
+        """By seat; none in a game without markers."""
+        self.goal = table.shown.goal()
         self._plans = plans_of(laid.playable.game, laid.game.deck, table.shown.fronts.get)
         self._parts = self._places(self._sitting.state)
         self.turn = self._sitting.state.turns
@@ -129,29 +157,60 @@ class TablePage:
         """The parts in front of the viewer, the hand last; they are the first to light up."""
         self.middle = sorted(self._of(None), key=lambda part: -part.area)
         """Those that belong to nobody, the largest board first."""
-        seats = len(self._sitting.names)
+        seats = len(self.names)
         order = [(self.viewer + after) % seats for after in range(1, seats)]
-        self.others = [(self._sitting.names[seat], seat, self._of(seat)) for seat in order]
+        self.others = [(self.names[seat], seat, self._of(seat)) for seat in order]
         """Those of each other player, beginning with the next in turn."""
 
     @property
     def mover(self) -> str:
         """The name of the player to move; "" at the end."""
         state = self._sitting.state
-        return "" if state.is_terminal() else self._sitting.names[state.current_player()]
+        return "" if state.is_terminal() else self.names[state.current_player()]
+
+    @property
+    def is_you(self) -> bool:
+        """Whether the viewer is the only person, and is called nothing but "You"."""
+        return self.names[self.viewer] == self._say("table.you")
 
     @property
     def is_bots_turn(self) -> bool:
         return not self._sitting.state.is_terminal() and not self._sitting.is_of_person()
 
     @property
-    def log(self) -> Iterator[LogLine]:
+    def buttons(self) -> list[ShownMove]:
+        """The moves that always have a button in sight: all if they are few, else those of no card or place."""
+        return self.moves if len(self.moves) <= FEW else [move for move in self.moves if not move.about]
+
+    @property
+    def listed(self) -> list[ShownMove]:
+        """All others, which are made on the table or from a list that is folded."""
+        return [move for move in self.moves if move not in self.buttons]
+
+    @cached_property
+    def log(self) -> list[LogTurn]:
         """What happened, newest first."""
+        turns = groupby(self._told(), key=lambda event: (event.before.turns, event.mover))
+        return [self._log_turn(list(events)[::-1]) for _, events in turns]
+
+    def _told(self) -> Iterator[Event]:
+        """Newest first, without secret choices that have been revealed since."""
+        is_revealed = False
         for event in reversed(self._talk.log[-MOST_TOLD:]):
-            heard = self._talk.heard(event, self.viewer)
-            clauses = tuple(self.clause(one) for one in heard.clauses)
-            seat = event.mover if heard.who == self._sitting.names[event.mover] else None
-            yield LogLine(event.moves, seat, heard.says, clauses)
+            if not is_revealed:
+                yield event
+            is_revealed = event.before.is_sealed() and (is_revealed or self._heard(event).who == ALL)
+
+    def _log_turn(self, events: Sequence[Event]) -> LogTurn:
+        heard = [self._heard(event) for event in events]
+        seat = None if any(one.who == ALL for one in heard) else events[0].mover
+        clauses = dict.fromkeys(clause for one in heard for clause in one.clauses)
+        stop = self._say("stop")
+        words = (one.says if one.says.endswith((stop, ".")) else f"{one.says}{stop}" for one in heard)
+        return LogTurn(events[0].moves, seat, tuple(words), tuple(map(self.clause, clauses)))
+
+    def _heard(self, event: Event) -> Notice:
+        return self._talk.heard(event, self.viewer)
 
     @property
     def result(self) -> GameEnd | None:
@@ -159,12 +218,13 @@ class TablePage:
         state = self._sitting.state
         if not state.is_terminal():
             return None
-        return result_of(self._sitting.names, state.ranking(), state.score_sheets(), self.clause, self._say.written)
+        unit = self._talk.view.pictures.unit
+        return result_of(self.names, state.ranking(), state.score_sheets(), self.clause, self._say, unit)
 
     @property
     def remarked(self) -> list[Clause]:
         """The rules that a remark can be about: those of the last events, newest first, and then all others."""
-        acted = [clause.id for line in self.log for clause in line.clauses]
+        acted = [clause.id for turn in self.log for clause in turn.clauses]
         return [
             self.clause(name) for name in dict.fromkeys([*acted, *self._table.clauses]) if name in self._table.clauses
         ]
@@ -181,7 +241,7 @@ class TablePage:
 
     def _by_seat(self, place: PiecePlace) -> Iterator[PiecePlace]:
         """`Coins: Ana 0; Ben 3` as a fact about each of them."""
-        names, told = self._sitting.names, place.words.split("; ")
+        names, told = self._talk.view.players, place.words.split("; ")
         if len(told) == len(names) and all(map(str.startswith, told, (f"{name} " for name in names))):
             told = [words.removeprefix(f"{name} ") for name, words in zip(names, told, strict=True)]
             yield from (place._replace(words=words, seat=seat) for seat, words in enumerate(told))
@@ -215,7 +275,7 @@ class TablePage:
             for piece in heap.pieces:
                 at += 1
                 about = self._about.of_place(f"{part.key} {part.seat}", self._words_of(part, at, piece))
-                pieces.append(self._piece(piece, about))
+                pieces.append(replace(self._piece(piece, about), moves=self._choices(piece, about)))
             heaps.append((heap.says, tuple(pieces)))
         before = [one for one in self._before if (one.key, one.seat) == (part.key, part.seat)]
         old = {tile.name: tile for one in before for row in one.board for tile in row}
@@ -230,8 +290,22 @@ class TablePage:
         about = self._about.of_place(f"{part.key} {part.seat}", _labels(part))
         words = part.words or ", ".join(f"{self._names[piece.card]} {piece.says}" for piece, _ in part.on)
         is_hand, is_pile = kind_of(part.key) == HAND, len(part.pieces) == 1 and part.is_face_down
-        place = f"{part.key} {part.seat}"
-        return ShownPart(place, part.label, words, tuple(heaps), board, about, is_new, mat, is_hand, is_pile)
+        place, title = f"{part.key} {part.seat}", self._title(part)
+        label = title if part.seat == self.viewer else part.label
+        return ShownPart(place, label, title, words, tuple(heaps), board, about, is_new, mat, is_hand, is_pile)
+
+    def _title(self, part: PiecePlace) -> str:
+        """Without its owner, who is told beside it."""
+        is_own = seat_of(part.key) is not None and part.seat is not None
+        return capital(self._talk.view.pictures.called(kind_of(part.key))) if is_own else part.label
+
+    def _choices(self, piece: Piece, about: str) -> tuple[ShownMove, ...]:
+        """If all moves about a card are about nothing else: `Keep`, `Sell`."""
+        words, name = set(about.split()), re.compile(re.escape(self._names.get(piece.card, piece.card)), re.IGNORECASE)
+        found = [move for move in self.moves if words & set(move.about.split())]
+        short = [move._replace(words=" ".join(name.sub("", move.words).split())) for move in found]
+        is_all = all(words >= set(move.about.split()) and 0 < len(move.words) <= SHORT for move in short)
+        return tuple(short) if 1 < len(short) <= FEW and is_all else ()
 
     def _on_mat(self, part: PiecePlace) -> Iterator[tuple[ShownPiece, Box]]:
         """The board, if it has a face, and then the pieces that have one."""
@@ -253,7 +327,9 @@ class TablePage:
 
     def _tile(self, part: PiecePlace, tile: Tile, old: Tile, box: Box | None) -> ShownTile:
         says = self._talk.view.whose(tile)
-        seat = self._sitting.names.index(says) if says in self._sitting.names else None
+        players = self._talk.view.players
+        seat = players.index(says) if says in players else None
+        says = says if seat is None else self.names[seat]
         piece = self._piece(Piece(tile.card), "") if tile.card else None
         about = self._about.of_place(f"{part.key} {part.seat}", [tile.name])
         return ShownTile(tile.name, piece, says, seat, about, tile != old, box)

@@ -2,12 +2,15 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import replace
 from typing import NamedTuple
 
+from proofdeck.ground.phrases import Phrases
 from proofdeck.play.engine.score_sheet import Criterion, Ranking, ScoreSheet
-from proofdeck.score.report import places
+
+SENTENCE = re.compile(r"(?<=[.!?])\s|(?<=。)")
 
 
 class Clause(NamedTuple):
@@ -18,10 +21,23 @@ class Clause(NamedTuple):
     text: str
 
 
-class GameEnd(NamedTuple):
-    """The end of a game. places: (place, names); sheets: by name; clauses: all that are named, each once."""
+class PodiumPlace(NamedTuple):
+    """A player at the end. points: with what is counted, such as `3 units`."""
 
-    places: tuple[tuple[int, str], ...]
+    place: int
+    seat: int
+    name: str
+    points: str
+
+
+class GameEnd(NamedTuple):
+    """The end of a game. places: from the first to the last; sheets: by name; clauses: all that are named, each once.
+
+    decided: the first sentence of the clause that decided, or else what it is about; "" for a tie.
+    """
+
+    places: tuple[PodiumPlace, ...]
+    decided: str
     decided_by: Criterion | None
     sheets: tuple[tuple[str, ScoreSheet], ...]
     clauses: tuple[Clause, ...]
@@ -39,12 +55,21 @@ def result_of(
     ranking: Ranking,
     sheets: Sequence[ScoreSheet],
     find: Callable[[str], Clause],
-    written: Callable[[str], str],
+    say: Phrases,
+    unit: str,
 ) -> GameEnd:
-    """The result. names, sheets: by seat; find: a rule by its id; written: an engine's words in those of the page."""
-    decided = ranking.decided_by and replace(ranking.decided_by, label=written(ranking.decided_by.label))
-    items = ([item._replace(label=written(item.label)) for item in sheet.items] for sheet in sheets)
+    """The result. names, sheets: by seat; find: a rule by its id; unit: what is counted."""
+    decided = ranking.decided_by and replace(ranking.decided_by, label=say.written(ranking.decided_by.label))
+    order = [seat for group in ranking.groups for seat in group]
+    places = (
+        PodiumPlace(ranking.places[seat], seat, names[seat], say.counted(str(sheets[seat].total), unit))
+        for seat in order
+    )
+    items = ([item._replace(label=say.written(item.label)) for item in sheet.items] for sheet in sheets)
     sheets = [replace(sheet, items=tuple(own)) for sheet, own in zip(sheets, items, strict=True)]
     named = [item.clause for sheet in sheets for item in sheet.items] + ([decided.clause] if decided else [])
     clauses = tuple(clause for clause in map(find, dict.fromkeys(named)) if clause.text)
-    return GameEnd(tuple(places(names, ranking)), decided, tuple(zip(names, sheets, strict=True)), clauses)
+    words = (
+        SENTENCE.split(find(decided.clause).text)[0] or say("table.decided_by", what=decided.label) if decided else ""
+    )
+    return GameEnd(tuple(places), words, decided, tuple(zip(names, sheets, strict=True)), clauses)

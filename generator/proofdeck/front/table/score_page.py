@@ -110,7 +110,8 @@ class ScorePage:
         scored = self._scored
         if scored is None or self.asked or not self._room.is_asking:
             return None
-        return result_of(scored.names, scored.ranking, scored.sheets, self.clause, self._say.written)
+        unit = self._scores.playable.engine.pictures.unit
+        return result_of(scored.names, scored.ranking, scored.sheets, self.clause, self._say, unit)
 
     @property
     def rounds(self) -> list[list[tuple[int, str]]]:

@@ -5,7 +5,7 @@ It is plain data, so that a page can be made where nothing can be laid out.
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from typing import NamedTuple
 
@@ -18,12 +18,16 @@ FANNED = 5
 
 
 class FacePicture(NamedTuple):
-    """A picture of one side of a card. key: its name; lengths in mm; outline: that of the face."""
+    """A picture of one side of a card. key: its name; lengths in mm; outline: that of the face.
+
+    tone: the colour it is known by, "" for none.
+    """
 
     key: str
     width: float
     height: float
     outline: str
+    tone: str = ""
 
 
 class CardSides(NamedTuple):
@@ -38,7 +42,8 @@ class TableGame:
     """A game as a table shows it. cards: by id; fronts: what is known of boards and pieces, by kind of card.
 
     printed: what it was made of, to tell whether that has changed; clauses: the number and the text of each; say: the
-    phrases of its language, with the names of its cards; box: what a table without rules is laid with.
+    phrases of its language, with the names of its cards; goal: how one wins, as its rules say it; box: what a table
+    without rules is laid with.
     """
 
     cards: Mapping[str, CardSides]
@@ -46,6 +51,7 @@ class TableGame:
     printed: object
     clauses: ClauseWords
     say: Phrases = ENGLISH
+    goal: Callable[[], str] = str
     box: FreeBox = EMPTY_BOX
 
     @property

@@ -6,18 +6,23 @@ that is under way keeps the rules and the faces with which it was begun.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import cached_property
 from pathlib import Path
+from typing import Any
 
 from proofdeck.front.table.forms import Form, OutOfDate, sentence
 from proofdeck.front.table.rooms import Room, Rooms, TableReply
 from proofdeck.front.table.shown import TableGame
+from proofdeck.front.table.signs import Sign, signs_of
 from proofdeck.ground.bounds import whole
 from proofdeck.ground.files import write_file
-from proofdeck.ground.phrases import FALLBACK
+from proofdeck.ground.phrases import FALLBACK, Phrases
 from proofdeck.ground.problems import Problem, Problems, ProofdeckError, did_you_mean
+from proofdeck.play.engine.engine import Engine
+from proofdeck.play.engine.kit.game import Hopeful
+from proofdeck.play.engine.pictures import player
 from proofdeck.play.engine.referee import bot_makers
 from proofdeck.play.engine.transcript import HUMAN
 from proofdeck.play.seats.sittings import (
@@ -34,6 +39,8 @@ from proofdeck.play.setup.opening import open_game
 
 NOBODY = "nobody"
 """Takes the place of a bot where a seat stays empty."""
+OF_ALL = ("random", "greedy", "search", "ismcts")
+"""Bots of every game. A page offers three of them by how well they play, as `lab --ladder` has measured it."""
 MOST_SEED = 10**9
 
 
@@ -44,7 +51,7 @@ class OpenTable:
     """
 
     def __init__(self, laid: SeatedGame, shown: TableGame) -> None:
-        self.laid, self.shown, self.talk = laid, shown, laid.talk(shown.say)
+        self.laid, self.shown, self.talk = laid, shown, laid.talk_to_you(shown.say)
         self.remarks = 0
         people = self.talk.people
         self.in_front = people[0] if len(people) == 1 else None
@@ -101,7 +108,7 @@ class OpenTable:
         if not taken:
             return self._says("nothing_to_undo")
         mover, words = taken[0]
-        whose = self.shown.say("table.move_of", name=self.talk.sitting.names[mover])
+        whose = self.shown.say("table.move_of", name=self.talk.names[mover])
         return self._says("taken_back", what=words if mover == self.in_front else whose)
 
     def hint(self, _: Form) -> TableReply:
@@ -174,15 +181,17 @@ class PlayRoom(Room):
 class Offer:
     """What somebody who wants to play can choose from. refused: why nobody can play it; left: games to go on with.
 
-    damaged: why other games cannot be continued.
+    bots: (name, what the page calls it), from weak to strong; damaged: why other games cannot be continued; signs: by
+    seat.
     """
 
-    bots: tuple[str, ...] = ()
+    bots: tuple[tuple[str, str], ...] = ()
     fewest: int = 0
     seats: tuple[tuple[str, str], ...] = ()
     left: tuple[Left, ...] = ()
     refused: tuple[Problem, ...] = ()
     damaged: tuple[str, ...] = ()
+    signs: Sequence[Sign] = ()
 
 
 class OpenTables(Rooms[PlayRoom]):
@@ -197,10 +206,12 @@ class OpenTables(Rooms[PlayRoom]):
 
     def offer(self, game: str, room: PlayRoom) -> Offer:
         """What can be begun or continued in an empty room."""
+        shown = self.shown(game)
         try:
-            _, playable = open_game(self._root, game, Problems(), trust=self._trust)
+            found, playable = open_game(self._root, game, Problems(), trust=self._trust)
             with playable.origin.faults():
-                playable.game.new_initial_state(playable.game.min_players, 0)
+                table = playable.game.new_initial_state(playable.game.max_players, 0)
+                signs = signs_of(table, found.deck, shown.cards)
         except ProofdeckError as error:
             return Offer(refused=tuple(error.problems))
         fewest, most = playable.game.min_players, playable.game.max_players
@@ -208,7 +219,8 @@ class OpenTables(Rooms[PlayRoom]):
         seats = [*room.seats, *[(NOBODY, "")] * most][:most] if room.seats else usual
         left, damaged = left_unfinished(self._root, game)
         told = (f"{problem.file}: {sentence(problem)}" for problem in damaged)
-        return Offer(tuple(bot_makers(playable.engine)), fewest, tuple(seats), tuple(left), damaged=tuple(told))
+        bots = _offered(playable.engine, shown.say)
+        return Offer(tuple(bots), fewest, tuple(seats), tuple(left), damaged=tuple(told), signs=signs)
 
     def take_up(self, game: str, name: str, text: str) -> Path:
         """Keep the record of a game, if it can be continued by the present rules."""
@@ -241,7 +253,9 @@ class OpenTables(Rooms[PlayRoom]):
             return TableReply()
         if do == "again":
             bots, names = table.talk.sitting.bots, table.talk.sitting.names
-            room.seats = [(bot, name if bot == HUMAN else "") for bot, name in zip(bots, names, strict=True)]
+            seated = enumerate(zip(bots, names, strict=True), 1)
+            given = [name if bot == HUMAN and name != player(seat) else "" for seat, (bot, name) in seated]
+            room.seats = list(zip(bots, given, strict=True))
             room.table = self._begun(game, room.seats, None)
             return TableReply()
         if do not in ACTS:
@@ -261,6 +275,22 @@ class OpenTables(Rooms[PlayRoom]):
         file = self._root / FOLDER / name
         laid = continue_sitting(self._root, file, file.read_text(encoding="utf-8"), trust=self._trust)
         return OpenTable(laid, self.shown(game))
+
+
+def strengths(engine: Engine[Any]) -> Mapping[str, str]:
+    """Three bots from weak to strong, and the phrase for each.
+
+    `search` lets greedy players play on. If they only try each commitment, that takes half a minute for a choice, and
+    `ismcts` beats them in less than a second.
+    """
+    strong = "ismcts" if engine.greedy is Hopeful else "search"
+    return {"random": "easy", "greedy": "fair", strong: "strong"}
+
+
+def _offered(engine: Engine[Any], say: Phrases) -> Iterator[tuple[str, str]]:
+    """The three strengths, and then the bots that only this game has."""
+    yield from ((bot, say(f"table.{strength}")) for bot, strength in strengths(engine).items())
+    yield from ((bot, say("table.a_bot", bot=bot)) for bot in bot_makers(engine) if bot not in OF_ALL)
 
 
 def _seats(form: Form) -> list[tuple[str, str]]:

@@ -63,11 +63,13 @@ def write_table(tables: OpenTables, game: str, write: Write, late: str = "") -> 
                     return _under_way(tables, game, room, room.table, write, late)
             except ProofdeckError as error:
                 room.close_for(error)
-        return write("play_begin", room=room, late=late, offer=tables.offer(game, room), fan=shown.fan)
+        return write(
+            "play_begin", room=room, late=late, offer=tables.offer(game, room), fan=shown.fan, goal=shown.goal()
+        )
 
 
 def _under_way(tables: OpenTables, game: str, room: PlayRoom, table: OpenTable, write: Write, late: str) -> str:
-    viewer = table.talk.sitting.names[table.viewer]
+    viewer = table.talk.names[table.viewer]
     if table.is_curtained:
         return write("play_curtain", room=room, late=late, viewer=viewer)
     has_changed, file = table.has_changed(tables.shown(game)), table.laid.file.name

@@ -77,6 +77,10 @@
   });
 
   document.addEventListener("keydown", (event) => {
+    if (event.target === field() && event.key === "Enter" && !event.shiftKey) {
+      event.preventDefault();
+      form().querySelector(".main").click();
+    }
     if (event.target.matches?.("[data-sift]") && event.key === "Enter") {
       event.preventDefault();
       const left = [...form().querySelectorAll("[data-word]:not([hidden])")];

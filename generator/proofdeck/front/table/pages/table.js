@@ -1,8 +1,8 @@
 // The table of a game. Without this script every move can still be made with its button; with it, cards and places on the
-// table narrow the moves down, keys work, cards move and can be seen close up, and the bots can go on by themselves.
+// table narrow the moves down, keys work, cards move and can be seen close up, and the bots go on by themselves.
 "use strict";
 
-const PAUSE = 900; // milliseconds between two moves of bots
+const PAUSE = 650; // milliseconds between two moves of bots
 const FLIGHT = 300; // milliseconds that a card moves
 const BETWEEN = 45; // milliseconds between two cards that set off
 const MOST_FLIGHTS = 24;
@@ -26,23 +26,30 @@ function fits(button) {
   return holds(button) && words().every((word) => parts.some((part) => part.startsWith(word)));
 }
 
+const isInSight = (button) => !button.parentElement.hidden && !button.closest("details:not([open])");
+
 function narrow() {
   const left = [];
+  unfold(words().length > 0);
+  let number = 0;
   for (const button of within(".moves button")) {
     button.parentElement.hidden = !fits(button);
     button.querySelector("kbd")?.remove();
-    if (!button.parentElement.hidden && left.push(button) < 10) button.prepend(key(left.length), " ");
+    if (!button.parentElement.hidden) left.push(button);
+    if (isInSight(button) && (number += 1) < 10) button.prepend(key(number), " ");
   }
   const open = new Set(left.flatMap((button) => [...about(button)]));
   for (const button of within("button.lit")) {
     const isPicked = [...about(button)].some((one) => picked.has(one));
     button.setAttribute("aria-pressed", String(isPicked));
     button.classList.toggle("out", !isPicked && ![...about(button)].some((one) => open.has(one)));
+    const [only, ...others] = left.filter((move) => [...about(button)].some((one) => about(move).has(one)));
+    button.title = only && !others.length ? only.querySelector("span").textContent : "";
   }
   const told = document.querySelector("#table .narrowed");
   if (told) {
     const all = within(".moves button").length;
-    told.hidden = left.length === all;
+    told.hidden = left.length === all || Boolean(within(".moves .list:not([open])").length);
     const count = shown().dataset.someOf.replace("#", left.length).replace("*", all);
     if (told.firstElementChild.textContent !== count) told.firstElementChild.textContent = count;
   }
@@ -55,13 +62,45 @@ function key(number) {
   return shown;
 }
 
+// The list of moves that can be made on the table: open for those who want it, and while they search in it.
+function unfold(isSearching) {
+  const list = document.querySelector("#table .moves .list");
+  if (list) list.open = isSearching || kept("list") === "open";
+}
+
+function toggleList() {
+  sessionStorage.setItem("list", kept("list") === "open" ? "" : "open");
+  narrow();
+}
+
+// If nothing on the table tells the moves apart that are left, they are offered beside what was picked.
+const choices = document.createElement("div");
+choices.id = "choose";
+
+function choose(left, node) {
+  const last = left.filter((button) => [...about(button)].every((one) => picked.has(one)));
+  choices.remove();
+  if (!picked.size || !last.length) return;
+  choices.replaceChildren(...last.map((button) => {
+    const copy = document.createElement("button");
+    Object.assign(copy, { type: "button", textContent: button.querySelector("span").textContent });
+    copy.addEventListener("click", () => button.click());
+    return copy;
+  }));
+  shown().append(choices);
+  const [box, own] = [node.getBoundingClientRect(), choices.getBoundingClientRect()];
+  const above = box.top - own.height - 10;
+  choices.style.left = `${Math.max(8, Math.min(box.left + (box.width - own.width) / 2, innerWidth - own.width - 8))}px`;
+  choices.style.top = `${above > 8 ? above : Math.min(box.bottom + 10, innerHeight - own.height - 8)}px`;
+}
+
 // A second click takes a word back; a word that fits with none of the others begins anew.
 function pick(button) {
   const mine = [...about(button)];
   const had = mine.filter((one) => picked.has(one));
   if (had.length) {
     had.forEach((one) => picked.delete(one));
-    narrow();
+    choose(narrow(), button);
     return;
   }
   const before = picked;
@@ -70,6 +109,7 @@ function pick(button) {
   picked = word ? new Set([...before, word]) : new Set(mine.slice(0, 1));
   const left = narrow();
   if (left.length === 1) left[0].click();
+  else choose(left, button);
 }
 
 // -- sending ----------------------------------------------------------------------------------------------------------
@@ -107,14 +147,22 @@ document.addEventListener("submit", (event) => {
 
 document.addEventListener("click", (event) => {
   const button = event.target.closest("#table button.lit");
-  if (button) pick(button);
+  if (button) {
+    pick(button);
+    if (!event.detail) choices.querySelector("button")?.focus(); // it was a key
+  } else if (!event.target.closest("#choose")) choices.remove();
   if (event.target.closest("#table .all")) showAll();
+  if (event.target.closest("#table .list summary")) {
+    event.preventDefault();
+    toggleList();
+  }
 });
 
 document.addEventListener("input", (event) => { if (event.target.id === "said") narrow(); });
 
 function showAll() {
   picked = new Set();
+  choices.remove();
   const field = document.getElementById("said");
   if (field) field.value = "";
   narrow();
@@ -134,7 +182,9 @@ document.addEventListener("keydown", (event) => {
   if (event.key === "Escape") { hide(); showAll(); return; }
   if (event.target.closest("input:not([type=checkbox]), select, textarea")) return;
   const press = (button) => { if (button) { event.preventDefault(); button.click(); } };
-  if (/^[1-9]$/.test(event.key)) press(within(".moves li:not([hidden]) button")[Number(event.key) - 1]);
+  const numbered = within(".moves button").filter(isInSight);
+  if (/^[1-9]$/.test(event.key) && (numbered.length || !within(".list").length)) press(numbered[Number(event.key) - 1]);
+  else if (/^[1-9m]$/.test(event.key)) toggleList();
   else if (event.key === "/") { event.preventDefault(); document.getElementById("said")?.focus(); }
   else if ((event.key === " " || event.key === "Enter") && !event.target.closest("a, button, input, summary")) press(within(".next")[0]);
   else press(within(`[data-press="${event.key.toLowerCase()}"]`)[0]);
@@ -144,6 +194,7 @@ document.addEventListener("keydown", (event) => {
 
 // What can be seen on the table, and where: one row for each picture of a card or of a pile.
 function look() {
+  choices.remove();
   return within("[data-card]").map((node) => ({
     node, card: node.dataset.card, place: node.closest("[data-place]").dataset.place,
     copies: Number(node.dataset.copies), box: node.getBoundingClientRect(),
@@ -261,6 +312,9 @@ document.addEventListener("scroll", hide, true);
 function arrange(before) {
   const shown = document.getElementById("table");
   if (!shown) return;
+  shown.dataset.tones?.trim().split(" ").forEach((tones, seat) => {
+    for (const [at, tone] of tones.split(",").entries()) shown.style.setProperty(`--${["day", "night"][at]}-${seat}`, tone);
+  });
   for (const pile of within(".pile [data-copies]")) pile.closest("li").style.setProperty("--cards", pile.dataset.copies);
   if (shown.dataset.at !== shownAt) {
     picked = new Set();
@@ -276,7 +330,7 @@ function arrange(before) {
   const box = document.querySelector('#table [name="stepwise"]');
   if (box && !box.dataset.begun) {
     box.dataset.begun = "yes";
-    box.checked = kept("stepwise") !== "no";
+    box.checked = kept("stepwise") === "yes";
     box.addEventListener("change", () => { sessionStorage.setItem("stepwise", box.checked ? "yes" : "no"); goOn(); });
   }
   goOn();
@@ -286,7 +340,8 @@ let waiting = 0;
 function goOn() {
   clearTimeout(waiting);
   const next = document.querySelector("#table .next");
-  if (next && kept("stepwise") === "no") waiting = setTimeout(() => next.isConnected && next.click(), PAUSE);
+  document.body.toggleAttribute("data-auto", kept("stepwise") !== "yes");
+  if (next && kept("stepwise") !== "yes") waiting = setTimeout(() => next.isConnected && next.click(), PAUSE);
 }
 
 arrange();
