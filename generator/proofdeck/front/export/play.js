@@ -33,6 +33,10 @@ function ask(message, moved = []) {
 }
 
 function hear({ data }) {
+  if (data.step) {
+    tell(data.step);
+    return;
+  }
   const { resolve, reject } = pages.get(data.number);
   pages.delete(data.number);
   if (data.failed !== undefined) reject(new Error(data.failed));
@@ -103,7 +107,22 @@ document.addEventListener("change", async (event) => {
 
 // -- the cover --------------------------------------------------------------------------------------------------------
 
+const STEPS = { unpacking: [30, 1], starting: [85, 9], setting: [97, 2] }; // per cent at its end, and seconds that it takes
+
+// What is being done, and a bar that goes on while it is.
+function tell(step) {
+  const [ready, bar] = ["ready", "bar"].map((id) => document.getElementById(id));
+  if (!ready) return;
+  bar.hidden = !step;
+  ready.textContent = step ? ready.dataset[step] : "";
+  if (!step) return;
+  const [share, seconds] = STEPS[step];
+  bar.ariaValueNow = String(share);
+  Object.assign(bar.firstElementChild.style, { transitionDuration: `${seconds}s`, width: `${share}%` });
+}
+
 async function prepare() {
+  tell("unpacking");
   const names = ["pyodide.asm.wasm", "python_stdlib.zip", "program", "game"];
   const [, ...data] = await Promise.all([hire(), ...names.map(part)]);
   const parts = Object.fromEntries(names.map((name, at) => [name, data[at]]));
@@ -111,10 +130,11 @@ async function prepare() {
 }
 
 const prepared = prepare();
-prepared.catch((error) => {
+prepared.then(() => tell(), (error) => {
   console.error(error);
   const ready = document.getElementById("ready");
-  ready.dataset.opening = ready.textContent = ready.dataset.cannot.replace("*", () => error.message || String(error));
+  document.getElementById("bar").hidden = true;
+  ready.textContent = ready.dataset.cannot.replace("*", () => error.message || String(error));
 });
 
 function begin(before) {
@@ -122,8 +142,6 @@ function begin(before) {
 }
 
 async function turnTo(view) {
-  const ready = document.getElementById("ready");
-  if (ready) ready.textContent = ready.dataset.opening;
   if (await prepared.then(() => true, () => false)) turnWhen(ask({ view }));
 }
 

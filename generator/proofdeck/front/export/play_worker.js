@@ -11,7 +11,9 @@ async function start({ parts, faces, kept }) {
     if (name === "pyodide-lock.json") return new Response(JSON.stringify({ info: LOCK, packages: {} }));
     return new Response(parts[name], { headers: { "content-type": kinds[name] ?? "text/javascript" } });
   };
+  self.postMessage({ step: "starting" });
   const python = await loadPyodide({ indexURL: "https://localhost/", createPyodideModule, stdout: () => {}, stderr: () => {} });
+  self.postMessage({ step: "setting" });
   python.unpackArchive(parts.program, "zip", { extractDir: "/program" });
   python.unpackArchive(parts.game, "zip", { extractDir: "/game" });
   const make = python.runPython(`
