@@ -79,7 +79,7 @@ SHOWN = {
 }
 """Three fronts of each game; its back is the fourth picture."""
 NAMES = ("Ana", "Ben", "Cleo", "Dora", "Emil", "Fay", "Gus", "Hana", "Ivo", "Jule", "Kai", "Lea", "Mia", "Nils", "Ola")
-SEED, MOVES = "5", 6
+SEED, MOVES = "5", 4
 """The game that is shown in the browser, and how many moves of it."""
 EDITS = (
     (",bear,Bear,", ",bear,Great Bear,"),
@@ -458,8 +458,8 @@ def copied(folder: str) -> Path:
 
 
 def play() -> Image.Image:
-    """A game of Tombs against a bot, after a hint."""
-    seats = {"seat-1": "human", "name-1": "Ana", "seat-2": "greedy"}
+    """A game of Tombs against a bot: a card of the hand is chosen, and the places where it may go are marked."""
+    seats = {"seat-1": "human", "seat-2": "greedy"}
     with TemporaryDirectory() as folder, previewed(copied(folder), (1200, 760)) as (preview, page):
         room = preview.tables.room("tombs")
 
@@ -473,8 +473,9 @@ def play() -> Image.Image:
                 do(do="move", move=str(sitting.advice("greedy")[0]))
             else:
                 do(do="step")
-        do(do="hint")
         page.goto(f"{preview.address}g/tombs/play")
+        page.locator(".hand button.lit").first.click()
+        page.mouse.move(0, 0)
         return screen(page)
 
 

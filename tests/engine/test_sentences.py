@@ -34,34 +34,6 @@ def test_moves_become_a_sentence_or_nothing_if_one_of_them_cannot_be_told(moves:
     assert sentence("Ana", moves, TOMBS) == told
 
 
-@pytest.mark.parametrize(
-    ("language", "told", "says"),
-    [
-        ("en", "plays {unit} on {tile}", "You play Blade on c2 and kill Ben’s Magus."),
-        ("en", "yeets {unit} on {tile}", ""),
-        ("de", "legt {unit} auf {tile}", "Du legst Blade auf c2 und tötest Ben’s Magus."),
-        ("es", "juega {unit} en {tile}", "Tú juegas Blade en c2 y matas: Ben’s Magus."),
-        ("ja", "{tile}に{unit}を置き", "あなたはc2にBladeを置き、Ben’s Magusを倒す。"),
-    ],
-)
-def test_the_reader_is_told_in_the_second_person_what_they_did(language: str, told: str, says: str) -> None:
-    kills = {"en": "kills {gone}", "de": "tötet {gone}", "es": "mata: {gone}", "ja": "{gone}を倒す"}[language]
-    words = phrases_of(language, {"plays": told, "kills": kills})
-    pictures = Pictures(told={"{unit} on {tile}": "plays", "blade.kill": "kills"}, phrases=words)
-    if language == "en":
-        pictures = Pictures(told={"{unit} on {tile}": told, "blade.kill": kills})
-    more = list(consequences(["blade.kill"], ["Ben’s Magus"], pictures))
-    assert sentence(words("table.you"), ["Blade on c2"], pictures, more, to_you=True) == says
-
-
-def test_each_verb_of_a_move_is_known_in_the_second_person() -> None:
-    for pair in phrases_of("en")("verbs").split(", "):
-        verb, third = pair.split(" ")
-        rest = " not buy" if verb == "Do" else " it"
-        assert sentence("You", [f"{verb}{rest}"], TOMBS, to_you=True) == f"You {verb.lower()}{rest}."
-        assert third != verb.lower()
-
-
 def test_what_comes_of_a_move_is_told_once_and_only_if_something_has_left_the_board() -> None:
     clauses = ["turn.play", "blade.kill", "blade.kill"]
     more = list(consequences(clauses, ["your Magus", "Cleo’s Thorn"], TOMBS))

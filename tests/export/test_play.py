@@ -254,6 +254,7 @@ def test_a_bar_says_what_is_going_on_while_the_box_opens(browser: Browser, tombs
         page.add_init_script("""addEventListener("DOMContentLoaded", () => {
             window.told = [];
             const ready = document.getElementById("ready"), bar = document.getElementById("bar");
+            if (!ready) return;
             const note = () => told.push([ready.textContent, bar.hidden, Number(bar.ariaValueNow)]);
             new MutationObserver(note).observe(ready, { childList: true });
             note();

@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 from tables import project
 
-from proofdeck.book.manuscript.composing import goal_in_words
+from proofdeck.book.manuscript.goal import goal_in_words
 from proofdeck.ground.problems import Problems
 from proofdeck.source.project.reading import load_project
 

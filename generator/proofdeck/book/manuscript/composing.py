@@ -85,12 +85,6 @@ def clause_words(game: Game) -> dict[str, str]:
     return book.clause_words if book else {}
 
 
-def goal_in_words(game: Game) -> str:
-    """How a game is won, as its quick start or a clause about it says it; "" if neither does."""
-    book = manuscript(game, Proved(None), Problems())
-    return book.goal if book else ""
-
-
 def manuscript(game: Game, proof: Proved, problems: Problems) -> Manuscript | None:
     """The contents of a game's book; None if there are no rules, or after problems."""
     if not game.book.body.strip():

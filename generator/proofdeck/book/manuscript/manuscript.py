@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, field
 
@@ -26,10 +25,6 @@ from proofdeck.play.engine.pictures import Tile
 from proofdeck.play.scene.place import PiecePlace
 from proofdeck.source.project.look import ANY, BookLook
 from proofdeck.source.rules.clauses import Clause
-
-SENTENCE = re.compile(r"(?<=[.!?])\s|(?<=。)")
-WINNING = re.compile(r"\bwin(?:s|ner)?\b")
-"""In the id of a clause about who wins."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -83,15 +78,6 @@ class Manuscript:
             for block in self.blocks
             if isinstance(block, Paragraph) and block.clause
         }
-
-    @property
-    def goal(self) -> str:
-        """How one wins: the first sentence of a quick start that begins with bold words, else a clause about it."""
-        quick = [block for section in self.text.sections[:1] if not section.number for block in section.inside]
-        bold = (block for block in quick if isinstance(block, Paragraph) and isinstance(block.inside[0], Strong))
-        clause = next((words for name, words in self.clause_words.items() if WINNING.search(name)), "")
-        said = next((plain(block.inside, self.numbers) for block in bold), clause.partition(" ")[2])
-        return SENTENCE.split(said, maxsplit=1)[0].strip()
 
     @property
     def illustrations(self) -> list[Illustration]:

@@ -21,7 +21,8 @@ from pathlib import Path
 from typing import NamedTuple
 
 from proofdeck.book.manuscript.books import book_jobs
-from proofdeck.book.manuscript.composing import clause_words, goal_in_words
+from proofdeck.book.manuscript.composing import clause_words
+from proofdeck.book.manuscript.goal import goal_in_words
 from proofdeck.book.manuscript.html import own_script, source_of
 from proofdeck.front.export.online import archive, faces_of, pictures_of, placeholders
 from proofdeck.front.export.runtime import LICENCE, SOURCE, VERSION, runtime_in

@@ -20,7 +20,8 @@ from proofdeck.book.changes.comparing import snapshot_of
 from proofdeck.book.changes.difference import GameChange, compare
 from proofdeck.book.changes.printed import read_printed
 from proofdeck.book.changes.snapshot import GameSnapshot, cards_of, faces_of_copies
-from proofdeck.book.manuscript.composing import clause_words, goal_in_words
+from proofdeck.book.manuscript.composing import clause_words
+from proofdeck.book.manuscript.goal import goal_in_words
 from proofdeck.front.table.boxes import box_of
 from proofdeck.front.table.shown import CardSides, FacePicture, TableGame
 from proofdeck.ground.problems import Problem, Problems, ProofdeckError, has_errors, in_reading_order

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import re
 from collections import Counter
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from functools import cache
 from itertools import groupby
 from typing import NamedTuple
@@ -16,10 +16,9 @@ from typing import NamedTuple
 from proofdeck.ground.phrases import FALLBACK, Phrases
 from proofdeck.play.engine.pictures import Pictures
 
+Put = Callable[[str], str]
 GONE = "{gone}"
 """In what is told of a clause: the cards that have left a board."""
-SAME = "="
-"""For verbs that are the same whoever does it."""
 
 
 class _Said(NamedTuple):
@@ -29,28 +28,22 @@ class _Said(NamedTuple):
     part: str
 
 
-def sentence(
-    who: str, moves: Iterable[str], pictures: Pictures, more: Sequence[str] = (), *, to_you: bool = False
-) -> str:
-    """What somebody does, and `more` that comes of it; "" if a move cannot be told. to_you: `who` is the reader."""
-    does = predicate(moves, pictures, more, to_you=to_you)
+def sentence(who: str, moves: Iterable[str], pictures: Pictures, more: Sequence[str] = (), person: Put = str) -> str:
+    """What somebody does, and `more` that comes of it; "" if a move cannot be told. person: as in `predicate`."""
+    does = predicate(moves, pictures, more, person)
     return pictures.phrases("sentence", who=who, does=does) if does else ""
 
 
-def predicate(moves: Iterable[str], pictures: Pictures, more: Sequence[str] = (), *, to_you: bool = False) -> str:
-    """The same without the name and the full stop."""
+def predicate(moves: Iterable[str], pictures: Pictures, more: Sequence[str] = (), person: Put = str) -> str:
+    """The same without the name and the full stop. person: puts what is done into another one, or "" if it cannot."""
     say, found = pictures.phrases, [_said(move, pictures) for move in moves]
     known = [one for one in found if one is not None]
-    if len(known) < len(found):
-        return ""
     told = [
         phrase.replace("{}", say.listed(_counted(one.part for one in same)))
         for phrase, same in groupby((one for one in known if one.phrase), key=lambda one: one.phrase)
     ]
-    done = [*told, *more]
-    if to_you:
-        done = [_second_person(one, say) for one in done]
-    return say.listed(done) if all(done) else ""
+    done = [*map(person, told), *map(person, more)]
+    return say.listed(done) if all(done) and len(known) == len(found) else ""
 
 
 def consequences(clauses: Iterable[str], gone: Sequence[str], pictures: Pictures) -> Iterator[str]:
@@ -75,7 +68,7 @@ def _said(move: str, pictures: Pictures) -> _Said | None:
             parts = {name: say.rewritten(part) for name, part in found.groupdict().items()}
             return _open(does, parts) if does or not phrase else None
     verb, _, rest = move.partition(" ")
-    does = _verbs(say).get(verb, "")
+    does = verbs_of(say).get(verb, "")
     return (does and _Said(f"{does} {{}}" if rest else does, say.rewritten(rest))) or None
 
 
@@ -98,17 +91,6 @@ def _pattern(words: str) -> re.Pattern[str]:
     return re.compile(re.sub(r"\\\{(\w+)\\\}", r"(?P<\1>.+)", re.escape(words)))
 
 
-def _second_person(does: str, say: Phrases) -> str:
-    """`play Blade on a1` for `plays Blade on a1`; "" if the language does not know the verb."""
-    pairs = say("second_person")
-    if pairs == SAME:
-        return does
-    verb = does.split(" ", 1)[0].rstrip(":")
-    known = dict(pair.split(" ", 1) for pair in pairs.split(", "))
-    known |= {third: first.casefold() for first, third in _verbs(say).items()}
-    return does.replace(verb, known[verb], 1) if verb in known else ""
-
-
-def _verbs(phrases: Phrases) -> dict[str, str]:
+def verbs_of(phrases: Phrases) -> dict[str, str]:
     """What the first word of a move is in a sentence: `Draw` -> `draws`."""
     return dict(pair.split(" ", 1) for pair in phrases("verbs").split(", ") if pair)

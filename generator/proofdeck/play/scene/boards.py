@@ -13,10 +13,8 @@ from proofdeck.play.engine.state import Game, Laid, State
 from proofdeck.play.scene.place import PiecePlace
 from proofdeck.source.cards import Deck
 
-ASIDE, BELOW = 0.4, 0.7
-"""From a piece to the next ones on the same space, as shares of its width and its height."""
-APART = 0.64
-"""The same beside it if they are different pieces, whose signs are to be seen."""
+ASIDE, APART, BELOW = 0.4, 0.64, 0.7
+"""From a piece to the next on its space, as shares of its size: beside an equal one, beside another one, below."""
 RIM = 2.0
 """From the edges of a card to the pieces on it."""
 

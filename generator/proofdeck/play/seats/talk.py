@@ -8,6 +8,7 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
+from functools import partial
 from time import monotonic
 from typing import NamedTuple
 
@@ -15,6 +16,7 @@ from proofdeck.play.engine.sentences import consequences, sentence
 from proofdeck.play.engine.state import Action, IllegalAction, Macro, Rolled, State
 from proofdeck.play.engine.transcript import HUMAN
 from proofdeck.play.scene.seen import View
+from proofdeck.play.seats.second_person import second_person
 from proofdeck.play.seats.seen import clauses_seen, is_told, news
 from proofdeck.play.seats.sitting import Sitting
 
@@ -189,8 +191,9 @@ class Talk:
 
     def _sentence(self, mover: int, words: Sequence[str], more: Sequence[str] = ()) -> str:
         """What somebody does, as a sentence if the language has one for it."""
-        who, to_you = self.names[mover], mover == self._to_you
-        said = sentence(who, map(self.view.named, words), self.view.pictures, more, to_you=to_you)
+        who, pictures = self.names[mover], self.view.pictures
+        person = partial(second_person, say=pictures.phrases) if mover == self._to_you else str
+        said = sentence(who, map(self.view.named, words), pictures, more, person)
         return said or f"{who}: {'; '.join(map(self.view.called, words))}"
 
     def _gone(self, before: State, after: State, viewer: int) -> Iterator[str]:

@@ -218,17 +218,15 @@ def _asked(rules: Rules[Table]) -> Iterator[Gap]:
 
 def _possible(rules: Rules[Table], zone: str) -> tuple[str, ...]:
     """The cards that may be there at the end: not those that the rules refuse alone as well as with all others."""
-    everything = [*range(len(rules.cards))]
-    refused = _refused(rules, zone, everything)
-    return tuple(rules.names[card] for card in everything if card not in refused & _refused(rules, zone, [card]))
 
+    def refused(cards: Sequence[int]) -> set[int]:
+        table = rules.table.blank(rules, rules.min_players, 0)
+        table.put(zone, cards, 0)
+        found = usable(table.objections, "objection", Objection, table.objections(0))
+        return {card for one in found if table.on & one.clause for card in one.cards}
 
-def _refused(rules: Rules[Table], zone: str, cards: Sequence[int]) -> set[int]:
-    """Those of the cards that may not be in a zone of the first player."""
-    table = rules.table.blank(rules, rules.min_players, 0)
-    table.put(zone, cards, 0)
-    found = usable(table.objections, "objection", Objection, table.objections(0))
-    return {card for one in found if table.on & one.clause for card in one.cards}
+    among_all = refused(range(len(rules.names)))
+    return tuple(name for card, name in enumerate(rules.names) if card not in among_all & refused([card]))
 
 
 def score_form(game: Rules[Table]) -> ScoreForm:
