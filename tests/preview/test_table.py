@@ -33,6 +33,7 @@ from proofdeck.play.engine import patience
 from proofdeck.play.engine.referee import bot_makers, play
 from proofdeck.play.engine.state import IllegalAction, State
 from proofdeck.play.engine.transcript import HUMAN
+from proofdeck.play.games.tombs.rules import TombsState
 from proofdeck.play.seats.sittings import Left
 from proofdeck.play.seats.talk import Event
 
@@ -601,6 +602,24 @@ def test_at_first_the_list_is_folded_cards_and_places_make_moves_and_bots_play_b
     expect(fresh.locator(".moves li:visible")).not_to_have_count(0)
     fresh.keyboard.press("1")
     expect(fresh.locator("#table aside h2").first).to_have_text("Turn 5: your move")
+
+
+@in_a_browser
+def test_of_two_equal_cards_only_the_one_that_was_clicked_is_chosen(browser: Browser, preview: Preview) -> None:
+    begin(preview, (HUMAN, ""), ("greedy", ""))
+    state = table(preview).talk.sitting.state
+    assert isinstance(state, TombsState)
+    state.hand[0] = [0, 0, 2, 1]
+    with browser.new_context(reduced_motion="reduce") as context:
+        page = context.new_page()
+        page.goto(tombs(preview))
+        cards = page.locator(".own .hand button.lit")
+        for chosen in (1, 0):
+            cards.nth(chosen).click()
+            pressed = [card.get_attribute("aria-pressed") for card in cards.all()]
+            assert pressed == [str(at == chosen).lower() for at in range(3)]
+        cards.nth(0).click()
+        expect(page.locator(".own [aria-pressed=true]")).to_have_count(0)
 
 
 @in_a_browser

@@ -8,6 +8,7 @@ const BETWEEN = 45; // milliseconds between two cards that set off
 const MOST_FLIGHTS = 24;
 const HOVER = 350; // milliseconds until a card under the pointer is seen close up
 let picked = new Set(); // the numbers of the words that were clicked on the table
+const clicked = new Map(); // where each of them was clicked: equal cards have the same words
 let shownAt = ""; // the state of the table for which they were
 
 const shown = () => document.getElementById("table");
@@ -40,7 +41,7 @@ function narrow() {
   }
   const open = new Set(left.flatMap((button) => [...about(button)]));
   for (const button of within("button.lit")) {
-    const isPicked = [...about(button)].some((one) => picked.has(one));
+    const isPicked = [...about(button)].some((one) => picked.has(one) && clicked.get(one) === button);
     button.setAttribute("aria-pressed", String(isPicked));
     button.classList.toggle("out", !isPicked && ![...about(button)].some((one) => open.has(one)));
     const [only, ...others] = left.filter((move) => [...about(button)].some((one) => about(move).has(one)));
@@ -98,8 +99,10 @@ function choose(left, node) {
 function pick(button) {
   const mine = [...about(button)];
   const had = mine.filter((one) => picked.has(one));
+  const isSame = had.some((one) => clicked.get(one) === button);
+  for (const one of mine) clicked.set(one, button);
   if (had.length) {
-    had.forEach((one) => picked.delete(one));
+    if (isSame) had.forEach((one) => picked.delete(one));
     choose(narrow(), button);
     return;
   }
