@@ -21,7 +21,8 @@ def box_of(game: Game, cards: Mapping[str, CardSides], fronts: Mapping[str, Fron
     for card in game.printed:
         if (sides := cards.get(card.id)) is None:
             continue
-        (_, wide, high, form), back = sides.front, sides.back.key if sides.back else ""
+        wide, high, form = sides.front.width, sides.front.height, sides.front.outline
+        back = sides.back.key if sides.back else ""
         plan = fronts.get(card.kind)
         is_board = bool(plan and plan.spaces) or wide * high > BOARD_AREA
         copies = ((0, card.quantity), *card.quantities.items())
