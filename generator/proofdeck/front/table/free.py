@@ -6,7 +6,7 @@ Each act is kept in `played/` as it is done. A table under way keeps the cards w
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from pathlib import Path
 from secrets import randbelow
 
@@ -16,15 +16,19 @@ from proofdeck.front.table.shown import TableGame
 from proofdeck.ground.bounds import parsed_json, whole
 from proofdeck.ground.files import append_line, write_file
 from proofdeck.ground.phrases import Phrases
-from proofdeck.ground.problems import Problem, ProofdeckError
+from proofdeck.ground.problems import Problem, Problems, ProofdeckError
 from proofdeck.play.engine.pictures import player
+from proofdeck.play.free.dealt import dealt_start
 from proofdeck.play.free.laying import LaidWords, start_of
-from proofdeck.play.free.pieces import FreeBox
+from proofdeck.play.free.pieces import FreeBox, FreeStart
 from proofdeck.play.free.record import ENDING, MOST_PLAYERS, FreeHeader, FreeSitting, opened
 from proofdeck.play.free.setup import read_setup, read_tracks
 from proofdeck.play.free.table import FreeAct, NotPossible
+from proofdeck.play.scene.boards import boards_of, plans_of
+from proofdeck.play.scene.zones import after_the_deal, zones_of
 from proofdeck.play.seats.players import check_players
 from proofdeck.play.seats.sittings import FOLDER
+from proofdeck.play.setup.opening import open_game
 
 FREE = "free"
 """What forms of these tables call their view."""
@@ -152,12 +156,30 @@ class FreeTables(Rooms[FreeRoom]):
         room.names = [name or player(seat) for seat, name in enumerate(typed, 1)]
         if wrong := check_players(room.names, len(rows), len(rows), game):
             raise ProofdeckError(wrong)
-        seed = randbelow(MOST_SEEDS)
-        header = begun(game, shown.box, room.names, seed, shown.say, is_open=form.get("open") == "yes")
+        seed, is_open = randbelow(MOST_SEEDS), form.get("open") == "yes" or len(rows) == 1
+        start = self._dealt(game, len(rows), seed) if form.get("dealt") == "yes" else None
+        start = start or start_by_setup(shown.box, len(rows), seed, shown.say)
+        header = FreeHeader(game, tuple(room.names), seed, start, is_open)
         file = _new_file(self._root / FOLDER, game)
         append_line(file, header.line)
         sitting = FreeSitting(header, lambda row: append_line(file, row))
         return OpenFree(sitting, shown, file, is_curtained=_is_hidden(header) and any(header.start.hands))
+
+    def _dealt(self, game: str, players: int, seed: int) -> FreeStart:
+        """The table as the engine of the game deals it. Raises ProofdeckError if it cannot."""
+        shown = self.shown(game)
+        found, playable = open_game(self._root, game, Problems(), trust=self._trust)
+        pictures = replace(playable.engine.pictures, phrases=shown.say)
+        plans = plans_of(playable.game, found.deck, shown.fronts.get)
+        try:
+            with playable.origin.faults():
+                state = after_the_deal(playable.engine, playable.game, found.deck, players, seed)
+                zones = [*zones_of(state, pictures, plans)]
+                lying = boards_of(state, plans).items()
+                boards = {board: [(one.piece, box) for one, box in pieces] for board, pieces in lying}
+        except ValueError as error:
+            raise ProofdeckError(Problem("E504", str(error), field="players")) from None
+        return dealt_start(shown.box.pieces(players), players, zones, boards, _words(shown.say))
 
     def _continued(self, game: str, file: Path) -> OpenFree:
         text = file.read_text(encoding="utf-8")
@@ -168,16 +190,17 @@ class FreeTables(Rooms[FreeRoom]):
         return OpenFree(sitting, self.shown(game), file, is_curtained=_is_hidden(sitting.header))
 
 
-def begun(game: str, box: FreeBox, names: list[str], seed: int, say: Phrases, *, is_open: bool) -> FreeHeader:
-    """How a table of these people begins. Raises ProofdeckError if its setup cannot be made of its pieces."""
-    players = len(names)
-    words = LaidWords(say("free.discard"), say("free.cards_label"))
+def start_by_setup(box: FreeBox, players: int, seed: int, say: Phrases) -> FreeStart:
+    """How a table begins. Raises ProofdeckError if its setup cannot be made of its pieces."""
     try:
         lines, counters = read_setup(box.setup, players), list(read_tracks(box.tracks, players))
-        start = start_of(box.pieces(players), players, seed, lines, counters, box.needs, words)
+        return start_of(box.pieces(players), players, seed, lines, counters, box.needs, _words(say))
     except ValueError as error:
         raise ProofdeckError(Problem("E506", f"the setup in the head of the rules: {error}")) from error
-    return FreeHeader(game, tuple(names), seed, start, is_open or players == 1)
+
+
+def _words(say: Phrases) -> LaidWords:
+    return LaidWords(say("free.discard"), say("free.cards_label"))
 
 
 def _is_hidden(header: FreeHeader) -> bool:

@@ -168,11 +168,11 @@ class FreePage:
         )
 
     def _usual(self, pile: FreePile) -> FreePiece:
-        """What an empty place is as large as: the pieces of the nearest pile, or a card."""
-        others = [one for one in self.table.start.piles if one.pieces and one.id != pile.id]
-        near = min(others, key=lambda one: (one.x - pile.x) ** 2 + (one.y - pile.y) ** 2, default=None)
-        found = self.table.pieces[near.pieces[0]] if near else FreePiece("", "", "")
-        return FreePiece("", "", "") if found.is_board else found
+        """What an empty place is as large as: the nearest cards."""
+        filled = [one for one in self.table.start.piles if one.pieces]
+        cards = [one for one in filled if self.table.pieces[one.pieces[0]].is_card]
+        near = min(cards, key=lambda one: (one.x - pile.x) ** 2 + (one.y - pile.y) ** 2, default=None)
+        return self.table.pieces[near.pieces[0]] if near else FreePiece("", "", "")
 
     def _ref(self, pile: FreePile, name: str, at: int, *, is_row: bool) -> str:
         if not is_row:

@@ -65,7 +65,7 @@ class SetupError(ValueError):
         self.label, self.why = label, why
 
 
-class _Group(NamedTuple):
+class LaidGroup(NamedTuple):
     """Pieces that begin in one place. at: of its middle; is_kept: whether the place stays when it is empty."""
 
     label: str
@@ -89,7 +89,7 @@ def start_of(
 ) -> FreeStart:
     """The table for so many players. Raises SetupError for a setup that the pieces cannot make."""
     lines = list(setup)
-    usual = list(_usual(pieces, words))
+    usual = list(usual_groups(pieces, words))
     faces = [] if any(line.faces for line in lines) else dice_in(needs)
     by_id = {piece.id: piece for piece in pieces}
     footprints = [_footprint(group, by_id) for group in usual] + [Footprint(Size(DIE, DIE))] * len(faces)
@@ -104,14 +104,14 @@ def start_of(
     for number, (group, box) in enumerate(zip(usual, spots, strict=False)):
         setting.lay_rest(group, box, number, words)
     dice = [
-        FreeDie(f"die{number}", f"d{sides}", sides, sides, *_spot(box.centre))
+        FreeDie(f"die{number}", f"d{sides}", sides, sides, *on_table(box.centre))
         for number, (sides, box) in enumerate(zip(faces, spots[len(usual) :], strict=True), 1)
     ]
     groups = sorted(setting.groups, key=lambda group: not (group.pieces and by_id[group.pieces[0]].is_board))
     return FreeStart(
         pieces=tuple(pieces),
         piles=tuple(
-            FreePile(f"p{number}", one.label, *_spot(one.at), one.pieces, one.is_row, one.is_bag, one.is_kept)
+            FreePile(f"p{number}", one.label, *on_table(one.at), one.pieces, one.is_row, one.is_bag, one.is_kept)
             for number, one in enumerate(groups, 1)
         ),
         scale=found.scale,
@@ -130,19 +130,19 @@ def _words(piece: FreePiece) -> set[str]:
     return {word.casefold() for word in (piece.kind, piece.card, piece.name) if word}
 
 
-def _spot(at: tuple[float, float]) -> tuple[float, float]:
+def on_table(at: tuple[float, float]) -> tuple[float, float]:
     """On the table, to a tenth of a mm."""
     return round(max(0.0, min(SURFACE.width, at[0])), 1), round(max(0.0, min(SURFACE.height, at[1])), 1)
 
 
-def _footprint(group: _Group, pieces: Mapping[str, FreePiece]) -> Footprint:
+def _footprint(group: LaidGroup, pieces: Mapping[str, FreePiece]) -> Footprint:
     """A deck has room for its discards beside it."""
     own = [pieces[name] for name in group.pieces]
     width, height = max(piece.width for piece in own), max(piece.height for piece in own)
     return Footprint(Size(width * BESIDE * 2 if group.is_kept else width, height), is_board=own[0].is_board)
 
 
-def _usual(pieces: Sequence[FreePiece], words: LaidWords) -> Iterator[_Group]:
+def usual_groups(pieces: Sequence[FreePiece], words: LaidWords) -> Iterator[LaidGroup]:
     """A pile for each kind with one back and one form. Boards, and things that all look alike, lie face up."""
     looks = {piece.card: piece for piece in pieces}.values()
     backs = Counter((piece.kind, piece.back) for piece in looks)
@@ -159,7 +159,7 @@ def _usual(pieces: Sequence[FreePiece], words: LaidWords) -> Iterator[_Group]:
         is_bag = cards > 1 and first.is_token
         is_hidden = cards > 1 and (is_bag or (bool(first.back) and backs[first.kind, first.back] > 1))
         ids = tuple(piece.id for piece in same)
-        yield _Group(label, ids, is_up=not is_hidden, is_bag=is_bag, is_kept=is_hidden and not is_bag)
+        yield LaidGroup(label, ids, is_up=not is_hidden, is_bag=is_bag, is_kept=is_hidden and not is_bag)
 
 
 class _Setting:
@@ -170,7 +170,7 @@ class _Setting:
         self._known = {word for piece in pieces for word in _words(piece)}
         self._shown = [*dict.fromkeys(word for piece in pieces for word in (piece.kind, piece.name) if word)]
         self._seats, self._seed, self._lines = seats, seed, 0
-        self.groups: list[_Group] = []
+        self.groups: list[LaidGroup] = []
         self.hands: list[list[str]] = [[] for _ in range(players)]
         self.dice: list[FreeDie] = []
         self.came: dict[str, str] = {}
@@ -195,9 +195,9 @@ class _Setting:
         ids = self._pieces(line)
         is_up, is_row = UP in line.flags, ROW in line.flags
         is_kept = not ids or not (is_up or is_row)
-        self.groups.append(_Group(line.label, ids, at, is_up, is_row, BAG in line.flags, is_kept, line.turned))
+        self.groups.append(LaidGroup(line.label, ids, at, is_up, is_row, BAG in line.flags, is_kept, line.turned))
 
-    def lay_rest(self, group: _Group, box: Box, number: int, words: LaidWords) -> None:
+    def lay_rest(self, group: LaidGroup, box: Box, number: int, words: LaidWords) -> None:
         """The pieces of a usual pile that no line names, shuffled if nobody sees them, and a place for discards."""
         ids = tuple(name for name in group.pieces if name in self._free)
         if not ids:
@@ -207,7 +207,7 @@ class _Setting:
         x, y = box.centre
         if group.is_kept:
             x -= box.width / 4
-            self.groups.append(_Group(words.discard, (), (x + box.width / 2, y), is_kept=True))
+            self.groups.append(LaidGroup(words.discard, (), (x + box.width / 2, y), is_kept=True))
         ids = ids if group.is_up else self._mixed(ids, -1 - number)
         self.groups.append(group._replace(pieces=ids, at=(x, y)))
 

@@ -30,6 +30,11 @@ class FreePiece(NamedTuple):
     is_board: bool = False
 
     @property
+    def is_card(self) -> bool:
+        """Whether it is neither a board nor cut in another form."""
+        return self.form == "rectangle" and not self.is_board
+
+    @property
     def is_token(self) -> bool:
         """Whether it is neither dealt nor shuffled as cards are."""
         return self.form != "rectangle" and max(self.width, self.height) <= TOKEN

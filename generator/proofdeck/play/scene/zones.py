@@ -40,10 +40,10 @@ class SceneZone(NamedTuple):
         return self.seat is not None and kind_of(self.key) == HAND
 
 
-def after_the_deal(engine: Engine[Game], game: Game, deck: Deck, players: int) -> State:
-    """The table of SEED, before anything of the first turn. Raises ValueError if so many players cannot play."""
+def after_the_deal(engine: Engine[Game], game: Game, deck: Deck, players: int, seed: int = SEED) -> State:
+    """The table of that seed, before anything of the first turn. Raises ValueError if so many players cannot play."""
     dealing = game.on & engine.points.without(engine.pictures.at_once)
-    return engine.make(deck, game.values, dealing).new_initial_state(players, SEED)
+    return engine.make(deck, game.values, dealing).new_initial_state(players, seed)
 
 
 def zones_of(state: State, pictures: Pictures, plans: Plans) -> Iterator[SceneZone]:
