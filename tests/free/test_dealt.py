@@ -75,9 +75,9 @@ def test_the_page_deals_by_the_rules_and_says_for_how_many_they_are(tmp_path: Pa
     tables = FreeTables(tmp_path, lambda _: shown, trust=False)
     asked = {"do": "begin", "dealt": "yes", **{f"name-{seat}": f"P{seat}" for seat in range(1, 10)}}
     assert tables.act("tombs", {**asked, "players": "9"})
-    room = tables.room("tombs")
-    assert room.table is None
-    assert "2 to 4 players" in room.said.lines[0]
+    assert tables.room("tombs").table is None
+    assert "2 to 4 players" in tables.room("tombs").said.lines[0]
     assert tables.act("tombs", {**asked, "players": "3"})
-    assert room.table is not None
-    assert [len(hand) for hand in room.table.sitting.table.hands] == [2, 2, 2]
+    table = tables.room("tombs").table
+    assert table is not None
+    assert [len(hand) for hand in table.sitting.table.hands] == [2, 2, 2]
