@@ -31,6 +31,7 @@ from proofdeck.front.export.box import largest_group
 from proofdeck.front.export.exporting import export
 from proofdeck.front.export.settings import TargetSettings
 from proofdeck.front.starting import start_project
+from proofdeck.front.table.free import OpenFree, start_by_setup
 from proofdeck.ground.files import write_file
 from proofdeck.ground.paper import PAPERS
 from proofdeck.ground.problems import Problems
@@ -45,6 +46,8 @@ from proofdeck.paper.ink.raster import faces_pdf, page_picture, pixels_of, raste
 from proofdeck.paper.ink.supplies import Supplies
 from proofdeck.paper.sheets.sheet import Imposition, impose
 from proofdeck.paper.sheets.tuck_box import TuckBox
+from proofdeck.play.free.record import FreeHeader, FreeSitting
+from proofdeck.play.free.table import FreeAct
 from proofdeck.score.ledger import Ledger
 from proofdeck.score.tournaments import directing
 from proofdeck.score.tournaments.tournament import TournamentSettings
@@ -479,6 +482,29 @@ def play() -> Image.Image:
         return screen(page)
 
 
+def free_table() -> Image.Image:
+    """A game without rules on a table: cards are dealt, three lie open, and a pile is chosen."""
+    with started() as root, previewed(root, (1100, 640)) as (preview, page):
+        shown, seats = preview.showing.now.games["my-game"].on_table, ("Mia", "Tom")
+        start = start_by_setup(shown.box, len(seats), int(SEED), shown.say)
+        sitting = FreeSitting(FreeHeader("my-game", seats, int(SEED), start), lambda _: None)
+        deck = max(start.piles, key=lambda pile: len(pile.pieces)).id
+        for act in (
+            FreeAct("deal", (deck,), 2),
+            FreeAct("move", (deck,), 3, "table", 640, 75, "up"),
+            FreeAct("spread", ("n1",)),
+            FreeAct("label", ("n1",), said="Market"),
+            FreeAct("add", way="die", x=120, y=90),
+            FreeAct("add", way="counter", said="Threat"),
+        ):
+            sitting.do(0, act)
+        preview.free.room("my-game").table = OpenFree(sitting, shown, root / "my-game-1.table")
+        page.goto(f"{preview.address}g/my-game/play")
+        page.locator(f'[data-ref="{deck}"]').click()
+        page.mouse.move(0, 0)
+        return screen(page)
+
+
 def score() -> Image.Image:
     """The sets of a player of Fantasy Contract Rummy, whose cards have been tapped."""
     with TemporaryDirectory() as folder, previewed(copied(folder), (1200, 760)) as (preview, page):
@@ -688,6 +714,7 @@ GALLERY: Mapping[str, Callable[[], Image.Image]] = {
     "tutorial-setup": tutorial_setup,
     "tutorial-examples": tutorial_examples,
     "play": play,
+    "free-table": free_table,
     "score": score,
     "preview": preview,
     "arrange": arrange,
@@ -696,7 +723,7 @@ GALLERY: Mapping[str, Callable[[], Image.Image]] = {
 
 
 MOVING: Mapping[str, Callable[[], list[tuple[Image.Image, int]]]] = {"loop": loop}
-PHOTOGRAPHS = ("table", "six-games", "books", "templates", "play", "score", "preview", "arrange")
+PHOTOGRAPHS = ("table", "six-games", "books", "templates", "play", "free-table", "score", "preview", "arrange")
 """They are JPEG, which for pictures with many colours is a third as large and shows no difference."""
 
 
