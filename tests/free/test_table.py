@@ -214,6 +214,14 @@ def test_a_look_ends_when_the_pile_is_shuffled() -> None:
     assert [len(seen) for seen in table.looked] == [0, 0, 0]
 
 
+def test_a_piece_that_leaves_the_pile_is_no_longer_looked_at() -> None:
+    table = FreeTable(laid(), 1)
+    top, second = table.piles[deck(table)].pieces[:2]
+    table.do(0, FreeAct("look", (deck(table),), 2))
+    table.do(1, FreeAct("move", (deck(table),), 1, "table", 9, 9))
+    assert (table.sees(0, top), table.sees(0, second)) == (False, True)
+
+
 def test_a_pile_that_is_turned_over_shows_its_lowest_piece_and_comes_back_when_turned_again() -> None:
     table = FreeTable(laid(), 1)
     before = table.piles[deck(table)].pieces

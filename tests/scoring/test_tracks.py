@@ -47,6 +47,7 @@ def test_every_number_of_a_track_is_printed_once_in_its_order(low: int, high: in
     assert all(len(row.cells) <= ACROSS + 1 == len(grid.columns) for row in grid.rows)
 
 
-def test_a_track_of_each_player_is_on_a_pad_once_with_room_for_all() -> None:
-    rows = list(track_rows([FreeCounter(f"t1-{seat}", "Life", 20, 0, 20, seat) for seat in (1, 2, 3)]))
-    assert [(row.cells, row.kind) for row in rows] == [(("Life",), "single")]
+def test_a_track_of_each_player_is_on_a_pad_and_on_a_sheet_once() -> None:
+    tracks = [FreeCounter(f"t1-{seat}", "Life", 20, 0, 20, seat) for seat in (1, 2, 3)]
+    assert [(row.cells, row.kind) for row in track_rows(tracks)] == [(("Life",), "single")]
+    assert [row.cells[0] for row in track_sheet("Zoo", tracks).rows] == ["Life", "", ""]
