@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections import Counter
+from pathlib import Path
 from random import Random
 
 import pytest
@@ -12,7 +13,7 @@ from proofdeck.ground.problems import Problems
 from proofdeck.play.free.laying import dice_in, start_of
 from proofdeck.play.free.pieces import FreePiece, FreeStart
 from proofdeck.play.free.setting import setup_of, setup_tables, tracks_of
-from proofdeck.play.free.setup import check_heads, line_of, read_setup, read_tracks
+from proofdeck.play.free.setup import check_head, line_of, read_setup, read_tracks
 from proofdeck.play.free.table import FreeAct, FreeTable, NotPossible
 from proofdeck.source.project.head import SETUP, TRACKS
 from proofdeck.source.rules.page import read_page
@@ -154,18 +155,30 @@ def test_a_track_begins_where_it_says_and_is_written_as_it_was_read(words: str, 
     assert tracks_of(table) == {"Threat": words}
 
 
-def test_a_page_is_told_each_line_of_its_head_that_cannot_be_read(tmp_path) -> None:  # type: ignore[no-untyped-def]
+def test_a_page_is_told_each_line_of_its_head_that_cannot_be_read(tmp_path: Path) -> None:
     page = tmp_path / "game.md"
     page.write_text("---\nsetup:\n  Deck: shuffled\n  Heap: hero, at 3\ntracks: {life: many}\n---\nPlay.\n")
     problems = Problems()
     read = read_page(page, "rules_md/game.md", problems)
     assert read is not None
-    check_heads(read, problems)
+    for key in (SETUP, TRACKS):
+        check_head(read, key, problems)
     assert [(one.code, one.line, one.field) for one in problems] == [
         ("E506", 3, SETUP),
         ("E506", 4, SETUP),
         ("E506", 5, TRACKS),
     ]
+
+
+@pytest.mark.parametrize("head", ["setup: [1, 2]", "setup: hero", "setup:", "tracks: 5", "tracks: [a]"])
+def test_a_head_that_names_nothing_is_told_with_its_line(head: str, tmp_path: Path) -> None:
+    page, problems = tmp_path / "game.md", Problems()
+    page.write_text(f"---\ntitle: Zoo\n{head}\n---\nPlay.\n")
+    read = read_page(page, "rules_md/game.md", problems)
+    assert read is not None
+    check_head(read, head.partition(":")[0], problems)
+    ((code, line, words),) = [(one.code, one.line, one.message) for one in problems]
+    assert (code, line, "there are no names below it" in words) == ("E506", 3, True)
 
 
 @pytest.mark.parametrize(

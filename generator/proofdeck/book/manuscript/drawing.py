@@ -126,7 +126,7 @@ def _setup(project: Project, version: PrintVersion, trust: bool, asked: FigureRe
     game = game_of(project, version)
     players = whole(asked.subject) or 0
     if "engine" not in game.page.head:
-        if SETUP not in game.page.keys:
+        if not game.page.under(SETUP):
             raise ValueError("the table is drawn from an engine, or from a `setup:` in the head; this game has neither")
         lines = read_setup(heads(game.page, SETUP), players)
         return arranged(pieces_of(game, players), players, lines, asked.parts, game.phrases)

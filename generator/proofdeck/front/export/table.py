@@ -19,7 +19,7 @@ def tables_of(goods: ExportedGame) -> list[LaidTable]:
 def _laid(goods: ExportedGame) -> list[LaidTable]:
     """As the setup says for each number of players; without one, what is in the box."""
     game, asked = goods.game, goods.options.players
-    if SETUP in game.page.keys:
+    if game.page.under(SETUP):
         fewest, most = game.about.players or (1, 1)
         try:
             counts = [asked] if asked else range(fewest, most + 1)

@@ -7,7 +7,7 @@ from proofdeck.paper.deck.prints import Print
 from proofdeck.paper.faces.sizes import looks_like_a_piece
 from proofdeck.play.free.laying import SetupError, start_of
 from proofdeck.play.free.pieces import FreePiece
-from proofdeck.play.free.setup import check_heads, heads, read_setup
+from proofdeck.play.free.setup import check_head, heads, read_setup
 from proofdeck.play.setup.opening import playable_of
 from proofdeck.play.setup.trusting import own_engine
 from proofdeck.source.project.folder import Project
@@ -58,10 +58,12 @@ def check_spaces(project: Project, game: Game, made: Print, problems: Problems, 
 
 def check_setup(game: Game, problems: Problems) -> None:
     """Report each line of the setup that cannot be read, and the first one that its cards cannot make."""
-    page, scope = game.page, problems.scope()
-    if SETUP not in page.keys and TRACKS not in page.keys:
+    page = game.page
+    check_head(page, TRACKS, problems)
+    scope = problems.scope()
+    check_head(page, SETUP, problems)
+    if SETUP not in page.keys:
         return
-    check_heads(page, problems)
     fewest, most = game.about.players or (1, 1)
     for players in range(fewest, most + 1) if scope.is_clean else ():
         pieces = [

@@ -140,13 +140,16 @@ def read_tracks(tracks: Iterable[tuple[str, str]], players: int) -> Iterator[Fre
             yield FreeCounter(f"t{number}-{seat}" if seat else f"t{number}", label, value, low, high, seat)
 
 
-def check_heads(page: RulesPage, problems: Problems) -> None:
-    """Report what cannot be read in the setup and the tracks of a page."""
-    for key in (SETUP, TRACKS):
-        for name, entry in page.under(key).items():
-            try:
-                one = [(name, _words(entry))]
-                list(read_tracks(one, 1)) if key == TRACKS else read_setup(one, MOST_PLAYERS)
-            except ValueError as error:
-                hint = f"Write {WORDS if key == SETUP else TRACK_WORDS}."
-                problems.report("E506", f"{key}: {name}: {error}", entry.place, field=key, hint=hint)
+def check_head(page: RulesPage, key: str, problems: Problems) -> None:
+    """Report what cannot be read below SETUP or TRACKS in the head of a page."""
+    words, entries = (WORDS if key == SETUP else TRACK_WORDS), page.under(key)
+    if key in page.keys and not entries:
+        message = f"{key}: there are no names below it"
+        hint = f"Write a line for each, indented, with a name and what it is: {words}."
+        problems.report("E506", message, page.place(page.keys[key], 1), field=key, hint=hint)
+    for name, entry in entries.items():
+        try:
+            one = [(name, _words(entry))]
+            list(read_tracks(one, 1)) if key == TRACKS else read_setup(one, MOST_PLAYERS)
+        except ValueError as error:
+            problems.report("E506", f"{key}: {name}: {error}", entry.place, field=key, hint=f"Write {words}.")
