@@ -196,7 +196,7 @@ def test_boards_are_below_pieces_that_begin_on_them() -> None:
     caravans = [one for one, name in zip(picture.faces, names, strict=True) if name.startswith("caravan")]
     assert len(caravans) == 2
     assert names.index("road") < names.index("caravan-amber")
-    assert all(road.x < one.clip.x < one.clip.right < road.right for one in caravans)
+    assert all(road.x <= one.clip.x < one.clip.right < road.right for one in caravans)
     assert names.count("coin") == 3 + 3 + 1, "three before each player, and the bank"
 
 
