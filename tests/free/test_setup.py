@@ -88,9 +88,10 @@ def test_the_setup_that_a_table_shows_lays_out_the_same_table(seed: int) -> None
         piles = [*table.piles]
         do = random.choice(("move", "move", "move", "turn", "rotate", "spread", "shuffle"))
         to = random.choice(("table", *piles))
-        x, y = random.uniform(40, 900), random.uniform(40, 500)
+        x, y, way = random.uniform(40, 900), random.uniform(40, 500), random.choice(("", "", "column"))
+        way = way if do == "spread" else ""
         try:
-            table.do(random.randrange(3), FreeAct(do, (random.choice(piles),), random.choice((0, 1, 2)), to, x, y))
+            table.do(random.randrange(3), FreeAct(do, (random.choice(piles),), random.choice((0, 1, 2)), to, x, y, way))
         except NotPossible:
             continue
     lines = setup_of(table)
@@ -103,7 +104,7 @@ def test_the_setup_that_a_table_shows_lays_out_the_same_table(seed: int) -> None
 def looks(table: FreeTable) -> Counter[object]:
     """How many pieces lie in each place, and whether the topmost one lies face up."""
     return Counter(
-        (round(pile.x), round(pile.y), len(pile.pieces), pile.is_row, bool(pile.pieces) and pile.pieces[0] in table.up)
+        (round(pile.x), round(pile.y), len(pile.pieces), pile.is_row, pile.is_column, bool(pile.pieces) and pile.pieces[0] in table.up)
         for pile in table.piles.values()
     )
 

@@ -48,7 +48,7 @@ POLICY = (
 )
 ALLOWED = frozenset(
     {"move", "deal", "turn", "rotate", "mark", "shuffle", "spread", "look", "close", "label", "roll", "count", "add"}
-    | {"undo", "remark"}
+    | {"shift", "sort", "remove", "undo", "redo", "remark"}
 )
 """What somebody at a seat can ask for. Leaving, beginning, writing a setup and passing the screen are the host's."""
 MOST_SENT, MOST_FIELDS = 4_000, 20
@@ -225,7 +225,7 @@ class Guests:
             page = FreePage(room.table, seat.seat, is_now=True)
             shown = [one for pile in page.piles for one in pile.pieces]
             shown += [*page.hand, *page.looked, *(one for _, _, hand in page.others for one in hand)]
-            return {one.drawn.key for one in shown if one.drawn}
+            return {side.key for one in shown for side in (one.drawn, one.other) if side}
 
 
 def own_address() -> str:

@@ -139,12 +139,15 @@ class FreeTables(Rooms[FreeRoom]):
             if do == "undo":
                 taken = table.sitting.undo()
                 return TableReply((say(f"free.{'taken_back' if taken else 'nothing_to_undo'}"),))
+            if do == "redo":
+                return TableReply((say(f"free.{'done_again' if table.sitting.redo() else 'nothing_to_redo'}"),))
             if do == "remark":
                 said = " ".join(form.get("said", "").split())
                 if said:
                     table.sitting.remark(seat, said)
                 return TableReply((say("table.remark_kept" if said else "table.remark_empty"),))
             table.sitting.do(seat, act_of(form))
+            table.then = None
         except NotPossible as refused:
             return TableReply((say(f"free.{refused.phrase}"),))
         return TableReply()

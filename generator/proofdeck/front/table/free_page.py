@@ -15,17 +15,24 @@ from proofdeck.front.table.shown import FacePicture
 from proofdeck.ground.units import Box
 from proofdeck.play.free.pieces import SURFACE, FreeCounter, FreeDie, FreePiece, FreePile
 from proofdeck.play.free.setting import setup_tables
-from proofdeck.play.free.table import HAND, FreeTable, NotPossible
+from proofdeck.play.free.table import HAND, SOME_PILE, FreeTable, NotPossible
 
 MOST_TOLD = 60
 SIDE_BY_SIDE = 1.06
 """From one piece of a row to the next, as a multiple of its width."""
 LONGEST_ROW = 0.9
 """Of the table: longer rows lie closer together."""
+BELOW = 0.26
+"""From one piece of a column to the next, as a multiple of its height."""
+BESIDE = 10.0
+"""mm by which pieces of one line may be higher or lower than each other."""
 
 
 class ShownFree(NamedTuple):
-    """A piece. ref: how forms name it; card: its id, "" if it is face down; drawn: None if nothing is printed there."""
+    """A piece. ref: how forms name it; card: its id, "" if it is face down; drawn: None if nothing is printed there.
+
+    other: the other side of a piece in the hand of whoever looks.
+    """
 
     ref: str
     name: str
@@ -33,6 +40,7 @@ class ShownFree(NamedTuple):
     drawn: FacePicture | None
     turned: int = 0
     is_marked: bool = False
+    other: FacePicture | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -57,6 +65,7 @@ class ShownFreePile:
     height: float
     step: float
     is_board: bool
+    is_column: bool = False
 
 
 class FreePage:
@@ -79,7 +88,9 @@ class FreePage:
     @property
     def hand(self) -> list[ShownFree]:
         """The pieces that the viewer holds."""
-        return [self._piece(name, name) for name in self.table.hands[self.viewer]]
+        sides = self._shown.cards
+        found = [(self._piece(name, name), self.table.pieces[name].card) for name in self.table.hands[self.viewer]]
+        return [one._replace(other=sides[card].back if card in sides else None) for one, card in found]
 
     @property
     def others(self) -> Iterator[tuple[int, str, Sequence[ShownFree]]]:
@@ -143,10 +154,13 @@ class FreePage:
         is_row = pile.is_row and len(pile.pieces) > 1
         listed = list(enumerate(pile.pieces, 1)) if is_row else list(enumerate(pile.pieces[:1], 1))
         width, height = first.width * scale, first.height * scale
-        more = len(listed) - 1
+        more, is_column = len(listed) - 1, is_row and pile.is_column
         step = min(width * SIDE_BY_SIDE, (SURFACE.width * LONGEST_ROW - width) / more) if more > 0 else 0.0
-        left = max(0.0, min(pile.x - (width + step * max(0, more)) / 2, SURFACE.width - width - step * max(0, more)))
+        beside = 0.0 if is_column else step * max(0, more)
+        left = max(0.0, min(pile.x - (width + beside) / 2, SURFACE.width - width - beside))
         top = max(0.0, min(pile.y - height / 2, SURFACE.height - height))
+        if is_column:
+            step = max(height * BELOW / 3, min(height * BELOW, (SURFACE.height - top - height) / more))
         refs = {name: self._ref(pile, name, at, is_row=is_row) for at, name in listed}
         pieces = tuple(self._piece(name, ref, is_up=name in table.up) for name, ref in refs.items())
         across, down = 100 / SURFACE.width, 100 / SURFACE.height
@@ -163,15 +177,17 @@ class FreePage:
             round(top * down, 2),
             round(width * across, 2),
             round(height * down, 2),
-            round(step * across, 2),
+            round(step * (down if is_column else across), 2),
             first.is_board,
+            is_column,
         )
 
     def _usual(self, pile: FreePile) -> FreePiece:
-        """What an empty place is as large as: the nearest cards."""
-        filled = [one for one in self.table.start.piles if one.pieces]
+        """What an empty place is as large as: the cards to its left, else the nearest, or a card."""
+        filled = [one for one in self.table.start.piles if one.pieces and one.id != pile.id]
         cards = [one for one in filled if self.table.pieces[one.pieces[0]].is_card]
-        near = min(cards, key=lambda one: (one.x - pile.x) ** 2 + (one.y - pile.y) ** 2, default=None)
+        line = [one for one in cards if one.x < pile.x and abs(one.y - pile.y) < BESIDE]
+        near = min(line or cards, key=lambda one: (one.x - pile.x) ** 2 + (one.y - pile.y) ** 2, default=None)
         return self.table.pieces[near.pieces[0]] if near else FreePiece("", "", "")
 
     def _ref(self, pile: FreePile, name: str, at: int, *, is_row: bool) -> str:
@@ -189,8 +205,5 @@ class FreePage:
         return ShownFree(ref, hidden, "", sides and sides.back, turned, is_marked)
 
     def _label(self, pile: FreePile) -> str:
-        if pile.label or not pile.pieces:
-            return pile.label
-        top = pile.pieces[0]
-        is_seen = top in self.table.up and self.table.sees(self.viewer, top)
-        return self.table.pieces[top].name if is_seen else self._say("free.a_pile")
+        label = self.table.called(pile.id)
+        return self._say("free.a_pile") if label == SOME_PILE else label

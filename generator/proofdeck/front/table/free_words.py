@@ -9,7 +9,7 @@ from typing import NamedTuple
 from proofdeck.ground.bounds import whole
 from proofdeck.ground.phrases import Phrases
 from proofdeck.play.free.record import FreeRemark, FreeSitting
-from proofdeck.play.free.table import HAND, FreeEvent, FreeTable
+from proofdeck.play.free.table import HAND, SOME_PILE, FreeEvent, FreeTable
 
 MOST_NAMED = 6
 """Pieces that are named one by one."""
@@ -65,6 +65,8 @@ class FreeTold:
 
     def _place(self, place: str) -> str:
         seat = whole(place.removeprefix(HAND)) if place.startswith(HAND) else None
+        if place == SOME_PILE:
+            return self._say("free.a_pile")
         return self.whose(seat - 1) if seat else place or self._say("free.the_table")
 
 

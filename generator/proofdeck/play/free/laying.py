@@ -16,10 +16,12 @@ from proofdeck.ground.typography import capital
 from proofdeck.ground.units import Box, Size
 from proofdeck.play.engine.piles import derived, shuffled
 from proofdeck.play.free.pieces import SURFACE, FreeCounter, FreeDie, FreePiece, FreePile, FreeStart
-from proofdeck.play.free.setup import BAG, EACH, ROW, SHUFFLED, UP, SetupLine
+from proofdeck.play.free.setup import BAG, COLUMN, EACH, ROW, SHUFFLED, UP, SetupLine
 from proofdeck.play.scene.layout import Footprint, laid_out
 
 DIE = 25.0
+ROOM = 56.0
+"""What a die and a bag take up in a narrow window, where they are larger than they are printed."""
 BESIDE = 1.12
 """From a deck to its discards, as a multiple of its width."""
 MIDDLE = SURFACE.width / 2, SURFACE.height / 2
@@ -76,6 +78,12 @@ class LaidGroup(NamedTuple):
     is_bag: bool = False
     is_kept: bool = False
     turned: int = 0
+    is_column: bool = False
+
+    @property
+    def stays(self) -> bool:
+        """Also a pile of which a setup has dealt everything."""
+        return self.is_kept or not self.pieces
 
 
 def start_of(
@@ -92,7 +100,7 @@ def start_of(
     usual = list(usual_groups(pieces, words))
     faces = [] if any(line.faces for line in lines) else dice_in(needs)
     by_id = {piece.id: piece for piece in pieces}
-    footprints = [_footprint(group, by_id) for group in usual] + [Footprint(Size(DIE, DIE))] * len(faces)
+    footprints = [_footprint(group, by_id) for group in usual] + [Footprint(Size(ROOM, ROOM))] * len(faces)
     found = laid_out(footprints, SURFACE, players)
     spots = [spot.box for spot in found.spots]
     setting = _Setting(pieces, found.seats, players, seed)
@@ -111,8 +119,10 @@ def start_of(
     return FreeStart(
         pieces=tuple(pieces),
         piles=tuple(
-            FreePile(f"p{number}", one.label, *on_table(one.at), one.pieces, one.is_row, one.is_bag, one.is_kept)
-            for number, one in enumerate(groups, 1)
+            FreePile(
+                f"p{at}", one.label, *on_table(one.at), one.pieces, one.is_row, one.is_bag, one.stays, one.is_column
+            )
+            for at, one in enumerate(groups, 1)
         ),
         scale=found.scale,
         seats=found.seats,
@@ -139,6 +149,8 @@ def _footprint(group: LaidGroup, pieces: Mapping[str, FreePiece]) -> Footprint:
     """A deck has room for its discards beside it."""
     own = [pieces[name] for name in group.pieces]
     width, height = max(piece.width for piece in own), max(piece.height for piece in own)
+    if group.is_bag:
+        width, height = max(width, ROOM), max(height, ROOM)
     return Footprint(Size(width * BESIDE * 2 if group.is_kept else width, height), is_board=own[0].is_board)
 
 
@@ -193,9 +205,10 @@ class _Setting:
 
     def _place(self, line: SetupLine, at: tuple[float, float]) -> None:
         ids = self._pieces(line)
-        is_up, is_row = UP in line.flags, ROW in line.flags
-        is_kept = not ids or not (is_up or is_row)
-        self.groups.append(LaidGroup(line.label, ids, at, is_up, is_row, BAG in line.flags, is_kept, line.turned))
+        is_up, is_column = UP in line.flags, COLUMN in line.flags
+        is_row = is_column or ROW in line.flags
+        is_kept, is_bag = not ids or not (is_up or is_row), BAG in line.flags
+        self.groups.append(LaidGroup(line.label, ids, at, is_up, is_row, is_bag, is_kept, line.turned, is_column))
 
     def lay_rest(self, group: LaidGroup, box: Box, number: int, words: LaidWords) -> None:
         """The pieces of a usual pile that no line names, shuffled if nobody sees them, and a place for discards."""

@@ -84,8 +84,8 @@ EMPTY_BOX = FreeBox()
 class FreePile(NamedTuple):
     """Pieces in one place, by id from the top down or from the left. x, y: of its middle.
 
-    is_row: whether they lie side by side; is_bag: whether nobody sees what is drawn from it; stays: whether it is a
-    place that is there without pieces too.
+    is_row: whether all of them are seen, side by side or, if is_column, below each other; is_bag: whether nobody sees
+    what is drawn from it; stays: whether it is a place that is there without pieces too.
     """
 
     id: str
@@ -96,6 +96,7 @@ class FreePile(NamedTuple):
     is_row: bool = False
     is_bag: bool = False
     stays: bool = False
+    is_column: bool = False
 
 
 class FreeDie(NamedTuple):

@@ -64,11 +64,13 @@ class FreeSitting:
         self.header, self._keep = header, keep
         self.acts: list[tuple[int, FreeAct]] = []
         self.remarks: list[FreeRemark] = []
+        self._undone: list[tuple[int, FreeAct]] = []
         self.table = self.table_after(0)
 
     def do(self, seat: int, act: FreeAct) -> FreeEvent:
         """Raises NotPossible, leaving everything unchanged."""
         event = self.table.do(seat, act)
+        self._undone = self._undone[:-1] if self._undone[-1:] == [(seat, act)] else []
         self.acts.append((seat, act))
         self._keep(_line({"player": seat + 1, **_said(act)}))
         return event
@@ -78,10 +80,18 @@ class FreeSitting:
         if not self.acts:
             return None
         taken = self.table.log[-1]
-        self.acts.pop()
+        self._undone.append(self.acts.pop())
         self.table = self.table_after(len(self.acts))
         self._keep(_line({UNDONE: 1}))
         return taken
+
+    @property
+    def can_redo(self) -> bool:
+        return bool(self._undone)
+
+    def redo(self) -> FreeEvent | None:
+        """Do again what was taken back last, as the same person and with the same chance; None if there is none."""
+        return self.do(*self._undone[-1]) if self._undone else None
 
     def remark(self, seat: int, text: str) -> None:
         """Keep what somebody says about the table as it is."""

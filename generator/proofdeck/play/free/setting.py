@@ -9,7 +9,7 @@ from typing import NamedTuple
 
 from proofdeck.ground.units import Box
 from proofdeck.play.free.pieces import FreeCounter, FreePile
-from proofdeck.play.free.setup import BAG, EACH, EMPTY, HAND, ROW, SHUFFLED, UP, SetupLine, line_of
+from proofdeck.play.free.setup import BAG, COLUMN, EACH, EMPTY, HAND, ROW, SHUFFLED, UP, SetupLine, line_of
 from proofdeck.play.free.table import FreeTable, NotPossible
 from proofdeck.source.project.head import SETUP, TRACKS
 
@@ -152,7 +152,7 @@ def _before_each(table: FreeTable, heaps: Sequence[_Heap]) -> dict[str, list[_He
 def _looks(table: FreeTable, heap: _Heap) -> object:
     """What is the same for piles that are alike."""
     cards = heap.taken or tuple(sorted(Counter(table.pieces[name].card for name in heap.ids).items()))
-    return cards, heap.pile.is_row, heap.pile.is_bag, bool(heap.ids) and heap.ids[0] in table.up
+    return cards, heap.pile.is_row, heap.pile.is_column, heap.pile.is_bag, bool(heap.ids) and heap.ids[0] in table.up
 
 
 def _rests(table: FreeTable, heaps: Sequence[_Heap]) -> dict[str, str]:
@@ -184,7 +184,8 @@ def _line(table: FreeTable, heap: _Heap, rest: dict[str, str]) -> SetupLine:
         SHUFFLED: not is_up and not heap.taken and len(looks) > 1 and not heap.pile.is_row,
         BAG: heap.pile.is_bag,
         UP: is_up,
-        ROW: heap.pile.is_row,
+        ROW: heap.pile.is_row and not heap.pile.is_column,
+        COLUMN: heap.pile.is_column,
     }
     flags = frozenset(word for word, holds in is_so.items() if holds)
     return SetupLine(heap.label, tuple(names), heap.taken, heap.spot, flags, turned=table.turned.get(top, 0))

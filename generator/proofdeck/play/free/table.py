@@ -12,9 +12,12 @@ from typing import NamedTuple
 
 from proofdeck.ground.bounds import whole
 from proofdeck.play.engine.piles import derived, shuffled
-from proofdeck.play.free.pieces import SURFACE, FreeCounter, FreeDie, FreePile, FreeStart
+from proofdeck.play.free.pieces import SURFACE, FreeCounter, FreeDie, FreePiece, FreePile, FreeStart
 
 HAND, TABLE = "hand", "table"
+SOME_PILE = "-"
+"""What an event calls a pile without a name, of which nobody sees the topmost piece."""
+COLUMN = "column"
 QUARTER = 90
 MOST_COUNT = 9_999
 MOST_FACES = 100
@@ -35,7 +38,8 @@ class NotPossible(Exception):  # noqa: N818 - it is not an error of the program
 class FreeAct:
     """What hands do. what: ids of piles (`p1`), of pieces (`ada-1`), places in a row (`p1.3`) or `hand2`.
 
-    count: how many from the top, 0 for all; to: `table` at x and y, a pile, or `hand2`; way: how; said: a label.
+    count: how many from the top, 0 for all; to: `table` at x and y, a pile, or `hand2`, or a place in a row or a hand
+    such as `p1.3`; way: how; said: a label.
     """
 
     do: str
@@ -51,7 +55,8 @@ class FreeAct:
 class FreeEvent(NamedTuple):
     """What an act came to. pieces: those it was about; known: the seats that saw which ones they are.
 
-    place, to: where they were and are: the label of a pile, `hand2`, or "" for the table; value: of a die or counter.
+    place, to: where they were and are: the label of a pile, the name of the card on it, SOME_PILE, `hand2`, or "" for
+    the table; value: of a die or counter.
     """
 
     number: int
@@ -192,15 +197,18 @@ class FreeTable:
                 if not (left or pile.stays or at == kept):
                     del self.piles[at]
 
-    def _put(self, names: Sequence[str], at: str, *, is_under: bool = False) -> None:
+    def _put(self, names: Sequence[str], at: str, *, is_under: bool = False, before: int = 0) -> None:
+        """before: the place in a row or a hand, from 1, of the piece that comes after them; 0 for its end."""
         if at.startswith(HAND):
-            self.hands[self._seat_of(at)] += names
+            hand = self.hands[self._seat_of(at)]
+            place = before - 1 if before else len(hand)
+            hand[place:place] = names
             self.up.difference_update(names)
         else:
             pile = self.piles[at]
             is_after = is_under or pile.is_row
-            held = (*pile.pieces, *names) if is_after else (*names, *pile.pieces)
-            self.piles[at] = pile._replace(pieces=held)
+            place = before - 1 if before and pile.is_row else len(pile.pieces) if is_after else 0
+            self.piles[at] = pile._replace(pieces=(*pile.pieces[:place], *names, *pile.pieces[place:]))
         self._lies |= dict.fromkeys(names, at)
 
     def _new_pile(self, x: float, y: float, label: str = "") -> str:
@@ -212,42 +220,75 @@ class FreeTable:
     def _face(self, names: Sequence[str], *, is_up: bool) -> None:
         (self.up.update if is_up else self.up.difference_update)(names)
 
-    def _called(self, at: str) -> str:
-        """How an event names a place."""
-        return at if at.startswith(HAND) else self.piles[at].label
+    def called(self, at: str) -> str:
+        """How an event names a place: a pile without a name is called after a piece that everybody sees on it."""
+        if at.startswith(HAND):
+            return at
+        pile = self.piles[at]
+        top = pile.pieces[-1 if pile.is_row else 0] if pile.pieces else ""
+        return pile.label or (self.pieces[top].name if top in self.up and not pile.is_bag else SOME_PILE)
 
     def _move(self, seat: int, act: FreeAct) -> FreeEvent:
         if act.to == TABLE and len(act.what) == 1 and act.what[0] in self.piles and not act.count:
             return self._slide(seat, self.piles[act.what[0]], act)
         names = self._chosen(seat, act)
-        at = act.to if act.to.startswith(HAND) else act.to if act.to == TABLE else self._pile(act.to).id
-        if at.startswith(HAND):
-            self._seat_of(at)
-            if any(self.pieces[name].is_board for name in names):
-                raise NotPossible("board_in_hand")
+        at, place = self._target(act)
+        if at.startswith(HAND) and any(self.pieces[name].is_board for name in names):
+            raise NotPossible("board_in_hand")
         before = {self._lies[name] for name in names}
-        if before == {at} and act.way != "under" and self.held(at)[: len(names)] == tuple(names):
+        if before == {at} and self._is_there(names, at, place, act.way):
             raise NotPossible("already_there")
-        known, origin = self._known(names), self._called(self._lies[names[0]]) if len(before) == 1 else ""
+        known, origin = self._known(names), self.called(self._lies[names[0]]) if len(before) == 1 else ""
         from_hand = all(place.startswith(HAND) for place in before)
-        self._note_origins(seat, names)
+        row = self.piles.get(before.pop()) if len(before) == 1 else None
+        to = "" if at == TABLE else self.called(at)
+        if origin != at and not (row and row.id == at):
+            self._note_origins(seat, names)
         self._take(names, at)
         if at == TABLE:
             at = self._new_pile(act.x, act.y)
-            way = act.way or ("up" if from_hand else "")
+            if row and row.is_column and len(names) > 1:
+                self.piles[at] = self.piles[at]._replace(is_row=True, is_column=True)
+            way = act.way or ("up" if from_hand or (row and row.is_bag) else "")
         elif at.startswith(HAND):
             way = ""
         else:
-            pile = self.piles[at]
-            is_up = bool(pile.pieces) and pile.pieces[0] in self.up
-            way = act.way if act.way in {"up", "down"} else "up" if is_up or not pile.pieces else "down"
-            if pile.is_bag:
-                way = "down"
+            way = self._facing(self.piles[at], act.way, row)
         if way in {"up", "down"}:
             self._face(names, is_up=way == "up")
-        self._put(names, at, is_under=act.way == "under")
+        self._put(names, at, is_under=act.way == "under", before=place)
         phrase = self._phrase_of_move(seat, at, from_hand=from_hand, act=act, names=names)
-        return FreeEvent(0, seat, phrase, tuple(names), known | self._known(names), origin, self._called(at))
+        if phrase == "took" and origin == at:
+            phrase = "sorted"
+        return FreeEvent(0, seat, phrase, tuple(names), known | self._known(names), origin, to)
+
+    def _target(self, act: FreeAct) -> tuple[str, int]:
+        """Where an act puts pieces: a pile, a hand or the table, and the place there, from 1; 0 for none."""
+        at, _, number = act.to.partition(".")
+        place = whole(number) or 0
+        if at.startswith(HAND):
+            return at, min(place, len(self.hands[self._seat_of(at)]) + 1)
+        return (at, 0) if at == TABLE else (self._pile(at).id, min(place, len(self.piles[at].pieces) + 1))
+
+    def _is_there(self, names: Sequence[str], at: str, place: int, way: str) -> bool:
+        """Whether pieces of that pile or hand would not move."""
+        held = list(self.held(at))
+        if place:
+            left = [name for name in held if name not in names]
+            return [*left[: place - 1], *names, *left[place - 1 :]] == held
+        is_last = way == "under" or at.startswith(HAND) or self.piles[at].is_row
+        return (held[-len(names) :] if is_last else held[: len(names)]) == list(names)
+
+    def _facing(self, pile: FreePile, way: str, row: FreePile | None) -> str:
+        """Pieces lie as those of the pile do, unless somebody says how; from row to row each stays as it is."""
+        if pile.is_bag:
+            return "down"
+        if way in {"up", "down"}:
+            return way
+        if row and row.is_row and pile.is_row:
+            return ""
+        top = pile.pieces[-1 if pile.is_row else 0] if pile.pieces else ""
+        return "up" if top in self.up or not top else "down"
 
     def _note_origins(self, seat: int, names: Iterable[str]) -> None:
         """A piece comes from a pile by chance if others are in it face down, and nobody has looked for it."""
@@ -270,23 +311,47 @@ class FreeTable:
     def _slide(self, seat: int, pile: FreePile, act: FreeAct) -> FreeEvent:
         """A whole pile is moved over the table, and stays the same pile."""
         x, y = _on_table(act.x, act.y)
-        del self.piles[pile.id]
+        if (x, y) == (pile.x, pile.y):
+            raise NotPossible("already_there")
+        on_it = self._lying_on(pile)
         moved = {pile.id: pile._replace(x=x, y=y)}
+        for one in on_it:
+            moved[one.id] = one._replace(**dict(zip("xy", _on_table(one.x + x - pile.x, one.y + y - pile.y), strict=True)))
+        for name in moved:
+            del self.piles[name]
         is_board = bool(pile.pieces) and self.pieces[pile.pieces[0]].is_board
         self.piles = {**moved, **self.piles} if is_board else {**self.piles, **moved}
         return FreeEvent(0, seat, "moved", pile.pieces, self._known(pile.pieces), pile.label, "", label=pile.label)
+
+    def _lying_on(self, pile: FreePile) -> list[FreePile]:
+        """The smaller pieces on a card or a tile, which go where it goes."""
+        if not pile.pieces or pile.is_row or self.pieces[pile.pieces[0]].is_board:
+            return []
+        below, scale, (_, *above) = self.pieces[pile.pieces[0]], self.start.scale, self._from(pile.id)
+        across, down = below.width * scale / 2, below.height * scale / 2
+        return [
+            one
+            for one in above
+            if one.pieces and abs(one.x - pile.x) < across and abs(one.y - pile.y) < down
+            if is_smaller(self.pieces[one.pieces[0]], below)
+        ]
+
+    def _from(self, name: str) -> list[FreePile]:
+        """A pile and all those above it."""
+        piles = list(self.piles.values())
+        return piles[list(self.piles).index(name) :]
 
     def _deal(self, seat: int, act: FreeAct) -> FreeEvent:
         pile = self._pile(act.what[0] if act.what else "")
         count = max(1, act.count) * self.players
         if len(pile.pieces) < count:
             raise NotPossible("too_few")
-        dealt = self._from_the_top(pile, count)
+        dealt, place = self._from_the_top(pile, count), self.called(pile.id)
         self.came |= dict.fromkeys(dealt, pile.label)
         self._take(dealt)
         for number in range(self.players):
             self._put(dealt[number :: self.players], f"{HAND}{number + 1}")
-        return FreeEvent(0, seat, "dealt", tuple(dealt), frozenset(), pile.label, value=str(count // self.players))
+        return FreeEvent(0, seat, "dealt", tuple(dealt), frozenset(), place, value=str(count // self.players))
 
     # -- turning -------------------------------------------------------------------------------------------------------
 
@@ -300,7 +365,7 @@ class FreeTable:
                 self.piles[name] = self.piles[name]._replace(pieces=self.piles[name].pieces[::-1])
         for name in names:
             self._face([name], is_up=name not in self.up)
-        place = self._called(self._lies[names[0]])
+        place = self.called(self._lies[names[0]])
         phrase = "turned_up" if is_up else "turned_down"
         return FreeEvent(0, seat, phrase, tuple(names), before | self._known(names), place)
 
@@ -321,14 +386,14 @@ class FreeTable:
         by = -QUARTER if act.way == "back" else QUARTER
         for name in names:
             self.turned[name] = (self.turned.get(name, 0) + by) % 360
-        return FreeEvent(0, seat, "rotated", tuple(names), self._known(names), self._called(self._lies[names[0]]))
+        return FreeEvent(0, seat, "rotated", tuple(names), self._known(names), self.called(self._lies[names[0]]))
 
     def _mark(self, seat: int, act: FreeAct) -> FreeEvent:
         names = self._on_table(seat, act)
         is_marked = names[0] not in self.marked
         (self.marked.update if is_marked else self.marked.difference_update)(names)
         phrase = "marked" if is_marked else "unmarked"
-        return FreeEvent(0, seat, phrase, tuple(names), self._known(names), self._called(self._lies[names[0]]))
+        return FreeEvent(0, seat, phrase, tuple(names), self._known(names), self.called(self._lies[names[0]]))
 
     # -- piles ---------------------------------------------------------------------------------------------------------
 
@@ -336,17 +401,32 @@ class FreeTable:
         pile = self._pile(act.what[0] if act.what else "")
         if not pile.pieces:
             raise NotPossible("nothing_there")
+        place = self.called(pile.id)
         self.piles[pile.id] = pile._replace(pieces=tuple(self._any_of(pile.pieces)))
         self.looked = [tuple(name for name in seen if self._lies[name] != pile.id) for seen in self.looked]
-        return FreeEvent(0, seat, "shuffled", pile.pieces, frozenset(), pile.label)
+        return FreeEvent(0, seat, "shuffled", pile.pieces, frozenset(), place)
 
     def _spread(self, seat: int, act: FreeAct) -> FreeEvent:
         pile = self._pile(act.what[0] if act.what else "")
         if pile.is_bag:
             raise NotPossible("in_a_bag")
-        self.piles[pile.id] = pile._replace(is_row=not pile.is_row)
-        phrase = "gathered" if pile.is_row else "spread"
-        return FreeEvent(0, seat, phrase, pile.pieces, self._known(pile.pieces), pile.label)
+        known, place, wants_column = self._known(pile.pieces), self.called(pile.id), act.way == COLUMN
+        is_row = not pile.is_row or pile.is_column != wants_column
+        is_column = is_row and wants_column
+        pieces = pile.pieces if is_column == pile.is_column else pile.pieces[::-1]
+        del self.piles[pile.id]
+        self.piles[pile.id] = pile._replace(pieces=pieces, is_row=is_row, is_column=is_column)
+        phrase = "lined_up" if is_column else "spread" if is_row else "gathered"
+        return FreeEvent(0, seat, phrase, pile.pieces, known, place)
+
+    def _sort(self, seat: int, _: FreeAct) -> FreeEvent:
+        """The hand of that seat comes into the order of the spreadsheet."""
+        order = {name: number for number, name in enumerate(self.pieces)}
+        held = sorted(self.hands[seat], key=order.__getitem__)
+        if held == self.hands[seat]:
+            raise NotPossible("already_there")
+        self.hands[seat] = held
+        return FreeEvent(0, seat, "sorted", tuple(held), place=f"{HAND}{seat + 1}")
 
     def _look(self, seat: int, act: FreeAct) -> FreeEvent:
         """Only the person who looks sees them, and everybody is told that somebody does."""
@@ -356,12 +436,12 @@ class FreeTable:
         seen = pile.pieces[: act.count or len(pile.pieces)]
         self.looked[seat], self._looked_at[seat] = tuple(seen), pile.id
         phrase = "looked" if act.count else "searched"
-        return FreeEvent(0, seat, phrase, tuple(seen), frozenset({seat}), pile.label, value=str(len(seen)))
+        return FreeEvent(0, seat, phrase, tuple(seen), frozenset({seat}), self.called(pile.id), value=str(len(seen)))
 
     def _close(self, seat: int, _: FreeAct) -> FreeEvent:
         if not self.looked[seat]:
             raise NotPossible("nothing_there")
-        place = self._called(self._looked_at[seat])
+        place = self.called(self._looked_at[seat])
         self.looked[seat] = ()
         return FreeEvent(0, seat, "closed", place=place)
 
@@ -415,6 +495,15 @@ class FreeTable:
             raise NotPossible("no_label")
         return FreeEvent(0, seat, "added", label=label)
 
+    def _shift(self, seat: int, act: FreeAct) -> FreeEvent:
+        """A die is moved over the table."""
+        name = act.what[0] if act.what else ""
+        if name not in self.dice:
+            raise NotPossible("not_there")
+        x, y = _on_table(act.x, act.y)
+        self.dice[name] = self.dice[name]._replace(x=x, y=y)
+        return FreeEvent(0, seat, "moved", label=self.dice[name].label)
+
     def _remove(self, seat: int, act: FreeAct) -> FreeEvent:
         name = act.what[0] if act.what else ""
         kept: dict[str, FreeDie] | dict[str, FreeCounter] = self.dice if name in self.dice else self.counters
@@ -428,6 +517,11 @@ def _on_table(x: float, y: float) -> tuple[float, float]:
     if not (x == x and y == y):
         return SURFACE.width / 2, SURFACE.height / 2
     return round(max(0.0, min(SURFACE.width, x)), 1), round(max(0.0, min(SURFACE.height, y)), 1)
+
+
+def is_smaller(piece: FreePiece, below: FreePiece) -> bool:
+    """Whether a piece lies on another one as a token lies on a card."""
+    return 2 * piece.width * piece.height < below.width * below.height
 
 
 def _number(said: str) -> int | None:
@@ -460,6 +554,8 @@ ACTS: Mapping[str, Callable[[FreeTable, int, FreeAct], FreeEvent]] = {
     "roll": FreeTable._roll,
     "count": FreeTable._count,
     "add": FreeTable._add,
+    "shift": FreeTable._shift,
+    "sort": FreeTable._sort,
     "remove": FreeTable._remove,
 }
 """What can be done at the table."""

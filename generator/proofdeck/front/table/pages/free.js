@@ -6,6 +6,8 @@
   const HOLD = 450; // milliseconds after which a whole pile is dragged, and not its topmost piece
   const STEP = 10; // mm that an arrow key moves a pile
   const IDLE = 500; // milliseconds after the last arrow key, until the move is made
+  const SNAP = 0.22; // of the shorter edge of a piece: how near to a neighbour it is put edge to edge
+  const MIDDLE = 0.4; // of the same: how near to the middle of a tile another one is put on top of it
 
   const table = () => document.querySelector("#table [data-free]");
   const area = () => document.querySelector("#table .area");
@@ -28,6 +30,8 @@
   function choose(ref, isMore) {
     const had = chosen.includes(ref);
     chosen = isMore ? (had ? chosen.filter((one) => one !== ref) : [...chosen, ref]) : had && chosen.length === 1 ? [] : [ref];
+    const name = document.querySelector('#table [name="label"]'), label = things().find((node) => node.dataset.ref === ref)?.closest(".spot")?.querySelector(".label");
+    if (name) name.value = label?.textContent ?? "";
     show();
   }
 
@@ -40,6 +44,10 @@
   function dress() {
     for (const node of document.querySelectorAll("#table [data-look]")) {
       if (node.dressed !== node.dataset.look) node.style.cssText = node.dressed = node.dataset.look;
+    }
+    for (const node of document.querySelectorAll("#table [data-value]")) {
+      const is = `${node.dataset.value} of ${node.max}`;
+      if (node.shown !== is) { node.value = node.dataset.value; node.shown = is; }
     }
   }
 
@@ -69,14 +77,14 @@
     look: () => act({ do: "look", what: pileOf(chosen[0]), count: many() }),
     search: () => act({ do: "look", what: pileOf(chosen[0]) }),
     spread: () => act({ do: "spread", what: pileOf(chosen[0]) }),
-    turn: () => act({ do: "turn", what: chosen.join(" "), count: 1 }),
+    column: () => act({ do: "spread", what: pileOf(chosen[0]), way: "column" }),
+    sort: () => act({ do: "sort" }),
+    turn: () => { if (!chosen.every(otherSide)) act({ do: "turn", what: chosen.join(" "), count: 1 }); },
     "turn-all": () => act({ do: "turn", what: chosen.map(pileOf).join(" ") }),
     rotate: () => act({ do: "rotate", what: chosen.join(" ") }),
     mark: () => act({ do: "mark", what: chosen.join(" "), count: 1 }),
-    label: () => {
-      const said = prompt(document.querySelector('#table [data-do="label"]').textContent.trim());
-      if (said !== null) act({ do: "label", what: pileOf(chosen[0]), said });
-    },
+    label: () => act({ do: "label", what: pileOf(chosen[0]), said: document.querySelector('#table [name="label"]').value }),
+    remove: (button) => act({ do: "remove", what: button.dataset.id }),
     put: () => {
       const to = document.querySelector('#table .doing [name="to"]').value;
       const way = document.querySelector('#table .doing [name="way"]').value;
@@ -87,6 +95,13 @@
     "add-die": (button) => act({ do: "add", way: "die", count: button.dataset.faces, x: table().dataset.width - 40, y: 40 }),
     "add-counter": () => act({ do: "add", way: "counter", said: document.querySelector('#table [name="counter"]').value }),
   };
+  // The back of a card in one's hand is seen by its owner alone, so nothing is done to the table.
+  function otherSide(ref) {
+    const picture = document.querySelector(`#table .hand [data-ref="${CSS.escape(ref)}"] img[data-other]`);
+    if (picture) [picture.src, picture.dataset.other] = [picture.dataset.other, picture.getAttribute("src")];
+    return Boolean(picture);
+  }
+
   const isOnePile = () => chosen.length === 1 && pileOf(chosen[0]) === chosen[0];
 
   // A place in the middle of the table on which nothing lies yet, in mm.
@@ -111,17 +126,19 @@
     const counter = event.target.closest("[data-counter]");
     if (counter) { act({ do: "count", what: counter.dataset.counter, count: counter.dataset.by }); return; }
     const die = event.target.closest("[data-die]");
-    if (die) { act({ do: "roll", what: die.dataset.die }); return; }
+    if (die) { if (!dragged) act({ do: "roll", what: die.dataset.die }); return; }
     const thing = event.target.closest("#table [data-ref]");
     if (thing && !dragged) choose(thing.dataset.ref, event.shiftKey || event.ctrlKey || event.metaKey);
     else if (event.target.closest(".area") && !dragged) { chosen = []; show(); }
   });
   document.addEventListener("dblclick", (event) => {
-    const thing = event.target.closest("#table .area [data-ref]");
-    if (thing) act({ do: "turn", what: thing.dataset.ref, count: 1 });
+    const thing = event.target.closest("#table .area [data-ref], #table .hand [data-ref]");
+    if (thing && !otherSide(thing.dataset.ref) && thing.closest(".area")) act({ do: "turn", what: thing.dataset.ref, count: 1 });
   });
   document.addEventListener("change", (event) => {
     if (event.target.matches("#table [data-send]")) event.target.form.requestSubmit();
+    const number = event.target.closest("#table [data-count]");
+    if (number?.value) act({ do: "count", what: number.dataset.count, said: number.value });
   });
   document.addEventListener("input", (event) => {
     if (event.target.matches("[data-free-begin] [name=players]")) seat();
@@ -138,7 +155,11 @@
   const ARROWS = { ArrowLeft: [-1, 0], ArrowRight: [1, 0], ArrowUp: [0, -1], ArrowDown: [0, 1] };
   let moving = null;
   document.addEventListener("keydown", (event) => {
-    const spot = event.target.closest?.("#table .spot");
+    if (event.key === "Enter" && event.target.matches?.('#table [name="label"], #table [name="counter"]')) {
+      doing[event.target.name === "label" ? "label" : "add-counter"]();
+      return;
+    }
+    const spot = event.target.closest?.("#table .spot, #table .die");
     const arrow = ARROWS[event.key];
     if (!spot || !arrow || event.ctrlKey || event.altKey || event.metaKey) return;
     event.preventDefault();
@@ -152,7 +173,7 @@
     moving.timer = setTimeout(() => {
       const { id, x, y } = moving;
       moving = null;
-      act({ do: "move", what: id, to: "table", x, y });
+      act({ do: spot.matches(".die") ? "shift" : "move", what: id, to: "table", x, y });
     }, IDLE);
   });
 
@@ -163,7 +184,7 @@
 
   document.addEventListener("pointerdown", (event) => {
     dragged = false;
-    const spot = event.target.closest("#table .spot"), thing = event.target.closest("#table .thing") ?? spot?.querySelector(".thing");
+    const spot = event.target.closest("#table .spot"), thing = event.target.closest("#table .thing, #table .die") ?? spot?.querySelector(".thing");
     if (!thing || event.button || document.querySelector("main").ariaBusy) return;
     const isHandle = !event.target.closest(".thing"); // the label or the number of a pile moves all of it
     drag = { thing, spot, x: event.clientX, y: event.clientY, isWhole: isHandle || event.shiftKey, id: event.pointerId };
@@ -185,6 +206,31 @@
     event.preventDefault();
   }, { passive: false });
 
+  // A card of a column takes with it those that lie on it.
+  function run({ thing, spot, isWhole }) {
+    if (isWhole || !spot?.classList.contains("column") || chosen.length > 1) return [thing];
+    const all = [...spot.querySelectorAll(".thing")];
+    return all.slice(all.indexOf(thing));
+  }
+
+  // A token lies on a card or a tile, and a tile beside another one unless it is dropped on its middle.
+  function isApart(under) {
+    const { from, ghost } = drag, below = under.matches(".spot:not(.empty, .bag)") && under.querySelector(".thing").getBoundingClientRect();
+    if (!below) return false;
+    if (2 * from.width * from.height < below.width * below.height) return true;
+    const isTile = ghost.querySelector(".hexagon") || Math.abs(from.width - from.height) < 0.02 * from.width;
+    const [dx, dy] = shift(ghost), far = Math.hypot(from.x + dx - below.x, from.y + dy - below.y);
+    return isTile && Math.abs(below.width - from.width) < 2 && far > MIDDLE * Math.min(from.width, from.height);
+  }
+
+  // Where in a row or a hand something is dropped, as its number from 1.
+  function placeIn(node, x, what) {
+    if (!node.matches(".row, .hand")) return "";
+    const left = [...node.querySelectorAll(".thing")].filter((one) => !what.split(" ").includes(one.dataset.ref));
+    const before = left.filter((one) => { const box = one.getBoundingClientRect(); return box.x + box.width / 2 < x; });
+    return left.length && before.length < left.length ? `.${before.length + 1}` : "";
+  }
+
   const TARGETS = "#table .spot:not(.board-spot, .lifted), #table [data-hand], #table .area";
 
   // What is dragged lies in a place of its own, so that it flies to where it will be from where it is let go.
@@ -195,13 +241,15 @@
     const ghost = document.createElement("div");
     ghost.className = "ghost";
     ghost.dataset.place = "dragged";
-    ghost.append(...[...thing.childNodes].map((node) => node.cloneNode(true)));
+    const moved = run(drag);
+    ghost.append(...(thing.matches(".die") ? [thing] : moved).flatMap((one) => [...one.childNodes]).map((node) => node.cloneNode(true)));
+    ghost.classList.toggle("die", thing.matches(".die"));
     Object.assign(ghost.style, { left: `${from.x}px`, top: `${from.y}px`, width: `${from.width}px`, height: `${from.height}px` });
     const shown = thing.querySelector("[data-copies]"), copy = ghost.querySelector("[data-copies]");
     const count = Number(shown?.dataset.copies ?? 1);
     if (copy) copy.dataset.copies = isWhole ? count : 1;
     if (shown) shown.dataset.copies = isWhole ? 0 : count - 1;
-    if (isWhole || board || count <= 1) (isWhole && spot ? spot : thing).classList.add("lifted");
+    if (isWhole || board || count <= 1) for (const one of isWhole && spot ? [spot] : moved) one.classList.add("lifted");
     document.querySelector("#table .drag").replaceChildren(ghost);
     drag.ghost = ghost;
     drag.from = from;
@@ -211,28 +259,69 @@
   document.addEventListener("pointerup", (event) => {
     if (!drag || event.pointerId !== drag.id) return;
     clearTimeout(drag.timer);
-    const { ghost, thing, spot, isWhole } = drag;
-    drag = null;
-    if (!ghost) return;
+    const held = drag;
+    const { ghost, thing, spot, isWhole } = held;
+    if (!ghost) { drag = null; return; }
     dragged = true;
     setTimeout(() => { dragged = false; });
     const under = document.elementsFromPoint(event.clientX, event.clientY).map((node) => node.closest(TARGETS)).find(Boolean);
-    const what = isWhole && thing.dataset.pile ? thing.dataset.pile : chosen.length > 1 && chosen.includes(thing.dataset.ref) ? chosen.join(" ") : thing.dataset.ref;
+    const isBeside = under && isApart(under);
+    drag = null;
+    if (thing.dataset.die) {
+      if (under) act({ do: "shift", what: thing.dataset.die, ...placed(held) });
+      else settle();
+      return;
+    }
+    const those = chosen.length > 1 && chosen.includes(thing.dataset.ref) ? chosen : run(held).map((one) => one.dataset.ref);
+    const what = isWhole && thing.dataset.pile ? thing.dataset.pile : those.join(" ");
     const isPile = what === thing.dataset.pile;
     const count = isPile && !isWhole && !spot?.classList.contains("board-spot") ? 1 : "";
     const alone = isPile && Number(thing.querySelector("[data-copies]")?.dataset.copies) === 0;
     if (!under) { settle(); return; }
-    if (under.dataset.hand) act({ do: "move", what, count, to: under.dataset.hand });
-    else if (under.matches(".spot") && under !== spot) act({ do: "move", what, count, to: under.dataset.id });
-    else act({ do: "move", what, count: alone ? "" : count, to: "table", ...placed(ghost) });
+    const isInRow = under === spot && !isWhole && under.matches(".row, .column");
+    if (under.dataset.hand) act({ do: "move", what, count, to: under.dataset.hand + placeIn(under, event.clientX, what) });
+    else if (isInRow || (under.matches(".spot") && under !== spot && !isBeside)) act({ do: "move", what, count, to: under.dataset.id + placeIn(under, event.clientX, what) });
+    else act({ do: "move", what, count: alone ? "" : count, to: "table", ...placed(held, under === spot || event.altKey) });
   });
   document.addEventListener("pointercancel", () => { if (drag) { clearTimeout(drag.timer); drag = null; settle(); } });
 
-  // The middle of what is dragged, in mm.
-  function placed(ghost) {
-    const box = ghost.getBoundingClientRect(), whole = area().getBoundingClientRect();
-    const mm = Number(table().dataset.width) / whole.width;
-    return { x: ((box.x + box.width / 2 - whole.x) * mm).toFixed(1), y: ((box.y + box.height / 2 - whole.y) * mm).toFixed(1) };
+  const shift = (ghost) => [...ghost.style.translate.split(" "), 0].slice(0, 2).map((one) => parseFloat(one) || 0);
+
+  // The middle of what is dragged, in mm; beside pieces as large as itself, edge to edge unless it is free.
+  function placed({ ghost, from, spot, isWhole, thing }, isFree) {
+    const whole = area().getBoundingClientRect(), mm = Number(table().dataset.width) / whole.width;
+    const [dx, dy] = shift(ghost);
+    const [x, y] = [(from.x + from.width / 2 + dx - whole.x) * mm, (from.y + from.height / 2 + dy - whole.y) * mm];
+    const at = isWhole && spot ? [Number(spot.dataset.x) + dx * mm, Number(spot.dataset.y) + dy * mm] : isFree || thing.dataset.die ? [x, y] : snapped(x, y, from.width * mm, from.height * mm, spot, mm);
+    return { x: at[0].toFixed(1), y: at[1].toFixed(1) };
+  }
+
+  function snapped(x, y, width, height, own, mm) {
+    const isHexagon = Boolean(own?.querySelector(".hexagon") ?? document.querySelector(".ghost .hexagon"));
+    const beside = !isHexagon ? [[1, 0], [0, 1]] : width > height ? [[0, 1], [0.75, 0.5], [0.75, -0.5]] : [[1, 0], [0.5, 0.75], [0.5, -0.75]];
+    let best = [x, y], nearest = SNAP * Math.min(width, height);
+    for (const spot of document.querySelectorAll("#table .spot:not(.board-spot, .row, .column, .lifted)")) {
+      const box = spot.getBoundingClientRect();
+      if (Math.abs(box.width * mm - width) > 1 || Math.abs(box.height * mm - height) > 1) continue;
+      for (const [a, b] of beside) for (const sign of [1, -1]) {
+        const at = [Number(spot.dataset.x) + sign * a * width, Number(spot.dataset.y) + sign * b * height];
+        const far = Math.hypot(at[0] - x, at[1] - y);
+        if (far < nearest) [best, nearest] = [at, far];
+      }
+    }
+    return best;
+  }
+
+  // Whoever plays with keys goes on beside what has gone.
+  let focused = null;
+  document.addEventListener("focusin", (event) => {
+    const thing = event.target.closest("#table [data-ref]"), within = thing?.closest(".hand, .spot");
+    focused = thing && { thing, within, at: [...within?.querySelectorAll("[data-ref]") ?? []].indexOf(thing) };
+  });
+  function refocus() {
+    if (!focused || focused.thing.isConnected || document.activeElement !== document.body) return;
+    const { within, at } = focused, left = [...(within?.isConnected ? within : area()).querySelectorAll("[data-ref]")];
+    (left[Math.min(Math.max(0, at), left.length - 1)] ?? area().querySelector("[data-ref]"))?.focus();
   }
 
   function settle() {
@@ -247,9 +336,10 @@
     if (!table()) return;
     if (changes.some((change) => change.attributeName === "data-at")) {
       settle();
-      const then = document.getElementById("then");
-      if (then) then.value = then.getAttribute("value");
-      for (const spot of document.querySelectorAll("#table .spot")) if (spot.dataset.id !== moving?.id) spot.style.translate = "";
+      for (const spot of document.querySelectorAll("#table .spot, #table .die")) if (spot.dataset.id !== moving?.id) spot.style.translate = "";
+      const surface = document.querySelector("#table .surface");
+      if (!surface.scrolled) surface.scrollLeft = surface.scrolled = (surface.scrollWidth - surface.clientWidth) / 2 || 1;
+      refocus();
     }
     show();
   }).observe(document.body, { childList: true, subtree: true, attributes: true, attributeFilter: ["data-at", "data-ref", "data-look", "hidden", "aria-label", "aria-pressed"] });

@@ -187,7 +187,7 @@ document.addEventListener("keydown", (event) => {
   const press = (button) => { if (button) { event.preventDefault(); button.click(); } };
   const numbered = within(".moves button").filter(isInSight);
   if (/^[1-9]$/.test(event.key) && (numbered.length || !within(".list").length)) press(numbered[Number(event.key) - 1]);
-  else if (/^[1-9m]$/.test(event.key)) toggleList();
+  else if (/^[1-9m]$/.test(event.key) && within(".moves").length) toggleList();
   else if (event.key === "/") { event.preventDefault(); document.getElementById("said")?.focus(); }
   else if ((event.key === " " || event.key === "Enter") && !event.target.closest("a, button, input, summary")) press(within(".next")[0]);
   else press(within(`[data-press="${event.key.toLowerCase()}"]`)[0]);
