@@ -16,7 +16,7 @@ from proofdeck.ground.typography import capital
 from proofdeck.ground.units import Box, Size
 from proofdeck.play.engine.piles import derived, shuffled
 from proofdeck.play.free.pieces import SURFACE, FreeCounter, FreeDie, FreePiece, FreePile, FreeStart
-from proofdeck.play.free.setup import BAG, COLUMN, EACH, ROW, SHUFFLED, UP, SetupLine
+from proofdeck.play.free.setup import BAG, COLUMN, EACH, ROW, SHUFFLED, TOP_UP, UP, SetupLine
 from proofdeck.play.scene.layout import Footprint, laid_out
 
 DIE = 25.0
@@ -79,11 +79,19 @@ class LaidGroup(NamedTuple):
     is_kept: bool = False
     turned: int = 0
     is_column: bool = False
+    is_top_up: bool = False
 
     @property
     def stays(self) -> bool:
         """Also a pile of which a setup has dealt everything."""
         return self.is_kept or not self.pieces
+
+    @property
+    def up(self) -> tuple[str, ...]:
+        """The pieces that lie face up."""
+        if self.is_top_up:
+            return self.pieces[-1:] if self.is_row else self.pieces[:1]
+        return self.pieces if self.is_up else ()
 
 
 def start_of(
@@ -126,7 +134,7 @@ def start_of(
         ),
         scale=found.scale,
         seats=found.seats,
-        up=frozenset(name for group in groups if group.is_up for name in group.pieces),
+        up=frozenset(name for group in groups for name in group.up),
         hands=tuple(map(tuple, setting.hands)),
         dice=(*setting.dice, *dice),
         counters=tuple(counters),
@@ -208,7 +216,8 @@ class _Setting:
         is_up, is_column = UP in line.flags, COLUMN in line.flags
         is_row = is_column or ROW in line.flags
         is_kept, is_bag = not ids or not (is_up or is_row), BAG in line.flags
-        self.groups.append(LaidGroup(line.label, ids, at, is_up, is_row, is_bag, is_kept, line.turned, is_column))
+        how = is_up, is_row, is_bag, is_kept, line.turned, is_column, TOP_UP in line.flags
+        self.groups.append(LaidGroup(line.label, ids, at, *how))
 
     def lay_rest(self, group: LaidGroup, box: Box, number: int, words: LaidWords) -> None:
         """The pieces of a usual pile that no line names, shuffled if nobody sees them, and a place for discards."""

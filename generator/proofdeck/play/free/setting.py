@@ -9,7 +9,7 @@ from typing import NamedTuple
 
 from proofdeck.ground.units import Box
 from proofdeck.play.free.pieces import FreeCounter, FreePile
-from proofdeck.play.free.setup import BAG, COLUMN, EACH, EMPTY, HAND, ROW, SHUFFLED, UP, SetupLine, line_of
+from proofdeck.play.free.setup import BAG, COLUMN, EACH, EMPTY, HAND, ROW, SHUFFLED, TOP_UP, UP, SetupLine, line_of
 from proofdeck.play.free.table import FreeTable, NotPossible
 from proofdeck.source.project.head import SETUP, TRACKS
 
@@ -126,7 +126,8 @@ def _hand(table: FreeTable) -> list[SetupLine]:
     if not any(table.hands):
         return []
     origins = {table.came.get(name, "") for hand in table.hands for name in hand}
-    if len(origins) > 1 or len({len(hand) for hand in table.hands}) > 1 or not next(iter(origins)):
+    is_there = origins <= {pile.label for pile in table.piles.values()} - {""}
+    if len(origins) > 1 or len({len(hand) for hand in table.hands}) > 1 or not is_there:
         raise NotPossible("hands_differ")
     return [SetupLine(HAND, taken=(len(table.hands[0]), next(iter(origins))))]
 
@@ -178,17 +179,26 @@ def _line(table: FreeTable, heap: _Heap, rest: dict[str, str]) -> SetupLine:
         copies = Counter(table.pieces[name].card for name in ids)
         every = Counter(piece.card for piece in table.pieces.values())
         names += [(0 if count == every[card] else count, _name(table, card)) for card, count in copies.items()]
-    is_up, looks = top in table.up, {table.pieces[name].card for name in heap.ids}
+    is_up, is_top_up = _facing(table, heap.pile)
+    looks = {table.pieces[name].card for name in heap.ids}
     is_so = {
         EMPTY: not heap.ids,
         SHUFFLED: not is_up and not heap.taken and len(looks) > 1 and not heap.pile.is_row,
         BAG: heap.pile.is_bag,
         UP: is_up,
+        TOP_UP: is_top_up,
         ROW: heap.pile.is_row and not heap.pile.is_column,
         COLUMN: heap.pile.is_column,
     }
     flags = frozenset(word for word, holds in is_so.items() if holds)
     return SetupLine(heap.label, tuple(names), heap.taken, heap.spot, flags, turned=table.turned.get(top, 0))
+
+
+def _facing(table: FreeTable, pile: FreePile) -> tuple[bool, bool]:
+    """Whether a pile lies face up, and whether only the piece on top of the others does."""
+    faces = [name in table.up for name in pile.pieces[:: -1 if pile.is_column else 1]]
+    is_top_up = faces[:1] == [True] and len(faces) > 1 and not any(faces[1:]) and pile.is_column == pile.is_row
+    return bool(faces) and pile.pieces[0] in table.up and not is_top_up, is_top_up
 
 
 def _name(table: FreeTable, card: str) -> str:

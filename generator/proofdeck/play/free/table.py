@@ -316,7 +316,8 @@ class FreeTable:
         on_it = self._lying_on(pile)
         moved = {pile.id: pile._replace(x=x, y=y)}
         for one in on_it:
-            moved[one.id] = one._replace(**dict(zip("xy", _on_table(one.x + x - pile.x, one.y + y - pile.y), strict=True)))
+            across, down = _on_table(one.x + x - pile.x, one.y + y - pile.y)
+            moved[one.id] = one._replace(x=across, y=down)
         for name in moved:
             del self.piles[name]
         is_board = bool(pile.pieces) and self.pieces[pile.pieces[0]].is_board
@@ -448,6 +449,8 @@ class FreeTable:
     def _label(self, seat: int, act: FreeAct) -> FreeEvent:
         pile, label = self._pile(act.what[0] if act.what else ""), " ".join(act.said.split())[:LONGEST_LABEL]
         self.piles[pile.id] = pile._replace(label=label, stays=bool(label))
+        if sum(other.label == pile.label for other in self.piles.values()) == 0:
+            self.came.update((name, label) for name, place in self.came.items() if place == pile.label != "")
         return FreeEvent(0, seat, "labelled", place=pile.label, to=label)
 
     # -- dice and counters ---------------------------------------------------------------------------------------------

@@ -15,6 +15,7 @@
   const things = () => [...document.querySelectorAll("#table [data-ref]")];
   const many = () => Math.max(1, Number(document.querySelector('#table [name="many"]')?.value) || 1);
   let chosen = []; // how forms name what is chosen
+  let target = "table"; // where the panel puts it, however the list of places changes
 
   // One act after the other: what is asked for while the page waits is done as soon as it knows the table.
   function act(facts) {
@@ -63,8 +64,9 @@
     const doing = document.querySelector("#table .doing");
     if (doing.hidden !== !chosen.length) doing.hidden = !chosen.length;
     const isPile = chosen.length === 1 && Boolean(there.get(chosen[0]).dataset.pile);
-    const withPile = doing.querySelector(".with-pile");
-    if (withPile.hidden === isPile) withPile.hidden = !isPile;
+    for (const withPile of doing.querySelectorAll(".with-pile")) if (withPile.hidden === isPile) withPile.hidden = !isPile;
+    const surface = document.querySelector("#table .surface"); // a telephone shows the middle of the table first
+    surface.scrolled ??= surface.scrollLeft = (surface.scrollWidth - surface.clientWidth) / 2;
   }
 
   const pileOf = (ref) => things().find((node) => node.dataset.ref === ref)?.dataset.pile || ref;
@@ -137,6 +139,7 @@
   });
   document.addEventListener("change", (event) => {
     if (event.target.matches("#table [data-send]")) event.target.form.requestSubmit();
+    if (event.target.matches('#table [name="to"]')) target = event.target.value;
     const number = event.target.closest("#table [data-count]");
     if (number?.value) act({ do: "count", what: number.dataset.count, said: number.value });
   });
@@ -316,10 +319,12 @@
   let focused = null;
   document.addEventListener("focusin", (event) => {
     const thing = event.target.closest("#table [data-ref]"), within = thing?.closest(".hand, .spot");
-    focused = thing && { thing, within, at: [...within?.querySelectorAll("[data-ref]") ?? []].indexOf(thing) };
+    if (thing) focused = { thing, within, at: [...within?.querySelectorAll("[data-ref]") ?? []].indexOf(thing) };
   });
   function refocus() {
-    if (!focused || focused.thing.isConnected || document.activeElement !== document.body) return;
+    const now = document.activeElement;
+    if (!focused || (now !== document.body && !now?.closest("#table .doing[hidden]"))) return;
+    if (focused.thing.isConnected) { focused.thing.focus(); return; }
     const { within, at } = focused, left = [...(within?.isConnected ? within : area()).querySelectorAll("[data-ref]")];
     (left[Math.min(Math.max(0, at), left.length - 1)] ?? area().querySelector("[data-ref]"))?.focus();
   }
@@ -337,11 +342,11 @@
     if (changes.some((change) => change.attributeName === "data-at")) {
       settle();
       for (const spot of document.querySelectorAll("#table .spot, #table .die")) if (spot.dataset.id !== moving?.id) spot.style.translate = "";
-      const surface = document.querySelector("#table .surface");
-      if (!surface.scrolled) surface.scrollLeft = surface.scrolled = (surface.scrollWidth - surface.clientWidth) / 2 || 1;
-      refocus();
     }
     show();
+    const to = document.querySelector('#table [name="to"]');
+    if (to.value !== target) to.value = [...to.options].some((one) => one.value === target) ? target : (target = "table");
+    if (changes.some((change) => change.attributeName === "data-at")) refocus();
   }).observe(document.body, { childList: true, subtree: true, attributes: true, attributeFilter: ["data-at", "data-ref", "data-look", "hidden", "aria-label", "aria-pressed"] });
   show();
 })();
