@@ -9,14 +9,20 @@ from random import Random
 
 import pytest
 
+from proofdeck.front.table.free import OpenFree
+from proofdeck.front.table.free_page import FreePage
+from proofdeck.front.table.shown import TableGame
 from proofdeck.ground.problems import Problems
 from proofdeck.play.free.laying import dice_in, start_of
 from proofdeck.play.free.pieces import FreePiece, FreeStart
+from proofdeck.play.free.record import FreeHeader, FreeSitting
 from proofdeck.play.free.setting import setup_of, setup_tables, tracks_of
 from proofdeck.play.free.setup import check_head, line_of, read_setup, read_tracks
 from proofdeck.play.free.table import FreeAct, FreeTable, NotPossible
 from proofdeck.source.project.head import SETUP, TRACKS
 from proofdeck.source.rules.page import read_page
+
+SHOWN = TableGame({}, {}, None, {})
 
 
 def box() -> list[FreePiece]:
@@ -101,10 +107,14 @@ def test_the_setup_that_a_table_shows_lays_out_the_same_table(seed: int) -> None
     assert looks(FreeTable(start_of(box(), 3, seed, setup_of(again)), seed)) == looks(table)
 
 
+def is_up(table: FreeTable, pieces: tuple[str, ...]) -> bool:
+    return bool(pieces) and pieces[0] in table.up
+
+
 def looks(table: FreeTable) -> Counter[object]:
-    """How many pieces lie in each place, and whether the topmost one lies face up."""
+    """How many pieces lie in each place, how, and whether the topmost one lies face up."""
     return Counter(
-        (round(pile.x), round(pile.y), len(pile.pieces), pile.is_row, pile.is_column, bool(pile.pieces) and pile.pieces[0] in table.up)
+        (*(round(pile.x), round(pile.y)), len(pile.pieces), pile.is_row, pile.is_column, is_up(table, pile.pieces))
         for pile in table.piles.values()
     )
 
@@ -207,3 +217,43 @@ def test_what_is_written_into_the_head_has_both_tables() -> None:
     assert written[SETUP]["hand"] == SETUP_LINES["hand"]
     assert written[SETUP]["Purse"] == SETUP_LINES["Purse"]
     assert written[TRACKS] == {"Threat": "0-15"}
+
+
+def test_a_column_whose_last_card_lies_face_up_is_laid_out_again() -> None:
+    lines = {"Heroes": "hero, shuffled, at 120 80", "One": "4 of Heroes, top face up, column, at 300 80"}
+    table = laid(lines=lines)
+    (column,) = [pile for pile in table.piles.values() if pile.label == "One"]
+    assert (column.is_column, [name in table.up for name in column.pieces]) == (True, [False, False, False, True])
+    assert {line.label: line.words for line in setup_of(table)}["One"] == lines["One"]
+
+
+def test_only_the_top_card_that_was_turned_over_lies_face_up_in_the_setup() -> None:
+    table = laid(lines={"Heroes": "hero, shuffled, at 120 80"})
+    table.do(0, FreeAct("turn", (next(pile.id for pile in table.piles.values() if pile.label == "Heroes"),), 1))
+    words = next(line.words for line in setup_of(table) if line.label == "Heroes")
+    assert words == "hero, shuffled, top face up, at 120 80"
+
+
+def test_a_pile_that_is_named_after_it_was_dealt_from_is_named_so_in_the_setup() -> None:
+    table = laid(lines={"Heroes": "hero, shuffled, at 120 80"})
+    heap = next(pile.id for pile in table.piles.values() if pile.label == "Heroes")
+    table.do(0, FreeAct("deal", (heap,), 1))
+    table.do(0, FreeAct("label", (heap,), said="Crew"))
+    lines = setup_of(table)
+    assert {line.label: line.words for line in lines}["hand"] == "1 of Crew"
+    assert [len(hand) for hand in FreeTable(start_of(box(), 3, 2, lines), 2).hands] == [1, 1, 1]
+
+
+def test_a_pile_of_which_everything_is_dealt_stays_a_place() -> None:
+    table = laid(lines={"Heroes": "hero, row, at 120 80", "hand": "4 of Heroes"})
+    assert on(table, "Heroes") == [()]
+    assert {line.label for line in setup_of(table)} >= {"Heroes", "hand"}
+
+
+def test_a_place_for_discards_is_as_large_as_the_deck_to_its_left() -> None:
+    tiles = [FreePiece(f"t{at}", f"t{at}", f"T{at}", "tile", 50, 44, "tile", "hexagon") for at in range(3)]
+    start = start_of([*box()[:12], *tiles], 2, 1)
+    page = FreePage(OpenFree(FreeSitting(FreeHeader("zoo", ("Ana", "Ben"), 1, start), str), SHOWN, Path("x")), 0)
+    sizes = {pile.label: (pile.width, pile.height) for pile in page.piles if pile.pieces}
+    places = sorted((pile for pile in page.piles if not pile.pieces), key=lambda pile: pile.x)
+    assert [(pile.width, pile.height) for pile in places] == [sizes["Hero"], sizes["Tile"]]

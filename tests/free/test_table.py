@@ -10,6 +10,7 @@ import pytest
 
 from proofdeck.front.table.free import OpenFree
 from proofdeck.front.table.free_page import FreePage
+from proofdeck.front.table.free_words import FreeTold
 from proofdeck.front.table.shown import CardSides, FacePicture, TableGame
 from proofdeck.ground.phrases import ENGLISH
 from proofdeck.ground.problems import ProofdeckError
@@ -51,6 +52,10 @@ def any_act(table: FreeTable, random: Random) -> FreeAct:
         random.choice(("", "", "", "under", "up", "down", "die", "counter", "back")),
         random.choice(("", "", "Fate", "-3", "7")),
     )
+
+
+def deck(table: FreeTable, label: str = "Plant") -> str:
+    return next(pile.id for pile in table.piles.values() if pile.label == label)
 
 
 def lying(table: FreeTable) -> Counter[str]:
@@ -179,10 +184,6 @@ def named_in(words: str) -> set[str]:
     return {name for name in [*NAMES, *TOKENS] if name.casefold() in words.casefold()}
 
 
-def deck(table: FreeTable) -> str:
-    return next(pile.id for pile in table.piles.values() if pile.label == "Plant")
-
-
 def test_a_deck_lies_face_down_and_shuffled_with_room_for_discards_and_tokens_are_in_a_bag() -> None:
     tables = [laid(seed) for seed in range(6)]
     piles = {pile.label: pile for pile in tables[0].piles}
@@ -295,3 +296,131 @@ def test_a_damaged_file_is_refused_with_its_line(seed: int) -> None:
         (problem,) = error.problems
         assert (problem.code, problem.file) == ("E803", "garden-1.table")
         assert problem.line in {1, 2, 3}
+
+
+def told(table: FreeTable, seat: int = 0) -> str:
+    """The last act in words, as that seat hears it."""
+    sitting = FreeSitting(FreeHeader("garden", ("Ana", "Ben", "Cleo"), table.seed, table.start), lambda _: None)
+    return FreeTold(sitting, ENGLISH, seat).event(table.log[-1])
+
+
+def with_piles(*sizes: int) -> tuple[FreeTable, list[str]]:
+    """A table on which so many cards each were taken from the deck, face down."""
+    table = FreeTable(laid(), 1)
+    found = []
+    for at, size in enumerate(sizes):
+        table.do(0, FreeAct("move", (deck(table),), size, "table", 100 + 90 * at, 300))
+        found.append(list(table.piles)[-1])
+    return table, found
+
+
+def test_a_pile_lies_in_a_column_with_its_top_card_last_and_is_gathered_again() -> None:
+    table, (pile,) = with_piles(4)
+    before = table.piles[pile].pieces
+    table.do(0, FreeAct("spread", (pile,), way="column"))
+    assert table.piles[pile].pieces == before[::-1]
+    assert (table.piles[pile].is_row, table.piles[pile].is_column) == (True, True)
+    table.do(0, FreeAct("spread", (pile,)))
+    assert (table.piles[pile].pieces, table.piles[pile].is_column) == (before, False)
+    table.do(0, FreeAct("spread", (pile,)))
+    assert (table.piles[pile].pieces, table.piles[pile].is_row) == (before, False)
+
+
+def test_cards_go_from_column_to_column_as_they_lie() -> None:
+    table, (first, second) = with_piles(3, 2)
+    for pile in (first, second):
+        table.do(0, FreeAct("turn", (pile,), 1))
+        table.do(0, FreeAct("spread", (pile,), way="column"))
+    moved = table.piles[first].pieces[1:]
+    table.do(0, FreeAct("move", (f"{first}.2", moved[1]), to=second))
+    assert table.piles[second].pieces[-2:] == moved
+    assert [name in table.up for name in moved] == [False, True]
+    table.do(0, FreeAct("move", (f"{second}.3", moved[1]), to="table", x=500, y=300))
+    assert list(table.piles.values())[-1][4:] == (moved, True, False, False, True)
+
+
+def test_cards_are_put_between_those_of_a_row_and_of_a_hand() -> None:
+    table, (row,) = with_piles(3)
+    table.do(0, FreeAct("spread", (row,)))
+    a, b, c = table.piles[row].pieces
+    top = table.piles[deck(table)].pieces[0]
+    table.do(0, FreeAct("move", (deck(table),), 1, f"{row}.2"))
+    assert table.piles[row].pieces == (a, top, b, c)
+    table.do(0, FreeAct("move", (f"{row}.4",), to=f"{row}.1"))
+    assert table.piles[row].pieces == (c, a, top, b)
+    table.do(0, FreeAct("move", (row,), 2, "hand1"))
+    table.do(0, FreeAct("move", (row,), 1, "hand1.2"))
+    assert table.hands[0] == [c, top, a]
+    table.do(0, FreeAct("move", (c,), to="hand1.3"))
+    assert table.hands[0] == [top, a, c]
+    assert told(table) == "Ana sorts a hand."
+    with pytest.raises(NotPossible, match="already_there"):
+        table.do(0, FreeAct("move", (c,), to="hand1"))
+
+
+def test_a_hand_is_sorted_in_the_order_of_the_spreadsheet() -> None:
+    table = FreeTable(laid(4), 4)
+    table.do(1, FreeAct("move", (deck(table),), 8, "hand2"))
+    assert table.hands[1] != [f"{name.lower()}-1" for name in NAMES]
+    table.do(1, FreeAct("sort"))
+    assert table.hands[1] == [f"{name.lower()}-1" for name in NAMES]
+
+
+def test_a_pile_without_a_name_is_called_after_the_card_that_everybody_sees_on_it() -> None:
+    table, (one,) = with_piles(2)
+    table.do(0, FreeAct("move", (deck(table),), 1, one))
+    assert told(table) == "Ana puts 1 card on a pile."
+    table.do(0, FreeAct("turn", (one,), 1))
+    top = table.pieces[table.piles[one].pieces[0]].name
+    table.do(0, FreeAct("move", (deck(table),), 1, one, way="down"))
+    assert told(table, 1) == f"Ana puts 1 card on {top}."
+    table.do(0, FreeAct("spread", (one,)))
+    assert told(table, 1) == "Ana spreads a pile."
+
+
+def test_what_is_drawn_from_a_bag_to_the_table_is_seen() -> None:
+    table = FreeTable(laid(), 1)
+    event = table.do(0, FreeAct("move", (deck(table, "Stone"),), 1, "table", 300, 300))
+    assert event.pieces[0] in table.up
+    assert event.known == {0, 1, 2}
+
+
+def test_tokens_on_a_card_go_where_it_goes_and_stay_on_it() -> None:
+    table, (card,) = with_piles(1)
+    below = table.piles[card]
+    table.do(0, FreeAct("move", (deck(table, "Stone"),), 1, "table", below.x + 8, below.y - 5))
+    stone = list(table.piles)[-1]
+    table.do(0, FreeAct("move", (card,), to="table", x=500, y=200))
+    assert (table.piles[stone].x, table.piles[stone].y) == (508, 195)
+    assert list(table.piles)[-2:] == [card, stone]
+    table.do(0, FreeAct("move", (stone,), to="table", x=700, y=200))
+    assert table.piles[card].x == 500
+
+
+def test_dice_are_moved_and_taken_away() -> None:
+    table = FreeTable(laid(), 1)
+    table.do(0, FreeAct("add", way="die", count=8, x=900, y=40))
+    (die,) = table.dice
+    table.do(0, FreeAct("shift", (die,), x=120, y=90))
+    assert table.dice[die][4:] == (120, 90)
+    assert told(table) == "Ana moves d8."
+    table.do(0, FreeAct("remove", (die,)))
+    assert not table.dice
+
+
+def test_what_was_taken_back_is_done_again_with_the_same_chance_until_something_else_is_done() -> None:
+    lines: list[str] = []
+    sitting = FreeSitting(FreeHeader("garden", ("Ana", "Ben", "Cleo"), 3, laid(3)), lines.append)
+    plants = deck(sitting.table)
+    sitting.do(0, FreeAct("shuffle", (plants,)))
+    sitting.do(1, FreeAct("move", (plants,), 1, "hand2"))
+    after = table_facts(sitting.table)
+    assert sitting.undo()
+    assert sitting.undo()
+    assert [sitting.redo() is None for _ in range(3)] == [False, False, True]
+    assert table_facts(sitting.table) == after
+    text = "\n".join([sitting.header.line, *lines, ""])
+    assert table_facts(opened(text, "garden-1.table", lines.append).table) == after
+    sitting.undo()
+    sitting.do(0, FreeAct("turn", (plants,), 1))
+    assert not sitting.can_redo
