@@ -39,7 +39,7 @@ from proofdeck.front.preview.views import PAGES, Views, sheets_key
 from proofdeck.front.preview.watching import pause_after, watch_folder
 from proofdeck.front.table.forms import Form
 from proofdeck.front.table.free import FREE, FreeTables
-from proofdeck.front.table.rooms import NOT_NOW
+from proofdeck.front.table.rooms import NOT_NOW, TableReply
 from proofdeck.front.table.scores import ScoreRooms
 from proofdeck.front.table.shown import TableGame
 from proofdeck.front.table.tables import OpenTables
@@ -355,14 +355,17 @@ class Preview:
         """Do what a form of a table asks for, with rules or without; why it was not done, or ""."""
         if form.get("view") != FREE:
             return "" if self.tables.act(game, form) else NOT_NOW
-        table = self.free.room(game).table
-        if form.get("do") != SETUP or table is None:
+        room = self.free.room(game)
+        if form.get("do") != SETUP or room.table is None:
             return "" if self.free.act(game, form) else NOT_NOW
         try:
-            words = setup_tables(table.sitting.table)
+            words = setup_tables(room.table.sitting.table)
         except NotPossible:  # the page says why
             return ""
-        return self.edits.act(game, {"do": SETUP, **{key: json.dumps(rows) for key, rows in words.items()}})
+        why = self.edits.act(game, {"do": SETUP, **{key: json.dumps(rows) for key, rows in words.items()}})
+        if not why:
+            room.said, room.at = TableReply((room.table.shown.say("free.setup_done"),)), room.at + 1
+        return why
 
     def _face_at_once(self, game: str, form: Form) -> str:
         """The face of a card whose template has just been changed, if the form says how large it is shown."""

@@ -1,0 +1,238 @@
+"""Three games are made of a spreadsheet, set up, played and looked back at on the page: tiles, hands and a patience."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+from browsing import DESK
+from playwright.sync_api import Browser, Locator, Page, expect
+
+from proofdeck.front.preview.server import Preview
+
+EVENTS = "Storm Fog Calm Gale".split()
+TILES = "Harbour Reef Strait Wreck".split()
+QUESTIONS = {"What never ends?": "Laundry", "Who ate the cake?": "The vicar", "What melts first?": "My resolve"}
+COOPERATIVE = [
+    "name,kind,quantity,component",
+    *(f"{name},Event,2," for name in EVENTS),
+    *(f"{name},Tile,1,tile" for name in TILES),
+    *(f"{name},Ship,3,token" for name in ("Red", "Blue")),
+    *(f"{name},Role,1," for name in ("Keeper", "Pilot", "Harbour Master of the Eastern Reach")),
+]
+PARTY = ["Question,Answer", *(f"{question},{answer} {at}" for at in "123" for question, answer in QUESTIONS.items())]
+PATIENCE = [
+    "name,suit,value",
+    *(f"{suit} {value},{suit},{value}" for suit in ("Moss", "Tide") for value in range(1, 10)),
+]
+GAMES = {"reef": COOPERATIVE, "banter": PARTY, "stones": PATIENCE}
+HEADS = {
+    "reef": "players: 2-4\nneeds: a die\ntracks: {threat: 0-12, oil: 6 each}",
+    "banter": "players: 3-5",
+    "stones": "players: 1",
+}
+SIZES = {"tile": "hex-tile", "ship": "token"}
+SET = "() => !main.ariaBusy"
+
+
+@pytest.fixture
+def game(request: pytest.FixtureRequest) -> str:
+    return str(request.param)
+
+
+@pytest.fixture
+def root(tmp_path: Path, game: str) -> Path:
+    root = tmp_path / game
+    (root / "rules_md").mkdir(parents=True)
+    (root / "cards.csv").write_text("\n".join(GAMES[game]) + "\n", encoding="utf-8")
+    head = f"---\ntitle: A Game\n{HEADS[game]}\n---\n\nPlay it.\n"
+    (root / "rules_md" / f"{game}.md").write_text(head, encoding="utf-8")
+    for kind, size in SIZES.items() if game == "reef" else ():
+        front = root / "templates" / game / f"front-{kind}.toml"
+        front.parent.mkdir(parents=True, exist_ok=True)
+        front.write_text(f'size = "{size}"\n', encoding="utf-8")
+    return root
+
+
+@pytest.fixture
+def page(browser: Browser, served: Preview, game: str) -> Iterator[Page]:
+    context = browser.new_context(viewport={"width": DESK, "height": 900}, reduced_motion="reduce", has_touch=True)
+    page = context.new_page()
+    wrong: list[str] = []
+    page.on("pageerror", lambda error: wrong.append(str(error)))
+    page.on("console", lambda said: wrong.append(said.text) if said.type == "error" else None)
+    page.goto(f"{served.address}g/{game}/play")
+    yield page
+    page.context.close()
+    assert wrong == []
+
+
+def sit_down(page: Page, *names: str, is_open: bool = False) -> None:
+    if (count := page.get_by_label("How many people?")).count():
+        count.fill(str(len(names)))
+    for seat, name in enumerate(names, 1):
+        page.get_by_label(f"Name in seat {seat}", exact=True).fill(name)
+    if is_open:
+        page.get_by_label("Everybody may see all hands").check()
+    page.get_by_role("button", name="Lay out the table").click()
+    expect(page.locator(".area")).to_be_visible()
+
+
+def pile(page: Page, label: str) -> Locator:
+    return page.locator(".spot", has=page.locator(".label", has_text=re.compile(f"^{label}$"))).first
+
+
+def at(page: Page, spot: str) -> Locator:
+    return page.locator(f'.spot[data-id="{spot}"]')
+
+
+def told(page: Page, words: str) -> None:
+    expect(page.locator(".log li").first).to_have_text(re.compile(f"^{words}$"))
+    page.wait_for_function(SET)
+
+
+def drag(page: Page, what: Locator, to: Locator, x: float = 0.5, y: float = 0.5, grip: float = 0.5) -> None:
+    """grip: how far down it is held."""
+    start, end = what.bounding_box(), to.bounding_box()
+    assert start
+    assert end
+    page.mouse.move(start["x"] + start["width"] / 2, start["y"] + start["height"] * grip)
+    page.mouse.down()
+    page.mouse.move(end["x"] + end["width"] * x, end["y"] + end["height"] * y, steps=4)
+    page.mouse.up()
+
+
+def written(page: Page, root: Path, game: str) -> str:
+    page.get_by_text("This is the setup").click()
+    page.get_by_role("button", name="Write it into the rules").click()
+    expect(page.locator(".said")).to_have_text("The setup is written into the head of the page of rules.")
+    page.wait_for_function(SET)
+    return (root / "rules_md" / f"{game}.md").read_text(encoding="utf-8")
+
+
+@pytest.mark.parametrize("game", ["reef"], indirect=True)
+def test_tiles_are_laid_edge_to_edge_with_tokens_on_them(page: Page, root: Path, game: str) -> None:
+    sit_down(page, "Mia", "Tom")
+    pile(page, "Role").locator(".thing").click()
+    page.get_by_role("button", name="Deal to each").click()
+    told(page, "Mia deals 1 to each from Role.")
+    assert "\n  hand: 1 of Role\n" in written(page, root, game)
+    area, tile, ship = page.locator(".area"), pile(page, "Tile").locator(".thing"), pile(page, "Ship").locator(".thing")
+    drag(page, tile, area, 0.5, 0.2)
+    told(page, "Mia moves 1 piece from Tile to the table.")
+    box, mat = tile.bounding_box(), area.bounding_box()
+    assert box
+    assert mat
+    across, down = 0.75 * box["width"] / mat["width"], 0.5 * box["height"] / mat["height"]
+    drag(page, tile, area, 0.5 + across * 0.93, 0.2 + down * 1.1)
+    expect(at(page, "n2")).to_be_visible()
+    first, second = (at(page, name).locator(".thing").bounding_box() for name in ("n1", "n2"))
+    assert first
+    assert second
+    assert second["x"] - first["x"] == pytest.approx(0.75 * first["width"], abs=1)
+    assert second["y"] - first["y"] == pytest.approx(0.5 * first["height"], abs=1)
+    page.wait_for_function(SET)
+    drag(page, ship, at(page, "n1"))
+    told(page, "Mia moves (Red|Blue) from Ship to the table.")
+    place = at(page, "n3").bounding_box()
+    drag(page, at(page, "n1").locator(".thing"), area, 0.2, 0.15, grip=0.1)
+    told(page, "Mia moves 1 piece.")
+    assert at(page, "n3").bounding_box() != place
+    die = page.locator(".die")
+    drag(page, die, area, 0.9, 0.1)
+    told(page, "Mia moves d6.")
+    threat = page.get_by_role("spinbutton", name="threat")
+    threat.fill("7")
+    threat.press("Enter")
+    told(page, r"threat: 7 \(Mia\).")
+    expect(page.get_by_label("Look back")).to_have_value("7")
+    page.get_by_role("button", name="Undo").click()
+    told(page, "Mia moves d6.")
+    expect(threat).to_have_value("0")
+    page.get_by_role("button", name="Redo").click()
+    expect(threat).to_have_value("7")
+    page.get_by_label("Look back").fill("1")
+    expect(page.locator(".notice")).to_contain_text("after 1 of 7 acts")
+    expect(page.locator(".hexagon")).to_have_count(1)
+    die.click()
+    expect(page.locator(".notice")).to_have_count(0)
+    expect(page.locator(".hexagon")).to_have_count(3)
+    page.get_by_text("Add", exact=True).first.click()
+    page.get_by_role("button", name="d6", exact=True).last.click()
+    told(page, "Mia takes d6 away.")
+
+
+@pytest.mark.parametrize("game", ["banter"], indirect=True)
+def test_questions_in_a_hand_are_turned_over_sorted_and_played_one_by_one(page: Page, root: Path, game: str) -> None:
+    sit_down(page, "Ana", "Ben", "Cleo", is_open=True)
+    pile(page, "Cards").locator(".thing").click()
+    page.keyboard.press("s")
+    told(page, "Ana shuffles Cards.")
+    page.get_by_label("How many").fill("3")
+    page.get_by_role("button", name="Deal to each").click()
+    told(page, "Ana deals 3 to each from Cards.")
+    pile(page, "Cards").locator(".thing").press("m")
+    told(page, "Ana marks .*|.*shuffles.*|.*deals.*")
+    page.get_by_label("New name").fill("Riddles")
+    page.get_by_label("New name").press("Enter")
+    told(page, "Ana names a pile Riddles.")
+    assert "hand: 3 of Riddles\n" in written(page, root, game)
+    hand = page.locator(".hand .thing")
+    front = hand.first.locator("img").get_attribute("src")
+    hand.first.dblclick()
+    assert hand.first.locator("img").get_attribute("src") != front
+    told(page, "Ana names a pile Riddles.")
+    order = hand.evaluate_all("all => all.map(one => one.dataset.ref)")
+    drag(page, hand.last, hand.first, 0.1)
+    told(page, "Ana sorts a hand.")
+    assert hand.evaluate_all("all => all.map(one => one.dataset.ref)") == [order[2], *order[:2]]
+    for count in (2, 1, 0):
+        hand.first.click()
+        page.get_by_role("button", name="Put", exact=True).click()
+        expect(hand).to_have_count(count)
+        told(page, "Ana plays .*")
+    expect(page.locator(".spot")).to_have_count(4)
+
+
+@pytest.mark.parametrize("game", ["stones"], indirect=True)
+def test_a_patience_is_laid_out_in_columns_and_played_with_keys(page: Page, root: Path, game: str) -> None:
+    sit_down(page, "Zoe")
+    area, deck = page.locator(".area"), pile(page, "Cards").locator(".thing")
+    for number, x in enumerate((0.15, 0.3), 1):
+        drag(page, deck, area, x, 0.2)
+        expect(at(page, f"n{number}")).to_be_visible()
+        page.wait_for_function(SET)
+        drag(page, deck, at(page, f"n{number}"))
+        told(page, "Zoe puts 1 card on a pile.")
+        top = at(page, f"n{number}").locator(".thing").last
+        top.press("t")
+        expect(page.locator(".log li").first).to_contain_text("face up")
+        page.wait_for_function(SET)
+        top.press("c")
+        told(page, "Zoe lays .* out in a column.")
+        expect(at(page, f"n{number}").locator(".thing")).to_have_count(2)
+    text = written(page, root, game)
+    assert len(re.findall(r"\n  .*: 2 of Cards, top face up, column, at ", text)) == 2
+    drag(page, at(page, "n1").locator(".thing").first, at(page, "n2").locator(".thing").last, grip=0.1)
+    told(page, "Zoe puts 2 cards on .*")
+    expect(at(page, "n2").locator(".thing")).to_have_count(4)
+    tops = at(page, "n2").locator(".thing").evaluate_all("all => all.map(one => one.getBoundingClientRect().y)")
+    assert tops == sorted(set(tops))
+    deck.press("Enter")
+    page.get_by_label("How many").fill("5")
+    deck.press("d")
+    expect(page.locator(".hand .thing")).to_have_count(5)
+    expect(deck).to_be_focused()
+    page.get_by_role("button", name="Sort").press("Enter")
+    told(page, "Zoe (sorts a hand|draws 5 cards from Cards).")
+    second = page.locator(".hand .thing").nth(1)
+    second.press("Enter")
+    page.get_by_role("button", name="Put", exact=True).press("Enter")
+    told(page, "Zoe plays .*")
+    expect(page.locator(".hand .thing").nth(1)).to_be_focused()
+    page.get_by_label("Look back").fill("3")
+    expect(page.locator(".hand .thing")).to_have_count(0)
+    page.get_by_role("button", name="Back to now").click()
+    expect(page.locator(".hand .thing")).to_have_count(4)
