@@ -22,7 +22,7 @@ COOPERATIVE = [
     *(f"{name},Ship,3,token" for name in ("Red", "Blue")),
     *(f"{name},Role,1," for name in ("Keeper", "Pilot", "Harbour Master of the Eastern Reach")),
 ]
-PARTY = ["Question,Answer", *(f"{question},{answer} {at}" for at in "123" for question, answer in QUESTIONS.items())]
+PARTY = ["Question,Answer", *(f"{question},{answer} {at}" for at in "1234" for question, answer in QUESTIONS.items())]
 PATIENCE = [
     "name,suit,value",
     *(f"{suit} {value},{suit},{value}" for suit in ("Moss", "Tide") for value in range(1, 10)),
@@ -174,7 +174,7 @@ def test_questions_in_a_hand_are_turned_over_sorted_and_played_one_by_one(page: 
     page.get_by_role("button", name="Deal to each").click()
     told(page, "Ana deals 3 to each from Cards.")
     pile(page, "Cards").locator(".thing").press("m")
-    told(page, "Ana marks .*|.*shuffles.*|.*deals.*")
+    told(page, "Ana marks .*")
     page.get_by_label("New name").fill("Riddles")
     page.get_by_label("New name").press("Enter")
     told(page, "Ana names a pile Riddles.")
