@@ -22,7 +22,7 @@ from proofdeck.play.free.table import FreeAct, FreeTable, NotPossible
 from proofdeck.source.project.head import SETUP, TRACKS
 from proofdeck.source.rules.page import read_page
 
-SHOWN = TableGame({}, {}, None, {})
+SHOWN = TableGame({}, {}, None, lambda _: {})
 
 
 def box() -> list[FreePiece]:
@@ -253,7 +253,9 @@ def test_a_pile_of_which_everything_is_dealt_stays_a_place() -> None:
 def test_a_place_for_discards_is_as_large_as_the_deck_to_its_left() -> None:
     tiles = [FreePiece(f"t{at}", f"t{at}", f"T{at}", "tile", 50, 44, "tile", "hexagon") for at in range(3)]
     start = start_of([*box()[:12], *tiles], 2, 1)
-    page = FreePage(OpenFree(FreeSitting(FreeHeader("zoo", ("Ana", "Ben"), 1, start), str), SHOWN, Path("x")), 0)
+    page = FreePage(
+        OpenFree(FreeSitting(FreeHeader("zoo", ("Ana", "Ben"), 1, start), lambda _: None), SHOWN, Path("x")), 0
+    )
     sizes = {pile.label: (pile.width, pile.height) for pile in page.piles if pile.pieces}
     places = sorted((pile for pile in page.piles if not pile.pieces), key=lambda pile: pile.x)
     assert [(pile.width, pile.height) for pile in places] == [sizes["Hero"], sizes["Tile"]]

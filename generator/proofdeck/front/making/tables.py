@@ -175,10 +175,9 @@ def free_table(game: Game, designs: Sequence[Design], players: int, printed: int
             boards += [TableBoard(card, box) for card in cards]
             continue
         is_open = not cards or cards[0].id in start.up
-        is_pile = not pile.is_row or pile.is_column
-        step = 0.0 if is_pile else box.width * BESIDE
+        step = box.width * BESIDE if pile.is_row and not pile.is_column else 0.0
         box = Box(box.x - step * max(0, len(cards) - 1) / 2, box.y, box.width, box.height)
-        laid = Stack(stem, pile.label, cards, is_open, box=box, step=step, is_pile=is_pile, is_bag=pile.is_bag)
+        laid = Stack(stem, pile.label, cards, is_open, box=box, step=step, is_pile=not step, is_bag=pile.is_bag)
         stacks.append(replace(laid, is_supply=not players))
     for seat, hand in enumerate(start.hands, 1):
         box = _around(start.seats[seat - 1].centre, usual, start.scale)

@@ -81,18 +81,6 @@ class LaidGroup(NamedTuple):
     is_column: bool = False
     is_top_up: bool = False
 
-    @property
-    def stays(self) -> bool:
-        """Also a pile of which a setup has dealt everything."""
-        return self.is_kept or not self.pieces
-
-    @property
-    def up(self) -> tuple[str, ...]:
-        """The pieces that lie face up."""
-        if self.is_top_up:
-            return self.pieces[-1:] if self.is_row else self.pieces[:1]
-        return self.pieces if self.is_up else ()
-
 
 def start_of(
     pieces: Sequence[FreePiece],
@@ -128,13 +116,15 @@ def start_of(
         pieces=tuple(pieces),
         piles=tuple(
             FreePile(
-                f"p{at}", one.label, *on_table(one.at), one.pieces, one.is_row, one.is_bag, one.stays, one.is_column
+                f"p{at}", one.label, *on_table(one.at), one.pieces, one.is_row, one.is_bag,
+                one.is_kept or not one.pieces, one.is_column,
             )
             for at, one in enumerate(groups, 1)
         ),
         scale=found.scale,
         seats=found.seats,
-        up=frozenset(name for group in groups for name in group.up),
+        up=frozenset(name for group in groups if group.is_up for name in group.pieces)
+        | {group.pieces[-1 if group.is_row else 0] for group in groups if group.is_top_up and group.pieces},
         hands=tuple(map(tuple, setting.hands)),
         dice=(*setting.dice, *dice),
         counters=tuple(counters),
@@ -156,9 +146,8 @@ def on_table(at: tuple[float, float]) -> tuple[float, float]:
 def _footprint(group: LaidGroup, pieces: Mapping[str, FreePiece]) -> Footprint:
     """A deck has room for its discards beside it."""
     own = [pieces[name] for name in group.pieces]
-    width, height = max(piece.width for piece in own), max(piece.height for piece in own)
-    if group.is_bag:
-        width, height = max(width, ROOM), max(height, ROOM)
+    least = ROOM if group.is_bag else 0.0
+    width, height = max(least, *(piece.width for piece in own)), max(least, *(piece.height for piece in own))
     return Footprint(Size(width * BESIDE * 2 if group.is_kept else width, height), is_board=own[0].is_board)
 
 
@@ -213,10 +202,9 @@ class _Setting:
 
     def _place(self, line: SetupLine, at: tuple[float, float]) -> None:
         ids = self._pieces(line)
-        is_up, is_column = UP in line.flags, COLUMN in line.flags
-        is_row = is_column or ROW in line.flags
-        is_kept, is_bag = not ids or not (is_up or is_row), BAG in line.flags
-        how = is_up, is_row, is_bag, is_kept, line.turned, is_column, TOP_UP in line.flags
+        is_up, is_row, is_bag = UP in line.flags, not line.flags.isdisjoint({ROW, COLUMN}), BAG in line.flags
+        is_kept = not ids or not (is_up or is_row)
+        how = is_up, is_row, is_bag, is_kept, line.turned, COLUMN in line.flags, TOP_UP in line.flags
         self.groups.append(LaidGroup(line.label, ids, at, *how))
 
     def lay_rest(self, group: LaidGroup, box: Box, number: int, words: LaidWords) -> None:

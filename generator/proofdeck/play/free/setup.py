@@ -24,9 +24,8 @@ from proofdeck.source.project.head import SETUP, TRACKS
 from proofdeck.source.rules.page import HeadEntry, RulesPage
 
 HAND = "hand"
-FLAGS = EMPTY, SHUFFLED, BAG, UP, TOP_UP, ROW, COLUMN, EACH = (
-    *("empty", "shuffled", "bag", "face up", "top face up", "row", "column", "each"),
-)
+FLAGS = "empty", "shuffled", "bag", "face up", "top face up", "row", "column", "each"
+EMPTY, SHUFFLED, BAG, UP, TOP_UP, ROW, COLUMN, EACH = FLAGS
 """What a line can say of a pile, besides its pieces. `each`: it is laid out before each player."""
 DOWN = "face down"
 PLACE = re.compile(r"at (-?\d{1,4}(?:\.\d)?) (-?\d{1,4}(?:\.\d)?)")
