@@ -12,8 +12,9 @@ from tables import playable, project
 from proofdeck.front.table.free import FreeTables
 from proofdeck.front.table.shown import TableGame
 from proofdeck.ground.phrases import ENGLISH
+from proofdeck.play.free.box import BoxCard, FreeBox
 from proofdeck.play.free.dealt import dealt_start
-from proofdeck.play.free.pieces import SURFACE, BoxCard, FreeBox, FreePiece, FreeStart
+from proofdeck.play.free.pieces import SURFACE, FreePiece, FreeStart
 from proofdeck.play.free.record import as_data, from_data
 from proofdeck.play.scene.zones import after_the_deal, zones_of
 from proofdeck.source.cards import Deck

@@ -6,7 +6,7 @@ from collections.abc import Mapping
 
 from proofdeck.front.table.shown import CardSides
 from proofdeck.paper.faces.sizes import BOARD_AREA
-from proofdeck.play.free.pieces import BoxCard, FreeBox
+from proofdeck.play.free.box import BoxCard, FreeBox
 from proofdeck.play.free.setup import heads
 from proofdeck.play.scene.boards import Front
 from proofdeck.source.project.game import Game

@@ -183,12 +183,15 @@ class FreePage:
         )
 
     def _usual(self, pile: FreePile) -> FreePiece:
-        """What an empty place is as large as: the cards to its left, else the nearest, or a card."""
-        filled = [one for one in self.table.start.piles if one.pieces and one.id != pile.id]
-        cards = [one for one in filled if self.table.pieces[one.pieces[0]].is_card]
-        line = [one for one in cards if one.x < pile.x and abs(one.y - pile.y) < BESIDE]
+        """What an empty place is as large as: the pieces of the pile to its left, else the nearest cards, or a card."""
+        filled = [one for one in self.table.start.piles if one.pieces and not self._first(one).is_board]
+        cards = [one for one in filled if self._first(one).is_card]
+        line = [one for one in filled if one.x < pile.x and abs(one.y - pile.y) < BESIDE]
         near = min(line or cards, key=lambda one: (one.x - pile.x) ** 2 + (one.y - pile.y) ** 2, default=None)
-        return self.table.pieces[near.pieces[0]] if near else FreePiece("", "", "")
+        return self._first(near) if near else FreePiece("", "", "")
+
+    def _first(self, pile: FreePile) -> FreePiece:
+        return self.table.pieces[pile.pieces[0]]
 
     def _ref(self, pile: FreePile, name: str, at: int, *, is_row: bool) -> str:
         if not is_row:

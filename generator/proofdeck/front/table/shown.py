@@ -10,7 +10,7 @@ from dataclasses import dataclass
 from typing import NamedTuple
 
 from proofdeck.ground.phrases import ENGLISH, Phrases
-from proofdeck.play.free.pieces import EMPTY_BOX, FreeBox
+from proofdeck.play.free.box import EMPTY_BOX, FreeBox
 from proofdeck.play.scene.boards import Front
 from proofdeck.source.project.game import ClauseWords
 

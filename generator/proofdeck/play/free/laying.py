@@ -26,9 +26,8 @@ BESIDE = 1.12
 """From a deck to its discards, as a multiple of its width."""
 MIDDLE = SURFACE.width / 2, SURFACE.height / 2
 CORNER = SURFACE.width - 40.0, 40.0
-NUMBERS = {word: number for number, word in enumerate("one two three four five six".split(), 1)}
-NUMBERS |= {word: number for number, word in enumerate("ein zwei drei vier fünf sechs".split(), 1)}
-NUMBERS |= {word: number for number, word in enumerate("un dos tres cuatro cinco seis".split(), 1)}
+COUNTED = "one two three four five six", "ein zwei drei vier fünf sechs", "un dos tres cuatro cinco seis"
+NUMBERS = {word: number for words in COUNTED for number, word in enumerate(words.split(), 1)}
 DICE = re.compile(
     r"(?P<count>\d{1,2}|\w+)?\s*(?:(?P<sides>\d{1,3}|six|ten|twenty)[- ](?:sided )?)?(?:dice|die|würfel|dados?)\b"
     r"|(?P<number>\d{1,2})?\s?d(?P<faces>4|6|8|10|12|20|100)\b",
@@ -81,6 +80,11 @@ class LaidGroup(NamedTuple):
     is_column: bool = False
     is_top_up: bool = False
 
+    def pile(self, number: int) -> FreePile:
+        """The same on the table."""
+        at, stays = on_table(self.at), self.is_kept or not self.pieces
+        return FreePile(f"p{number}", self.label, *at, self.pieces, self.is_row, self.is_bag, stays, self.is_column)
+
 
 def start_of(
     pieces: Sequence[FreePiece],
@@ -114,13 +118,7 @@ def start_of(
     groups = sorted(setting.groups, key=lambda group: not (group.pieces and by_id[group.pieces[0]].is_board))
     return FreeStart(
         pieces=tuple(pieces),
-        piles=tuple(
-            FreePile(
-                f"p{at}", one.label, *on_table(one.at), one.pieces, one.is_row, one.is_bag,
-                one.is_kept or not one.pieces, one.is_column,
-            )
-            for at, one in enumerate(groups, 1)
-        ),
+        piles=tuple(one.pile(number) for number, one in enumerate(groups, 1)),
         scale=found.scale,
         seats=found.seats,
         up=frozenset(name for group in groups if group.is_up for name in group.pieces)

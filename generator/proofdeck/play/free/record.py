@@ -14,15 +14,8 @@ from proofdeck.ground.bounds import parsed_json
 from proofdeck.ground.problems import Problem, ProofdeckError
 from proofdeck.ground.units import Box
 from proofdeck.play.engine.transcript import LONGEST_REMARK, MOST_LINES, REMARK, UNDONE
-from proofdeck.play.free.pieces import (
-    BoxCard,
-    FreeBox,
-    FreeCounter,
-    FreeDie,
-    FreePiece,
-    FreePile,
-    FreeStart,
-)
+from proofdeck.play.free.box import BoxCard, FreeBox
+from proofdeck.play.free.pieces import FreeCounter, FreeDie, FreePiece, FreePile, FreeStart
 from proofdeck.play.free.table import FreeAct, FreeEvent, FreeTable, NotPossible, replayed
 
 ENDING = ".table"
