@@ -44,9 +44,12 @@ def main() -> None:
 
 
 def exported(game: str, folder: Path) -> Path:
-    runtime = os.environ.get("PROOFDECK_PYODIDE") or None
-    (file,) = proofdeck.open(ROOT).export("play", game, runtime=runtime, output=folder / game).files
+    (file,) = proofdeck.open(ROOT).export("play", game, runtime=runtime(), output=folder / game).files
     return file
+
+
+def runtime() -> str | None:
+    return os.environ.get("PROOFDECK_PYODIDE") or None
 
 
 def weigh(files: dict[str, Path]) -> None:
