@@ -1,9 +1,9 @@
-"""How long an exported game takes to its first page, beside the bare start of its runtime, in each engine.
+"""How long an exported game takes to be ready, beside the bare start of its runtime, in each engine.
 
 PROOFDECK_PYODIDE=package python tests/benchmarks/bench_start.py           # ten minutes; --quick: Chromium alone
 
-From the hiring of the worker until the form that begins a game is written, without anybody who reads the cover. Each
-run starts the bare runtime and then the game; the ratio is that of the least of each.
+From the hiring of the worker until the game is ready, without anybody who reads the cover. Each run starts the bare
+runtime and then the game; the ratio is that of the least of each.
 """
 
 from __future__ import annotations
@@ -16,9 +16,9 @@ from contextlib import AbstractContextManager, contextmanager
 from functools import partial
 from pathlib import Path
 
-sys.path[:0] = [str(Path(__file__).parents[1]), str(Path(__file__).parent)]
+sys.path[:0] = [str(Path(__file__).parents[1])]
 
-from bench_send import LONG, exported, runtime  # noqa: E402
+from benchmarks.bench_send import LONG, exported, runtime  # noqa: E402
 from browsing import chromium  # noqa: E402
 from driving import Driven, firefox, webkit  # noqa: E402
 
