@@ -38,13 +38,18 @@ def test_a_game_without_tracks_has_no_sheet_of_them(tmp_path: Path) -> None:
     assert printed(tmp_path, "---\ntitle: Zoo\n---\n\nPlay.\n").keys() == {"score-pad-a4.pdf"}
 
 
-@pytest.mark.parametrize(("low", "high"), [(0, 1), (0, 9), (0, 10), (-5, 5), (1, 40), (0, 9999)])
+@pytest.mark.parametrize(("low", "high"), [(0, 1), (0, 9), (0, 10), (-5, 5), (1, 40), (1, 120)])
 def test_every_number_of_a_track_is_printed_once_in_its_order(low: int, high: int) -> None:
     grid = track_sheet("Zoo", [FreeCounter("t1", "Threat", low, low, high)])
     numbers = [int(cell) for row in grid.rows for cell in row.cells[1:]]
-    assert numbers == list(range(low, high + 1))[:MOST_PRINTED]
+    assert numbers == list(range(low, high + 1))
     assert [row.cells[0] for row in grid.rows] == ["Threat", *[""] * (len(grid.rows) - 1)]
     assert all(len(row.cells) <= ACROSS + 1 == len(grid.columns) for row in grid.rows)
+
+
+def test_a_track_that_is_too_long_to_print_has_a_row_to_write_in() -> None:
+    grid = track_sheet("Zoo", [FreeCounter("t1", "Gold", 0, 0, MOST_PRINTED)])
+    assert [row.cells for row in grid.rows] == [("Gold",)]
 
 
 def test_a_track_of_each_player_is_on_a_pad_and_on_a_sheet_once() -> None:

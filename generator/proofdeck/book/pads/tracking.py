@@ -23,7 +23,10 @@ def track_sheet(title: str, tracks: Sequence[FreeCounter], foot: str = "") -> Pa
 
 
 def _rows(track: FreeCounter) -> Iterator[PadRow]:
-    numbers = [str(number) for number in range(track.low, track.high + 1)][:MOST_PRINTED]
+    numbers = [str(number) for number in range(track.low, track.high + 1)]
+    if len(numbers) > MOST_PRINTED:
+        yield PadRow((track.label,))
+        return
     for start in range(0, len(numbers), ACROSS):
         yield PadRow(("" if start else track.label, *numbers[start : start + ACROSS]))
 
@@ -35,7 +38,6 @@ def track_rows(tracks: Iterable[FreeCounter]) -> Iterator[PadRow]:
             yield PadRow((track.label,), kind="single")
         elif not track.seat:
             numbers = range(track.low, track.high + 1)
-            shown = (
-                " · ".join(map(str, numbers)) if len(numbers) <= MOST_LISTED else f"{track.low} … {track.high}: ____"
-            )
+            listed = " · ".join(map(str, numbers)) if len(numbers) <= MOST_LISTED else ""
+            shown = listed or f"{track.low} … {track.high}: ____"
             yield PadRow((f"{track.label}: {shown}",), kind="section")
