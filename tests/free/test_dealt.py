@@ -72,7 +72,7 @@ def test_the_page_deals_by_the_rules_and_says_for_how_many_they_are(tmp_path: Pa
         BoxCard(card.id, card.name or card.id, card.kind, 63, 88, card.kind, "rectangle", False, ((0, card.quantity),))
         for card in project().games["tombs"].deck
     ]
-    shown = TableGame({}, {}, None, lambda _: {}, ENGLISH, str, FreeBox(tuple(cards)))
+    shown = TableGame({}, {}, None, lambda _: {}, ENGLISH, str, FreeBox(tuple(cards), tracks=(("threat", "0-15"),)))
     tables = FreeTables(tmp_path, lambda _: shown, trust=False)
     asked = {"do": "begin", "dealt": "yes", **{f"name-{seat}": f"P{seat}" for seat in range(1, 10)}}
     assert tables.act("tombs", {**asked, "players": "9"})
@@ -82,3 +82,4 @@ def test_the_page_deals_by_the_rules_and_says_for_how_many_they_are(tmp_path: Pa
     table = tables.room("tombs").table
     assert table is not None
     assert [len(hand) for hand in table.sitting.table.hands] == [2, 2, 2]
+    assert [counter.label for counter in table.sitting.table.counters.values()] == ["threat"]

@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field, replace
+from math import isfinite
 from pathlib import Path
 from secrets import randbelow
 
@@ -28,18 +29,16 @@ from proofdeck.play.free.table import FreeAct, NotPossible
 from proofdeck.play.scene.boards import boards_of, plans_of
 from proofdeck.play.scene.zones import after_the_deal, zones_of
 from proofdeck.play.seats.players import check_players
-from proofdeck.play.seats.sittings import FOLDER
+from proofdeck.play.seats.sittings import FOLDER, MOST_LEFT, MOST_SEEDS, new_record
 from proofdeck.play.setup.opening import open_game
 
 FREE = "free"
 """What forms of these tables call their view."""
-MOST_SEEDS = 10**6
-MOST_LEFT = 40
 
 
 @dataclass(frozen=True, slots=True)
 class FreeLeft:
-    """A table that was left. file: the name of its record; acts: how many stand."""
+    """A table that was left. file: the name of its record; names: of its players."""
 
     file: str
     names: tuple[str, ...]
@@ -84,7 +83,7 @@ class FreeTables(Rooms[FreeRoom]):
         """Keep the record of a table that was made elsewhere."""
         if opened(text, name, _unkept).header.game != game:
             raise ProofdeckError(Problem("E803", "this is a table of another game", name))
-        file = _new_file(self._root / FOLDER, game)
+        file = new_record(self._root / FOLDER, game, ENDING)
         write_file(file, text[: text.rfind("\n") + 1].encode())
         return file
 
@@ -164,7 +163,7 @@ class FreeTables(Rooms[FreeRoom]):
         start = self._dealt(game, len(rows), seed) if form.get("dealt") == "yes" else None
         start = start or start_by_setup(shown.box, len(rows), seed, shown.say)
         header = FreeHeader(game, tuple(room.names), seed, start, is_open)
-        file = _new_file(self._root / FOLDER, game)
+        file = new_record(self._root / FOLDER, game, ENDING)
         append_line(file, header.line)
         sitting = FreeSitting(header, lambda row: append_line(file, row))
         return OpenFree(sitting, shown, file, is_curtained=_is_hidden(header) and any(header.start.hands))
@@ -181,12 +180,17 @@ class FreeTables(Rooms[FreeRoom]):
                 zones = [*zones_of(state, pictures, plans)]
                 lying = boards_of(state, plans).items()
                 boards = {board: [(one.piece, box) for one, box in pieces] for board, pieces in lying}
+            counters = tuple(read_tracks(shown.box.tracks, players))
         except ValueError as error:
             raise ProofdeckError(Problem("E504", str(error), field="players")) from None
-        return dealt_start(shown.box.pieces(players), players, zones, boards, _words(shown.say))
+        start = dealt_start(shown.box.pieces(players), players, zones, boards, _words(shown.say))
+        return start._replace(counters=counters)
 
     def _continued(self, game: str, file: Path) -> OpenFree:
-        text = file.read_text(encoding="utf-8")
+        try:
+            text = file.read_text(encoding="utf-8")
+        except (OSError, UnicodeDecodeError):
+            raise ProofdeckError(Problem("E803", "the file cannot be read", file.name)) from None
         whole_lines = text[: text.rfind("\n") + 1]
         sitting = opened(whole_lines, file.name, lambda row: append_line(file, row))
         if whole_lines != text:
@@ -224,10 +228,12 @@ def act_of(form: Form) -> FreeAct:
 
 
 def _length(form: Form, name: str) -> float:
+    """A number of mm; 0 for anything else, such as `nan`, which no JSON can keep."""
     try:
-        return float(form.get(name, "") or 0)
+        length = float(form.get(name, "") or 0)
     except ValueError:
         return 0.0
+    return length if isfinite(length) else 0.0
 
 
 def _unkept(_: str) -> None:
@@ -271,10 +277,3 @@ def _header(file: Path) -> dict[str, object]:
     except (OSError, ValueError):
         return {}
     return found if isinstance(found, dict) else {}
-
-
-def _new_file(folder: Path, game: str) -> Path:
-    number = 1
-    while (folder / f"{game}-{number}{ENDING}").exists():
-        number += 1
-    return folder / f"{game}-{number}{ENDING}"

@@ -186,9 +186,9 @@ def _names(bots: Sequence[str], people: Mapping[int, str]) -> list[str]:
     ]
 
 
-def new_record(folder: Path, game: str) -> Path:
+def new_record(folder: Path, game: str, ending: str = ENDING) -> Path:
     """A name that no record in that folder has."""
     number = 1
-    while (folder / f"{game}-{number}{ENDING}").exists():
+    while (folder / f"{game}-{number}{ending}").exists():
         number += 1
-    return folder / f"{game}-{number}{ENDING}"
+    return folder / f"{game}-{number}{ending}"
