@@ -13,7 +13,7 @@ from hypothesis import strategies as st
 from tables import playable, project, with_engine
 
 from proofdeck.book.manuscript.arranged import arranged
-from proofdeck.book.manuscript.drawing import compose, draw, pieces_of
+from proofdeck.book.manuscript.drawing import compose, draw
 from proofdeck.book.manuscript.figures import APART, Anatomy, FigureRequest, Setup, anatomy, setup
 from proofdeck.front.making.build import build
 from proofdeck.front.making.check import check
@@ -21,7 +21,7 @@ from proofdeck.ground.problems import Problems
 from proofdeck.ground.units import Box, Size
 from proofdeck.paper.deck.prints import parts_of
 from proofdeck.paper.deck.versions import PrintVersion
-from proofdeck.play.free.setup import heads, read_setup
+from proofdeck.play.free.setup import heads, pieces_of, read_setup
 from proofdeck.play.scene.place import BACK
 from proofdeck.source.project.reading import load_project
 from proofdeck.source.project.request import Options

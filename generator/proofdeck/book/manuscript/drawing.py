@@ -17,8 +17,7 @@ from proofdeck.paper.deck.prints import parts_of
 from proofdeck.paper.deck.templates import template_of
 from proofdeck.paper.deck.versions import PrintVersion, game_of
 from proofdeck.play.engine.score_sheet import ScoredTable
-from proofdeck.play.free.pieces import FreePiece
-from proofdeck.play.free.setup import heads, read_setup
+from proofdeck.play.free.setup import heads, pieces_of, read_setup
 from proofdeck.play.scene.boards import plans_of
 from proofdeck.play.setup.opening import engine_faults, playable_of
 from proofdeck.source.project.folder import Project
@@ -110,15 +109,6 @@ def _anatomy(project: Project, game: Game, asked: FigureRequest, problems: Probl
             message = f"the picture of '{card.id}' leaves out '{element}', which its template does not draw"
             problems.report("W635", message, game.book.place_of(f"{asked.kind}(", asked.subject), hint=hint)
     return anatomy(card.id, boxes, size, asked.parts)
-
-
-def pieces_of(game: Game, players: int) -> list[FreePiece]:
-    """Every copy of each card, as the setup of a page names them."""
-    return [
-        FreePiece(f"{card.id}-{number}", card.id, card.name or card.id, card.kind, back=card.kind)
-        for card in game.printed
-        for number in range(1, card.copies(players) + 1)
-    ]
 
 
 def _setup(project: Project, version: PrintVersion, trust: bool, asked: FigureRequest) -> Figure | None:

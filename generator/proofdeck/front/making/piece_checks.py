@@ -6,8 +6,7 @@ from proofdeck.ground.problems import Problems, counted, did_you_mean, hint_from
 from proofdeck.paper.deck.prints import Print
 from proofdeck.paper.faces.sizes import looks_like_a_piece
 from proofdeck.play.free.laying import SetupError, start_of
-from proofdeck.play.free.pieces import FreePiece
-from proofdeck.play.free.setup import check_head, heads, read_setup
+from proofdeck.play.free.setup import check_head, heads, pieces_of, read_setup
 from proofdeck.play.setup.opening import playable_of
 from proofdeck.play.setup.trusting import own_engine
 from proofdeck.source.project.folder import Project
@@ -66,13 +65,8 @@ def check_setup(game: Game, problems: Problems) -> None:
         return
     fewest, most = game.about.players or (1, 1)
     for players in range(fewest, most + 1) if scope.is_clean else ():
-        pieces = [
-            FreePiece(f"{card.id}-{number}", card.id, card.name or card.id, card.kind)
-            for card in game.printed
-            for number in range(card.copies(players))
-        ]
         try:
-            start_of(pieces, players, 1, read_setup(heads(page, SETUP), players))
+            start_of(pieces_of(game, players), players, 1, read_setup(heads(page, SETUP), players))
         except SetupError as error:
             entries = page.under(SETUP)
             entry = entries.get(error.label) or next(iter(entries.values()))

@@ -19,7 +19,8 @@ from collections.abc import Iterable, Iterator
 from typing import NamedTuple
 
 from proofdeck.ground.problems import Problems
-from proofdeck.play.free.pieces import FreeCounter
+from proofdeck.play.free.pieces import FreeCounter, FreePiece
+from proofdeck.source.project.game import Game
 from proofdeck.source.project.head import SETUP, TRACKS
 from proofdeck.source.rules.page import HeadEntry, RulesPage
 
@@ -139,6 +140,15 @@ def read_tracks(tracks: Iterable[tuple[str, str]], players: int) -> Iterator[Fre
         value = max(low, min(high, int(found[3]))) if found[3] else low if found[1] else high
         for seat in range(1, players + 1) if each else [0]:
             yield FreeCounter(f"t{number}-{seat}" if seat else f"t{number}", label, value, low, high, seat)
+
+
+def pieces_of(game: Game, players: int) -> list[FreePiece]:
+    """Every copy of each card, as the setup of a page names them."""
+    return [
+        FreePiece(f"{card.id}-{number}", card.id, card.name or card.id, card.kind, back=card.kind)
+        for card in game.printed
+        for number in range(1, card.copies(players) + 1)
+    ]
 
 
 def check_head(page: RulesPage, key: str, problems: Problems) -> None:
