@@ -7,8 +7,8 @@ from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
-from browsing import DESK
 from playwright.sync_api import Browser, Locator, Page, expect
+from preview.by_hand import at_the_table, drag, pile, sit_down
 
 from proofdeck.front.preview.server import Preview
 
@@ -58,30 +58,8 @@ def root(tmp_path: Path, game: str) -> Path:
 
 @pytest.fixture
 def page(browser: Browser, served: Preview, game: str) -> Iterator[Page]:
-    context = browser.new_context(viewport={"width": DESK, "height": 900}, reduced_motion="reduce", has_touch=True)
-    page = context.new_page()
-    wrong: list[str] = []
-    page.on("pageerror", lambda error: wrong.append(str(error)))
-    page.on("console", lambda said: wrong.append(said.text) if said.type == "error" else None)
-    page.goto(f"{served.address}g/{game}/play")
-    yield page
-    page.context.close()
-    assert wrong == []
-
-
-def sit_down(page: Page, *names: str, is_open: bool = False) -> None:
-    if (count := page.get_by_label("How many people?")).count():
-        count.fill(str(len(names)))
-    for seat, name in enumerate(names, 1):
-        page.get_by_label(f"Name in seat {seat}", exact=True).fill(name)
-    if is_open:
-        page.get_by_label("Everybody may see all hands").check()
-    page.get_by_role("button", name="Lay out the table").click()
-    expect(page.locator(".area")).to_be_visible()
-
-
-def pile(page: Page, label: str) -> Locator:
-    return page.locator(".spot", has=page.locator(".label", has_text=re.compile(f"^{label}$"))).first
+    with at_the_table(browser, f"{served.address}g/{game}/play") as opened:
+        yield opened
 
 
 def at(page: Page, spot: str) -> Locator:
@@ -91,17 +69,6 @@ def at(page: Page, spot: str) -> Locator:
 def told(page: Page, words: str) -> None:
     expect(page.locator(".log li").first).to_have_text(re.compile(f"^{words}$"))
     page.wait_for_function(SET)
-
-
-def drag(page: Page, what: Locator, to: Locator, x: float = 0.5, y: float = 0.5, grip: float = 0.5) -> None:
-    """grip: how far down it is held."""
-    start, end = what.bounding_box(), to.bounding_box()
-    assert start
-    assert end
-    page.mouse.move(start["x"] + start["width"] / 2, start["y"] + start["height"] * grip)
-    page.mouse.down()
-    page.mouse.move(end["x"] + end["width"] * x, end["y"] + end["height"] * y, steps=4)
-    page.mouse.up()
 
 
 def written(page: Page, root: Path, game: str) -> str:

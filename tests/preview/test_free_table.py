@@ -8,8 +8,9 @@ from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
-from browsing import DESK, LOOKS, Light, broken_rules
+from browsing import LOOKS, Light, broken_rules
 from playwright.sync_api import Browser, Locator, Page, expect
+from preview.by_hand import at_the_table, drag, pile, sit_down
 
 from proofdeck.front.preview.server import Preview
 
@@ -34,43 +35,12 @@ def root(tmp_path: Path) -> Path:
 
 @pytest.fixture
 def page(browser: Browser, served: Preview) -> Iterator[Page]:
-    context = browser.new_context(viewport={"width": DESK, "height": 900}, reduced_motion="reduce", has_touch=True)
-    page = context.new_page()
-    wrong: list[str] = []
-    page.on("pageerror", lambda error: wrong.append(str(error)))
-    page.on("console", lambda said: wrong.append(said.text) if said.type == "error" else None)
-    page.goto(f"{served.address}g/zoo/play")
-    yield page
-    page.context.close()
-    assert wrong == []
-
-
-def sit_down(page: Page, *names: str, is_open: bool = False) -> None:
-    page.get_by_label("How many people?").fill(str(len(names)))
-    for seat, name in enumerate(names, 1):
-        page.get_by_label(f"Name in seat {seat}", exact=True).fill(name)
-    if is_open:
-        page.get_by_label("Everybody may see all hands").check()
-    page.get_by_role("button", name="Lay out the table").click()
-    expect(page.locator(".area")).to_be_visible()
-
-
-def pile(page: Page, label: str) -> Locator:
-    return page.locator(".spot", has=page.locator(".label", has_text=re.compile(f"^{label}$"))).first
+    with at_the_table(browser, f"{served.address}g/zoo/play") as opened:
+        yield opened
 
 
 def latest(page: Page) -> Locator:
     return page.locator(".log li").first
-
-
-def drag(page: Page, what: Locator, to: Locator, at: float = 0.3, *, whole: bool = False) -> None:
-    start, end = (what.locator(".label") if whole else what).bounding_box(), to.bounding_box()
-    assert start
-    assert end
-    page.mouse.move(start["x"] + start["width"] / 2, start["y"] + start["height"] / 2)
-    page.mouse.down()
-    page.mouse.move(end["x"] + end["width"] * at, end["y"] + end["height"] * at, steps=5)
-    page.mouse.up()
 
 
 def record(root: Path) -> list[dict[str, object]]:
@@ -85,11 +55,11 @@ def test_cards_are_dragged_to_a_hand_to_the_table_and_onto_piles(page: Page, roo
     expect(latest(page)).to_contain_text(re.compile("^Mia draws (Ada|Bo|Cy) from Hero"))
     drag(page, page.locator(".hand .thing"), pile(page, "Discard").locator(".thing"))
     expect(latest(page)).to_contain_text(re.compile("^Mia puts (Ada|Bo|Cy) on Discard"))
-    drag(page, pile(page, "Hero").locator(".thing"), page.locator(".area"), 0.12)
+    drag(page, pile(page, "Hero").locator(".thing"), page.locator(".area"), 0.12, 0.12)
     expect(latest(page)).to_have_text("Mia moves 1 card from Hero to the table.")
     expect(pile(page, "Hero").locator(".copies")).to_have_text("4")
     before = pile(page, "Event").bounding_box()
-    drag(page, pile(page, "Event"), page.locator(".area"), 0.85, whole=True)
+    drag(page, pile(page, "Event").locator(".label"), page.locator(".area"), 0.85, 0.85)
     expect(latest(page)).to_have_text("Mia moves Event.")
     expect(pile(page, "Event").locator(".copies")).to_have_text("2")
     assert pile(page, "Event").bounding_box() != before
@@ -100,6 +70,26 @@ def test_cards_are_dragged_to_a_hand_to_the_table_and_onto_piles(page: Page, roo
     expect(page.locator(".log li")).to_have_count(0)
     expect(pile(page, "Hero").locator(".copies")).to_have_text("6")
     assert [row.get("undone") for row in record(root)[-4:]] == [1, 1, 1, 1]
+
+
+def test_news_of_the_page_that_comes_while_a_card_is_dragged_changes_nothing(page: Page, preview: Preview) -> None:
+    """A single card moves as the pile that it is, and not as a new one."""
+    sit_down(page, "Mia")
+    drag(page, pile(page, "Hero").locator(".thing"), page.locator(".area"), 0.12, 0.12)
+    expect(latest(page)).to_have_text("Mia moves 1 card from Hero to the table.")
+    page.wait_for_function("() => !main.ariaBusy")
+    card = page.locator('.spot[data-id="n1"] .thing')
+    box = card.bounding_box()
+    assert box
+    page.mouse.move(box["x"] + 20, box["y"] + 20)
+    page.mouse.down()
+    page.mouse.move(box["x"] + 60, box["y"] + 60, steps=4)
+    news = page.locator("body").get_attribute("data-news")
+    preview.told()
+    expect(page.locator("body")).not_to_have_attribute("data-news", news or "")
+    page.mouse.move(box["x"] + 120, box["y"] + 40, steps=4)
+    page.mouse.up()
+    expect(latest(page)).to_have_text("Mia moves 1 card.")
 
 
 def test_a_whole_turn_is_played_with_keys_alone(page: Page) -> None:

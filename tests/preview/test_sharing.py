@@ -16,6 +16,7 @@ import resvg_py
 from browsing import broken_rules
 from PIL import Image
 from playwright.sync_api import Browser, Page, expect
+from preview.by_hand import at_the_table
 
 from proofdeck.front.preview.server import Preview
 from proofdeck.front.preview.sharing import code_of
@@ -284,16 +285,9 @@ def test_the_code_of_a_seat_says_its_address() -> None:
 
 @pytest.fixture
 def telephone(browser: Browser, preview: Preview, table: FreeTable) -> Iterator[Page]:
-    context = browser.new_context(viewport={"width": 390, "height": 780}, reduced_motion="reduce", has_touch=True)
-    page = context.new_page()
-    wrong: list[str] = []
-    page.on("pageerror", lambda error: wrong.append(str(error)))
-    page.on("console", lambda said: wrong.append(said.text) if said.type == "error" else None)
     assert preview.guests
-    page.goto(preview.guests.address("herbs", 1))
-    yield page
-    context.close()
-    assert wrong == []
+    with at_the_table(browser, preview.guests.address("herbs", 1), 390, 780) as opened:
+        yield opened
 
 
 def test_a_telephone_shows_one_hand_follows_the_others_and_plays(

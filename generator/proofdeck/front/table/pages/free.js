@@ -255,6 +255,7 @@
     if (isWhole || board || count <= 1) for (const one of isWhole && spot ? [spot] : moved) one.classList.add("lifted");
     document.querySelector("#table .drag").replaceChildren(ghost);
     drag.ghost = ghost;
+    drag.left = isWhole ? 0 : count - 1; // kept here, as news of the page may write it again meanwhile
     drag.from = from;
     hide();
   }
@@ -263,7 +264,7 @@
     if (!drag || event.pointerId !== drag.id) return;
     clearTimeout(drag.timer);
     const held = drag;
-    const { ghost, thing, spot, isWhole } = held;
+    const { ghost, thing, spot, isWhole, left } = held;
     if (!ghost) { drag = null; return; }
     dragged = true;
     setTimeout(() => { dragged = false; });
@@ -279,7 +280,7 @@
     const what = isWhole && thing.dataset.pile ? thing.dataset.pile : those.join(" ");
     const isPile = what === thing.dataset.pile;
     const count = isPile && !isWhole && !spot?.classList.contains("board-spot") ? 1 : "";
-    const alone = isPile && Number(thing.querySelector("[data-copies]")?.dataset.copies) === 0;
+    const alone = isPile && left <= 0;
     if (!under) { settle(); return; }
     const isInRow = under === spot && !isWhole && under.matches(".row, .column");
     if (under.dataset.hand) act({ do: "move", what, count, to: under.dataset.hand + placeIn(under, event.clientX, what) });
