@@ -255,7 +255,7 @@
     if (isWhole || board || count <= 1) for (const one of isWhole && spot ? [spot] : moved) one.classList.add("lifted");
     document.querySelector("#table .drag").replaceChildren(ghost);
     drag.ghost = ghost;
-    drag.left = isWhole ? 0 : count - 1; // kept here, as news of the page may write it again meanwhile
+    drag.left = isWhole ? 0 : shown ? count - 1 : 1; // kept, as news may write it again; a bag says none
     drag.from = from;
     hide();
   }
