@@ -24,8 +24,10 @@ def calculate(playable: Playable, text: str, shown: str, problems: Problems) -> 
 
 
 def as_object(game: str, scored: Scored) -> dict[str, Any]:
-    """The result for programs: `{"version": 1, "game", "players", "ranking", "decided_by"}`."""
-    decided = scored.ranking.decided_by
+    """The result for programs: `{"version": 1, "game", "players", "ranking", "decided_by"}`, with `sides` if players
+    are partners, and with `result` if they won or lost against the game.
+    """
+    ranking, decided = scored.ranking, scored.ranking.decided_by
     return {
         "version": 1,
         "game": game,
@@ -41,6 +43,7 @@ def as_object(game: str, scored: Scored) -> dict[str, Any]:
             }
             for name, sheet in zip(scored.names, scored.sheets, strict=True)
         ],
-        "ranking": [[scored.names[seat] for seat in group] for group in scored.ranking.groups],
+        "ranking": [[scored.names[seat] for seat in group] for group in ranking.groups],
         "decided_by": {"clause": decided.clause, "label": decided.label} if decided else None,
+        **ranking.told_of_sides(scored.names),
     }

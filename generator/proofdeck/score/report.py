@@ -8,6 +8,9 @@ from proofdeck.ground.problems import listed
 from proofdeck.play.engine.engine import Scored
 from proofdeck.play.engine.score_sheet import Item, Ranking, ScoreSheet
 
+AGAINST_THE_GAME = {"won": "Everybody wins.", "lost": "The game wins."}
+"""How a game that all play against has ended."""
+
 
 def as_text(scored: Scored, *, placed: bool = True, say: Callable[[str], str] = str) -> str:
     """Each player's sheet with points in one column and the clause of each item, notes, then the places.
@@ -21,13 +24,18 @@ def as_text(scored: Scored, *, placed: bool = True, say: Callable[[str], str] = 
         lines += [*map(say, scored.notes), ""]
     if not placed:
         return "\n".join(lines[:-1])
-    lines += [f"{place}. {names}" for place, names in places(scored.names, scored.ranking)]
-    decided = scored.ranking.decided_by
+    ranking, decided = scored.ranking, scored.ranking.decided_by
+    if not ranking.sides.is_together:
+        lines += [f"{place}. {names}" for place, names in places(scored.names, ranking)]
+    elif ranking.sides.has_partners:
+        lines += [f"{sum(sheet.total for sheet in scored.sheets):>6}  {say('for all together')}"]
+    if ranking.result:
+        lines.append(say(AGAINST_THE_GAME[ranking.result]))
     if decided:
         lines.append(f"{say('Decided by')}: {say(decided.label)} [{decided.clause}]")
-    else:
+    elif ranking.is_shared:
         lines.append(say("Nothing breaks the tie."))
-    return "\n".join(lines)
+    return "\n".join(lines).rstrip("\n")
 
 
 def sheet_lines(name: str, sheet: ScoreSheet, say: Callable[[str], str] = str) -> Iterator[str]:
@@ -47,8 +55,8 @@ def item_line(item: Item, width: int = 0) -> str:
 
 
 def places(names: Sequence[str], ranking: Ranking) -> Iterator[tuple[int, str]]:
-    """Each place and who has it; after a shared place, the next ones are skipped. names: by seat."""
-    place = 1
+    """Each place and who has it, side by side; after a shared place, the next ones are skipped. names: by seat."""
     for group in ranking.groups:
-        yield place, listed(names[seat] for seat in group)
-        place += len(group)
+        sides = [side for side in ranking.sides.seats if side[0] in group]
+        told = (" + ".join(names[seat] for seat in side) for side in sides)
+        yield ranking.places[group[0]], listed(told)

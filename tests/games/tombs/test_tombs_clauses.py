@@ -310,13 +310,25 @@ def test_the_goal_is_checked_before_the_count_of_units() -> None:
 
 @scene("teams.friendly")
 def test_friendly_partners_do_not_threaten_each_other_and_win_together() -> None:
-    game = rules({"friendly-teams": True})
+    game = rules({"teams": "friendly"})
     picture_ = "B3 . . / . . . / . . B2"
     assert tiles(board(picture_, hand="T", players=4, game=game), "Thorn") == "a2 a3 b1 b2 c1"
     assert tiles(board(picture_, hand="T", players=4), "Thorn") == "a3 b2 c1"
     won = play(board("T2 . . / . . . / . . .", hand="B", players=4, kills=(5, 0, 0, 0), game=game), "Blade on b1")
-    assert won.returns() == [0.5, 0, 0.5, 0]
+    assert won.returns() == [1, 0, 1, 0]
+    assert won.ranking().groups == ((0, 2), (1, 3))
     assert "teams.friendly" in fired(won)
+
+
+@scene("teams.rivals")
+def test_rival_partners_fight_each_other_and_win_together() -> None:
+    game = rules({"teams": "rival"})
+    picture_ = "B3 . . / . . . / . . B2"
+    assert tiles(board(picture_, hand="T", players=4, game=game), "Thorn") == "a3 b2 c1"
+    won = play(board("T3 . . / . . . / . . .", hand="B", players=4, kills=(5, 0, 0, 0), game=game), "Blade on b1")
+    assert won.returns() == [1, 0, 1, 0]
+    assert won.kills == [6, 0, 0, 0]
+    assert "teams.rivals" in fired(won)
 
 
 def test_every_clause_has_a_scene() -> None:

@@ -362,7 +362,7 @@ def _of_players(what: str, names: Sequence[str], sheets: Sequence[ScoreSheet], r
     Raises ValueError(sentence, cure) for any other question.
     """
     if what.casefold() in WINNERS:
-        return ", ".join(names[seat] for seat in ranking.groups[0])
+        return ", ".join(names[seat] for seat in ranking.winners) or ("the game" if ranking.result else "nobody")
     if what.casefold() == DECIDED_BY:
         return next(iter(_deciding(ranking)), "nothing")
     found = OF_A_CLAUSE.fullmatch(what)

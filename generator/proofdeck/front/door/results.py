@@ -85,8 +85,8 @@ class Score:
 
     @property
     def winners(self) -> list[str]:
-        """The winner, or several if nothing breaks the tie."""
-        return self.ranking[0]
+        """The winner, or several: partners, or players who share the win. Nobody if the game has won."""
+        return [self.scored.names[seat] for seat in self.scored.ranking.winners]
 
     @property
     def decided_by(self) -> str | None:
@@ -116,7 +116,8 @@ class Score:
     def _repr_html_(self) -> str:
         rows = [(i.player, i.points, i.label, i.clause, ", ".join(i.cards)) for i in self.items]
         totals = [(name, points, "in all", "", "") for name, points in self.points.items()]
-        caption = f"{listed(self.winners)} {'wins' if len(self.winners) == 1 else 'share the win'}"
+        several = "share the win" if self.scored.ranking.is_shared else "win"
+        caption = f"{listed(self.winners)} {'wins' if len(self.winners) == 1 else several}" if self.winners else ""
         return html_table(("player", "points", "for", "clause", "cards"), [*rows, *totals], caption)
 
 

@@ -117,8 +117,10 @@ class Table:
 
     @property
     def winners(self) -> tuple[int, ...]:
-        """The winner, counted from 1, or several if they share the win; empty before the end."""
-        return tuple(seat + 1 for seat in self._state.ranking().groups[0]) if self.over else ()
+        """The winner, counted from 1, or several: partners, or players who share the win. Empty before the end, and if
+        the game has won.
+        """
+        return tuple(seat + 1 for seat in self._state.ranking().winners) if self.over else ()
 
     @property
     def score(self) -> Score:

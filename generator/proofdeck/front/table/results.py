@@ -33,7 +33,8 @@ class PodiumPlace(NamedTuple):
 class GameEnd(NamedTuple):
     """The end of a game. places: from the first to the last; sheets: by name; clauses: all that are named, each once.
 
-    decided: the first sentence of the clause that decided, or else what it is about; "" for a tie.
+    decided: the first sentence of the clause that decided, or else what it is about; "" for a tie. ends: `won` or
+    `lost` against the game, `shared` if several sides share the win, "" if a single one wins.
     """
 
     places: tuple[PodiumPlace, ...]
@@ -41,6 +42,7 @@ class GameEnd(NamedTuple):
     decided_by: Criterion | None
     sheets: tuple[tuple[str, ScoreSheet], ...]
     clauses: tuple[Clause, ...]
+    ends: str = ""
 
 
 def clause_in(clauses: Mapping[str, str], name: str) -> Clause:
@@ -72,4 +74,5 @@ def result_of(
     words = (
         SENTENCE.split(find(decided.clause).text)[0] or say("table.decided_by", what=decided.label) if decided else ""
     )
-    return GameEnd(tuple(places), words, decided, tuple(zip(names, sheets, strict=True)), clauses)
+    ends = ranking.result or ("shared" if ranking.is_shared else "")
+    return GameEnd(tuple(places), words, decided, tuple(zip(names, sheets, strict=True)), clauses, ends)

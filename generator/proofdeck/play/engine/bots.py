@@ -91,7 +91,7 @@ def prospect(worth: Worth, table: State, player: int) -> tuple[float, float]:
     is the share of the win above an even split, which is 0 until the game is decided.
     """
     if table.is_terminal():
-        return table.returns()[player] - 1 / table.players, 0.0
+        return table.returns()[player] - table.sides().fair, 0.0
     return 0.0, worth(table, player)
 
 

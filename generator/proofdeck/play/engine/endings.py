@@ -1,8 +1,8 @@
 """The end of a game, solved: when little is left, every way to go on is tried.
 
 What is hidden is imagined a few times, and each of these tables is solved as if all cards lay open: the player chooses
-what gives the greatest share of the win, and all others choose what gives that player the least. For two players this
-is perfect play at that table. A walk by chance shows beforehand whether a table is near its end.
+what gives the greatest share of the win, partners choose the same, and all others choose what gives them the least. For
+two sides this is perfect play at that table. A walk by chance shows beforehand whether a table is near its end.
 """
 
 from __future__ import annotations
@@ -51,6 +51,7 @@ class Solver:
 
     def __init__(self, player: int, most: int) -> None:
         self._player, self._left = player, most
+        self._side: frozenset[int] | None = None
         self._known: dict[bytes, float] = {}
         self._deciding: Counter[Action] = Counter()
 
@@ -69,7 +70,10 @@ class Solver:
 
     def _of_all(self, table: State, depth: int) -> float | None:
         """The same for a game that goes on. Actions that decided elsewhere are tried first."""
-        is_mine = table.current_player() == self._player
+        if self._side is None:
+            sides = table.sides()
+            self._side = frozenset(sides.seats[sides.of(self._player)])
+        is_mine = table.current_player() in self._side
         best, goal = (0.0, 1.0) if is_mine else (1.0, 0.0)
         for action in self._in_order(table.legal_actions()):
             found = self.share(after(table, (action,)), depth)
@@ -120,7 +124,7 @@ class ClosingBot(LookaheadBot):
         solver, sums = Solver(seat.player, FEW_TABLES), dict.fromkeys(macros, 0.0)
         for laps in range(IMAGINED):
             found = [solver.share(after(table, macro)) for macro in macros]
-            known = [1 / table.players if share is None else share for share in found]
+            known = [table.sides().fair if share is None else share for share in found]
             if laps == 0 or found == known:
                 sums = {macro: sums[macro] + share for macro, share in zip(macros, known, strict=True)}
             if found != known:

@@ -28,6 +28,7 @@ from proofdeck.source.rules.clauses import Clause, check_bindings, check_printed
 from proofdeck.source.rules.page import RulesPage
 from proofdeck.source.rules.parameters import Values, read_values
 from proofdeck.source.rules.points import ALL_ON
+from proofdeck.source.rules.sides import NO_SIDES, PageSides
 
 if TYPE_CHECKING:
     from importlib.metadata import EntryPoint
@@ -56,20 +57,22 @@ def load_playable(
     *,
     trust: bool = False,
     players: tuple[int, int] | None = None,
+    sides: PageSides = NO_SIDES,
 ) -> Playable | None:
     """The game of that page and deck; None if it names no engine, or after problems.
 
     folder: the project, which may contain its own engine. trust: run that even if the folder is not trusted. players:
-    the fewest and the most that the page names, which limit the project's own engine; None if it names none.
+    the fewest and the most that the page names, which limit the project's own engine; None if it names none. sides: who
+    plays with whom, as the page says.
     """
     if "engine" not in page.head:
-        return _only_scored(page, deck, problems)
+        return _only_scored(page, deck, problems, sides)
     engine = load_engine(page, folder, problems, trust=trust)
     if engine is None:
         return None
     clauses = read_clauses(page, problems)
     check_bindings(page, clauses, engine.points, problems)
-    values = read_values(page, engine.parameters, problems)
+    values = read_values(page, engine.parameters, problems, sides)
     if values is None:
         return None
     origin = origin_of(page, folder)
@@ -92,16 +95,16 @@ def _limit_players(game: Game, fewest: int, most: int) -> None:
         game.min_players, game.max_players = both  # type: ignore[misc]  # the page decides for its own game alone
 
 
-def _only_scored(page: RulesPage, deck: Deck, problems: Problems) -> Playable | None:
+def _only_scored(page: RulesPage, deck: Deck, problems: Problems, sides: PageSides) -> Playable | None:
     """A game with a table of scores instead of an engine. Its rules of play are printed but not applied."""
     from proofdeck.play.engine.score_table.game import scored_engine
 
-    engine = scored_engine(page, deck, problems)
+    engine = scored_engine(page, deck, problems, sides)
     if engine is None:
         return None
     clauses = read_clauses(page, problems)
     check_printed(page, clauses, engine.points, "score", problems)
-    values = Values({})
+    values = Values({}, sides)
     game = engine.make(deck, values, ALL_ON)
     origin = Origin("", page.shown, 1, Path(), ours=True)
     return Playable(engine, game, clauses, _fingerprint(deck, values, deck.game), origin)
@@ -126,7 +129,8 @@ def _fingerprint(deck: Deck, values: Values, name: str) -> str:
         (*own.items(), *card.quantities.items(), card.quantity, card.value)
         for own, card in zip(fields, deck, strict=True)
     ]
-    return hashlib.blake2b(repr((cards, sorted(values.items()))).encode(), digest_size=8).hexdigest()
+    said = (cards, sorted(values.items()), *([values.sides] if values.sides else ()))
+    return hashlib.blake2b(repr(said).encode(), digest_size=8).hexdigest()
 
 
 def load_engine(page: RulesPage, folder: Path, problems: Problems, *, trust: bool) -> Engine[Game] | None:

@@ -4,7 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
-from typing import NamedTuple
+from typing import Literal, NamedTuple
+
+from proofdeck.source.rules.sides import Sides
+
+AgainstTheGame = Literal["", "won", "lost"]
+"""How a game ended for players who all play against it; "" if they do not, or if only their points say how well."""
 
 
 class Item(NamedTuple):
@@ -37,34 +42,68 @@ class Criterion:
     values: Sequence[float]
 
 
+NOBODY = Sides(())
+
+
 @dataclass(frozen=True, slots=True)
 class Ranking:
     """Seats from first to last; a group of several shares its place.
 
-    decided_by: the criterion that separated first and second place; None if nothing did.
+    decided_by: the criterion that separated first and second place; None if nothing did. sides: who played with whom.
+    result: how it ended for players who all play against the game; decided_by is what ended it then.
     """
 
     groups: tuple[tuple[int, ...], ...]
     decided_by: Criterion | None = None
+    sides: Sides = NOBODY
+    result: AgainstTheGame = ""
 
     @classmethod
-    def by(cls, criteria: Sequence[Criterion]) -> Ranking:
-        """Rank by the first criterion, break ties by the next, and so on."""
+    def by(cls, criteria: Sequence[Criterion], sides: Sides | None = None) -> Ranking:
+        """Rank by the first criterion, break ties by the next, and so on.
+
+        sides: who plays with whom; their seats have equal values. By default each seat is a side.
+        """
         seats = dict[tuple[float, ...], list[int]]()
         for seat, own in enumerate(zip(*[criterion.values for criterion in criteria], strict=True)):
             seats.setdefault(own, []).append(seat)
         ordered = sorted(seats, reverse=True)
         groups = tuple([tuple(seats[own]) for own in ordered])
+        sides = sides or Sides.each_alone(sum(map(len, groups)))
         if len(ordered) == 1:
-            return cls(groups)
+            return cls(groups, sides=sides)
         first, second = ordered[:2]
-        return cls(groups, next(c for c, a, b in zip(criteria, first, second, strict=True) if a != b))
+        return cls(groups, next(c for c, a, b in zip(criteria, first, second, strict=True) if a != b), sides)
 
     @property
     def places(self) -> list[int]:
-        """The place of each seat, counted from 1; after a shared place, the next ones are skipped."""
-        ahead = {seat: sum(map(len, self.groups[:rank])) for rank, group in enumerate(self.groups) for seat in group}
-        return [ahead[seat] + 1 for seat in sorted(ahead)]
+        """The place of each seat, counted from 1; after a place that several sides share, the next ones are skipped."""
+        found, place = dict[int, int](), 1
+        for group in self.groups:
+            found |= dict.fromkeys(group, place)
+            place += self._sides_in(group)
+        return [found[seat] for seat in sorted(found)]
+
+    @property
+    def winners(self) -> tuple[int, ...]:
+        """The seats that have won; none if the game has won, or if it cannot be won."""
+        if self.sides.is_together:
+            return self.groups[0] if self.result == "won" else ()
+        return self.groups[0]
+
+    @property
+    def is_shared(self) -> bool:
+        """Whether several sides share the win."""
+        return self._sides_in(self.groups[0]) > 1
+
+    def told_of_sides(self, names: Sequence[str | int]) -> dict[str, object]:
+        """What is to be said, as JSON, if players are partners or play against the game. names: by seat."""
+        sides = [[names[seat] for seat in side] for side in self.sides.seats]
+        found: dict[str, object] = {"sides": sides} if self.sides.has_partners else {}
+        return {**found, "result": self.result} if self.result else found
+
+    def _sides_in(self, group: Sequence[int]) -> int:
+        return len({self.sides.of(seat) for seat in group})
 
 
 class ScoredTable(NamedTuple):

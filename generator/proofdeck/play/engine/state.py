@@ -22,6 +22,7 @@ from proofdeck.ground.problems import did_you_mean, hint_from, some_of
 from proofdeck.play.engine.score_sheet import Criterion, Ranking, ScoreSheet
 from proofdeck.source.rules.parameters import Values
 from proofdeck.source.rules.points import ALL_ON, RulePoints
+from proofdeck.source.rules.sides import Sides
 
 Action = int
 """What a player does at one point of a turn. Each game numbers its actions; `Game.action_to_string` names them."""
@@ -150,6 +151,10 @@ class Game(ABC):
         least, most = self.min_players, self.max_players
         return str(least) if least == most else f"{least} to {most}"
 
+    def sides(self, players: int) -> Sides:
+        """Who plays with whom at a table for so many: what the page says, unless the rules know better."""
+        return self.values.sides.of(players)
+
     def kinds_of_moves(self) -> Sequence[tuple[str, range]]:
         """Each kind of action in words, with `…` for what is chosen, and its numbers; empty if not known."""
         return ()
@@ -218,7 +223,7 @@ class State(ABC):
 
     @abstractmethod
     def standing(self) -> list[float]:
-        """A guess at `returns` in the middle of the game: shares of the win that sum to 1."""
+        """A guess at `returns` in the middle of the game: shares of the win, those of all sides together 1."""
 
     @abstractmethod
     def observation(self, player: int | None) -> dict[str, object]:
@@ -371,15 +376,20 @@ class State(ABC):
             state.apply_action(taken[-1])
         return tuple(taken)
 
+    def sides(self) -> Sides:
+        """Who plays with whom: by default each player is a side."""
+        return Sides.each_alone(self.players)
+
     def ranking(self) -> Ranking:
         """Places by the printed tie-breakers, and what decided."""
-        return Ranking.by(self.criteria())
+        return Ranking.by(self.criteria(), self.sides())
 
     def returns(self) -> list[float]:
-        """Each player's share of the win: 1 for a single winner, 1/k for each of k who share it, 0 for others."""
+        """Each player's share of the win: 1 for all of a single side that wins, 1/k for those of each of k that share
+        it, 0 for others. Against the game it is 1 or 0 for everybody.
+        """
         found = [*zip(*(criterion.values for criterion in self.criteria()), strict=True)]
-        first = max(found)
-        return [1 / found.count(first) if one == first else 0.0 for one in found]
+        return self.sides().shares(found)
 
     def hash(self) -> str:
         """Sixteen hexadecimal digits that stand for `key`."""

@@ -121,6 +121,7 @@ def ending(state: State) -> dict[str, object]:
         "returns": state.returns(),
         "ranking": [[seat + 1 for seat in group] for group in ranking.groups],
         "decided_by": ranking.decided_by.clause if ranking.decided_by else None,
+        **ranking.told_of_sides(range(1, state.players + 1)),
         "score_sheets": [
             {"items": [item._asdict() for item in sheet.items], "tallies": dict(sheet.tallies)}
             for sheet in state.score_sheets()

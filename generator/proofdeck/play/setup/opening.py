@@ -17,7 +17,10 @@ from proofdeck.source.project.reading import load_project
 
 def playable_of(project: Project, game: Game, problems: Problems, *, trust: bool = False) -> Playable | None:
     """The game with the engine that its page names; None if it names none or there were problems."""
-    return load_playable(game.page, game.deck, project.root, problems, trust=trust, players=game.about.players)
+    about = game.about
+    return load_playable(
+        game.page, game.deck, project.root, problems, trust=trust, players=about.players, sides=about.sides
+    )
 
 
 def open_game(root: Path, name: str, problems: Problems, *, trust: bool) -> tuple[Game, Playable]:

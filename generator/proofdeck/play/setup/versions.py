@@ -65,9 +65,10 @@ class Version:
                 table = playable.game.new_initial_state(playable.game.min_players, 0)
             deck = reduction.of(deck, {card for cards in table.zones().values() for card in cards})
         changed = _changed(replace(game, deck=deck), changes, playable.engine.parameters)
-        wrong = Problems()
-        players = changed.about.players
-        other = load_playable(changed.page, changed.deck, self.root, wrong, trust=self.trust, players=players)
+        wrong, about = Problems(), changed.about
+        other = load_playable(
+            changed.page, changed.deck, self.root, wrong, trust=self.trust, players=about.players, sides=about.sides
+        )
         if other is None:
             raise ProofdeckError(wrong)
         return changed, other

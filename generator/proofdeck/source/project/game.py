@@ -8,6 +8,7 @@ from functools import cached_property
 from typing import TYPE_CHECKING
 
 from proofdeck.ground.phrases import ENGLISH, Phrases, phrases_of
+from proofdeck.source.rules.sides import NO_SIDES, PageSides
 
 if TYPE_CHECKING:
     from proofdeck.ground.problems import Problem
@@ -20,8 +21,9 @@ if TYPE_CHECKING:
 class About:
     """The head of a game's rules. players: (fewest, most); age, time, version, date, author and licence as written.
 
-    needs: what players need besides what is printed. sizes: the papers its book is made for. pages: the most A4 pages
-    its players' book may have, or None. language: the language of the line below the title.
+    needs: what players need besides what is printed. sides: who plays with whom. sizes: the papers its book is made
+    for. pages: the most A4 pages its players' book may have, or None. language: the language of the line below the
+    title.
     """
 
     title: str
@@ -33,6 +35,7 @@ class About:
     author: str = ""
     licence: str = ""
     needs: str = ""
+    sides: PageSides = NO_SIDES
     sizes: tuple[str, ...] = ()
     pages: int | None = None
     language: str = ""

@@ -10,6 +10,7 @@ from proofdeck.ground.paper import PAPERS
 from proofdeck.ground.problems import Problems, did_you_mean, hint_from, listed
 from proofdeck.source.project.game import About
 from proofdeck.source.rules.page import RulesPage
+from proofdeck.source.rules.sides import SIDES, read_sides
 
 MOST_STRANGE = 5
 """Unknown keys in a head that are reported one by one."""
@@ -23,7 +24,7 @@ REDUCED = "reduced"
 SETUP, TRACKS = "setup", "tracks"
 """How the table looks before the first turn, and the numbers that players keep track of."""
 HEAD = (
-    *(*FACTS, "language", "sizes", PAGES, "engine", "rules", "score", SETUP, TRACKS, "glossary"),
+    *(*FACTS, "language", "sizes", PAGES, "engine", "rules", "score", SIDES, SETUP, TRACKS, "glossary"),
     *(REDUCED, *STATEMENTS),
 )
 """Every key that the head of a page of rules can have; a test compares docs/rules.md with it."""
@@ -66,6 +67,7 @@ class _Facts:
         return About(
             **{"title": title, **facts},
             players=players,
+            sides=read_sides(self._page, players, self._problems),
             sizes=self._sizes(),
             pages=self._pages(),
             language=self._language(),

@@ -13,6 +13,7 @@ from typing import Any
 from proofdeck.ground.bounds import whole
 from proofdeck.ground.problems import Problem, Problems, UnknownName, did_you_mean, hint_from, listed
 from proofdeck.source.rules.page import HeadEntry, RulesPage
+from proofdeck.source.rules.sides import NO_SIDES, PageSides
 
 TABLE = "rules"
 """The key of the parameters in the head."""
@@ -75,10 +76,11 @@ Parameter = Whole | YesNo | OneOf
 class Values(Mapping[str, Value]):
     """The parameters of one game, complete and checked. Keys are names as in the head: `bonus.formation`.
 
-    Asking for a parameter that was not declared raises UnknownName.
+    Asking for a parameter that was not declared raises UnknownName. sides: who plays with whom, as the page says.
     """
 
     _values: Mapping[str, Value]
+    sides: PageSides = NO_SIDES
 
     def __getitem__(self, name: str) -> Value:
         try:
@@ -112,7 +114,7 @@ class Values(Mapping[str, Value]):
         unknown = [name for name in changes if name not in self._values]
         if unknown:
             raise KeyError(f"there is no parameter {listed(unknown)}")
-        return Values({**self._values, **changes})
+        return Values({**self._values, **changes}, self.sides)
 
 
 def in_words(value: object) -> str:
@@ -120,7 +122,9 @@ def in_words(value: object) -> str:
     return {True: "yes", False: "no"}[value] if isinstance(value, bool) else str(value)
 
 
-def read_values(page: RulesPage, parameters: Sequence[Parameter], problems: Problems) -> Values | None:
+def read_values(
+    page: RulesPage, parameters: Sequence[Parameter], problems: Problems, sides: PageSides = NO_SIDES
+) -> Values | None:
     """The parameters in the head of the page; None if any is missing or wrong, with a problem for each."""
     entries = page.under(TABLE)
     known = {parameter.name: parameter for parameter in parameters}
@@ -138,7 +142,7 @@ def read_values(page: RulesPage, parameters: Sequence[Parameter], problems: Prob
     for name in known.keys() - entries.keys():
         hint = f"This is {known[name].says}. Add it to the table `{TABLE}:` in the head."
         problems.report("E601", f"{TABLE}.{name} is missing from the head", page.place(1), field=name, hint=hint)
-    return Values(found) if len(found) == len(known) else None
+    return Values(found, sides) if len(found) == len(known) else None
 
 
 def as_tables(page: RulesPage) -> dict[Any, Any]:

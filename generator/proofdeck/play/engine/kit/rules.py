@@ -102,6 +102,8 @@ class Rules(BareRules, Generic[Laid_co]):
             for card, says in too_many(self.table.blank(self, players, 0)):
                 raise refusal(card, "quantity", f"with {players} players, {says}", PRINT_MORE)
         check_choices(self.table)
+        if self.table.deciding is Table.deciding and not all(self.sides(number).is_together for number in self.decks):
+            raise TypeError(f"the class {self.table.__name__} needs the method `deciding`, because players are rivals")
         self.kinds: tuple[NumberedAction, ...] = numbered(list(self.table.ACTIONS.values()), self)
         self.moves = [(kind.action.effect, parts) for kind in self.kinds for parts in kind.all_parts()]
         self.named = dict(zip(self.table.ACTIONS, self.kinds, strict=True))

@@ -6,7 +6,6 @@ legal, what is refused and why from the actions and their rows. A game overrides
 
 from __future__ import annotations
 
-from abc import abstractmethod
 from collections import defaultdict
 from collections.abc import Iterable, Mapping, Sequence
 from hashlib import blake2b
@@ -14,7 +13,7 @@ from marshal import dumps
 from random import Random
 from typing import TYPE_CHECKING, Any, ClassVar, NamedTuple, Self, TypeVar
 
-from proofdeck.ground.problems import UnknownName, counted
+from proofdeck.ground.problems import UnknownName, counted, listed
 from proofdeck.play.engine.faults import ShortDeal, Unusable, unusable, usable
 from proofdeck.play.engine.kit.actions import Action
 from proofdeck.play.engine.kit.choosing import EARLY, choose_anew, commit, has_chosen
@@ -35,15 +34,23 @@ from proofdeck.play.engine.kit.pieces import (
 from proofdeck.play.engine.kit.tiles import in_words, laid_cards
 from proofdeck.play.engine.kit.zones import CHOOSING, NOBODY, PILE, Fact, Thing, Zone, called, place
 from proofdeck.play.engine.piles import derived, shuffled
-from proofdeck.play.engine.score_sheet import Criterion, Item, ScoreSheet
+from proofdeck.play.engine.score_sheet import Criterion, Item, Ranking, ScoreSheet
 from proofdeck.play.engine.state import OVER, UNKNOWN_ACTION, Dice, IllegalAction, Laid, Rolled
 from proofdeck.source.rules.points import ALL_ON
+from proofdeck.source.rules.sides import Sides
 
 HAND = "hand"
 NUMBERS = (int, float)
 PLAIN = 2
 """The version of a quick notation in which equal values are always written alike."""
 OneThing = TypeVar("OneThing", bound=Thing[Any])
+
+
+def _hope(points: float) -> float:
+    """A guess at the chance to win against the game: even without points, more with more of them. With 10, which many
+    games give for something that matters, it is three in four.
+    """
+    return (1 + points / (abs(points) + 10)) / 2
 
 
 class Objection(NamedTuple):
@@ -63,6 +70,8 @@ class Table(BareTable, metaclass=Declared):
 
     __slots__ = ()
 
+    loses: ClassVar[int] = 0
+    """The clauses that end the game and win it for the game, where all players play against it."""
     ACTIONS: ClassVar[Mapping[str, Action]]
     MASKED: ClassVar[Mapping[str, Fact]]
     """The facts that not everybody sees."""
@@ -77,9 +86,11 @@ class Table(BareTable, metaclass=Declared):
         """What forbids scoring what the player has, each made with `objection`; clauses that are off forbid nothing."""
         return ()
 
-    @abstractmethod
     def deciding(self) -> Iterable[Criterion]:
-        """What decides who wins, most important first, each made with `by`."""
+        """What decides who wins, most important first, each made with `by`. A game against which all play needs none:
+        it ends as won, unless one of the clauses in `loses` ends it.
+        """
+        return ()
 
     # -- what a game may use -------------------------------------------------------------------------------------------
 
@@ -252,11 +263,19 @@ class Table(BareTable, metaclass=Declared):
 
     def by(self, clause: int, label: str, values: Sequence[float]) -> Criterion:
         """A criterion that decides the game. clause: the bit of the rule; values: one per player, more is better.
+        Partners have the same, such as `self.side_points()`.
 
-        Raises TypeError for another number of values.
+        Raises TypeError for another number of values, and for partners with different ones.
         """
         if not hasattr(values, "__len__") or len(values) != self.players:
             raise TypeError(f"'{label}' needs a list with a value for each player, not {values!r}")
+        for side in self.sides().seats:
+            if len(side) > 1 and len({values[seat] for seat in side}) > 1:
+                partners = listed(str(seat + 1) for seat in side)
+                raise TypeError(
+                    f"'{label}' needs the same value for the partners {partners}, not {values!r}: add them up, as "
+                    "`self.side_points()` does"
+                )
         return Criterion(self.rules.points.id(clause), label, values)
 
     def end(self, clause: int) -> None:
@@ -528,6 +547,32 @@ class Table(BareTable, metaclass=Declared):
         """The present points of each player."""
         return [sum([item.points for item in self._counting(seat)]) for seat in range(self.players)]
 
+    def side_points(self) -> list[int]:
+        """For each player, the present points of all players on the same side."""
+        return self.sides().sums(self.points())
+
+    def sides(self) -> Sides:
+        return self.rules.sides(self.players)
+
+    def _is_lost(self) -> bool:
+        """Whether the game has ended and has won against all players."""
+        return bool(self.ended_by & self.loses)
+
+    def ranking(self) -> Ranking:
+        sides = self.sides()
+        if not sides.is_together:
+            return super().ranking()
+        everybody = sides.seats
+        if not self.ended_by or not self.loses:
+            return Ranking(everybody, sides=sides)
+        clause = self.rules.points.id(self.ended_by)
+        label = clause.rpartition(".")[2].replace("-", " ")
+        return Ranking(everybody, Criterion(clause, label, ()), sides, "lost" if self._is_lost() else "won")
+
+    def returns(self) -> list[float]:
+        sides = self.sides()
+        return [0.0 if self._is_lost() else 1.0] * self.players if sides.is_together else super().returns()
+
     def criteria(self) -> list[Criterion]:
         bit = self.rules.points.bit
         deciding = usable(self.deciding, "by", Criterion, self.deciding())
@@ -538,9 +583,12 @@ class Table(BareTable, metaclass=Declared):
         """Shares by `weights`; at the end, the final shares."""
         if self.player == OVER:
             return self.returns()
+        sides = self.sides()
+        if sides.is_together:
+            return [_hope(sum(self.points()))] * self.players
         weights = self.weights()
         total = sum(weights)
-        return [weight / total for weight in weights]
+        return sides.sums(weight / total for weight in weights)
 
     def weights(self) -> list[float]:
         """The weight of each player's prospects: points, moved closer together because nothing is decided yet."""

@@ -29,7 +29,7 @@ from proofdeck.play.engine.engine import Engine, Scored
 from proofdeck.play.engine.match_form import MatchForm
 from proofdeck.play.engine.notation import Notation, NotationLine
 from proofdeck.play.engine.pictures import Heap, Pictures, Piece
-from proofdeck.play.engine.score_sheet import Criterion, Ranking, ScoreSheet
+from proofdeck.play.engine.score_sheet import AgainstTheGame, Criterion, Ranking, ScoreSheet
 from proofdeck.play.engine.score_table.notation import TableNotation
 from proofdeck.play.engine.score_table.reader import DIRECTIONS, ScoreTable, read_score_table
 from proofdeck.play.engine.score_table.rules import WINS, ScoreRule
@@ -39,6 +39,7 @@ from proofdeck.source.cards import Deck
 from proofdeck.source.rules.page import RulesPage
 from proofdeck.source.rules.parameters import Values
 from proofdeck.source.rules.points import ALL_ON, RulePoints
+from proofdeck.source.rules.sides import NO_SIDES, PageSides
 
 TABLE = "score"
 
@@ -49,8 +50,8 @@ class ScoredGame(Game):
     min_players: ClassVar[int] = 1
     max_players: ClassVar[int] = 99
 
-    def __init__(self, deck: Deck, table: ScoreTable, points: RulePoints, on: int = ALL_ON) -> None:
-        super().__init__(Values({}), on)
+    def __init__(self, deck: Deck, table: ScoreTable, points: RulePoints, values: Values, on: int = ALL_ON) -> None:
+        super().__init__(values, on)
         self.name, self.points = deck.game, points  # type: ignore[misc]
         self.table = table
         self.cards = cards_of(deck)
@@ -70,26 +71,26 @@ class ScoredGame(Game):
         raise ValueError(f"{self.name} has no actions")
 
 
-def scored_engine(page: RulesPage, deck: Deck, problems: Problems) -> Engine[Any] | None:
+def scored_engine(page: RulesPage, deck: Deck, problems: Problems, sides: PageSides = NO_SIDES) -> Engine[Any] | None:
     """The `score:` table of the page as an engine that can score; None if there is none or it has mistakes."""
     entry = page.head.get(TABLE)
     if entry is not None and entry.value != "":
         problems.report("E614", f"{TABLE}: this must be a table", entry.place)
     if not page.under(TABLE):
         return None
-    table = read_score_table(page, TABLE, deck, problems)
+    table = read_score_table(page, TABLE, deck, problems, sides)
     if table is None:
         return None
     points = RulePoints()
     for clause in (WINS, *(rule.clause for rule in table.rules)):
         points.bind(clause)
 
-    def make(cards: Deck, _: Values, on: int) -> ScoredGame:
+    def make(cards: Deck, values: Values, on: int) -> ScoredGame:
         found = Problems()
-        of_cards = table if cards is deck else read_score_table(page, TABLE, cards, found)
+        of_cards = table if cards is deck else read_score_table(page, TABLE, cards, found, sides)
         if of_cards is None:
             raise ProofdeckError(found)
-        return ScoredGame(cards, of_cards, points, on)
+        return ScoredGame(cards, of_cards, points, values, on)
 
     pictures = Pictures(heaps=_heaps) if table.asked else Pictures()
     parts = {"script": _script, "score_form": score_form, "pictures": pictures}
@@ -116,10 +117,30 @@ def _score(game: ScoredGame, notation: Notation, problems: Problems) -> Scored |
     rules = [rule for rule in game.table.rules if game.is_on(rule.clause)]
     items = (tuple(item for rule in rules for item in rule.items(own, everybody)) for own in everybody)
     sheets = tuple(map(ScoreSheet, items))
-    sign = 1 if game.table.wins == DIRECTIONS[0] else -1
-    totals = [float(sign * sheet.total) for sheet in sheets]
-    deciding = [Criterion(WINS, f"{game.table.wins} points", totals)] if game.is_on(WINS) else []
-    return Scored(tuple(holdings), sheets, Ranking.by(deciding or [Criterion(WINS, "nothing", [0.0] * len(sheets))]))
+    points = [sheet.total for sheet in sheets]
+    return Scored(tuple(holdings), sheets, _ranking(game, points), notes=tuple(_together(game, [*holdings], points)))
+
+
+def _together(game: ScoredGame, names: Sequence[str], points: Sequence[int]) -> Iterator[str]:
+    """What partners have."""
+    sides = game.sides(len(points))
+    for side in sides.seats if not sides.is_together and sides.has_partners else ():
+        yield f"{' + '.join(names[seat] for seat in side)}: {sum(points[seat] for seat in side)}."
+
+
+def _ranking(game: ScoredGame, points: Sequence[int]) -> Ranking:
+    """By the points of each side, or by those of the whole table if it plays against the game."""
+    sides, table = game.sides(len(points)), game.table
+    if sides.is_together:
+        needs = table.needs if game.is_on(WINS) else None
+        if needs is None:
+            return Ranking(sides.seats, sides=sides)
+        result: AgainstTheGame = "won" if sum(points) >= needs else "lost"
+        return Ranking(sides.seats, Criterion(WINS, f"{needs} points", ()), sides, result)
+    sign = 1 if table.wins == DIRECTIONS[0] else -1
+    totals = sides.sums(float(sign * one) for one in points)
+    deciding = Criterion(WINS, f"{table.wins} points", totals)
+    return Ranking.by([deciding if game.is_on(WINS) else Criterion(WINS, "nothing", [0.0] * len(points))], sides)
 
 
 # -- asked for, on paper and in books ----------------------------------------------------------------------------------
@@ -139,8 +160,16 @@ def _script(game: ScoredGame, players: Sequence[str]) -> Script:
 def score_form(game: ScoredGame) -> ScoreForm:
     """A line for each rule, and how ties are broken."""
     categories = tuple(rule.category() for rule in game.table.rules)
-    notes = (f"The {game.table.wins} total wins.", *_notes(game.table.rules))
+    notes = (*_goal(game), *_notes(game.table.rules))
     return ScoreForm(categories, (game.min_players, game.max_players), notes=notes)
+
+
+def _goal(game: ScoredGame) -> Iterator[str]:
+    """Who wins."""
+    if game.table.wins:
+        yield f"The {game.table.wins} total wins."
+    elif game.table.needs is not None:
+        yield f"You win with {game.table.needs} points."
 
 
 def _notes(rules: Sequence[ScoreRule]) -> Iterator[str]:

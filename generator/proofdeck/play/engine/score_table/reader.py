@@ -16,6 +16,7 @@ from proofdeck.play.engine.score_table.rules import Each, ScoreRule, Set, Values
 from proofdeck.play.engine.score_table.words import ALL, PAIRS, DeckWords, cards_of, counted_cards, is_called
 from proofdeck.source.cards import Deck
 from proofdeck.source.rules.page import HeadEntry, RulesPage
+from proofdeck.source.rules.sides import NO_SIDES, PageSides
 
 DIRECTIONS = ("highest", "lowest")
 NAME = re.compile(r"[a-z0-9]+(-[a-z0-9]+)*")
@@ -27,18 +28,24 @@ ASKED = re.compile(r"[^\W\d_]{2}(?:[ '’-]?[^\W\d_]){0,38}")
 
 @dataclass(frozen=True, slots=True)
 class ScoreTable:
-    """The contents of the table. asked: the numbers that players write down, such as coins."""
+    """The contents of the table. wins: which total is best, "" if all play against the game; needs: the points with
+    which they win, None if there is no such number. asked: the numbers that players write down, such as coins.
+    """
 
     wins: str
     rules: tuple[ScoreRule, ...]
     asked: tuple[str, ...] = ()
+    needs: int | None = None
 
 
-def read_score_table(page: RulesPage, key: str, deck: Deck, problems: Problems) -> ScoreTable | None:
+def read_score_table(
+    page: RulesPage, key: str, deck: Deck, problems: Problems, sides: PageSides = NO_SIDES
+) -> ScoreTable | None:
     """Read the table below `key` in the head; None after problems."""
     scope = problems.scope()
     reader = _TableReader(page.under(key), deck, Mistakes(problems))
-    table = ScoreTable(reader.wins(), (*reader.old_rules(), *reader.rules()), tuple(reader.asked))
+    wins, needs = ("", reader.needs()) if sides.together else (reader.wins(), None)
+    table = ScoreTable(wins, (*reader.old_rules(), *reader.rules()), tuple(reader.asked), needs)
     return table if scope.is_clean else None
 
 
@@ -59,8 +66,22 @@ class _TableReader:
             hint = "Write 'wins: highest' or 'wins: lowest' below 'score:'."
             self._mistakes.refuse("the table of scores does not say who wins", first, hint)
         elif entry.value not in DIRECTIONS:
-            self._mistakes.refuse("wins: this must be highest or lowest", entry)
+            number = isinstance(entry.value, int) and not isinstance(entry.value, bool)
+            hint = "If all players win with that many points, add `sides: together` to the head." if number else ""
+            self._mistakes.refuse("wins: this must be highest or lowest", entry, hint)
         return str(entry.value) if entry else DIRECTIONS[0]
+
+    def needs(self) -> int | None:
+        """The points with which players win against the game; None if the page does not say it."""
+        entry = self._entries.get("wins")
+        if entry is None:
+            return None
+        if isinstance(entry.value, int) and not isinstance(entry.value, bool):
+            return entry.value
+        says = "nobody has the highest total" if entry.value == DIRECTIONS[0] else "this must be a number of points"
+        hint = "Write the points with which they win, such as `wins: 25`, or leave it out."
+        self._mistakes.refuse(f"wins: all players win or lose together, so {says}", entry, hint)
+        return None
 
     def old_rules(self) -> Iterator[ScoreRule]:
         """Values, each and sets."""

@@ -93,9 +93,9 @@ def _order(seen: Seen) -> None:
 
 
 def _rank(seen: Seen) -> None:
-    first = seen.state.ranking().groups[0]
-    if len(first) > 1:
-        who = listed(f"player {seat + 1}" for seat in first)
+    ranking = seen.state.ranking()
+    if ranking.is_shared:
+        who = listed(f"player {seat + 1}" for seat in ranking.groups[0])
         raise Broken(f"nothing decides between {who}", "Say in the rules who wins then, or that they share the win.")
 
 

@@ -6,12 +6,12 @@ import json
 from collections.abc import Callable, Mapping, Sequence
 from collections.abc import Set as AbstractSet
 from dataclasses import dataclass
-from itertools import pairwise
+from itertools import chain, pairwise
 from math import isclose, isfinite
 from random import Random
 from typing import NamedTuple
 
-from proofdeck.ground.problems import counted
+from proofdeck.ground.problems import counted, listed
 from proofdeck.play.engine.kit.choosing import UNTIL_ALL
 from proofdeck.play.engine.kit.rules import Rules
 from proofdeck.play.engine.kit.table import Table
@@ -27,6 +27,7 @@ from proofdeck.play.engine.trial.comparing import (
     shared_by,
 )
 from proofdeck.play.engine.trial.imagined import check_imagined
+from proofdeck.source.rules.sides import Sides
 
 ONWARD = 30
 """Moves played on a copy."""
@@ -153,15 +154,36 @@ def applying(state: State) -> object:
 
 
 def standing(scene: ExaminedTable) -> None:
-    """Check that `standing` and `prospect` share out exactly one win."""
+    """Check that `standing` and `prospect` share out exactly one win among sides that stay as they are."""
     state = scene.state
+    sides = scene.game.sides(state.players)
+    if state.sides() != sides or sorted(chain(*sides.seats)) != [*range(state.players)]:
+        says = f"the sides are {_said(state.sides())} at this table, and {_said(sides)} by the rules of the game"
+        look = "Each player is on one side, which stays the same from the deal to the end."
+        raise Broken(says, look, type(state).sides, type(scene.game).sides)
     for name in ("standing", "prospect"):
         call, method, shares = f"{name}()", getattr(type(state), name), getattr(state, name)()
         if len(shares) != state.players or not all(isfinite(share) and share >= 0 for share in shares):
             says = f"{call} does not return a share of the win for each of {state.players} players: {shares}"
             raise Broken(says, "Return a list of numbers from 0 to 1.", method)
-        if not isclose(sum(shares), 1, abs_tol=1e-6):
-            raise Broken(f"{call} adds up to {sum(shares):g}, not to 1", "Divide each by the sum.", method)
+        _check_shares(state, shares, call, method)
+
+
+def _said(sides: Sides) -> str:
+    return " against ".join(listed(str(seat + 1) for seat in side) for side in sides.seats)
+
+
+def _check_shares(state: State, shares: Sequence[float], call: str, method: object) -> None:
+    """Raise Broken if partners have different shares, or if those of all sides do not add up to a win."""
+    sides = state.sides()
+    if apart := next((side for side in sides.seats if len({shares[seat] for seat in side}) > 1), None):
+        says = f"{call} gives the partners {listed(str(seat + 1) for seat in apart)} different shares: {shares}"
+        raise Broken(says, "Partners win together: give each of them the share of their side.", method)
+    total = sum(shares[side[0]] for side in sides.seats)
+    if sides.is_together and total > 1:
+        raise Broken(f"{call} gives {total:g} of a win", "Against the game, a chance is at most 1.", method)
+    if not sides.is_together and not isclose(total, 1, abs_tol=1e-6):
+        raise Broken(f"{call} adds up to {total:g}, not to 1", "Divide each by the sum.", method)
 
 
 def glance(scene: ExaminedTable) -> None:
@@ -384,8 +406,7 @@ def check_end(state: State) -> None:
     if len(shares) != players or not all(isfinite(share) and share >= 0 for share in shares):
         says = f"returns() does not return a share of the win for each of {players} players: {shares}"
         raise Broken(says, "Return a list of numbers from 0 to 1.", kind.returns)
-    if not isclose(sum(shares), 1, abs_tol=1e-6):
-        raise Broken(f"returns() adds up to {sum(shares):g}, not to 1", "Divide a shared win.", kind.returns)
+    _check_shares(state, shares, "returns()", kind.returns)
     seats = sorted(seat for group in state.ranking().groups for seat in group)
     if seats != list(range(players)):
         says = f"ranking() has the seats {seats}, but there are {players} players"

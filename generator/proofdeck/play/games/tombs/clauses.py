@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from proofdeck.source.rules.parameters import Parameter, Whole, YesNo
+from proofdeck.source.rules.parameters import OneOf, Parameter, Whole, YesNo
 from proofdeck.source.rules.points import RulePoints
 
 PARAMETERS: tuple[Parameter, ...] = (
@@ -10,7 +10,11 @@ PARAMETERS: tuple[Parameter, ...] = (
     *(Whole(f"goal.{n}", 1, 40, f"the number of kills that wins with {n} players") for n in (2, 3, 4)),
     *(Whole(f"peace.{n}", 0, 40, f"the number of first turns without kills with {n} players") for n in (2, 3, 4)),
     YesNo("magus-adjacent", "whether a Magus threatens only the next tile of each diagonal"),
-    YesNo("friendly-teams", "whether partners of a four-player game spare each other"),
+    OneOf(
+        "teams",
+        ("no", "friendly", "rival"),
+        "whether four players are two teams, which spare their own or not",
+    ),
 )
 
 POINTS = RulePoints()
@@ -26,4 +30,4 @@ OMBRA_REPLACE, OMBRA_OMBRA, THORN_ACTIVATE, THORN_THORN = POINTS.bind_all(
 KILL_GOAL, UNIT_COUNT, UNIT_TIE, FIELD_LOCK = POINTS.bind_all(
     "end.kill-goal", "end.unit-count", "end.unit-tie", "end.field-lock"
 )
-(TEAMS,) = POINTS.bind_all("teams.friendly")
+FRIENDLY, RIVALS = POINTS.bind_all("teams.friendly", "teams.rivals")

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import replace
 from math import comb
 from random import Random
 from typing import Self
@@ -51,6 +50,7 @@ from proofdeck.play.games.tombs.board import (
     reach_of,
 )
 from proofdeck.source.cards import Card
+from proofdeck.source.rules.sides import Sides
 
 MOST_STONES = 12
 """Spaces of the longest kill track."""
@@ -60,7 +60,7 @@ class TombsState(Table):
     """A table of Tombs.
 
     board: for each class the tiles of its units; units: the same for each player; everyone: for all of them. gone:
-    cards out of the game. teams: whether partners spare each other. stuck: how many players in a row could not play.
+    cards out of the game. spares: whether partners spare each other. stuck: how many players in a row could not play.
     missed: bits of the classes that a player did not have when stuck; fresh: cards that player has drawn since.
 
     Whether somebody who was stuck plays a card held then or one drawn since, nobody knows: the first is assumed if it
@@ -75,7 +75,7 @@ class TombsState(Table):
     units: list[int] = spots(GROUND, piece="marker", each=True)
     everyone: int = internal(0)
     tombs: int = spots(GROUND, piece="tombstone")
-    teams: bool = internal(False)
+    spares: bool = internal(False)
     peace: int = internal(0)
     kills: list[int] = track("track", lambda rules: rules.stones, piece="marker", each=True)
     stuck: int = fact(0)
@@ -86,7 +86,7 @@ class TombsState(Table):
         size = self.rules.values.number("hand") if self.on & clauses.DEAL else 0
         self.stock = self.deal_out("hand", cards, size)[::-1]
         self.fired = self.on & (clauses.DECK | clauses.DEAL)
-        self.teams = self.rules.has_teams(self.players)
+        self.spares = self.rules.teams(self.players) == clauses.FRIENDLY
         self.peace = self.rules.values.number(f"peace.{self.players}") if self.on & clauses.PEACE else 0
         self._begin_turn(0)
 
@@ -95,7 +95,7 @@ class TombsState(Table):
         if not self.on & clauses.OWN:
             return self.everyone
         spared = self.units[self.player]
-        if self.teams:
+        if self.spares:
             spared |= self.units[self.player ^ 2]
         return self.everyone & ~spared
 
@@ -351,31 +351,28 @@ class TombsState(Table):
             self._begin_turn(following)
 
     def _finish(self, rule: int) -> None:
-        self.fired |= rule | (clauses.TEAMS if self.teams else 0)
+        self.fired |= rule | self.rules.teams(self.players)
         self.ended_by = rule
         self.player = OVER
         if rule == clauses.UNIT_COUNT and (decided := self.ranking().decided_by):
             self.fired |= clauses.POINTS.bit(decided.clause)
 
     def deciding(self) -> list[Criterion]:
-        """Partners, who sit opposite each other, both have the counts of the better one, comparing all rows."""
+        """Partners both have the counts of the better one, comparing all rows."""
+        rows: list[tuple[int, str, Sequence[float]]]
         if self.ended_by == clauses.FIELD_LOCK:
             locked = [float(seat == self.stuck - self.players) for seat in range(self.players)]
-            rows = [self.by(clauses.FIELD_LOCK, "field lock", locked)]
+            rows = [(clauses.FIELD_LOCK, "field lock", locked)]
         elif self.ended_by == clauses.KILL_GOAL:
             reached = [float(kills >= self.rules.goals[self.players]) for kills in self.kills]
-            rows = [self.by(clauses.KILL_GOAL, "kill goal reached", reached)]
+            rows = [(clauses.KILL_GOAL, "kill goal reached", reached)]
         else:
             units = [units.bit_count() for units in self.units]
-            rows = [
-                self.by(clauses.UNIT_COUNT, "units on the board", units),
-                self.by(clauses.UNIT_TIE, "kills", self.kills),
-            ]
-        if not self.teams:
-            return rows
-        pairs = [(seat, seat ^ 2) for seat in range(self.players)]
-        better = [max(pair, key=lambda mate: [row.values[mate] for row in rows]) for pair in pairs]
-        return [replace(row, values=[row.values[mate] for mate in better]) for row in rows]
+            rows = [(clauses.UNIT_COUNT, "units on the board", units), (clauses.UNIT_TIE, "kills", self.kills)]
+        sides = self.sides()
+        teams = [sides.seats[sides.of(seat)] for seat in range(self.players)]
+        better = [max(team, key=lambda mate: [values[mate] for *_, values in rows]) for team in teams]
+        return [self.by(clause, label, [values[mate] for mate in better]) for clause, label, values in rows]
 
     def score_sheets(self) -> list[ScoreSheet]:
         names, kinds = self.rules.names, list(enumerate(self.board))
@@ -451,5 +448,10 @@ class Tombs(Rules[TombsState]):
         self.zones = (BESIDE if on & clauses.BLADE_ZONE else NOWHERE, diagonals if on & clauses.MAGUS_ZONE else NOWHERE)
         self.reach = (reach_of(self.zones[BLADE]), reach_of(self.zones[MAGUS]))
 
-    def has_teams(self, players: int) -> bool:
-        return players == self.max_players and bool(self.on & clauses.TEAMS) and self.values.flag("friendly-teams")
+    def teams(self, players: int) -> int:
+        """The bit of the clause by which those who sit opposite each other are a team; 0 if nobody is."""
+        clause = {"friendly": clauses.FRIENDLY, "rival": clauses.RIVALS}.get(self.values.word("teams"), 0)
+        return self.on & clause if players == self.max_players else 0
+
+    def sides(self, players: int) -> Sides:
+        return Sides(((0, 2), (1, 3))) if self.teams(players) else super().sides(players)

@@ -20,7 +20,7 @@ from proofdeck.play.engine.position import Fields
 from proofdeck.play.engine.score_sheet import Ranking
 from proofdeck.play.engine.state import Game
 from proofdeck.play.games.tombs.board import CLASSES, GROUND
-from proofdeck.play.games.tombs.clauses import KILL_GOAL, TEAMS, UNIT_COUNT
+from proofdeck.play.games.tombs.clauses import KILL_GOAL, UNIT_COUNT
 from proofdeck.play.games.tombs.rules import Tombs, sheet
 
 NEEDED = {"board": "B1 . O2 / T1 X . / . M2 .", "kills": "3 2"}
@@ -47,10 +47,9 @@ def score(game: Tombs, notation: Notation, problems: Problems) -> Scored | None:
         return None
     table = game.table.blank(game, len(kills), 0)
     table.units, table.kills = [(1 << len(own)) - 1 for own in units], kills  # how many units, wherever they are
-    table.teams = game.has_teams(table.players)
     table.ended_by = KILL_GOAL if max(kills) >= game.goals[table.players] else UNIT_COUNT
-    fired = frozenset(game.points.named(TEAMS) if table.teams else ())
-    return Scored(names, tuple(map(sheet, units, kills)), Ranking.by(table.deciding()), fired)
+    fired = frozenset(game.points.named(game.teams(table.players)))
+    return Scored(names, tuple(map(sheet, units, kills)), Ranking.by(table.deciding(), table.sides()), fired)
 
 
 def _names(line: NotationLine | None, players: int, reading: Reading) -> tuple[str, ...]:
