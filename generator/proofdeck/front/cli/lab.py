@@ -123,12 +123,11 @@ def _about_ladder(found: Climbed) -> Iterator[str]:
     yield f"{found['title']}: {found['players']} players, seed {found['seed']}"
     yield "Each deal is played from every seat: one bot sits there, and the weaker bot sits everywhere else."
     yield ""
-    even = percent(1 / found["players"])
     for step in found["steps"]:
         low, high = (percent(end) for end in step["interval"])
         yield (
             f"{step['bot']} against {step['against']}: wins {percent(step['wins'])} (95 %: {low} to {high}; equals "
-            f"win {even}), Elo {_rating(step)}, {counted(step['deals'], 'deal')}"
+            f"win {percent(step['even'])}), Elo {_rating(step)}, {counted(step['deals'], 'deal')}"
         )
     weak = [f"{step['bot']} beats {step['against']}" for step in found["steps"] if not step["stronger"]]
     if weak:

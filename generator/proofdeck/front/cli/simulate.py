@@ -48,12 +48,14 @@ def _report(found: Simulated) -> Iterator[str]:
         yield "Interrupted: this is what is known so far."
     yield ""
     yield from preamble(found["hardly_ever"], found.get("favoured"))
+    yield from _of_sides(found)
     for seat in found["seats"]:
         low, high = seat["interval"]
         score = seat["score"]
+        wins = f"wins {_percent(seat['wins'])}  (95 %: {_percent(low)} to {_percent(high)})  "
         yield (
-            f"seat {seat['seat']} {seat['bot']:<8} wins {_percent(seat['wins'])}  (95 %: {_percent(low)} to "
-            f"{_percent(high)})  score {score['mean']:.1f} ({score['p5']} to {score['p95']})"
+            f"seat {seat['seat']} {seat['bot']:<8} {'' if 'sides' in found else wins}score {score['mean']:.1f} "
+            f"({score['p5']} to {score['p95']})"
         )
     turns = found["turns"]
     yield f"ties {_percent(found['ties'])}"
@@ -69,6 +71,18 @@ def _report(found: Simulated) -> Iterator[str]:
     bound = 3 / found["games"]
     for clause in found["never_fired"]:
         yield f"   never   {clause} (95 %: in fewer than {_percent(min(1.0, bound)).strip()} of games)"
+
+
+def _of_sides(found: Simulated) -> Iterator[str]:
+    """The wins of each side, if players are partners or play against the game, and what loses games."""
+    from proofdeck.play.lab.report import rivals
+
+    for one in rivals(found) if "sides" in found else ():
+        low, high = one.interval
+        even = "" if one.even is None else f"  even is {_percent(one.even).strip()}"
+        yield f"{one.name}: won {_percent(one.wins)}  (95 %: {_percent(low)} to {_percent(high)}){even}"
+    for loss in found.get("lost", ()):
+        yield f"lost by {loss['clause']}: {_percent(loss['share'])}, after {loss['turns']:.1f} turns"
 
 
 def _percent(share: float) -> str:

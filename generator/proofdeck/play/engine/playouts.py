@@ -12,12 +12,13 @@ from contextlib import contextmanager
 from dataclasses import dataclass
 from math import sqrt
 from random import Random
-from typing import TypedDict
+from typing import NotRequired, TypedDict
 
 from proofdeck.play.engine.bots import Bot
 from proofdeck.play.engine.piles import derived
 from proofdeck.play.engine.referee import BotMaker, Watcher, play
 from proofdeck.play.engine.state import Action, Game, State
+from proofdeck.source.rules.sides import Sides
 
 Z_95 = 1.959964
 """Standard deviations on each side that contain 95 % of a normal distribution."""
@@ -176,11 +177,38 @@ class SeatFigures(TypedDict):
     score: Spread
 
 
+class SideFigures(TypedDict):
+    """A side of several players, or all of them against the game. even: the share of wins if all sides are equally
+    strong; None against the game.
+    """
+
+    seats: list[int]
+    wins: float
+    interval: list[float]
+    even: float | None
+
+
+class Loss(TypedDict):
+    """What ended games that were lost against the game: in which share of all games, and after how many turns. words:
+    the clause as it is printed.
+    """
+
+    clause: str
+    words: str
+    share: float
+    turns: float
+
+
 class Summary(TypedDict):
-    """What a simulation counts. branching: choices in a decision; forced: decisions with one; clauses: which fired."""
+    """What a simulation counts. branching: choices in a decision; forced: decisions with one; clauses: which fired.
+
+    sides: if players are partners, or play against the game; lost: what ends games that they lose against it.
+    """
 
     games: int
     seats: list[SeatFigures]
+    sides: NotRequired[list[SideFigures]]
+    lost: NotRequired[list[Loss]]
     ties: float
     turns: Spread
     decisions: int
@@ -198,10 +226,11 @@ def summary(game: Game, bots: Sequence[str], outcomes: Sequence[Outcome]) -> Sum
     seats = range(len(bots))
     fires = {clause: sum(outcome.fired >> bit & 1 for outcome in outcomes) for bit, clause in enumerate(game.points)}
     deciders = sorted({outcome.decided_by for outcome in outcomes if outcome.decided_by})
-    return {
+    sides = game.sides(len(bots))
+    found: Summary = {
         "games": games,
         "seats": [_seat(seat, bots[seat], outcomes) for seat in seats],
-        "ties": sum(max(outcome.shares) < 1 for outcome in outcomes) / games,
+        "ties": sum(is_tie(outcome) for outcome in outcomes) / games,
         "turns": _spread([outcome.turns for outcome in outcomes]),
         "decisions": decisions,
         "branching": sum(outcome.choices for outcome in outcomes) / decisions,
@@ -210,6 +239,11 @@ def summary(game: Game, bots: Sequence[str], outcomes: Sequence[Outcome]) -> Sum
         "clauses": {clause: count / games for clause, count in fires.items()},
         "never_fired": [clause for clause, count in fires.items() if not count],
     }
+    if not sides.is_plain:
+        found["sides"] = [_side(seats, sides, outcomes) for seats in sides.seats]
+    if sides.is_together:
+        found["lost"] = list(_losses(outcomes))
+    return found
 
 
 def _seat(seat: int, bot: str, outcomes: Sequence[Outcome]) -> SeatFigures:
@@ -217,6 +251,30 @@ def _seat(seat: int, bot: str, outcomes: Sequence[Outcome]) -> SeatFigures:
     low, high = wilson(wins, len(outcomes))
     scores = _spread([outcome.scores[seat] for outcome in outcomes])
     return {"seat": seat + 1, "bot": bot, "wins": wins / len(outcomes), "interval": [low, high], "score": scores}
+
+
+def is_tie(outcome: Outcome) -> bool:
+    """Whether several sides share the win."""
+    return 0 < max(outcome.shares) < 1
+
+
+def _side(seats: Sequence[int], sides: Sides, outcomes: Sequence[Outcome]) -> SideFigures:
+    wins = sum(outcome.shares[seats[0]] for outcome in outcomes)
+    numbers, even = [seat + 1 for seat in seats], None if sides.is_together else sides.fair
+    return {
+        "seats": numbers,
+        "wins": wins / len(outcomes),
+        "interval": [*wilson(wins, len(outcomes))],
+        "even": even,
+    }
+
+
+def _losses(outcomes: Sequence[Outcome]) -> Iterator[Loss]:
+    """What ended the games that were lost, what did most often first."""
+    ended = Counter(one.decided_by for one in outcomes if not max(one.shares))
+    for clause, count in ended.most_common():
+        turns = [one.turns for one in outcomes if one.decided_by == clause and not max(one.shares)]
+        yield {"clause": clause, "words": clause, "share": count / len(outcomes), "turns": sum(turns) / count}
 
 
 def _spread(values: Sequence[int]) -> Spread:

@@ -8,7 +8,7 @@ from enum import StrEnum
 from math import isfinite
 from typing import NamedTuple
 
-from proofdeck.play.engine.playouts import Outcome
+from proofdeck.play.engine.playouts import Outcome, is_tie
 from proofdeck.play.lab.estimates import ALPHA, Estimate, Reach, Sample, visible
 from proofdeck.play.lab.results import FigureChange
 
@@ -48,7 +48,7 @@ def figures_of(players: int) -> list[Figure]:
         *(Figure("wins", seat, True, wins(seat)) for seat in range(players)),
         *(Figure("points", seat, False, points(seat)) for seat in range(players)),
         Figure("turns", None, False, lambda outcome: outcome.turns),
-        Figure("ties", None, True, lambda outcome: max(outcome.shares) < 1),
+        Figure("ties", None, True, is_tie),
     ]
 
 

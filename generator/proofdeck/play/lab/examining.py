@@ -45,7 +45,7 @@ def examine(root: Path, asked: Simulation, progress: Progress, problems: Problem
             series, exchange, asked.crew, lambda done: progress(f"{title}, exchanges", done, series.games), 0
         )
     outcomes = [game.outcome for game in games]
-    figures = game_figures(one.playable.game, one.series.bots, games)
+    figures = one.in_words(game_figures(one.playable.game, one.series.bots, games))
     measured = exchange_rows(held, pairs) if pairs else {}
     cards = [card.as_row() | measured.get(card.card.id, {}) for card in card_figures(deck, games)]
     return {

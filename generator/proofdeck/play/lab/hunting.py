@@ -34,6 +34,7 @@ from proofdeck.source.project.game import ClauseWords, ids_alone
 from proofdeck.source.project.game import Game as Printed
 from proofdeck.source.project.head import ALWAYS, CONSERVED, NEVER, REACHABLE, REDUCED
 from proofdeck.source.rules.examples import read_examples
+from proofdeck.source.rules.sides import Sides, said_of
 
 if TYPE_CHECKING:
     from proofdeck.ground.workspace.workspace import Progress
@@ -352,20 +353,24 @@ def _remarks(searches: Sequence[_Search], words: Mapping[str, str], game: Game) 
     cards = game.new_initial_state(search.players[0], 0).zones().values()
     for card in sorted({card for held in cards for card in held} - haul.moved):
         yield {"kind": "unused", "says": f"'{card}' was never moved in {games}"}
-    yield from ({"kind": "favoured", "says": says} for says in favoured_seats(haul.shares))
+    yield from ({"kind": "favoured", "says": says} for says in favoured_seats(haul.shares, game.sides))
 
 
-def favoured_seats(shares: Mapping[tuple[str, int], Sequence[Sequence[float]]]) -> Iterator[str]:
-    """Each seat that wins more than a fair share by more than chance, and by enough to matter.
+def favoured_seats(
+    shares: Mapping[tuple[str, int], Sequence[Sequence[float]]], sides_of: Callable[[int], Sides] = Sides.each_alone
+) -> Iterator[str]:
+    """Each side that wins more than a fair share by more than chance, and by enough to matter.
 
     There are as many seats to be wrong about as players in all, which the intervals allow for (Bonferroni).
     """
     z = NormalDist().inv_cdf(1 - 0.025 / max(1, sum(players for _, players in shares)))
     for (style, players), games in shares.items():
-        for seat, wins in enumerate(map(sum, zip(*games, strict=True)), 1):
+        sides = sides_of(players)
+        for side in sides.seats if not sides.is_together else ():
+            wins = sum(game[side[0]] for game in games)
             low, high = wilson(wins, len(games), z)
-            if low > 1 / players + MARGIN:
+            if low > sides.fair + MARGIN:
                 yield (
-                    f"seat {seat} wins {wins / len(games):.0%} of {len(games)} games of {players} {style} players "
-                    f"({low:.0%} to {high:.0%}, and a fair share is {1 / players:.0%})"
+                    f"{said_of(side)} wins {wins / len(games):.0%} of {len(games)} games of {players} {style} players "
+                    f"({low:.0%} to {high:.0%}, and a fair share is {sides.fair:.0%})"
                 )

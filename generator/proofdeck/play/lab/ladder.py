@@ -49,7 +49,7 @@ def climb(root: Path, asked: Simulation, progress: Progress, problems: Problems)
         for below, above in pairs:
             series = replace(one.series, bots=(above, below))
             shares, stopped = collect(series, play, asked.crew, tell, 2)
-            steps.append(step_of(above, below, one.players, shares))
+            steps.append(step_of(above, below, rivals_at(one.playable.game, one.players), shares))
             if stopped == "interrupted":
                 break
     except KeyboardInterrupt:
@@ -60,14 +60,19 @@ def climb(root: Path, asked: Simulation, progress: Progress, problems: Problems)
 
 
 def play_around(game: Game, makers: Sequence[BotMaker], seed: int, index: int, *, players: int) -> float:
-    """One deal, played once with the first bot on each seat and the second on all others; its share of the wins.
+    """One deal, played once with the first bot on each side and the second on all others; its share of the wins.
 
-    The games of one deal are one trial: what a deal or a seat is worth does not get into the result.
+    The games of one deal are one trial: what a deal or a side is worth does not get into the result. Against the game,
+    each bot plays the deal on all seats, and the one that does better wins it.
     """
     one, other = makers
-    games = ([one if seat == place else other for seat in range(players)] for place in range(players))
-    shares = [play_one(game, bots, seed, index).shares[place] for place, bots in enumerate(games)]
-    return sum(shares) / players
+    sides = game.sides(players)
+    if sides.is_together:
+        own, theirs = (play_one(game, [bot] * players, seed, index).shares[0] for bot in makers)
+        return (1 + own - theirs) / 2
+    games = ([one if seat in side else other for seat in range(players)] for side in sides.seats)
+    shares = [play_one(game, bots, seed, index).shares[side[0]] for side, bots in zip(sides.seats, games, strict=True)]
+    return sum(shares) / len(shares)
 
 
 def elo(share: float, players: int) -> float:
@@ -77,8 +82,14 @@ def elo(share: float, players: int) -> float:
     return 400 * log10(share * (players - 1) / (1 - share))
 
 
+def rivals_at(game: Game, players: int) -> int:
+    """How many can win a deal of a ladder: the sides, or two bots that play the same deal against the game."""
+    return max(2, len(game.sides(players).seats))
+
+
 def step_of(bot: str, against: str, players: int, shares: Sequence[float]) -> LadderStep:
-    """One bot against a weaker one. shares: of the wins, deal by deal; 1 / players if both are equally strong.
+    """One bot against a weaker one. players: who can win, as `rivals_at` counts them. shares: of the wins, deal by
+    deal; 1 / players if both are equally strong.
 
     For the interval one deal more is lost, and one as far above an even share.
     """
@@ -90,6 +101,7 @@ def step_of(bot: str, against: str, players: int, shares: Sequence[float]) -> La
         "deals": len(shares),
         "wins": wins,
         "interval": [low, high],
+        "even": 1 / players,
         "elo": _rating(wins, players),
         "elo_interval": [_rating(low, players), _rating(high, players)],
         "stronger": low > 1 / players,

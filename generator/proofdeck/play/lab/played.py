@@ -21,7 +21,7 @@ from proofdeck.play.lab.estimates import Sample, estimate_of
 from proofdeck.play.lab.report import percent, render
 from proofdeck.play.lab.results import CameBack, Estimated, LabRemark, Met, PlayedVersion, SaidOfClause
 from proofdeck.play.lab.usage import short
-from proofdeck.play.lab.watching import Course, course_of
+from proofdeck.play.lab.watching import Course, course_of, of_sides
 from proofdeck.play.setup.opening import open_game
 from proofdeck.source.project.game import ClauseWords
 
@@ -125,12 +125,13 @@ def _read(file: Path, game: str, playable: Playable) -> Iterator[PlayedGame]:
 def _course(record: Replay, playable: Playable, shares: Sequence[float]) -> Course | None:
     """Who was the favourite when. Raises ProofdeckError at the first line that the rules refute."""
     state = record.begin(playable.game, playable.fingerprint)
-    standings, turn = [state.standing()], state.turns
+    sides = state.sides()
+    standings, turn = [of_sides(state.standing(), sides)], state.turns
     for _ in record.steps(playable.game, state):
         if state.turns != turn and not state.is_terminal():
             turn = state.turns
-            standings.append(state.standing())
-    return course_of(standings, shares) if shares else None
+            standings.append(of_sides(state.standing(), sides))
+    return course_of(standings, of_sides(shares, sides)) if shares else None
 
 
 def _by_version(games: Sequence[PlayedGame], now: str) -> list[list[PlayedGame]]:

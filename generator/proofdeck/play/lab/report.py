@@ -15,9 +15,10 @@ from proofdeck.play.lab.chart import chart_of
 from proofdeck.play.lab.favour import told
 from proofdeck.play.lab.results import Columns, LabReport
 from proofdeck.play.lab.usage import about_unscored, short
+from proofdeck.source.rules.sides import said_of
 
 if TYPE_CHECKING:
-    from proofdeck.play.engine.playouts import SeatFigures
+    from proofdeck.play.engine.playouts import Summary
 
 WIDTH = 160
 """Of a plot, in px of CSS."""
@@ -53,6 +54,34 @@ class Bar(NamedTuple):
     height: float
 
 
+class Rival(NamedTuple):
+    """Somebody who can win: a seat, a side, or all players against the game. even: a share of the wins that is even;
+    None against the game.
+    """
+
+    name: str
+    wins: float
+    interval: Sequence[float]
+    even: float | None
+
+
+def rivals(found: Summary) -> list[Rival]:
+    """Those who can win, in the order of their seats."""
+    seats, sides = found["seats"], found.get("sides")
+    if sides is None:
+        even = 1 / len(seats)
+        return [Rival(f"seat {one['seat']} ({one['bot']})", one["wins"], one["interval"], even) for one in seats]
+    return [
+        Rival(
+            "all players against the game" if side["even"] is None else said_of([seat - 1 for seat in side["seats"]]),
+            side["wins"],
+            side["interval"],
+            side["even"],
+        )
+        for side in sides
+    ]
+
+
 def page(found: LabReport, faces: Mapping[str, bytes], style: str) -> str:
     """The file. found: as `--json` prints it; faces: a PNG for each card by its id; style: the stylesheet."""
     by = ranking(found["cards"])
@@ -73,7 +102,7 @@ def page(found: LabReport, faces: Mapping[str, bytes], style: str) -> str:
         faces=faces,
         sentences=list(sentences(found)),
         about_cards=list(about_cards(cards)),
-        seats=[_seat_strip(seat, len(found["seats"])) for seat in found["seats"]],
+        rivals=[(one, _rival_strip(one)) for one in rivals(found)],
         strips=_strips(cards, most),
         bars=histogram(found["lengths"]),
         width=WIDTH,
@@ -84,11 +113,17 @@ def _tiles(found: LabReport) -> Iterator[tuple[str, str, str]]:
     """The figures that say most of a game: what each is, the figure, and a remark."""
     turns = found["turns"]
     changes, settled, comebacks = (found[of]["mean"] for of in ("lead_changes", "settled", "comebacks"))
-    best, even = max(found["seats"], key=lambda seat: seat["wins"]), 1 / len(found["seats"])
-    doubt = "" if best["interval"][0] > even else ", which it could be"
-    yield "Wins of the best seat", percent(best["wins"]), f"seat {best['seat']}; even is {percent(even)}{doubt}"
+    best = max(rivals(found), key=lambda one: one.wins)
+    if best.even is None:
+        yield "Games won", percent(best.wins), _span(best.interval)
+    else:
+        doubt = "" if best.interval[0] > best.even else ", which it could be"
+        which = "seat" if "sides" not in found else "side"
+        yield f"Wins of the best {which}", percent(best.wins), f"{best.name}; even is {percent(best.even)}{doubt}"
     yield "Turns in a game", f"{turns['mean']:.1f}", f"nine in ten: {turns['p5']} to {turns['p95']}"
     yield "Choices in a turn", f"{found['branching']:.1f}", f"{percent(found['forced'])} of decisions offer only one"
+    if best.even is None:
+        return
     yield "Changes of the lead", f"{changes:.1f}", f"{percent(comebacks)} of games are won from behind at half-time"
     yield "Decided after", percent(settled), "of a game, on average"
 
@@ -119,30 +154,39 @@ def table(cards: Sequence[Columns]) -> bytes:
 
 def sentences(found: LabReport) -> Iterator[str]:
     """What the game is like."""
-    even = 1 / len(found["seats"])
-    for seat in found["seats"]:
-        low, high = seat["interval"]
-        beside = "more than" if low > even else "less than" if high < even else "which could be"
-        yield (
-            f"Seat {seat['seat']} ({seat['bot']}) wins {percent(seat['wins'])} ({_span(seat['interval'])}), "
-            f"{beside} an even share of {percent(even)}."
-        )
+    for one in rivals(found):
+        yield f"{one.name[0].upper()}{one.name[1:]} {_told_of_wins(one)}."
+    for loss in found.get("lost", ()):
+        yield f"{percent(loss['share'])} of games are lost after {loss['turns']:.1f} turns: {short(loss['words'])}"
     turns = found["turns"]
     most = f"{turns['p5']} to {turns['p95']}" if turns["p5"] < turns["p95"] else turns["p5"]
     yield f"A game takes {turns['mean']:.1f} turns on average; nine games out of ten take {most}."
     if found["ties"]:
-        yield f"In {percent(found['ties'])} of games, several players share the win."
+        who = "sides" if "sides" in found else "players"
+        yield f"In {percent(found['ties'])} of games, several {who} share the win."
     yield (
         f"A player has {found['branching']:.1f} choices on average, and {percent(found['forced'])} of decisions "
         "offer only one."
     )
     changes, settled = found["lead_changes"]["mean"], found["settled"]["mean"]
     comebacks, quiet = found["comebacks"]["mean"], found["quiet"]["mean"]
+    if "lost" in found:
+        return
     yield (
         f"The favourite changes {changes:.1f} times. On average, the winner leads to the end from "
         f"{percent(settled)} of a game; in {percent(comebacks)} of games another player led halfway."
     )
     yield f"The longest time in which nobody's chances change is {percent(quiet)} of a game."
+
+
+def _told_of_wins(one: Rival) -> str:
+    low, high = one.interval
+    verb = "win" if one.even is None else "wins"
+    says = f"{verb} {percent(one.wins)} ({_span(one.interval)})"
+    if one.even is None:
+        return f"{says} of games"
+    beside = "more than" if low > one.even else "less than" if high < one.even else "which could be"
+    return f"{says}, {beside} an even share of {percent(one.even)}"
 
 
 def about_cards(cards: Sequence[Columns]) -> Iterator[str]:
@@ -252,9 +296,9 @@ def _strips(cards: Sequence[Columns], most: float) -> dict[tuple[str, str], Stri
     }
 
 
-def _seat_strip(seat: SeatFigures, seats: int) -> Strip:
-    low, high = seat["interval"]
-    return strip(low, seat["wins"], high, least=0, most=1, middle=1 / seats)
+def _rival_strip(one: Rival) -> Strip:
+    low, high = one.interval
+    return strip(low, one.wins, high, least=0, most=1, middle=one.even or 0.5)
 
 
 def strip(low: float, value: float, high: float, *, least: float, most: float, middle: float) -> Strip:

@@ -90,13 +90,14 @@ class LabReport(Head, Favour, GameFigures):
 
 
 class LadderStep(TypedDict):
-    """A bot against a weaker one. A rating without bounds is None."""
+    """A bot against a weaker one. even: its share if both are equally strong. A rating without bounds is None."""
 
     bot: str
     against: str
     deals: int
     wins: float
     interval: Interval
+    even: float
     elo: float | None
     elo_interval: list[float | None]
     stronger: bool

@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Self, TypeVar
 from proofdeck.ground.problems import Problems
 from proofdeck.play.engine.loading import Playable
 from proofdeck.play.engine.piles import derived
-from proofdeck.play.engine.playouts import Outcome, bots_of, play_one, summary
+from proofdeck.play.engine.playouts import Outcome, Summary, bots_of, play_one, summary
 from proofdeck.play.engine.referee import bot_makers
 from proofdeck.play.engine.transcript import record
 from proofdeck.play.lab.favour import favour
@@ -28,6 +28,7 @@ if TYPE_CHECKING:
     from proofdeck.play.setup.versions import NumberChange
 
 Counted = TypeVar("Counted")
+Counts = TypeVar("Counts", bound=Summary)
 
 
 @dataclass(frozen=True, slots=True)
@@ -81,9 +82,16 @@ class Experiment:
             "fingerprint": self.playable.fingerprint,
             "stopped": stopped,
             "hardly_ever": self.hardly(outcomes),
-            **summary(self.playable.game, self.series.bots, outcomes),
+            **self.in_words(summary(self.playable.game, self.series.bots, outcomes)),
             **favoured,
         }
+
+    def in_words(self, found: Counts) -> Counts:
+        """The same figures, with what lost games as it is printed."""
+        words = self.words(self.game)
+        for loss in found["lost"] if "lost" in found else ():
+            loss["words"] = words.get(loss["clause"], loss["clause"])
+        return found
 
     def hardly(self, outcomes: Iterable[Outcome]) -> list[Hardly]:
         """What was hardly ever done in these games."""

@@ -13,6 +13,7 @@ from proofdeck.play.engine.playouts import Outcome, play_one
 from proofdeck.play.engine.referee import BotMaker
 from proofdeck.play.engine.state import Action, Game, State
 from proofdeck.source.cards import Deck
+from proofdeck.source.rules.sides import Sides
 
 HAND = "hand"
 DISCARDING = "discard"
@@ -51,7 +52,7 @@ class Designs:
 class Course(NamedTuple):
     """Who was the favourite, turn by turn.
 
-    lead_changes: how often another player became the sole favourite. settled: the share of the game after which the
+    lead_changes: how often another side became the sole favourite. settled: the share of the game after which the
     winner was the favourite to the end, 1 for a win that is shared. comeback: whether somebody else was halfway. quiet:
     the longest stretch in which no player's prospects changed, as a share of the game.
     """
@@ -99,14 +100,14 @@ class _Watcher:
         self._before = state.current_player(), action
         if state.turns != self._turn:
             self._turn = state.turns
-            self._standings.append(state.standing())
+            self._standings.append(of_sides(state.standing(), state.sides()))
 
     def watched(self, outcome: Outcome) -> Watched:
         """All that was seen, once the game is over."""
         state = self._state
         self._look(state)
         scored, points = self._scored(state)
-        course = course_of(self._standings, outcome.shares)
+        course = course_of(self._standings, of_sides(outcome.shares, state.sides()))
         opening, held, played = tuple(self._opening), tuple(self._held), tuple(self._played)
         return Watched(outcome, course, opening, held, played, tuple(scored), points)
 
@@ -142,8 +143,13 @@ class _Watcher:
         return sets, dict(points)
 
 
+def of_sides(values: Sequence[float], sides: Sides) -> list[float]:
+    """The value of each side, in which all players have the same."""
+    return [values[seats[0]] for seats in sides.seats]
+
+
 def course_of(standings: Sequence[Sequence[float]], shares: Sequence[float]) -> Course:
-    """standings: the prospects of each player at the beginning of each turn. shares: of the win."""
+    """standings: the prospects of each side at the beginning of each turn. shares: of the win, one per side."""
     favourites = [_sole(standing) for standing in standings]
     winner = _sole(shares)
     leaders = [one for one in favourites if one is not None]

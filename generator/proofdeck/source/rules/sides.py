@@ -111,6 +111,12 @@ class PageSides:
 NO_SIDES = PageSides()
 
 
+def said_of(seats: Sequence[int]) -> str:
+    """`seat 1`, or `the side of seats 1 and 3`. seats: counted from 0."""
+    numbers = listed(str(seat + 1) for seat in seats)
+    return f"seat {numbers}" if len(seats) == 1 else f"the side of seats {numbers}"
+
+
 def _opposite(players: int) -> Iterator[tuple[int, ...]]:
     """Raises ValueError for an odd number."""
     half, odd = divmod(players, 2)
