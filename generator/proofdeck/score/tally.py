@@ -49,7 +49,7 @@ class Tally:
         wrong = check_players(players, rules.min_players, rules.max_players, game.title)
         if found := list(wrong) or not_to_be_written(playable, players):
             raise ProofdeckError(found)
-        form = playable.engine.match(rules)
+        form = playable.engine.match(rules).among(rules.sides(len(players)))
         return cls(playable, [_now(1, BEGUN, beginning(game.name, game.title, players, form, len(players) - 1))])
 
     @classmethod

@@ -35,7 +35,7 @@ def plain_form(players: tuple[int, int] | None) -> ScoreForm:
 
 def score_pad(title: str, form: ScoreForm, foot: str = "") -> PadGrid:
     """The empty pad of a game."""
-    seats = max(1, min(form.players[1], MOST_SEATS))
+    seats = max(1, min(form.columns, MOST_SEATS))
     lines = sum(1 if category.tally else len(category.lines) or 1 for category in form.categories)
     if form.rounds or lines <= FEW:
         make = _plays_in_rows
@@ -84,18 +84,24 @@ def _plays_in_rows(form: ScoreForm, seats: int) -> Parts:
     rows = [PadRow((f"{number}", place.label), place.note) for number, place in enumerate(rounds, 1)]
     named = any(place.label for place in rounds)
     labels = [PadColumn(form.play, room=False, centred=True), *([PadColumn("", room=False)] if named else [])]
-    ends = [] if form.adds_up else [PadColumn("Won by", wide=True)]
-    groups = [PadGroup(len(labels)), *[PadGroup(len(own), hint=NAME)] * seats, *([PadGroup(1)] if ends else [])]
+    together = form.sides is not None and form.sides.is_together
+    ends = [] if form.adds_up else [PadColumn("Won", centred=True)] if together else [PadColumn("Won by", wide=True)]
+    groups = [PadGroup(len(labels)), *[PadGroup(len(own), hint=_names(form))] * seats, *([PadGroup(1)] if ends else [])]
     shown = [row if named else PadRow(row.cells[:1]) for row in rows]
     total = [PadRow(("", TOTAL) if named else (TOTAL,), kind="sum")] if form.adds_up else []
     return (*labels, *own * seats, *ends), (*shown, *total), groups
+
+
+def _names(form: ScoreForm) -> str:
+    """What the head of a column asks for."""
+    return "Names" if form.sides is not None and form.sides.has_partners else NAME
 
 
 def _plays_beside(form: ScoreForm, seats: int) -> Parts:
     """One line per scoring item and one column per round for each player, as for Fishing Dragon."""
     plays = max(1, ACROSS // seats)
     columns = [PadColumn(str(play)) for play in range(1, plays + 1)] if plays > 1 else [PadColumn()]
-    groups = (PadGroup(1), *[PadGroup(plays, hint=NAME)] * seats)
+    groups = (PadGroup(1), *[PadGroup(plays, hint=_names(form))] * seats)
     label = PadColumn(form.play if plays > 1 else "", room=False)
     return (label, *columns * seats), [*_lines(form)], groups
 
@@ -104,7 +110,7 @@ def _one_play(form: ScoreForm, seats: int) -> Parts:
     """One line per scoring item, with space for repeated scores, as for Fantasy Contract Rummy."""
     often = any(category.often and not category.tally for category in form.categories) and seats * SEVERAL <= ACROSS
     own = [PadColumn(soft=part > 0) for part in range(SEVERAL if often else 1)]
-    groups = (PadGroup(1), *[PadGroup(len(own), hint=NAME)] * seats)
+    groups = (PadGroup(1), *[PadGroup(len(own), hint=_names(form))] * seats)
     return (PadColumn(room=False), *own * seats), [*_lines(form)], groups
 
 

@@ -33,6 +33,7 @@ from proofdeck.source.project.game import ClauseWords, Game
 from proofdeck.source.project.head import TRACKS
 from proofdeck.source.project.look import look_of
 from proofdeck.source.project.request import MASTER_SHEET, PADS, SCORE_PAD, TRACK_SHEET, Options
+from proofdeck.source.rules.sides import Sides
 
 SAYS = {SCORE_PAD: "pad", MASTER_SHEET: "sheet", TRACK_SHEET: "sheet"}
 
@@ -100,9 +101,16 @@ def _form(project: Project, game: Game, said: ClauseWords, trust: bool) -> Score
             words = said(game)
             clauses = (clause for row in form.categories for clause in sorted(row.clauses))
             form = replace(form, notes=tuple(words[clause].partition(" ")[2] for clause in clauses if clause in words))
-        return form if "engine" in game.page.head else replace(form, players=plain_form(game.about.players).players)
+        if "engine" not in game.page.head:
+            form = replace(form, players=plain_form(game.about.players).players)
+        return _with_sides(form, playable.game.sides(form.players[1]))
     wrong = [problem for problem in own if problem.code != UNTRUSTED]
-    return None if playable is None and has_errors(wrong) else plain_form(game.about.players)
+    form = plain_form(game.about.players)
+    return None if playable is None and has_errors(wrong) else _with_sides(form, game.about.sides.of(form.players[1]))
+
+
+def _with_sides(form: ScoreForm, sides: Sides) -> ScoreForm:
+    return form if sides.is_plain else replace(form, sides=sides)
 
 
 def _job(pads: Pads, product: str, paper: str, options: Options, keys: FaceKeys) -> Job:

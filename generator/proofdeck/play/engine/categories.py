@@ -12,6 +12,7 @@ from itertools import groupby, pairwise
 from typing import NamedTuple
 
 from proofdeck.ground.problems import listed
+from proofdeck.source.rules.sides import Sides
 
 TOLD_APART = 2
 """Names listed one by one; more become a range."""
@@ -47,7 +48,8 @@ class ScoreForm:
     """How the points of a game are written down.
 
     players: the fewest and the most. play: the unit that repeats on a sheet, such as a round or a duel. rounds: their
-    names, if they are fixed. adds_up: whether their points are added up. notes: useful reminders.
+    names, if they are fixed. adds_up: whether their points are added up. notes: useful reminders. sides: who has a
+    column together when most players play, None if everybody has one.
     """
 
     categories: tuple[Category, ...]
@@ -56,6 +58,12 @@ class ScoreForm:
     rounds: tuple[ScoreBox, ...] = ()
     adds_up: bool = False
     notes: tuple[str, ...] = ()
+    sides: Sides | None = None
+
+    @property
+    def columns(self) -> int:
+        """How many write down points of their own when most players play."""
+        return len(self.sides.seats) if self.sides else self.players[1]
 
     @property
     def says_how(self) -> bool:

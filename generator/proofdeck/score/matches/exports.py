@@ -22,6 +22,8 @@ DANGEROUS = ("=", "+", "-", "@", "\t", "\r", "'")
 """Characters that begin a formula in a spreadsheet, and the mark that prevents it."""
 HEAD = ("round", "name", "dealer")
 FACTS = ("match", "title", "game", "begun", "wins", "counts", "target", "play on", "last", "names of rounds", "dealer")
+SIDES = "sides"
+"""What is said besides, by the numbers of players, if some play together."""
 NAMESPACE = uuid.UUID("8a3c8f0e-6b0f-4b57-9e58-0f3a5d1c7e21")
 SEPARATOR = " / "
 """Separates the names of rounds in one cell."""
@@ -47,6 +49,8 @@ def as_log(entries: Iterable[Entry]) -> list[dict[str, object]]:
 
 def as_object(match: Match) -> dict[str, object]:
     """The match as data for programs."""
+    form = asdict(match.form)
+    del form["sides"]
     return {
         "version": VERSION,
         "match": match.stream.number,
@@ -55,7 +59,8 @@ def as_object(match: Match) -> dict[str, object]:
         "title": match.title,
         "begun": match.begun,
         "players": list(match.players),
-        "form": asdict(match.form),
+        "form": form,
+        **match.ranking.told_of_sides(match.players),
         "dealer": match.dealer,
         "rounds": [
             {"round": place, "points": list(played.points), "won": [match.players[seat] for seat in played.won]}
@@ -103,6 +108,8 @@ def as_csv(match: Match) -> str:
     )  # fmt: skip
     for fact, value in zip(FACTS, facts, strict=True):
         writer.writerow([fact, guarded("" if value is None else str(value))])
+    if form.sides:
+        writer.writerow([SIDES, SEPARATOR.join(" ".join(str(seat + 1) for seat in side) for side in form.sides)])
     return text.getvalue()
 
 

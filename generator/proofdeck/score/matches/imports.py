@@ -10,6 +10,7 @@ import uuid
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import asdict
 from datetime import UTC, datetime
+from itertools import chain
 from typing import Any
 
 from proofdeck.ground.bounds import parsed_json, whole
@@ -18,7 +19,7 @@ from proofdeck.play.engine.match_form import MatchForm
 from proofdeck.play.seats.players import check_players, why_no_title
 from proofdeck.score.entries import BEGUN, UNDONE, Entry, Stream, without_home
 from proofdeck.score.ledger import Ledger
-from proofdeck.score.matches.exports import FACTS, HEAD, SEPARATOR, VERSION, unguarded
+from proofdeck.score.matches.exports import FACTS, HEAD, SEPARATOR, SIDES, VERSION, unguarded
 from proofdeck.score.matches.match import (
     DELETED,
     EDITED,
@@ -33,6 +34,7 @@ from proofdeck.score.matches.match import (
     matches,
 )
 from proofdeck.score.matches.rounds import best
+from proofdeck.source.rules.sides import sides_in
 
 LONGEST = 5_000_000
 """The largest file of scores, in characters."""
@@ -127,6 +129,7 @@ def _is_match(match: Match, rounds: Sequence[Round]) -> bool:
         and all(isinstance(played.table, str) for played in rounds)
         and isinstance(form.play_on, bool)
         and type(match.dealer) is int
+        and (not form.sides or sorted(chain(*form.sides)) == [*range(len(match.players))])
     )
 
 
@@ -167,6 +170,7 @@ def _from_csv(text: str) -> list[Entry]:
         target=int(facts["target"]) if facts["target"] else None,
         play_on=facts["play on"] == "yes",
         last=int(facts["last"]) if facts["last"] else None,
+        sides=sides_in(facts[SIDES], len(players)).seats if SIDES in facts else (),
     )
     rounds = []
     for number, row in rows[1:]:

@@ -17,6 +17,7 @@ from proofdeck.play.engine.match_form import MatchForm
 from proofdeck.play.engine.score_sheet import Criterion, Ranking
 from proofdeck.score.entries import Entry, Stream
 from proofdeck.score.streams import Kind
+from proofdeck.source.rules.sides import Sides
 
 if TYPE_CHECKING:
     from proofdeck.score.ledger import Ledger
@@ -62,12 +63,16 @@ class Match:
     rounds: tuple[Round, ...] = ()
     deleted: bool = False
 
+    @property
+    def sides(self) -> Sides:
+        return Sides(self.form.sides) if self.form.sides else Sides.each_alone(len(self.players))
+
     def counted(self, played: Round) -> list[Fraction]:
-        """What each seat scores for a round: its points, or its share of the win."""
+        """What each seat scores for a round: the points of its side, or the side's share of the win."""
         if self.form.counts == "points":
-            return [Fraction(points) for points in played.points]
-        share = Fraction(1, len(played.won)) if played.won else Fraction(0)
-        return [share if seat in played.won else Fraction(0) for seat in range(len(self.players))]
+            return self.sides.sums(Fraction(points) for points in played.points)
+        winners = sum(side[0] in played.won for side in self.sides.seats)
+        return [Fraction(1, winners) if seat in played.won else Fraction(0) for seat in range(len(self.players))]
 
     def running(self) -> Iterator[list[Fraction]]:
         """The totals after each round."""
@@ -88,8 +93,9 @@ class Match:
         rows = [Criterion(MATCH_WON, label, [float(sign * total) for total in self.totals])]
         if self.form.counts == "wins":
             points = [sum(played.points[seat] for played in self.rounds) for seat in range(len(self.players))]
-            rows.append(Criterion(MATCH_WON, "points of all rounds", [float(sign * total) for total in points]))
-        return Ranking.by(rows)
+            totals = self.sides.sums(float(sign * total) for total in points)
+            rows.append(Criterion(MATCH_WON, "points of all rounds", totals))
+        return Ranking.by(rows, self.sides)
 
     @property
     def over(self) -> bool:
@@ -98,7 +104,7 @@ class Match:
             return True
         if form.target is None or not self.rounds:
             return False
-        undecided = form.play_on and len(self.ranking.groups[0]) > 1
+        undecided = form.play_on and self.ranking.is_shared
         return max(self.totals) >= form.target and not undecided
 
     @property
@@ -118,7 +124,9 @@ class Match:
 def _folded(stream: Stream, entries: Sequence[Entry]) -> Match:
     first, *changes = entries
     data = first.data
-    form = MatchForm(**{**data["form"], "rounds": tuple(data["form"]["rounds"])})
+    kept = data["form"]
+    sides = tuple(map(tuple, kept.get("sides", ())))
+    form = MatchForm(**{**kept, "rounds": tuple(kept["rounds"]), "sides": sides})
     rounds: list[Round] = []
     deleted = False
     for change in changes:
@@ -148,7 +156,10 @@ def begin(ledger: Ledger, game: str, title: str, players: Sequence[str], form: M
 def beginning(game: str, title: str, players: Sequence[str], form: MatchForm, dealer: int) -> dict[str, object]:
     """The first entry of a new match."""
     match = {"id": uuid.uuid4().hex, "game": game, "title": title, "players": list(players)}
-    return {**match, "form": asdict(form), "dealer": dealer}
+    kept = asdict(form)
+    if not form.sides:
+        del kept["sides"]
+    return {**match, "form": kept, "dealer": dealer}
 
 
 def matches(ledger: Ledger, problems: Problems) -> list[Match]:

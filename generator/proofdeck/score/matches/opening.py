@@ -66,9 +66,13 @@ def _of_project(root: Path, asked: NewMatch) -> Found | None:
         raise ProofdeckError(problems)
     if playable is None:
         seats = game.about.players or (1, MOST_PLAYERS)
-        return game.name, game.title, seats, MatchForm(asked.wins or _unsaid(game))
+        sides = game.about.sides.of(len(asked.players))
+        form = MatchForm("highest" if sides.is_together else asked.wins or _unsaid(game))
+        return game.name, game.title, seats, form.among(sides)
     seats = (playable.game.min_players, min(playable.game.max_players, MOST_PLAYERS))
     form = playable.engine.match(playable.game)
+    if asked.players:
+        form = form.among(playable.game.sides(len(asked.players)))
     if asked.wins not in {None, form.wins}:
         message = f"in {game.title} the {form.wins} total wins"
         raise ProofdeckError(Problem("E710", message, field="wins", hint="Leave out --wins; the rules decide it."))

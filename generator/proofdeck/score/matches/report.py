@@ -24,16 +24,19 @@ def as_grid(match: Match) -> str:
 
 def _table(match: Match) -> Iterator[str]:
     running = list(match.running())
-    rows = [["round", "", "dealer", *match.players]]
+    sides = match.sides.seats
+    rows = [["round", "", "dealer", *(_named(match, side) for side in sides)]]
     for place, (played, totals) in enumerate(zip(match.rounds, running, strict=True), 1):
         dealer = match.players[match.dealer_of(place)]
-        cells = [_cell(match, played, seat, totals[seat]) for seat in range(len(match.players))]
+        cells = [_cell(match, played, side, totals[side[0]]) for side in sides]
         rows.append([str(place), match.round_name(place), dealer, *cells])
-    rows.append(["total", "", "", *map(number, match.totals)])
-    rows.append(["place", "", "", *(f"{place}." if running else "" for place in match.ranking.places)])
+    rows.append(["total", "", "", *(number(match.totals[side[0]]) for side in sides)])
+    places = match.ranking.places
+    if not match.sides.is_together:
+        rows.append(["place", "", "", *(f"{places[side[0]]}." if running else "" for side in sides)])
     widths = [max(map(len, column)) for column in zip(*rows, strict=True)]
     for place, row in enumerate(rows):
-        if place in {1, len(rows) - 2}:
+        if place in {1, len(match.rounds) + 1}:
             yield GAP.join("-" * width for width in widths if width)
         cells = [
             cell.ljust(width) if column < 3 else cell.rjust(width)
@@ -43,10 +46,15 @@ def _table(match: Match) -> Iterator[str]:
         yield GAP.join(cells).rstrip()
 
 
-def _cell(match: Match, played: Round, seat: int, total: Fraction) -> str:
-    """`35  90`; if rounds won are counted, a star marks the winner: `12*  1`."""
-    star = "*" if match.form.counts == "wins" and seat in played.won else ""
-    return f"{played.points[seat]}{star} {number(total):>4}"
+def _named(match: Match, side: Sequence[int]) -> str:
+    return " + ".join(match.players[seat] for seat in side)
+
+
+def _cell(match: Match, played: Round, side: Sequence[int], total: Fraction) -> str:
+    """`35  90`; if rounds won are counted, or won against the game, a star marks the winner: `12*  1`."""
+    is_told = match.form.counts == "wins" or match.sides.is_together
+    star = "*" if is_told and side[0] in played.won else ""
+    return f"{sum(played.points[seat] for seat in side)}{star} {number(total):>4}"
 
 
 def _where_it_stands(match: Match) -> Iterator[str]:
@@ -64,13 +72,18 @@ def _where_it_stands(match: Match) -> Iterator[str]:
 
 def _leader(match: Match) -> str:
     ranking = match.ranking
-    first = listed(match.players[seat] for seat in ranking.groups[0])
+    if ranking.sides.is_together:
+        won, points = sum(bool(played.won) for played in match.rounds), sum(sum(one.points) for one in match.rounds)
+        of_them = f", {won} of them won" if won else ""
+        return f"{counted(points, 'point')} in {counted(len(match.rounds), 'round')}{of_them}."
+    first = listed(_named(match, side) for side in ranking.sides.seats if side[0] in ranking.groups[0])
     several = len(ranking.groups[0]) > 1
     total = number(match.totals[ranking.groups[0][0]])
     noun = "round" if match.form.counts == "wins" else "point"
     what = f"with {total} {noun}{'' if total == '1' else 's'}"
     if match.over:
-        return f"The match is over: {first} {'share the win' if several else 'wins'} {what}."
+        verb = "share the win" if ranking.is_shared else "win" if several else "wins"
+        return f"The match is over: {first} {verb} {what}."
     if len(ranking.groups) == 1:
         return "All players are level."
     goal = f" of {match.form.target}" if match.form.target is not None else ""

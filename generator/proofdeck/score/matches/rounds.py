@@ -1,11 +1,15 @@
 """Reads one round of a match: its points and who won it.
 
-A round is written as points, in the order of the players or with names, or as the table in the game's notation::
+A round is written as points, in the order of the players or sides or with names, with `won` or `lost` if all play
+against the game, or as the table in the game's notation::
 
     12 -5 30
 
     Ana 12, Ben -5, Cleo out
     won: Ben
+
+    30
+    lost
 
     round 3
     Ana: Red 5, Green 14, Rook
@@ -24,6 +28,7 @@ from proofdeck.play.engine.match_form import MatchForm
 from proofdeck.play.engine.notation import Names, Word, folded, read_notation
 from proofdeck.score.calculator import calculate
 from proofdeck.score.matches.match import MOST_POINTS, Match, Round
+from proofdeck.source.rules.sides import Sides
 
 if TYPE_CHECKING:
     from proofdeck.play.engine.engine import Scored
@@ -37,6 +42,9 @@ FIGURES = re.compile(r"\W*\d[\d\W]*")
 """Digits and signs without letters: points, even if badly written, unless a player has that name."""
 NAMED = re.compile(rf"(?P<name>[^:=]*?\S)(?:\s*[:=]\s*|\s+)(?P<points>{NUMBER}|out)", re.IGNORECASE)
 WON = re.compile(r"(?:won|winners?|won by)\s*[:=]\s*(?P<names>.*)", re.IGNORECASE)
+
+ENDED = ("won", "lost")
+"""Against the game."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -103,9 +111,14 @@ def _whole(text: str, key: Word) -> Word:
 
 
 def _is_plain(word: Word, match: Match) -> bool:
-    if NUMBERS.fullmatch(word.text) or WON.fullmatch(word.text) or _is_no_row(word, match):
+    if NUMBERS.fullmatch(word.text) or WON.fullmatch(word.text) or _is_no_row(word, match) or _ends(word, match):
         return True
     return all(NAMED.fullmatch(part.strip()) for part in word.text.split(",") if part.strip())
+
+
+def _ends(word: Word, match: Match) -> bool:
+    """Whether it says how a round against the game has ended."""
+    return match.sides.is_together and word.text.casefold() in ENDED
 
 
 def _is_no_row(word: Word, match: Match) -> bool:
@@ -129,6 +142,8 @@ class _PointReader:
             if found := WON.fullmatch(word.text):
                 seats = [self._names.look_up(name, self._problems) for name in _cut(word.part(*found.span("names")))]
                 won = tuple(sorted(seat for seat in seats if seat is not None))
+            elif _ends(word, self._match):
+                won = tuple(range(len(players))) if word.text.casefold() == ENDED[0] else ()
             elif NUMBERS.fullmatch(word.text):
                 self._in_order(word)
             elif _is_no_row(word, self._match):
@@ -136,6 +151,7 @@ class _PointReader:
                 self._refuse(f"'{word.text}' is not a row of whole numbers", word, hint)
             else:
                 self._with_names(word)
+        self._fill_up()
         if scope.is_clean and (missing := [name for seat, name in enumerate(players) if seat not in self._points]):
             hint = "Write a number for each player, or 0 for none."
             self._refuse(f"the points of {listed(missing)} are missing", words[-1], hint)
@@ -145,13 +161,21 @@ class _PointReader:
         if not scope.is_clean:
             return None
         row = tuple(self._points[seat] for seat in range(len(players)))
-        return Round(row, won or best(row, self._match.form))
+        return Round(row, won if won is not None else best(row, self._match.form))
+
+    def _fill_up(self) -> None:
+        """A number that a side has together belongs to the first of it."""
+        for side in self._match.sides.seats:
+            if len(side) > 1 and any(seat in self._points for seat in side):
+                self._points = {**dict.fromkeys(side, 0), **self._points}
 
     def _in_order(self, word: Word) -> None:
         numbers, players = [_number(found) for found in re.findall(NUMBER, word.text)], self._match.players
         if self._points and len(numbers) == len(players):
             hint = "Enter one round at a time; each has one row of points."
             self._refuse("this round already has points", word, hint)
+        elif len(numbers) == len(sides := self._match.sides.seats):
+            self._points |= {side[0]: number for side, number in zip(sides, numbers, strict=True)}
         elif len(numbers) != len(players):
             message = f"{counted(len(numbers), 'number')} for {counted(len(players), 'player')}"
             self._refuse(message, word, f"The order is {listed(players)}.")
@@ -178,9 +202,12 @@ def _seats(players: Sequence[str]) -> Names[int]:
 
 
 def best(points: Sequence[int], form: MatchForm) -> tuple[int, ...]:
-    """The seats with the best points of a round."""
-    top = min(points) if form.wins == "lowest" else max(points)
-    return tuple(seat for seat, number in enumerate(points) if number == top)
+    """The seats of the sides with the best points of a round; none against the game, where points do not show it."""
+    if len(form.sides) == 1:
+        return ()
+    sums = Sides(form.sides).sums(points) if form.sides else list(points)
+    top = min(sums) if form.wins == "lowest" else max(sums)
+    return tuple(seat for seat, number in enumerate(sums) if number == top)
 
 
 def _cut(word: Word) -> list[Word]:
@@ -201,9 +228,23 @@ def _scored(scored: Scored, match: Match, shown: str, problems: Problems) -> Rou
         problems.report("E715", f"{missing or 'a player'} is missing or appears twice", Place(shown))
     if not scope.is_clean:
         return None
+    if apart := _other_sides(scored, match, seats):
+        problems.report("E715", apart, Place(shown), hint=f"Write the players in this order: {listed(match.players)}.")
+        return None
     points = {seat: sheet.total for seat, sheet in zip(seats, scored.sheets, strict=True)}
-    won = tuple(sorted(seats[place] for place in scored.ranking.groups[0]))
+    won = tuple(sorted(seats[place] for place in scored.ranking.winners))
     return Round(tuple(points[seat] for seat in range(len(match.players))), won)
+
+
+def _other_sides(scored: Scored, match: Match, seats: Sequence[int]) -> str:
+    """What is wrong if others play together in this table than in the match; "" if nothing is."""
+    usual = {frozenset(side) for side in match.sides.seats}
+    for side in scored.ranking.sides.seats:
+        if frozenset(seats[place] for place in side) not in usual:
+            names = listed(scored.names[place] for place in side)
+            verb = "play together" if len(side) > 1 else "plays alone"
+            return f"{names} {verb} in this table, but not in the match"
+    return ""
 
 
 def seats_in(scored: Scored, players: Sequence[str], shown: str, problems: Problems) -> list[int]:

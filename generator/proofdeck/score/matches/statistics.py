@@ -12,7 +12,8 @@ from proofdeck.score.matches.match import Match
 
 @dataclass(frozen=True, slots=True)
 class OfGame:
-    """One player in all matches of one game. won: shared wins count as fractions; mean: points per round.
+    """One player in all matches of one game. won: shared wins count as fractions, and so do the rounds that were won of
+    a match against the game; mean: points per round.
 
     best: the best round, by what wins in that game.
     """
@@ -94,8 +95,11 @@ def _of_game(title: str, own: Sequence[tuple[Match, int]]) -> OfGame:
 
 
 def _share(match: Match, seat: int) -> Fraction:
+    if match.sides.is_together:
+        return Fraction(sum(bool(played.won) for played in match.rounds), len(match.rounds))
     first = match.ranking.groups[0]
-    return Fraction(1, len(first)) if seat in first else Fraction(0)
+    winners = sum(side[0] in first for side in match.sides.seats)
+    return Fraction(1, winners) if seat in first else Fraction(0)
 
 
 def _head_to_head(other: str, own: Sequence[tuple[Match, int]]) -> tuple[int, int, int]:
