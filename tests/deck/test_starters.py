@@ -17,7 +17,7 @@ from proofdeck.paper.faces.seen import Inks
 from proofdeck.source.project.reading import load_project
 from proofdeck.source.project.request import Options
 
-KINDS = ("cards", "tricks", "rummy", "draft", "auction", "board")
+KINDS = ("cards", "tricks", "rummy", "draft", "auction", "board", "partners", "coop")
 
 
 def by_element(face: Face, inks: Inks) -> Iterator[tuple[str, list[Leaf]]]:

@@ -28,7 +28,7 @@ PROGRAM = Path(sys.executable).with_name("proofdeck")
 COMMAND = [str(PROGRAM)] if PROGRAM.exists() else [sys.executable, "-m", "proofdeck"]
 PATIENCE = 120
 """s after which a command that should have ended long ago is given up."""
-KINDS = ("cards", "tricks", "rummy", "draft", "auction", "board")
+KINDS = ("cards", "tricks", "rummy", "draft", "auction", "board", "partners", "coop")
 BUILD = ("build", "--paper", "a4")
 BUILDS = (BUILD, (*BUILD, "--clean"), (*BUILD, "--only", "cards", "--png", "40"), (*BUILD, "--ink", "low", "--changed"))
 CHECK = ("check",)

@@ -18,9 +18,19 @@ from proofdeck.play.setup.opening import playable_of
 from proofdeck.source.project.reading import load_project
 
 HERE = Path(__file__).parent
-LINES = {"auction": 90, "dice": 70, "board": 140, "draft": 90, "rummy": 110, "roads": 110}
-"""The projects, and the most lines of each engine that are not empty. Roads is Salt Roads, dice is in this folder, and
-the others are starters.
+LINES = {
+    "auction": 90,
+    "dice": 70,
+    "board": 140,
+    "draft": 90,
+    "rummy": 110,
+    "roads": 110,
+    "partners": 150,
+    "coop": 120,
+    "solo": 70,
+}
+"""The projects, and the most lines of each engine that are not empty. Roads is Salt Roads, dice and solo are in this
+folder, and the others are starters.
 """
 
 

@@ -109,8 +109,8 @@ def test_a_family_is_one_short_file_that_check_finds_nothing_wrong_with(name: st
 def test_players_who_look_ahead_end_their_games_and_break_no_rule(name: str, players: int) -> None:
     game = game_of_family(name)
     makers: list[BotMaker] = [partial(Ismcts, simulations=6), partial(Rollouts, greedy=RandomBot, playouts=6)]
-    play_one(game, [*makers, *[Hopeful] * (players - 2)], 7, 0)
-    play_one(game, [Hopeful] * 2, 7, 0)
+    play_one(game, [*makers, *[Hopeful] * players][:players], 7, 0)
+    play_one(game, [Hopeful] * game.min_players, 7, 0)
 
 
 @pytest.mark.parametrize(("name", "players"), seats())

@@ -9,6 +9,7 @@ from proofdeck.play.engine.playouts import Outcome
 from proofdeck.play.lab.favour import favour, told
 from proofdeck.play.setup.series import Series
 from proofdeck.play.setup.versions import Version
+from proofdeck.source.rules.sides import Sides
 
 GAMES = 40
 
@@ -31,7 +32,7 @@ def outcomes(wins_of_second: int) -> list[Outcome]:
 def test_a_seat_is_favoured_only_by_bots_that_are_all_alike_and_think(
     bots: tuple[str, ...], wins: int, is_told: bool
 ) -> None:
-    found = favour(Series(Version(ROOT, "tombs"), bots, 1, GAMES), outcomes(wins), 1)
+    found = favour(Series(Version(ROOT, "tombs"), bots, 1, GAMES), outcomes(wins), 1, Sides.each_alone(2))
     assert bool(found) == is_told
     if is_told:
         assert (found["favoured"]["seat"], found["favoured"]["bot"], found["favoured"]["wins"]) == (2, "greedy", 0.95)

@@ -20,7 +20,7 @@ from proofdeck.front.starting import start_project
 from proofdeck.paper.faces.options import paint
 
 GAMES = ("tombs", "fishing-dragon", "fantasy-contract-rummy", "rummy-duel", "toonerville-rook", "salt-roads")
-STARTERS = ("cards", "auction", "board", "draft", "rummy", "tricks")
+STARTERS = ("cards", "auction", "board", "coop", "draft", "partners", "rummy", "tricks")
 BOXES = {"x", "y", "x2", "y2", "width", "height"}
 NEAR = 0.01
 """What is read again may differ by so many mm from what was wished."""

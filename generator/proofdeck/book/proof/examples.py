@@ -277,7 +277,8 @@ def _facts(state: State) -> dict[str, str]:
         each = (
             {f"{name} {seat}": one for seat, one in enumerate(value, 1)} if isinstance(value, list) else {name: value}
         )
-        found |= {key: str(one) for key, one in each.items() if isinstance(one, int) and not isinstance(one, bool)}
+        said = {key: one for key, one in each.items() if isinstance(one, int | str) and not isinstance(one, bool)}
+        found |= {key: str(one) for key, one in said.items()}
     return found | state.counted_pieces()
 
 

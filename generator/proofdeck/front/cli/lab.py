@@ -102,7 +102,8 @@ def _report(project: Path, found: LabReport) -> Iterator[str]:
     name = found["game"]
     files = write_report(project, found, pictures_of_cards(project, name), style_of_game(project, name))
     bots = ", ".join(found["bots"])
-    yield f"{found['title']}: {found['games']:,} games, {found['players']} players ({bots}), seed {found['seed']}"
+    players = counted(found["players"], "player")
+    yield f"{found['title']}: {found['games']:,} games, {players} ({bots}), seed {found['seed']}"
     yield ""
     yield from preamble(found["hardly_ever"], found.get("favoured"))
     yield from sentences(found)
@@ -120,7 +121,7 @@ def _report(project: Path, found: LabReport) -> Iterator[str]:
 def _about_ladder(found: Climbed) -> Iterator[str]:
     from proofdeck.play.lab.report import percent
 
-    yield f"{found['title']}: {found['players']} players, seed {found['seed']}"
+    yield f"{found['title']}: {counted(found['players'], 'player')}, seed {found['seed']}"
     yield "Each deal is played from every seat: one bot sits there, and the weaker bot sits everywhere else."
     yield ""
     for step in found["steps"]:

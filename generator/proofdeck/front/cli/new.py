@@ -12,7 +12,7 @@ from proofdeck.front.cli.plain import say
 from proofdeck.front.cli.terminal import shown
 from proofdeck.ground.flags import Flag
 
-Kind = Literal["cards", "tricks", "rummy", "draft", "auction", "board"]
+Kind = Literal["cards", "tricks", "rummy", "draft", "auction", "board", "partners", "coop"]
 """The folders of starters."""
 
 

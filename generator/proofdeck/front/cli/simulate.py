@@ -11,6 +11,7 @@ from proofdeck.front.cli.plain import say
 from proofdeck.front.cli.playing import MOST_GAMES, Bench, ExperimentRun, preamble
 from proofdeck.front.cli.terminal import GameName, ProgressBar, shown
 from proofdeck.ground.flags import Flag
+from proofdeck.ground.problems import counted
 
 if TYPE_CHECKING:
     from proofdeck.play.lab.results import Simulated
@@ -43,7 +44,8 @@ def simulate(
 
 def _report(found: Simulated) -> Iterator[str]:
     bots = ", ".join(seat["bot"] for seat in found["seats"])
-    yield f"{found['title']}: {found['games']} games, {found['players']} players ({bots}), seed {found['seed']}"
+    players = counted(found["players"], "player")
+    yield f"{found['title']}: {found['games']} games, {players} ({bots}), seed {found['seed']}"
     if found["stopped"] == "interrupted":
         yield "Interrupted: this is what is known so far."
     yield ""

@@ -130,9 +130,9 @@ def too_much(seats: int) -> float:
     return min(2 / seats, (1 + 1 / seats) / 2)
 
 
-def suspect(outcomes: Sequence[Outcome]) -> tuple[int, float] | None:
-    """The seat that wins more than that, and its share; None if there is none, or too few games."""
-    return suspect_share([one.shares for one in outcomes])
+def suspect(outcomes: Sequence[Outcome], sides: Sides) -> tuple[int, float] | None:
+    """The number of the side that wins more than that, and its share; None if there is none, or too few games."""
+    return None if sides.is_together else suspect_share([sides.each(one.shares) for one in outcomes])
 
 
 def suspect_share(games: Sequence[Sequence[float]]) -> tuple[int, float] | None:

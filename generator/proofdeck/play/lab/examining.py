@@ -55,7 +55,7 @@ def examine(root: Path, asked: Simulation, progress: Progress, problems: Problem
         "stopped": stopped,
         "hardly_ever": one.hardly(outcomes),
         **figures,
-        **favour(one.series, outcomes, asked.crew),
+        **favour(one.series, outcomes, asked.crew, one.sides),
         "cards": cards,
     }
 

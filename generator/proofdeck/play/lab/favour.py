@@ -12,6 +12,7 @@ from typing import TYPE_CHECKING
 from proofdeck.play.engine.playouts import is_favoured, play_one, suspect
 from proofdeck.play.lab.results import Favour, FavouredSeat
 from proofdeck.play.setup.series import Crew, Series, played
+from proofdeck.source.rules.sides import Sides
 
 if TYPE_CHECKING:
     from proofdeck.play.engine.playouts import Outcome
@@ -21,19 +22,21 @@ MOST = 200
 CHANCE = "random"
 
 
-def favour(series: Series, outcomes: Sequence[Outcome], crew: Crew) -> Favour:
-    """The seat that wins far more than by chance on the same deals, for JSON; nothing if there is none.
+def favour(series: Series, outcomes: Sequence[Outcome], crew: Crew, sides: Sides) -> Favour:
+    """The seat, or the first one of the side, that wins far more than by chance on the same deals, for JSON; nothing if
+    there is none.
 
     Games by chance are only played if a seat wins too much, and all players are the same, but not of chance.
     """
-    found = suspect(outcomes) if len(set(series.bots)) == 1 and CHANCE not in series.bots else None
+    found = suspect(outcomes, sides) if len(set(series.bots)) == 1 and CHANCE not in series.bots else None
     if found is None:
         return {}
-    seat, share = found
+    side, share = found
+    seat = sides.seats[side][0]
     by_chance = replace(series, bots=(CHANCE,) * len(series.bots), games=min(len(outcomes), MOST))
     wins = [outcome.shares[seat] for some in played(by_chance, play_one, crew) for outcome in some]
     chance = sum(wins) / len(wins)
-    if not is_favoured(chance, len(series.bots)):
+    if not is_favoured(chance, len(sides.seats)):
         return {}
     return {"favoured": {"seat": seat + 1, "bot": series.bots[0], "wins": share, "by_chance": chance}}
 

@@ -21,7 +21,7 @@ from proofdeck.play.lab.estimates import Sample, estimate_of
 from proofdeck.play.lab.report import percent, render
 from proofdeck.play.lab.results import CameBack, Estimated, LabRemark, Met, PlayedVersion, SaidOfClause
 from proofdeck.play.lab.usage import short
-from proofdeck.play.lab.watching import Course, course_of, of_sides
+from proofdeck.play.lab.watching import Course, course_of
 from proofdeck.play.setup.opening import open_game
 from proofdeck.source.project.game import ClauseWords
 
@@ -126,12 +126,12 @@ def _course(record: Replay, playable: Playable, shares: Sequence[float]) -> Cour
     """Who was the favourite when. Raises ProofdeckError at the first line that the rules refute."""
     state = record.begin(playable.game, playable.fingerprint)
     sides = state.sides()
-    standings, turn = [of_sides(state.standing(), sides)], state.turns
+    standings, turn = [sides.each(state.standing())], state.turns
     for _ in record.steps(playable.game, state):
         if state.turns != turn and not state.is_terminal():
             turn = state.turns
-            standings.append(of_sides(state.standing(), sides))
-    return course_of(standings, of_sides(shares, sides)) if shares else None
+            standings.append(sides.each(state.standing()))
+    return course_of(standings, sides.each(shares)) if shares else None
 
 
 def _by_version(games: Sequence[PlayedGame], now: str) -> list[list[PlayedGame]]:

@@ -21,6 +21,7 @@ from proofdeck.play.setup.opening import seated
 from proofdeck.play.setup.series import Series, played
 from proofdeck.play.setup.versions import Version
 from proofdeck.source.project.game import ClauseWords, Game, ids_alone
+from proofdeck.source.rules.sides import Sides
 
 if TYPE_CHECKING:
     from proofdeck.ground.workspace.workspace import Progress
@@ -68,6 +69,10 @@ class Experiment:
     @property
     def players(self) -> int:
         return len(self.series.bots)
+
+    @property
+    def sides(self) -> Sides:
+        return self.playable.game.sides(self.players)
 
     @property
     def head(self) -> Head:
@@ -129,7 +134,7 @@ def simulate(root: Path, asked: Simulation, progress: Progress, problems: Proble
     title, series = one.game.title, one.series
     progress(title, 0, asked.games)
     outcomes, stopped = collect(series, play_one, asked.crew, lambda done: progress(title, done, asked.games), 1)
-    return one.figures(outcomes, favour(series, outcomes, asked.crew) if stopped == "games" else {}, stopped)
+    return one.figures(outcomes, favour(series, outcomes, asked.crew, one.sides) if stopped == "games" else {}, stopped)
 
 
 def transcripts(root: Path, asked: Simulation) -> Iterator[tuple[str, str]]:

@@ -13,7 +13,6 @@ from proofdeck.play.engine.playouts import Outcome, play_one
 from proofdeck.play.engine.referee import BotMaker
 from proofdeck.play.engine.state import Action, Game, State
 from proofdeck.source.cards import Deck
-from proofdeck.source.rules.sides import Sides
 
 HAND = "hand"
 DISCARDING = "discard"
@@ -100,14 +99,14 @@ class _Watcher:
         self._before = state.current_player(), action
         if state.turns != self._turn:
             self._turn = state.turns
-            self._standings.append(of_sides(state.standing(), state.sides()))
+            self._standings.append(state.sides().each(state.standing()))
 
     def watched(self, outcome: Outcome) -> Watched:
         """All that was seen, once the game is over."""
         state = self._state
         self._look(state)
         scored, points = self._scored(state)
-        course = course_of(self._standings, of_sides(outcome.shares, state.sides()))
+        course = course_of(self._standings, state.sides().each(outcome.shares))
         opening, held, played = tuple(self._opening), tuple(self._held), tuple(self._played)
         return Watched(outcome, course, opening, held, played, tuple(scored), points)
 
@@ -141,11 +140,6 @@ class _Watcher:
                     sets[seat] |= 1 << place
                     points[place] += item.points / len(item.cards)
         return sets, dict(points)
-
-
-def of_sides(values: Sequence[float], sides: Sides) -> list[float]:
-    """The value of each side, in which all players have the same."""
-    return [values[seats[0]] for seats in sides.seats]
 
 
 def course_of(standings: Sequence[Sequence[float]], shares: Sequence[float]) -> Course:

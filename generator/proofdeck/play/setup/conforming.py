@@ -75,8 +75,12 @@ def _test(subject: TrialInput, players: tuple[int, ...]) -> TrialFindings:
         result = examine(subject.playable.game, players, USUAL, subject.progress)
         found = [_problem(finding, origin) for finding in result.findings]
         if not found:
-            found += _favoured(subject.playable, favoured(subject.playable, players))
-            found += _uncounted(subject.playable, uncounted(subject.playable, players))
+            try:
+                with origin.faults():
+                    found += _favoured(subject.playable, favoured(subject.playable, players))
+                    found += _uncounted(subject.playable, uncounted(subject.playable, players))
+            except ProofdeckError as told:
+                found += told.problems
     return TrialFindings(result.games, result.moves, tuple(found))
 
 

@@ -40,7 +40,7 @@ SETTING = re.compile(r"(?P<key>id|covers|with|print|show)=(?P<value>\S+)")
 STEPS = "steps"
 ID = re.compile(r"[a-z0-9]+([.-][a-z0-9]+)*")
 CLAIM_ID = re.compile(r"id=(?P<id>\S+)")
-NEW_GAME = re.compile(r"\s*new game(?:,?\s+(?P<players>\d)\s+players)?\s*", re.IGNORECASE)
+NEW_GAME = re.compile(r"\s*new game(?:,?\s+(?P<players>\d)\s+players?)?\s*", re.IGNORECASE)
 """The position right after the deal."""
 OF_A_CLAUSE = re.compile(r"(?P<player>[^\[]*[^\[\s])\s*\[(?P<clause>[^\]]*)\]")
 COMPUTED = ("{{", "{%", "{#")

@@ -74,6 +74,10 @@ class Sides:
         """The number of the side on which a seat is, from 0."""
         return next(number for number, seats in enumerate(self.seats) if seat in seats)
 
+    def each(self, values: Sequence[Any]) -> list[Any]:
+        """The value of each side, in which all seats have the same. values: one per seat."""
+        return [values[seats[0]] for seats in self.seats]
+
     def sums(self, values: Iterable[Any]) -> list[Any]:
         """The sum of the values of each side, for each seat. values: one per seat."""
         each = list(values)

@@ -80,6 +80,8 @@ def game_in(
 
 FEW, MANY = 3, 8
 """Tables on which commitments are compared if chance or the choices of others decide what comes of them."""
+LONGEST = 400
+"""Moves by chance after which a table is judged as it is, whatever was promised."""
 
 
 class Hopeful:
@@ -87,7 +89,9 @@ class Hopeful:
 
     What is revealed in the middle of a commitment may differ from what was imagined, so it then plans again. Where dice
     are rolled, cards are drawn from a new shuffle, or others choose at the same time, it compares its actions on many
-    tables, each with the same choices of the others.
+    tables, each with the same choices of the others. Where all commitments look equally good, it plays on by chance
+    after each, on the same tables, once around the table; after bids and other promises, which move nothing on the
+    table, to the end of the game or of the round.
     """
 
     def __init__(self, random: Random) -> None:
@@ -105,7 +109,26 @@ class Hopeful:
             ends[macro] = end = after(table, macro)
             if end.is_sealed() or end.shuffles != table.shuffles:
                 return (self._best_of_many(seat, legal),)
-        return max(ends, key=lambda macro: prospect(_worth, ends[macro], seat.player))[:1]
+        worth = {macro: prospect(_worth, end, seat.player) for macro, end in ends.items()}
+        best = max(worth.values())
+        equal = [macro for macro, one in worth.items() if one == best]
+        if len(equal) == len(worth) > 1 and not seat.hurried:
+            return self._played_on(seat, sorted({macro[0] for macro in equal}))
+        return equal[0][:1]
+
+    def _played_on(self, seat: Seat, actions: Sequence[Action]) -> Sequence[Action]:
+        """The action after which play by chance comes out best; the first among equals."""
+        sums, table = dict.fromkeys(actions, 0.0), seat.imagine(self._random)
+        there = (table.zones(), table.laid_pieces())
+        is_promise = any((end.zones(), end.laid_pieces()) == there for end in (after(table, (one,)) for one in actions))
+        for _ in range(MANY if is_promise else FEW):
+            chance = self._random.getrandbits(32)
+            for action in actions:
+                end = after(table, (action,))
+                _play_by_chance(end, Random(chance), table.chapter(), LONGEST if is_promise else table.players)
+                sums[action] += end.standing()[seat.player]
+            table = seat.imagine(self._random)
+        return (max(actions, key=sums.__getitem__),)
 
     def _best_of_many(self, seat: Seat, legal: Sequence[Action]) -> Action:
         """The action with the greatest mean of `standing`; the first among equals."""
@@ -116,6 +139,15 @@ class Hopeful:
                 end = settled(after(table, (action,)), Random(chance))
                 sums[action] += end.standing()[seat.player]
         return max(legal, key=sums.__getitem__)
+
+
+def _play_by_chance(table: State, random: Random, chapter: int | None, most: int) -> None:
+    """Play on to the end of the game or of that part of it, but at most so many moves."""
+    for _ in range(most):
+        if table.is_terminal() or table.chapter() != chapter:
+            return
+        legal = table.legal_actions()
+        table.apply_action(legal[int(random.random() * len(legal))])
 
 
 def _worth(table: State, player: int) -> float:

@@ -46,13 +46,6 @@ PLAIN = 2
 OneThing = TypeVar("OneThing", bound=Thing[Any])
 
 
-def _hope(points: float) -> float:
-    """A guess at the chance to win against the game: even without points, more with more of them. With 10, which many
-    games give for something that matters, it is three in four.
-    """
-    return (1 + points / (abs(points) + 10)) / 2
-
-
 class Objection(NamedTuple):
     """Why a table cannot be scored. clause: the bit of the rule that forbids it; cards: those it is about."""
 
@@ -585,10 +578,15 @@ class Table(BareTable, metaclass=Declared):
             return self.returns()
         sides = self.sides()
         if sides.is_together:
-            return [_hope(sum(self.points()))] * self.players
+            return [self.hope()] * self.players
         weights = self.weights()
         total = sum(weights)
         return sides.sums(weight / total for weight in weights)
+
+    def hope(self) -> float:
+        """A guess at the chance to win a game that all play against, from 0 to 1: more with more points."""
+        points = sum(self.points())
+        return (1 + points / (abs(points) + 10)) / 2
 
     def weights(self) -> list[float]:
         """The weight of each player's prospects: points, moved closer together because nothing is decided yet."""

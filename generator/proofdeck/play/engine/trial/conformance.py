@@ -45,6 +45,7 @@ from proofdeck.play.engine.trial.table_checks import (
     play_listed,
 )
 from proofdeck.play.engine.trial.word_checks import WORD_CHECKS, all_actions
+from proofdeck.source.rules.sides import said_of
 
 if TYPE_CHECKING:
     from proofdeck.play.engine.kit.table import Table
@@ -132,12 +133,14 @@ def favoured(playable: Playable, players: Sequence[int]) -> str:
         def games(bot: BotMaker, number: int, seats: int = count) -> list[Outcome]:
             return [play_one(game, [bot] * seats, 1, index) for index in range(number)]
 
-        if suspect(games(greedy, ENOUGH)) and (found := suspect(games(greedy, CONFIRMING_GAMES))):
-            seat, share = found
-            chance = sum(outcome.shares[seat] for outcome in games(RandomBot, CONFIRMING_GAMES)) / CONFIRMING_GAMES
-            if is_favoured(chance, count):
+        sides = game.sides(count)
+        if suspect(games(greedy, ENOUGH), sides) and (found := suspect(games(greedy, CONFIRMING_GAMES), sides)):
+            side, share = found
+            seats = sides.seats[side]
+            chance = sum(one.shares[seats[0]] for one in games(RandomBot, CONFIRMING_GAMES)) / CONFIRMING_GAMES
+            if is_favoured(chance, len(sides.seats)):
                 return (
-                    f"with {count} players, the greedy bot makes seat {seat + 1} win {share:.0%} of games, and chance "
+                    f"with {count} players, the greedy bot makes {said_of(seats)} win {share:.0%} of games, and chance "
                     f"{chance:.0%}: it may see what players cannot know yet"
                 )
     return ""

@@ -130,21 +130,23 @@ def stuck_in_imagination(game: Game, players: int, deals: int) -> None:
                 missing = [name for name in missing if seen.get(name) == there.get(name)]
                 if not missing:
                     return
+    who = "the player" if players == 1 else "a spectator"
     says = (
         f"{missing[0]} is the same on every table that a player imagines, although it differs in {len(alike)} deals "
-        f"that look the same to a spectator ({players} players, seeds 0 to {deals - 1} of new_initial_state)"
+        f"that look the same to {who} ({players} players, seeds 0 to {deals - 1} of new_initial_state)"
     )
     look = "resample() must redeal whatever the player cannot see, or observation(None) shows too little."
     raise Broken(says, look, kind.resample)
 
 
 def _alike(game: Game, players: int, deals: int) -> Sequence[State]:
-    """The largest set of deals that look the same to a spectator."""
+    """The largest set of deals that look the same to a spectator, or to the only player."""
+    viewer = 0 if players == 1 else None
     groups: defaultdict[str, list[State]] = defaultdict(list)
     for seed in range(deals):
         state = game.new_initial_state(players, seed)
         if not state.is_terminal():
-            groups[repr(state.observation(None))].append(state)
+            groups[repr(state.observation(viewer))].append(state)
     return max(groups.values(), key=len, default=[])[:MOST_ALIKE]
 
 
