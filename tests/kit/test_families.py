@@ -451,9 +451,18 @@ IN_TURN = """        self.bid[self.player] = amount
 
 BEGINS = "        self.bid = [-1] * self.players\n"
 ENDS = "        self.next_turn(0)\n\n    @action"
+OUTBIDS = """class Outbids:
+    def __init__(self, _): ...
+
+    def choose(self, seat):
+        return [min(max(seat.glance().bid) + 1, seat.legal_actions()[-1])]
 
 
-def test_an_engine_whose_greedy_players_see_past_the_reveal_is_told(tmp_path: Path) -> None:
+GAME = game_of(MyGame, greedy=Outbids)
+"""
+
+
+def test_an_engine_whose_own_players_see_past_the_reveal_is_told(tmp_path: Path) -> None:
     root = shutil.copytree(folder_of("auction"), tmp_path / "auction")
     engine = root / "auction_rules.py"
     code = engine.read_text(encoding="utf-8")
@@ -463,8 +472,10 @@ def test_an_engine_whose_greedy_players_see_past_the_reveal_is_told(tmp_path: Pa
         CHOICE: "bid: list[int] = fact(-1, each=True)",
         "        if self.commit(bid=amount):": IN_TURN,
         ENDS: f"{BEGINS}{ENDS}",
+        "GAME = game_of(MyGame)\n": OUTBIDS,
     }.items():
         code = code.replace(known, changed)
+    assert "greedy=Outbids" in code
     engine.write_text(code, encoding="utf-8")
     page = root / "rules_md" / "auction.md"
     shorter = page.read_text(encoding="utf-8").replace("players: 2-4", "players: 3").replace("lots: 6", "lots: 2")

@@ -1,12 +1,16 @@
-"""A seat that wins far more among bots than by chance is told, and nothing else is."""
+"""A seat that wins far more among bots than by chance is told, and so is each on which bots and chance disagree."""
 
 from __future__ import annotations
+
+from random import Random
+from statistics import NormalDist
 
 import pytest
 from tables import ROOT
 
-from proofdeck.play.engine.playouts import Outcome
-from proofdeck.play.lab.favour import favour, told
+from proofdeck.play.engine.playouts import Outcome, is_tie
+from proofdeck.play.lab.favour import differ, doubts, favour, told
+from proofdeck.play.lab.hunting import favoured_seats
 from proofdeck.play.setup.series import Series
 from proofdeck.play.setup.versions import Version
 from proofdeck.source.rules.sides import Sides
@@ -38,3 +42,69 @@ def test_a_seat_is_favoured_only_by_bots_that_are_all_alike_and_think(
         assert (found["favoured"]["seat"], found["favoured"]["bot"], found["favoured"]["wins"]) == (2, "greedy", 0.95)
         assert found["favoured"]["by_chance"] < 0.75
         assert told(found["favoured"]).startswith("Seat 2 wins 95 % among greedy players and ")
+
+
+def test_a_seat_on_which_bots_and_chance_disagree_is_doubted_with_both_shares() -> None:
+    found = favour(Series(Version(ROOT, "tombs"), ("greedy", "greedy"), 1, GAMES), outcomes(38), 1, Sides.each_alone(2))
+    assert [one["seats"] for one in found["doubted"]] == [[1], [2]]
+    (first, second) = found["doubted"]
+    assert (first["wins"], second["wins"]) == (0.05, 0.95)
+    assert first["by_chance"] + second["by_chance"] == pytest.approx(1)
+    assert "and by chance" not in doubts([])
+    assert doubts(found["doubted"]).startswith("Among greedy players, seat ")
+
+
+def test_partners_are_doubted_together_and_players_against_the_game_never() -> None:
+    series = Series(Version(ROOT, "tombs"), ("greedy", "greedy"), 1, GAMES)
+    assert favour(series, outcomes(38), 1, Sides(((0, 1),))) == {}
+
+
+@pytest.mark.parametrize("share", [0.5, 0.3, 0.08])
+def test_equal_players_are_doubted_in_no_more_comparisons_than_is_promised(share: float) -> None:
+    random, z = Random(1), NormalDist().inv_cdf(0.975)
+    alarms = 0
+    for _ in range(400):
+        wins, by_chance = (sum(random.random() < share for _ in range(games)) for games in (1000, 200))
+        alarms += differ(wins, 1000, by_chance, 200, z)
+    assert alarms <= 400 * 0.05 + 3 * (400 * 0.05 * 0.95) ** 0.5
+
+
+@pytest.mark.parametrize(("wins", "is_told"), [(66, True), (53, False)])
+def test_a_seat_that_wins_more_than_its_fair_share_by_more_than_chance_is_told(wins: int, is_told: bool) -> None:
+    games = [(1.0, 0.0)] * (4 * wins) + [(0.0, 1.0)] * (400 - 4 * wins)
+    found = [*favoured_seats({("random", 2): games})]
+    assert bool(found) == is_told
+    if is_told:
+        assert found[0].startswith("seat 1 wins 66% of 400 games of 2 random players (")
+
+
+def test_a_hunt_ranks_no_seat_of_which_bots_and_chance_say_different_things() -> None:
+    greedy, by_chance = [(1.0, 0.0)] * 90 + [(0.0, 1.0)] * 10, [(1.0, 0.0)] * 50 + [(0.0, 1.0)] * 50
+    (one, other) = favoured_seats({("greedy", 2): greedy, ("random", 2): by_chance})
+    assert (
+        one
+        == "seat 1 wins 90% of 100 games of 2 greedy players, but 50% of 100 by chance: it may be the doing of the bots"
+    )
+    assert other.startswith("seat 2 wins 10% ")
+
+
+def test_sides_are_measured_against_their_own_share() -> None:
+    partners = Sides(((0, 2), (1, 3)))
+    games = [(1.0, 0.0, 1.0, 0.0)] * 55 + [(0.0, 1.0, 0.0, 1.0)] * 45
+    assert [*favoured_seats({("random", 4): games}, lambda _: partners)] == []
+    games = [(1.0, 0.0, 1.0, 0.0)] * 90 + [(0.0, 1.0, 0.0, 1.0)] * 10
+    (found,) = favoured_seats({("random", 4): games}, lambda _: partners)
+    assert found.startswith("the side of seats 1 and 3 wins 90% ")
+    assert "a fair share is 50%" in found
+
+
+def test_a_win_of_partners_is_no_tie_and_a_loss_to_the_game_neither() -> None:
+    def outcome(*shares: float) -> Outcome:
+        return Outcome(shares, (0,) * len(shares), 9, decisions=1, choices=1, forced=0, fired=0, decided_by="")
+
+    assert [is_tie(outcome(*shares)) for shares in ((1, 0, 1, 0), (0, 0), (1, 1), (0.5, 0.5, 0.5, 0.5))] == [
+        False,
+        False,
+        False,
+        True,
+    ]

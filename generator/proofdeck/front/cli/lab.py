@@ -105,7 +105,7 @@ def _report(project: Path, found: LabReport) -> Iterator[str]:
     players = counted(found["players"], "player")
     yield f"{found['title']}: {found['games']:,} games, {players} ({bots}), seed {found['seed']}"
     yield ""
-    yield from preamble(found["hardly_ever"], found.get("favoured"))
+    yield from preamble(found["hardly_ever"], found)
     yield from sentences(found)
     yield ""
     yield from about_cards(found["cards"])

@@ -14,7 +14,7 @@ from proofdeck.ground.flags import Flag, Trust
 from proofdeck.ground.problems import Problems
 
 if TYPE_CHECKING:
-    from proofdeck.play.lab.results import FavouredSeat, Hardly
+    from proofdeck.play.lab.results import Favour, Hardly
     from proofdeck.play.lab.simulation import Simulation
 
 MOST_GAMES = 1_000_000
@@ -92,10 +92,10 @@ class ExperimentRun:
         return found
 
 
-def preamble(hardly: "list[Hardly]", favoured: "FavouredSeat | None" = None) -> Iterator[str]:
+def preamble(hardly: "list[Hardly]", favour: "Favour | None" = None) -> Iterator[str]:
     """What the figures say nothing about, above them, and an empty line."""
     from proofdeck.play.lab.usage import about_usage
 
-    yield from (lines := [*about_usage(hardly, favoured)])
+    yield from (lines := [*about_usage(hardly, favour)])
     if lines:
         yield ""

@@ -43,13 +43,15 @@ def simulate(
 
 
 def _report(found: Simulated) -> Iterator[str]:
+    from proofdeck.play.lab.report import uneven
+
     bots = ", ".join(seat["bot"] for seat in found["seats"])
     players = counted(found["players"], "player")
     yield f"{found['title']}: {found['games']} games, {players} ({bots}), seed {found['seed']}"
     if found["stopped"] == "interrupted":
         yield "Interrupted: this is what is known so far."
     yield ""
-    yield from preamble(found["hardly_ever"], found.get("favoured"))
+    yield from preamble(found["hardly_ever"], found)
     yield from _of_sides(found)
     for seat in found["seats"]:
         low, high = seat["interval"]
@@ -59,6 +61,7 @@ def _report(found: Simulated) -> Iterator[str]:
             f"seat {seat['seat']} {seat['bot']:<8} {'' if 'sides' in found else wins}score {score['mean']:.1f} "
             f"({score['p5']} to {score['p95']})"
         )
+    yield from uneven(found)
     turns = found["turns"]
     yield f"ties {_percent(found['ties'])}"
     yield f"turns {turns['mean']:.1f} (p5 {turns['p5']}, p95 {turns['p95']})"

@@ -48,8 +48,8 @@ class ScoreForm:
     """How the points of a game are written down.
 
     players: the fewest and the most. play: the unit that repeats on a sheet, such as a round or a duel. rounds: their
-    names, if they are fixed. adds_up: whether their points are added up. notes: useful reminders. sides: who has a
-    column together when most players play, None if everybody has one.
+    names, if they are fixed. adds_up: whether their points are added up. notes: useful reminders. sides: the
+    seats that share a column when most players play, None if everybody has one.
     """
 
     categories: tuple[Category, ...]

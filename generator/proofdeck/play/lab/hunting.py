@@ -25,6 +25,7 @@ from proofdeck.play.engine.trial.hunting import Find, Goals, Hunter, HuntResult,
 from proofdeck.play.engine.trial.questions import STANDING, Seen, TrialQuestion, When
 from proofdeck.play.engine.trial.shrinking import Smallest, smallest
 from proofdeck.play.lab.experiments import MARGIN
+from proofdeck.play.lab.favour import CHANCE, differ
 from proofdeck.play.lab.results import Found, Hunted, Searched, Stopped
 from proofdeck.play.setup.opening import seated, seats_of
 from proofdeck.play.setup.reduced import read_reduction
@@ -365,9 +366,15 @@ def favoured_seats(
     """
     z = NormalDist().inv_cdf(1 - 0.025 / max(1, sum(players for _, players in shares)))
     for (style, players), games in shares.items():
-        sides = sides_of(players)
+        sides, others = sides_of(players), shares.get((CHANCE, players), ())
         for side in sides.seats if not sides.is_together else ():
-            wins = sum(game[side[0]] for game in games)
+            wins, by_chance = (sum(game[side[0]] for game in some) for some in (games, others))
+            if style != CHANCE and others and differ(wins, len(games), by_chance, len(others), z):
+                yield (
+                    f"{said_of(side)} wins {wins / len(games):.0%} of {len(games)} games of {players} {style} players, "
+                    f"but {by_chance / len(others):.0%} of {len(others)} by chance: it may be the doing of the bots"
+                )
+                continue
             low, high = wilson(wins, len(games), z)
             if low > sides.fair + MARGIN:
                 yield (

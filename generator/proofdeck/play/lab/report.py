@@ -7,14 +7,16 @@ import io
 from base64 import b64encode
 from collections.abc import Iterator, Mapping, Sequence
 from pathlib import Path
+from statistics import NormalDist
 from typing import TYPE_CHECKING, NamedTuple
 
 from proofdeck.ground.problems import counted, listed
+from proofdeck.play.engine.playouts import wilson
 from proofdeck.play.lab.cards import FATES
 from proofdeck.play.lab.chart import chart_of
-from proofdeck.play.lab.favour import told
-from proofdeck.play.lab.results import Columns, LabReport
-from proofdeck.play.lab.usage import about_unscored, short
+from proofdeck.play.lab.estimates import ALPHA
+from proofdeck.play.lab.results import Columns, LabReport, Simulated
+from proofdeck.play.lab.usage import about_favour, about_unscored, short
 from proofdeck.source.rules.sides import said_of
 
 if TYPE_CHECKING:
@@ -82,6 +84,18 @@ def rivals(found: Summary) -> list[Rival]:
     ]
 
 
+def uneven(found: Simulated) -> Iterator[str]:
+    """Who wins more than an even share by more than chance allows, unless bots and chance disagree about it.
+
+    There are as many to be wrong about as can win, which the intervals allow for (Bonferroni).
+    """
+    everybody = rivals(found) if "doubted" not in found else []
+    z = NormalDist().inv_cdf(1 - ALPHA / (2 * max(1, len(everybody))))
+    for one in everybody:
+        if one.even is not None and wilson(one.wins * found["games"], found["games"], z)[0] > one.even:
+            yield f"{one.name} wins more than an even share of {percent(one.even)}, and not by accident"
+
+
 def page(found: LabReport, faces: Mapping[str, bytes], style: str) -> str:
     """The file. found: as `--json` prints it; faces: a PNG for each card by its id; style: the stylesheet."""
     by = ranking(found["cards"])
@@ -91,7 +105,7 @@ def page(found: LabReport, faces: Mapping[str, bytes], style: str) -> str:
         "report.html",
         found,
         style,
-        favoured=told(found["favoured"]) if "favoured" in found else "",
+        favoured=" ".join(about_favour(found)),
         script=(Path(__file__).parent / "report.js").read_text(encoding="utf-8"),
         chart=chart_of(cards, by),
         tiles=list(_tiles(found)),
@@ -118,6 +132,7 @@ def _tiles(found: LabReport) -> Iterator[tuple[str, str, str]]:
         yield "Games won", percent(best.wins), _span(best.interval)
     else:
         doubt = "" if best.interval[0] > best.even else ", which it could be"
+        doubt = ", but see above" if "doubted" in found else doubt
         which = "seat" if "sides" not in found else "side"
         yield f"Wins of the best {which}", percent(best.wins), f"{best.name}; even is {percent(best.even)}{doubt}"
     yield "Turns in a game", f"{turns['mean']:.1f}", f"nine in ten: {turns['p5']} to {turns['p95']}"
@@ -155,7 +170,7 @@ def table(cards: Sequence[Columns]) -> bytes:
 def sentences(found: LabReport) -> Iterator[str]:
     """What the game is like."""
     for one in rivals(found):
-        yield f"{one.name[0].upper()}{one.name[1:]} {_told_of_wins(one)}."
+        yield f"{one.name[0].upper()}{one.name[1:]} {_told_of_wins(one, is_ranked='doubted' not in found)}."
     for loss in found.get("lost", ()):
         yield f"{percent(loss['share'])} of games are lost after {loss['turns']:.1f} turns: {short(loss['words'])}"
     turns = found["turns"]
@@ -179,12 +194,14 @@ def sentences(found: LabReport) -> Iterator[str]:
     yield f"The longest time in which nobody's chances change is {percent(quiet)} of a game."
 
 
-def _told_of_wins(one: Rival) -> str:
+def _told_of_wins(one: Rival, *, is_ranked: bool) -> str:
     low, high = one.interval
     verb = "win" if one.even is None else "wins"
     says = f"{verb} {percent(one.wins)} ({_span(one.interval)})"
     if one.even is None:
         return f"{says} of games"
+    if not is_ranked:
+        return says
     beside = "more than" if low > one.even else "less than" if high < one.even else "which could be"
     return f"{says}, {beside} an even share of {percent(one.even)}"
 

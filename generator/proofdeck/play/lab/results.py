@@ -47,10 +47,22 @@ class FavouredSeat(TypedDict):
     by_chance: float
 
 
+class DoubtedSide(TypedDict):
+    """A side of which bots and players by chance say different things: its shares of the wins among both."""
+
+    seats: list[int]
+    bot: str
+    wins: float
+    interval: Interval
+    by_chance: float
+    interval_by_chance: Interval
+
+
 class Favour(TypedDict, total=False):
-    """The seat, if there is one."""
+    """The seat that bots favour, and the sides on which they and chance disagree, if there are any."""
 
     favoured: FavouredSeat
+    doubted: list[DoubtedSide]
 
 
 class Simulated(Head, Favour, Summary):

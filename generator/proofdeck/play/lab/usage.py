@@ -10,8 +10,8 @@ from proofdeck.ground.problems import listed
 from proofdeck.play.engine.loading import Playable
 from proofdeck.play.engine.playouts import Outcome
 from proofdeck.play.engine.state import Game
-from proofdeck.play.lab.favour import told
-from proofdeck.play.lab.results import FavouredSeat, Hardly
+from proofdeck.play.lab.favour import doubts, told
+from proofdeck.play.lab.results import Favour, Hardly
 
 HARDLY = 0.05
 """The share of games below which something was hardly ever done."""
@@ -65,10 +65,11 @@ class Usage:
         ]
 
 
-def about_usage(rows: Sequence[Hardly], favoured: FavouredSeat | None = None) -> Iterator[str]:
-    """What stands above the figures: a seat that bots favour, and a line for each thing that was hardly ever done."""
-    if favoured:
-        yield told(favoured)
+def about_usage(rows: Sequence[Hardly], favour: Favour | None = None) -> Iterator[str]:
+    """What stands above the figures: what bots and chance say differently of seats, and a line for each thing that was
+    hardly ever done.
+    """
+    yield from about_favour(favour or {})
     if rows:
         yield f"These figures say nothing about what was done in fewer than {100 * HARDLY:g} % of games:"
     for row in rows:
@@ -76,6 +77,14 @@ def about_usage(rows: Sequence[Hardly], favoured: FavouredSeat | None = None) ->
         yield f"  {often:>6}  {row['what']} {short(row['words'])}"
     if says := about_unscored(rows):
         yield says
+
+
+def about_favour(favour: Favour) -> Iterator[str]:
+    """A seat that bots favour, or else the sides on which they and chance disagree."""
+    if "favoured" in favour:
+        yield told(favour["favoured"])
+    elif "doubted" in favour:
+        yield doubts(favour["doubted"])
 
 
 def about_unscored(rows: Sequence[Hardly]) -> str:
