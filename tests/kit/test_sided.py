@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator
 from pathlib import Path
 from random import Random
@@ -11,6 +12,8 @@ import pytest
 from cli.commands import run
 from kit.families import copied, family
 
+from proofdeck.front.table.results import Clause, GameEnd, result_of
+from proofdeck.ground.phrases import ENGLISH
 from proofdeck.play.engine.bots import RandomBot
 from proofdeck.play.engine.endings import Solver
 from proofdeck.play.engine.kit.game import Hopeful
@@ -247,3 +250,22 @@ def test_rivals_without_a_line_on_who_wins_are_told_so(tmp_path: Path) -> None:
     page.write_text(page.read_text(encoding="utf-8").replace("sides: together\n", ""), encoding="utf-8")
     out = run(root, "check", "--trust").out
     assert "the class NightTable needs the method `deciding`, because players are rivals" in out
+
+
+def the_end(name: str, players: int, seed: int) -> GameEnd:
+    """What the page of a table shows at the end of a game by chance."""
+    *_, (_, _, state) = moves(name, players, seed)
+    names = ["You", "Ben", "Cleo", "Dan"][:players]
+    return result_of(names, state.ranking(), state.score_sheets(), lambda name: Clause(name, "", ""), ENGLISH, "point")
+
+
+def test_the_podium_has_a_place_for_each_side_with_the_points_of_both() -> None:
+    end = the_end("partners", 4, 1)
+    assert {one.name for one in end.places} == {"You + Cleo", "Ben + Dan"}
+    assert [one.place for one in end.places] == [1, 2]
+    assert all(re.fullmatch(r"-?\d+ and -?\d+ points", one.points) for one in end.places)
+    assert end.ends == ""
+
+
+def test_a_table_against_the_game_is_told_who_has_won() -> None:
+    assert the_end("coop", 2, 1).ends == "lost"

@@ -168,6 +168,12 @@ class TablePage:
         state = self._sitting.state
         return "" if state.is_terminal() else self.names[state.current_player()]
 
+    def partners(self, seat: int) -> list[str]:
+        """The names of those who play with that seat; nobody if all play against the game."""
+        sides = self._sitting.state.sides()
+        side = () if sides.is_together else sides.seats[sides.of(seat)]
+        return [self.names[one] for one in side if one != seat]
+
     @property
     def is_you(self) -> bool:
         """Whether the viewer is the only person, and is called nothing but "You"."""

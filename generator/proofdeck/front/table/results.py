@@ -22,7 +22,7 @@ class Clause(NamedTuple):
 
 
 class PodiumPlace(NamedTuple):
-    """A player at the end. points: with what is counted, such as `3 units`."""
+    """A side at the end, by its first seat. points: of each player, with what is counted, such as `3 and 2 units`."""
 
     place: int
     seat: int
@@ -62,10 +62,15 @@ def result_of(
 ) -> GameEnd:
     """The result. names, sheets: by seat; find: a rule by its id; unit: what is counted."""
     decided = ranking.decided_by and replace(ranking.decided_by, label=say.written(ranking.decided_by.label))
-    order = [seat for group in ranking.groups for seat in group]
+    sides = sorted(ranking.sides.seats, key=lambda side: ranking.places[side[0]])
     places = (
-        PodiumPlace(ranking.places[seat], seat, names[seat], say.counted(str(sheets[seat].total), unit))
-        for seat in order
+        PodiumPlace(
+            ranking.places[side[0]],
+            side[0],
+            " + ".join(names[seat] for seat in side),
+            say.counted(say.listed([str(sheets[seat].total) for seat in side]), unit),
+        )
+        for side in sides
     )
     items = ([item._replace(label=say.written(item.label)) for item in sheet.items] for sheet in sheets)
     sheets = [replace(sheet, items=tuple(own)) for sheet, own in zip(sheets, items, strict=True)]
