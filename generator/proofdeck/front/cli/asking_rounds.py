@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from functools import cache
 from pathlib import Path
 
-from proofdeck.front.cli.asking import Asker, LeftError, TerminalTalk, begin, command_of, leaving, tell
+from proofdeck.front.cli.asking import Asker, LeftError, TerminalTalk, ask_yes, begin, command_of, leaving, tell
 from proofdeck.front.cli.plain import say
 from proofdeck.ground.phrases import ENGLISH, Phrases
 from proofdeck.ground.problems import Problems, ProofdeckError
@@ -14,7 +14,7 @@ from proofdeck.play.engine.loading import Playable
 from proofdeck.score.conversation import not_to_be_written
 from proofdeck.score.ledger import Ledger
 from proofdeck.score.matches.match import Round
-from proofdeck.score.matches.rounds import RoundRequest, read_round
+from proofdeck.score.matches.rounds import RoundRequest, no_sums, read_round
 from proofdeck.source.project.game import Game
 
 
@@ -50,9 +50,16 @@ def _asked_for(
             played = read_round(said, asked, problems, table=as_table)
         except ProofdeckError as error:
             played, problems = None, Problems(error.problems)
-        if played is not None:
+        if played is not None and _can_be(played, playable, ask, phrases):
             return played
         tell(problems)
+
+
+def _can_be(played: Round, playable: Playable | None, ask: Asker, phrases: Phrases) -> bool:
+    """Whether points are possible in the game, or are to be kept although they are not. Raises LeftError."""
+    wrong, parts = no_sums(played, playable) if playable else ([], [])
+    numbers, known = phrases.listed(map(str, wrong)), phrases.listed(map(str, parts))
+    return not wrong or ask_yes(ask, phrases("asked.no_sum", count=len(wrong), numbers=numbers, parts=known), phrases)
 
 
 def _game(asked: RoundRequest) -> Playable | None:

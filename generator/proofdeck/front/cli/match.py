@@ -24,7 +24,7 @@ from proofdeck.front.cli.terminal import (
     warn,
 )
 from proofdeck.ground.flags import Flag, Trust
-from proofdeck.ground.problems import Problems
+from proofdeck.ground.problems import Problem, Problems, listed
 
 if TYPE_CHECKING:
     from proofdeck.score.ledger import Ledger
@@ -289,4 +289,14 @@ def _read(
         played = read_round(text, RoundRequest(match, number, shown, opened), problems)
     if played is None:
         refuse(problems, file or Path(), as_json=scores.as_json)
+    if not played.table and (playable := opened() if match.game else None):
+        from proofdeck.score.matches.rounds import no_sums
+
+        wrong, parts = no_sums(played, playable)
+        if wrong:
+            verb = "is not a sum" if len(wrong) == 1 else "are not sums"
+            message = f"{listed(map(str, wrong))} {verb} of {listed(map(str, parts))}, but kept"
+            warn(
+                Problems([Problem("W717", message, shown, hint="`proofdeck match edit` corrects it.")]), scores.project
+            )
     return played

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
 from importlib import import_module
 from typing import TYPE_CHECKING, Any, Generic, TypeVar
@@ -53,6 +53,7 @@ PLACES = {
     "script": ("table", "script"),
     "suggest": ("table", "suggest"),
     "score_form": ("table", "score_form"),
+    "sums": ("table", "sums"),
 }
 """The parts of a game in a package, each with its module and its name there."""
 
@@ -129,3 +130,8 @@ class Engine(Generic[Rules]):
     def score_form(self) -> Callable[[Rules], ScoreForm] | None:
         """How points are written down on paper; None if the game does not define it."""
         return self.parts("score_form")
+
+    @property
+    def sums(self) -> Callable[[Rules], Sequence[int]] | None:
+        """The numbers of which all points of a round are sums, such as the values of cards; None if they may be any."""
+        return self.parts("sums")

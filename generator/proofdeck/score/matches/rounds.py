@@ -197,6 +197,25 @@ class _PointReader:
         self._problems.report("E715", message, word.place, hint=hint)
 
 
+def no_sums(played: Round, playable: Playable) -> tuple[list[int], list[int]]:
+    """The points of a round that cannot be, each once, and the numbers of which points are sums in that game."""
+    sums = playable.engine.sums
+    if sums is None or played.table:
+        return [], []
+    parts = sorted({*sums(playable.game)} - {0})
+    can_be = _sums_of(parts, max(map(abs, played.points), default=0)) if parts and parts[0] > 0 else None
+    return ([] if can_be is None else sorted({points for points in played.points if points not in can_be})), parts
+
+
+def _sums_of(parts: Sequence[int], most: int) -> set[int]:
+    """Every number up to most that is made of these, each as often as one likes."""
+    found, last = {0}, {0}
+    while last:
+        last = {one + part for one in last for part in parts if one + part <= most} - found
+        found |= last
+    return found
+
+
 def _seats(players: Sequence[str]) -> Names[int]:
     return Names("player", [(name, seat) for seat, name in enumerate(players)])
 

@@ -93,7 +93,7 @@ def scored_engine(page: RulesPage, deck: Deck, problems: Problems, sides: PageSi
         return ScoredGame(cards, of_cards, points, values, on)
 
     pictures = Pictures(heaps=_heaps) if table.asked else Pictures()
-    parts = {"script": _script, "score_form": score_form, "pictures": pictures}
+    parts = {"script": _script, "score_form": score_form, "pictures": pictures, "sums": sums}
     return Engine(deck.game, (), points, make, _score, _match_form, parts.get)
 
 
@@ -141,6 +141,12 @@ def _ranking(game: ScoredGame, points: Sequence[int]) -> Ranking:
     totals = sides.sums(float(sign * one) for one in points)
     deciding = Criterion(WINS, f"{table.wins} points", totals)
     return Ranking.by([deciding if game.is_on(WINS) else Criterion(WINS, "nothing", [0.0] * len(points))], sides)
+
+
+def sums(game: ScoredGame) -> list[int]:
+    """The numbers of which all points are sums; empty if they may be any."""
+    found = [rule.parts(game.cards) for rule in game.table.rules]
+    return [] if None in found else [part for parts in found if parts for part in parts]
 
 
 # -- asked for, on paper and in books ----------------------------------------------------------------------------------

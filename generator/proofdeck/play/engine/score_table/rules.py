@@ -9,7 +9,8 @@ from dataclasses import dataclass
 from proofdeck.play.engine.categories import Category, ScoreBox
 from proofdeck.play.engine.score_sheet import Item
 from proofdeck.play.engine.score_table.counts import CardGroup, Chosen, Count, Holding, RuleScope
-from proofdeck.play.engine.score_table.payment import Best, Bounds, Payment, Ties, joined
+from proofdeck.play.engine.score_table.payment import Best, Bounds, Payment, Points, Ties, joined
+from proofdeck.source.cards import Card
 
 
 def clause_of(name: str) -> str:
@@ -54,6 +55,10 @@ class ScoreRule(ABC):
         """A note for the foot of a pad, or ""."""
         return ""
 
+    def parts(self, cards: Sequence[Card]) -> Sequence[int] | None:  # noqa: ARG002
+        """The numbers of which its points are sums; None if they may be any. cards: of the game."""
+        return None
+
 
 # -- values, each, sets ------------------------------------------------------------------------------------------------
 
@@ -67,6 +72,9 @@ class Values(ScoreRule):
 
     def category(self) -> Category:
         return Category("Values of the cards", frozenset({self.clause}))
+
+    def parts(self, cards: Sequence[Card]) -> Sequence[int] | None:
+        return [int(card.value or 0) for card in cards]
 
 
 @dataclass(frozen=True, slots=True)
@@ -84,6 +92,9 @@ class Each(ScoreRule):
     def category(self) -> Category:
         lines = tuple(ScoreBox(chosen.words, f"{points} each") for chosen, points in self.points)
         return Category("Cards", frozenset({self.clause}), lines=lines)
+
+    def parts(self, cards: Sequence[Card]) -> Sequence[int] | None:  # noqa: ARG002
+        return [points for _, points in self.points]
 
 
 @dataclass(frozen=True, slots=True)
@@ -104,6 +115,9 @@ class Set(ScoreRule):
     def category(self) -> Category:
         cards = (f"{self.names[card]}{f' x{count}' if count > 1 else ''}" for card, count in self.cards.items())
         return self.category_with(f"{', '.join(cards)}: {self.points}")
+
+    def parts(self, cards: Sequence[Card]) -> Sequence[int] | None:  # noqa: ARG002
+        return [self.points]
 
 
 # -- rules -------------------------------------------------------------------------------------------------------------
@@ -138,6 +152,11 @@ class Counted(ScoreRule):
         pays = f"{self.pays.words}{self.best.words if self.best else ''}{self.bounds.words}"
         note = pays if counts == self.spoken else f"{counts}: {pays}"
         return self.category_with(note)
+
+    def parts(self, cards: Sequence[Card]) -> Sequence[int] | None:  # noqa: ARG002
+        pays = self.pays.pays
+        is_changed = self.pays.start or self.pays.times or self.best or self.bounds != Bounds()
+        return [pays.each] if isinstance(pays, Points) and not is_changed else None
 
 
 @dataclass(frozen=True, slots=True)

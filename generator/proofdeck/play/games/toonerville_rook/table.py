@@ -48,6 +48,11 @@ def match_form(game: ToonervilleRook) -> MatchForm:
     return MatchForm("lowest", rounds=tuple(f"{place.label}, {place.note}" for place in score_form(game).rounds))
 
 
+def sums(game: ToonervilleRook) -> Sequence[int]:
+    """The points of a round are those of the cards left in hand."""
+    return game.worth
+
+
 def score(game: ToonervilleRook, notation: Notation, problems: Problems) -> Scored | None:
     """Add up the rounds. None if there are mistakes, which are added to `problems`."""
     reading = Reading(notation, problems)
