@@ -13,6 +13,7 @@ import pytest
 from effort import examples
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
+from looking import game_in, made_in
 from PIL import Image, ImageChops, ImageFilter
 
 from proofdeck.front.starting import start_with
@@ -23,12 +24,9 @@ from proofdeck.paper.deck.looking import face_in_look
 from proofdeck.paper.deck.made_faces import MadeFaces
 from proofdeck.paper.deck.preflight import check_print
 from proofdeck.paper.deck.prints import Print, lay_out, parts_of
-from proofdeck.paper.deck.templates import faces_made
 from proofdeck.paper.faces.face import Face, TextRun
 from proofdeck.paper.faces.looks import icons_for, look_names, looks
 from proofdeck.paper.ink.raster import face_picture
-from proofdeck.source.project.folder import Project
-from proofdeck.source.project.game import Game
 from proofdeck.source.project.reading import load_project
 from proofdeck.source.project.request import Options
 
@@ -38,6 +36,8 @@ KINDS = "name,kind,strength,text\nAda,Hero,3,Rerolls a die.\nBo,Hero,2,Hides.\nS
 PICTURE = Path(__file__).parent.parent.parent / "output" / "gallery" / "pads.png"
 PLAIN = {"rectangle", "ellipse", "image"}
 """Elements that others may lie on."""
+PALE = {"shade", "picture-place"}
+"""Elements that are so pale that words may lie on them."""
 ON_EMBLEM, LARGE = {"number", "number-label"}, {"number", "monogram"}
 """What lies on the emblem of a kind, and what is so large that the box of its line reaches beyond its letters."""
 SIZE = ("x", "y", "width", "height")
@@ -45,19 +45,6 @@ TOUCHING = 0.6
 """mm by which the boxes of words may overlap; letters are smaller."""
 LEAST_COVERED = 0.6
 """The share of a card with more than one word that is not empty paper; most have two thirds and more."""
-
-
-def game_in(folder: Path, cards: str) -> tuple[Project, Game]:
-    (folder / "cards.csv").write_text(cards, encoding="utf-8")
-    project = load_project(folder, problems := Problems())
-    assert not has_errors(problems)
-    (game,) = project.games.values()
-    return project, game
-
-
-def made_in(folder: Path, cards: str, look: str = "") -> MadeFaces:
-    project, game = game_in(folder, cards)
-    return faces_made(project, game.name, "", look)
 
 
 def written(folder: Path, cards: str, look: str = "") -> Print:
@@ -122,7 +109,11 @@ def test_no_words_figures_or_icons_lie_on_each_other(cards: str, look: str, tmp_
         found = parts_of(made.project, made.game, card)
         assert front is not None
         assert found is not None
-        solid = {one.name for one in front.elements if one.type not in PLAIN and not one.constants.get("angle")}
+        solid = {
+            one.name
+            for one in front.elements
+            if one.type not in PLAIN and one.name not in PALE and not one.constants.get("angle")
+        }
         boxes = {name: box for name, box in found[0].items() if name in solid and box.width and box.height}
         boxes |= {
             one.name: Box(*(float(one.constants[key]) for key in SIZE)) for one in front.elements if one.name in LARGE

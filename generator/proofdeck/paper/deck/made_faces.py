@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Collection, Iterable, Iterator, Mapping
+from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from contextlib import suppress
 from dataclasses import dataclass, field, replace
 from pathlib import Path
@@ -42,6 +42,9 @@ from proofdeck.source.project.printed_cards import names_of, printed_cards
 
 FAMILIES = (USUAL_FONT, "Cinzel", "Crimson Text", "Alfa Slab One")
 """Those that looks use."""
+LEAST, READABLE = 4.5, 6.0
+SMALLEST = f"min_size = {LEAST}"
+"""Points of the smallest letters of words on a card: as looks have it, and so that they are easily read."""
 LONGEST_TRIED = 8
 """Cards that are laid out for each column, to see whether they fit."""
 DOES_NOT_FIT, LACKS_LETTERS = "E301", "E302"
@@ -123,23 +126,37 @@ def made_faces(
     found = _found(project, game, supplies, beside or project.root)
     cards = [Copy(card, 1, 1) for card in printed_cards(game, _longest(game), None, Problems())]
     names = names_of(game, None)
-    sizes = sizes_for(game.printed)
-    for size, share in (*((size, MOST_CARDS) for size in sizes), (sizes[-1], ALL_CARDS)):
+    for size, share, least in _tries(sizes_for(game.printed)):
         made = made_templates(game.printed, found, size, look, share)
-        templates = {
-            name: template_of(
-                text, f"{name}, made from the columns ({digest(text)[:6]})", project.template_folders, Problems()
-            )
+        templates = {name: _read(project, name, text) for name, text in made.files.items()}
+        faces = MadeFaces(templates, made, str(game.deck.cards[0].place().file), found, _missing(game, found.pictures))
+        read = {
+            name: _read(project, name, text.replace(SMALLEST, f"min_size = {least}"))
             for name, text in made.files.items()
         }
-        faces = MadeFaces(templates, made, str(game.deck.cards[0].place().file), found, _missing(game, found.pictures))
-        told = Problems()
+        tried, told = replace(faces, templates=read), Problems()
         for side, kind in dict.fromkeys((side, copy.card.kind) for side in ("front", "back") for copy in cards):
             copies = [copy for copy in cards if copy.card.kind == kind]
-            faces_of(faces.template(side, kind), supplies, side, names, copies, told)
+            faces_of(tried.template(side, kind), supplies, side, names, copies, told)
         if not any(problem.code == DOES_NOT_FIT for problem in told):
             break
     return faces
+
+
+def _tries(sizes: Sequence[str]) -> Iterator[tuple[str, float, float]]:
+    """Sizes, with the share of the cards that has room for all words, and the smallest size of letters in points.
+
+    The next larger card is better than letters that are hard to read, and small letters are better than a card as large
+    as a page.
+    """
+    yield from ((size, MOST_CARDS, READABLE) for size in sizes[:2])
+    yield from ((size, MOST_CARDS, LEAST) for size in sizes)
+    yield sizes[-1], ALL_CARDS, LEAST
+
+
+def _read(project: Project, name: str, text: str) -> Template:
+    made = f"{name}, made from the columns ({digest(text)[:6]})"
+    return template_of(text, made, project.template_folders, Problems())
 
 
 def _found(project: Project, game: Game, supplies: Supplies, root: Path) -> Assets:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from itertools import cycle
@@ -9,6 +10,10 @@ from itertools import cycle
 from proofdeck.paper.faces.looks import icons_for, look_words, quoted
 from proofdeck.paper.faces.placed import PlacedColumn, edges_in
 from proofdeck.source.cards.roles import Role, means
+
+HEX = re.compile(r"#[0-9a-fA-F]{6}")
+SEEN, LIGHTEST = (0.3, 0.59, 0.11), 105
+"""How much red, green and blue add to how light a colour is, and how light it may be below white letters."""
 
 
 @dataclass(frozen=True)
@@ -36,6 +41,11 @@ class Colours:
     def of_edge(self, column: str) -> str:
         return f"{{{{ edge_tones[{column}]|default('{self.plain}') }}}}"
 
+    def of_figure(self, part: PlacedColumn) -> str:
+        """The colour that one of a series of figures is called like, or else that of the card."""
+        tones = _named_tones() if part.series else {}
+        return next((tones[word] for word in part.label.casefold().split() if word in tones), "accent")
+
     @property
     def accent(self) -> str:
         return f"{{{{ tones[{self.column}]|default('{self.plain}') }}}}" if self.tones else self.plain
@@ -57,11 +67,24 @@ class Colours:
 
 def _toned(words: Iterable[str]) -> dict[str, str]:
     """A colour for each word: that which it names, or else one of the others in turn."""
-    known = {word: tone for tone, said in look_words()["named"].items() for word in said.split()}
+    known = _named_tones()
     named = {word: known.get(word.casefold(), "") for word in words}
+    named |= {word: _dark(word) for word in named if HEX.fullmatch(word)}
     tones = look_words()["tones"]
     free = cycle([tone for tone in tones if tone not in named.values()] or tones)
     return {word: tone or next(free) for word, tone in named.items()}
+
+
+def _dark(colour: str) -> str:
+    """A colour as it is, or so much darker that white letters can be read on it."""
+    parts = [int(colour[at : at + 2], 16) for at in (1, 3, 5)]
+    light = sum(share * part for share, part in zip(SEEN, parts, strict=True))
+    return "#" + "".join(f"{round(part * min(1, LIGHTEST / max(light, 1))):02x}" for part in parts)
+
+
+def _named_tones() -> dict[str, str]:
+    """Each word for a colour -> the colour that it is in all looks."""
+    return {word: tone for tone, said in look_words()["named"].items() for word in said.split()}
 
 
 def listing(says: str, name: str, rows: Mapping[str, str]) -> str:

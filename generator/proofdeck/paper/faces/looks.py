@@ -25,6 +25,10 @@ LETTER, LINE = 0.16, 0.4
 """How wide a letter is on average and how far it is to the next line, in mm for each point of size."""
 LEAST_WORDS, MOST_WORDS = 12.0, 0.62
 """How high the place of the words is: in mm, and as a share of what is left."""
+MANY_LETTERS, MOST_TEXT = 260, 0.74
+"""Letters on most cards from which words have a larger share."""
+MOST_IN_BAND, MOST_IN_SERIES = 5, 6
+"""Figures in a row or a column, and those of a series; more are in two."""
 SIDES = ("north", "east", "south", "west")
 SIZES = tuple(size / 2 for size in range(80, 14, -1))
 """Sizes of words that are tried, in points."""
@@ -59,13 +63,16 @@ class Area(NamedTuple):
         piece = self._replace(**{self._fields[at - len(SIDES) // 2]: inner})
         return piece, self._replace(**{side: inner + way * gap})
 
-    def shares(self, of: int, flow: str, most: float) -> Iterator[Area]:
-        """So many equal pieces, no larger than `most`."""
-        side, step = ("top", self.height / of) if flow == "down" else ("left", self.width / of)
-        rest = self
-        for _ in range(of):
-            piece, rest = rest.cut(side, min(most, step))
-            yield piece
+    def shares(self, counts: Sequence[int], flow: str, most: float) -> Iterator[Area]:
+        """Bands beside each other, each with so many equal pieces of `most` mm at the most."""
+        side, across = ("top", "left") if flow == "down" else ("left", "top")
+        long, wide = (self.height, self.width) if flow == "down" else (self.width, self.height)
+        others = self
+        for count in counts:
+            band, others = others.cut(across, wide / len(counts))
+            for _ in range(count):
+                piece, band = band.cut(side, min(most, long / count))
+                yield piece
 
     def middle(self, width: float, height: float) -> Area:
         """A box of that size in its middle."""
@@ -179,6 +186,11 @@ class _Composer:
         self._has_hero = bool(hero)
         self._there |= {f"{hero}-hero", "hero"} if hero else set()
 
+    @property
+    def _shade(self) -> str:
+        """What is large and pale behind the words of cards with nothing else that is large."""
+        return self._slots.figures[0]["cell"] if self._slots.figures else ""
+
     def _can(self, hero: str, needs: Sequence[str]) -> bool:
         """Whether something can be in the middle. needs: other slots, with `no-` for those that must not be there."""
         slot = {"number": "corner", "monogram": "title", "name": "title"}.get(hero, hero)
@@ -195,7 +207,7 @@ class _Composer:
                 continue
             area, note = self._take(place), f"# {place['note']}\n" if "note" in place else ""
             cells, flow = self._cells(slots), place.get("flow", "")
-            pieces = area.shares(len(cells), flow, place.get("most", math.inf)) if flow else [area]
+            pieces = area.shares(self._bands(), flow, place.get("most", math.inf)) if flow else [area]
             for at, (cell, piece) in enumerate(zip(cells, pieces, strict=False), 1):
                 for name, options in place.get("elements", {}).items():
                     called = f"{name}-{at}" if len(cells) > 1 else name
@@ -207,6 +219,8 @@ class _Composer:
         """The area of a place; what is left becomes smaller."""
         inside, cut = place.get("in", ""), place["cut"]
         rest, size, gap = self._areas[inside], place.get("size", 0.0), place.get("gap", 0.0)
+        if place.get("slot") == "figures" and cut != "fill":
+            size *= len(self._bands())
         if cut == "inset":
             self._areas[inside] = rest.inset(size)
             return rest
@@ -215,6 +229,8 @@ class _Composer:
         if cut in {"over", "fill"}:
             taken = rest
         else:
+            room = rest.width if cut in {"left", "right"} else rest.height
+            size = min(size, room * place.get("share", 1.0))
             taken, self._areas[inside] = rest.cut(place.get("side", cut), size, gap)
         if name := place.get("as"):
             self._areas[name] = taken
@@ -223,6 +239,7 @@ class _Composer:
     def _words_high(self, place: Mapping[str, Any], rest: Area) -> float:
         """How high the words are with all that stands among them."""
         beside: float = place.get("room", 0.0) + sum(place.get(slot, 0.0) for slot in sorted(self._there))
+        beside += place.get("figures", 0.0) * max(0, len(self._bands()) - 1)
         least: float = place.get("least", 0.0 if beside else LEAST_WORDS)
         if "words" not in self._there:
             return max(beside, least)
@@ -230,11 +247,21 @@ class _Composer:
             return rest.height
         size: float = max(self._look.parts["words"][1] - self._slots.letters / LESS, LEAST_SIZE)
         high = self._needed(size, rest.width - 5, self._slots.letters) + 4
-        return max(least, min(high, rest.height * MOST_WORDS - beside / 2) + beside)
+        share = MOST_WORDS if self._slots.letters <= MANY_LETTERS else MOST_TEXT
+        return max(least, min(high, rest.height * share - beside / 2) + beside)
 
     def _needed(self, size: float, width: float, letters: float) -> float:
         """How high so many letters are, in mm, at a size in points."""
         return size * LINE * (letters * size * LETTER / width + 0.5 * self._slots.lines)
+
+    def _bands(self) -> list[int]:
+        """How many figures each row or column has; a series begins a new one."""
+        series = sum("series" in cell for cell in self._figures)
+        counts = []
+        for count, most in ((len(self._figures) - series, MOST_IN_BAND), (series, MOST_IN_SERIES)):
+            rows = math.ceil(count / most)
+            counts += [count // rows + (at < count % rows) for at in range(rows)]
+        return counts
 
     def _cells(self, slots: Sequence[str]) -> Sequence[Mapping[str, str]]:
         """What a place shows: several things only for figures."""
@@ -257,17 +284,27 @@ class _Composer:
             area = area.middle(side, side)
         if options.pop("picture", False):
             for sub, own in self._slots.picture:
+                seen = area.cut("top", area.height * 0.46)[0] if options.get("bleed") else area
                 if own["type"] == "text":
-                    yield table(sub, own, area.inset([3, area.height * 0.2, 3, area.height * 0.5]))
+                    yield table(sub, own, seen.inset([5, seen.height * 0.62, 5, 1]))
+                elif own["type"] == "icon":
+                    yield table(sub, own, seen.inset([5, seen.height * 0.12, 5, seen.height * 0.42]))
                 else:
                     yield table(sub, {**own, **options}, area)
             return
         if options.get("icon") == "$icon" and not said["icon"]:
             return
+        if options.get("text") == "$shade" and (self._has_hero or not self._slots.figures):
+            return
         if options.get("text") == "$words":
             options = {"type": "text", "text": "", "size": self._size(area), **options}
-        align = "center" if "few" in self._there else "left"
-        means = {"$align": align, **{f"${key}": value for key, value in said.items()}}
+        few = "few" in self._there
+        means: dict[str, object] = {
+            "$align": "center" if few else "left",
+            "$twice": few,
+            "$shade": self._shade,
+            **{f"${key}": value for key, value in said.items()},
+        }
         yield table(name, {key: means.get(str(value), value) for key, value in options.items()}, area)
 
     def _size(self, area: Area) -> float:

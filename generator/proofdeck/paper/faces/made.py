@@ -8,17 +8,18 @@ people has a place on the card, and whatever has no other place is among the wor
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from functools import partial
 from itertools import takewhile
 from typing import Any
 
 from proofdeck.ground.problems import listed
-from proofdeck.paper.faces.kinds import Colours, clarity, listing
+from proofdeck.paper.faces.kinds import HEX, Colours, clarity, listing
 from proofdeck.paper.faces.looks import SIDES, Look, Slots, look_called, quoted
 from proofdeck.paper.faces.placed import (
     INDEX,
+    SERIES,
     PlacedColumn,
     edges_in,
     figures_in,
@@ -29,11 +30,13 @@ from proofdeck.paper.faces.placed import (
 )
 from proofdeck.paper.faces.sizes import NAMED_SIZES
 from proofdeck.source.cards.deck import Deck
-from proofdeck.source.cards.roles import Role, means
+from proofdeck.source.cards.roles import LONG, LONGEST_WORD, Column, Role, means, vocabulary
 
 SIZES, TILES = ("poker", "tarot", "jumbo"), ("square", "square-large")
 """The sizes that are tried, until the longest card fits; those of tiles."""
 USUAL_FONT = "Alegreya Sans"
+FALLEN_BACK = {"title": "800", "body": "500"}
+"""The weights of the usual font where that of a look lacks letters."""
 MOST_CARDS, ALL_CARDS, USUAL = 0.8, 1.0, 0.35
 """Shares of the cards: for the words of most there is room, or else of all; those of a third have their full size."""
 MOST_IN_LINE = 3
@@ -103,7 +106,7 @@ def made_templates(deck: Deck, found: Assets, size: str, look: str = "", share: 
     shown = {
         what: [part.label or part.name for part in parts if part.role in roles] for what, roles in SAID.items()
     } | {"the back": [part.label for part in behind]}
-    hidden = [part.label for part in parts if part.role is Role.PROGRAM]
+    hidden = [part.label for part in parts if part.role is Role.PROGRAM and part.label]
     return MadeTemplates(files, chosen.name, size, shown, hidden, share)
 
 
@@ -190,7 +193,7 @@ def _best_look(parts: Sequence[PlacedColumn], found: Assets) -> str:
         return "framed" if words else "full-art"
     if letters > MUCH_TEXT:
         return "dossier"
-    if words and not names:
+    if (words and not names) or (names and names[0].role is not Role.NAME):
         return "word"
     if figures and letters <= FEW_WORDS:
         return "index" if len(figures) < MANY_FIGURES else "euro"
@@ -223,12 +226,13 @@ def _composed(
     names, figures = titles_in(parts), figures_in(parts)
     sides = edges_in(parts)
     kinds = [part for part in parts if part.role is Role.KIND and part.is_dense and part not in sides]
+    kinds = [part for part in kinds if not part.column.mostly(HEX.fullmatch)]
     kinds = sorted(kinds, key=lambda part: clarity(part)[::2])[:MOST_IN_LINE]
     pictures = [part for part in parts if part.role is Role.PICTURE][:1]
     icons = [part for part in parts if part.role is Role.ICON and not pictures][:1]
     edges = sides if any(place.get("slot") == "edges" for place in look.parts["place"]) else []
-    placed = (*names, *kinds, *figures, *pictures, *icons, *edges)
-    words = [part for part in parts if part not in placed]
+    placed = {part.column for part in (*names, *kinds, *figures, *pictures, *icons, *edges)}
+    words = [part for part in parts if part.column not in placed and not part.column.mostly(HEX.fullmatch)]
     filled = names[0].column.filled if names else []
     letters = letters_in(words, share)
     icon = icons[0].said if icons else colours.emblem if any(part.name == colours.column for part in parts) else ""
@@ -236,15 +240,16 @@ def _composed(
     there = {
         "title": names, "kinds": kinds, "corner": figures, "words": words, "picture": art, "icon": icons,
         "emblem": icon, "edges": edges, "few": letters <= FEW_LETTERS,
+        "much": letters > FEW_LETTERS, "vast": letters > MUCH_TEXT, "series": any(part.series for part in figures),
         "various": 2 * len({cell[:1] for cell in filled}) > len(filled),
     }  # fmt: skip
     said = {"kinds": _line_of(kinds), "words": _words(words), "icon": icon}
-    said["if-words"] = f"{{% if {' or '.join(part.name for part in words)} %}}true{{% endif %}}" if words else ""
+    said["if-words"] = f"{{% if {' or '.join(map(_has_words, words))} %}}true{{% endif %}}" if words else ""
     said |= {side: part.said for side, part in zip(SIDES, edges, strict=False)}
     said |= {f"{side}-tone": colours.of_edge(part.name) for side, part in zip(SIDES, edges, strict=False)}
     slots = Slots(
         frozenset(name for name, what in there.items() if what), said,
-        [*map(_cell, names)], [*map(_cell, figures)], art,
+        [*map(_cell, names)], [_figure(part, colours) for part in figures], art,
         letters, letters_in(words, USUAL), lines_in(words, share),
     )  # fmt: skip
     paper = NAMED_SIZES[size].size
@@ -261,7 +266,7 @@ def _head(look: Look, found: Assets, size: str, colours: Colours, side: str, pic
     for name, said in look.parts["fonts"].items():
         family, _, weight = said.removesuffix(" alone").rpartition(" ")
         made = ", synthesis = true" if said.endswith(" alone") and family in found.covered else ""
-        family = family if family in found.covered else USUAL_FONT
+        family, weight = (family, weight) if family in found.covered else (USUAL_FONT, FALLEN_BACK.get(name, weight))
         lines.append(f"{name} = {{family = {quoted(family)}, weight = {weight}{made}}}\n")
     lines += [f"other-{at} = {{file = {quoted(file)}, synthesis = true}}\n" for at, file in enumerate(found.fonts, 1)]
     paints = "".join(f"{name} = {quoted(paint)}\n" for name, paint in look.parts["colours"].items())
@@ -282,12 +287,18 @@ accent = {quoted(colours.accent)}
 """
 
 
+def _figure(part: PlacedColumn, colours: Colours) -> dict[str, str]:
+    """The same of a figure, with its colour."""
+    series = {"series": "true"} if part.series else {}
+    return {**_cell(part), "tone": colours.of_figure(part), **series}
+
+
 def _cell(part: PlacedColumn) -> dict[str, str]:
     """What a look can show of a column."""
     label = part.if_filled(part.label)
     caption = "" if part.column.key in INDEX else label
     first = part.said.replace(" }}", "[:1] }}")
-    return {"cell": part.said, "label": label, "if": part.if_filled("true"), "caption": caption, "first": first}
+    return {"cell": part.shown, "label": label, "if": part.if_filled("true"), "caption": caption, "first": first}
 
 
 OWN_ART = (("picture", {"type": "image", "file": "{{ art }}"}),)
@@ -295,15 +306,23 @@ OWN_ART = (("picture", {"type": "image", "file": "{{ art }}"}),)
 
 
 def _picture(part: PlacedColumn, found: Assets) -> list[tuple[str, dict[str, Any]]]:
-    """The elements of a picture; of one that is not there, a grey box with its name."""
+    """The elements of a picture; of one that is not there, a window with the name of its file."""
     if found.around is not None:
         return [("picture", {"type": "image", "file": part.if_filled(part.said.join(found.around))})]
     is_found = any(cell in found.pictures for cell in part.column.filled)
-    missing = f"{{{{ {part.name} if pictures[{part.name}] is not defined else '' }}}}" if is_found else part.said
+    lacks = f"{part.name} and pictures[{part.name}] is not defined" if is_found else part.name
     there = f"{{{{ pictures[{part.name}]|default('') }}}}"
+    is_short = all(len(cell.rpartition("/")[2]) <= LONGEST_WORD for cell in part.column.filled)
+    named = [
+        (
+            "picture-name",
+            {"type": "text", "text": f"{{% if {lacks} %}}{{{{ {part.name}|nth(0) }}}}{{% endif %}}", **PLACEHOLDER},
+        )
+    ]
     return [
-        ("picture-ground", {"type": "rectangle", "fill": "#e8e6e1"}),
-        ("picture-name", {"type": "text", "text": missing, **PLACEHOLDER}),
+        ("picture-ground", {"type": "rectangle", "fill": "accent"}),
+        ("picture-place", {"type": "icon", "icon": f"{{% if {lacks} %}}mountains{{% endif %}}", "colour": "#ffffff99"}),
+        *(named if is_short else []),
         *([("picture", {"type": "image", "file": there})] if is_found else []),
     ]
 
@@ -313,28 +332,58 @@ def _words(words: Sequence[PlacedColumn]) -> str:
     ranks = {Role.NAME: -1, Role.TEXT: 0, Role.FLAVOUR: 3, Role.MARK: 2}
     texts = [part for part in words if part.role in {Role.TEXT, Role.NAME}]
     said = ""
+    numbers = _numbers_of(words)
     for part in sorted(words, key=lambda part: ranks.get(part.role, 1)):
-        cell, filled = part.said, part.name
+        cell, filled = part.said, _has_words(part)
         if part.role is Role.FLAVOUR:
             cell = f"*{cell}*"
         elif part.role is Role.MARK:
-            cell, filled = part.label, f"{part.name} and {part.name}|lower not in {[*sorted(NO_WORDS)]}"
-        elif [part] != texts[:1] and part.label:
-            cell = f"**{_plain(part.label)}** {cell}"
+            cell = part.label
+        elif label := numbers.get(part.column) or _heading(part, texts):
+            cell = f"**{_plain(label)}** {cell}"
         line = f"\n{cell}" if said else cell
-        said += line if line == part.said else f"{{% if {filled} %}}{line}{{% endif %}}"
+        said += line if line == part.said and filled == part.name else f"{{% if {filled} %}}{line}{{% endif %}}"
     return said
+
+
+def _has_words(part: PlacedColumn) -> str:
+    """The condition that it has words for a card."""
+    is_mark = part.role is Role.MARK
+    return f"{part.name} and {part.name}|lower not in {[*sorted(NO_WORDS)]}" if is_mark else part.is_filled
+
+
+def _heading(part: PlacedColumn, texts: Sequence[PlacedColumn]) -> str:
+    """What stands before its words; nothing before the first text, and sentences that are called so need nothing."""
+    is_sentence = (
+        part.role is Role.TEXT
+        and part.column.length >= LONG
+        and part.words.rstrip(" 0123456789") in vocabulary()["text"]
+    )
+    return "" if is_sentence or texts[:1] == [part] else part.label
+
+
+def _numbers_of(words: Sequence[PlacedColumn]) -> dict[Column, str]:
+    """The numbers of texts that are numbered: `Clue 1`, `Clue 2` and so on."""
+    found: dict[str, dict[Column, str]] = {}
+    for part in words:
+        if numbered := re.fullmatch(r"(.*\D)\s*(\d+)", part.label):
+            found.setdefault(numbered[1].strip(), {})[part.column] = numbered[2]
+    return {column: number for series in found.values() if len(series) >= SERIES for column, number in series.items()}
 
 
 NO_WORDS = ("no", "false", "n", "nein", "non", "nao", "não", "nie", "нет", "否", "-", "0")
 PLACEHOLDER: Mapping[str, Any] = {
-    "font": "label", "size": 6.5, "min_size": 3.5, "colour": "#5f5b54", "align": "center", "valign": "middle"
+    "font": "label", "size": 8, "min_size": 3.5, "lines": 2, "colour": "white", "align": "center", "valign": "top"
 }  # fmt: skip
 
 
-def _line_of(parts: Iterable[PlacedColumn]) -> str:
+def _line_of(parts: Sequence[PlacedColumn]) -> str:
     """`Creature · Forest`, without the cells that are blank."""
-    return "".join(part.if_filled(f" · {part.said}") if at else part.said for at, part in enumerate(parts))
+    spelt = "|replace('_', ' ')" if any("_" in cell for part in parts for cell in part.column.filled) else ""
+    if len(parts) < 2 and not spelt:
+        return "".join(part.shown for part in parts)
+    cells = [part.name if part.is_filled == part.name else f"{part.name} if {part.is_filled} else ''" for part in parts]
+    return f"{{{{ [{', '.join(cells)}]|filled|join(' · '){spelt} }}}}"
 
 
 def _plain(label: str) -> str:

@@ -6,7 +6,9 @@ import json
 import re
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, replace
+from functools import cached_property, partial
 
+from proofdeck.paper.faces.bookkeeping import FEWEST, keeps_order
 from proofdeck.paper.faces.looks import look_words
 from proofdeck.source.cards.columns import is_note
 from proofdeck.source.cards.deck import Deck
@@ -21,10 +23,18 @@ from proofdeck.source.cards.roles import (
     without_shared,
 )
 
+NOTHING = frozenset("- – — / null none n/a nil nan undefined".split())
+"""Cells that say that there is nothing."""
+USUALLY = 0.7
+"""The share of zeros among the figures of a column from which they go without saying."""
 DENSE = 0.6
 """The share of cards that must have a figure for it to get a place of its own."""
 INDEX = frozenset({"value", "rank"})
-LONGEST_FIGURE, MOST_FIGURES = 6, 6
+LONGEST_FIGURE, MOST_FIGURES = 6, 10
+SERIES = 3
+"""Figures with headings of one pattern, from which on they are a series: `White cost`, `Blue cost` and `Red cost`."""
+LONGEST_LABEL, MOST_LABEL = 10, 16
+"""Letters below a figure: of longer labels the last word is enough, and those of most are words in a line."""
 LONGEST_NAME = 30
 """Letters of the names of a deck, on average; longer ones are sentences."""
 WORDS = re.compile(r"[^\W\d_]{2,}(?:[ '’-]+[^\W\d_]+)*")
@@ -36,13 +46,14 @@ TAKEN = frozenset("card if else elif for in is and or not true false none set".s
 
 @dataclass(frozen=True, eq=False)
 class PlacedColumn:
-    """A column with a place on the card. label: its name for people."""
+    """A column with a place on the card. label: its name for people; series: whether it is a figure of a series."""
 
     column: Column
     role: Role
     label: str
     side: str
     words: str
+    series: bool = False
 
     @property
     def name(self) -> str:
@@ -55,13 +66,42 @@ class PlacedColumn:
         """The expression for what its cell says."""
         return f"{{{{ {self.name} }}}}"
 
+    @cached_property
+    def nothing(self) -> list[str]:
+        """Cells that say that there is nothing: also 0, in a series of figures or where most cells are 0."""
+        zeros = self.column.filled.count("0")
+        is_usual = len(self.column.cells) >= FEWEST and zeros > USUALLY * len(self.column.filled)
+        without = {"0"} if self.role is Role.FIGURE and (self.series or is_usual) and not _comes_first(self) else set()
+        return sorted(cell for cell in {*self.column.filled} if cell.casefold() in NOTHING | without)
+
+    @property
+    def is_filled(self) -> str:
+        """The condition that its cell says something."""
+        return f"{self.name} and {self.name} not in {self.nothing}" if self.nothing else self.name
+
+    @property
+    def label_fits(self) -> bool:
+        """Whether its label can be read below a figure."""
+        return len(self.label) <= MOST_LABEL
+
+    @property
+    def heading(self) -> str:
+        """What is printed before its words, if it is not a text."""
+        return "" if self.role in {Role.TEXT, Role.NAME, Role.FLAVOUR} else f"{self.label} "
+
+    @property
+    def shown(self) -> str:
+        """The expression for what its cell says, or nothing if it says that there is nothing."""
+        return self.said if self.is_filled == self.name else self.if_filled(self.said)
+
     def if_filled(self, text: str) -> str:
         """The expression for a text on cards that have something in its cell."""
-        return f"{{% if {self.name} %}}{text}{{% endif %}}"
+        return f"{{% if {self.is_filled} %}}{text}{{% endif %}}"
 
     @property
     def is_dense(self) -> bool:
-        return len(self.column.filled) >= DENSE * len(self.column.cells)
+        said = [cell for cell in self.column.filled if cell not in self.nothing]
+        return len(said) >= DENSE * len(self.column.cells)
 
 
 def parts_of(deck: Deck) -> list[PlacedColumn]:
@@ -69,10 +109,16 @@ def parts_of(deck: Deck) -> list[PlacedColumn]:
     columns = [Column(key, head, [card.fields[key] for card in deck.cards]) for key, head in deck.headers.items()]
     spoken = without_shared([column.header or column.key for column in columns])
     parts = [_part(column, words) for column, words in zip(columns, spoken, strict=True)]
+    if columns and all(column.header.strip() == column.cells[0].strip() for column in columns):
+        parts = [replace(part, label="") for part in parts]  # there is no header, and its place has the first card
     if all(part.role is not Role.NAME for part in parts):
         spelt = (at for at, column in enumerate(columns) if column.key == "id" and column.mostly(WORDS.fullmatch))
         if (named := name_column(columns, spoken)) is not None or (named := next(spelt, None)) is not None:
             parts[named] = replace(parts[named], role=Role.NAME)
+    spoken = {part.column: part.role for part in parts if part.role in {Role.NAME, Role.KIND}}
+    for at, part in enumerate(parts):
+        if keeps_order(part.column, part.role, part.label and part.words, spoken):
+            parts[at] = replace(part, role=Role.PROGRAM)
     return parts
 
 
@@ -100,21 +146,53 @@ KNOWN = {
 
 
 def titles_in(parts: Sequence[PlacedColumn]) -> list[PlacedColumn]:
-    """The name of a card; not a whole sentence that is all there is to read."""
+    """The name of a card, or else the few words that are all there is to read; not a whole sentence."""
     names = [part for part in parts if part.role is Role.NAME][:1]
+    wordy = [part for part in parts if part.role in {Role.TEXT, Role.FACT, Role.FLAVOUR}]
+    if not names and len(wordy) == 1 and wordy[0].is_dense and _could_be_title(wordy[0].column):
+        return wordy
     is_said = any(part.role is Role.TEXT for part in parts)
     return names if is_said or all(part.column.length <= LONGEST_NAME for part in names) else []
 
 
 def figures_in(parts: Sequence[PlacedColumn]) -> list[PlacedColumn]:
-    """Figures that most cards have, what a card costs or its rank first."""
+    """Figures that most cards have: what a card costs or its rank first, and a series last, under short names."""
     short = [
         part
         for part in parts
-        if part.role is Role.FIGURE and part.is_dense and max(map(len, part.column.filled)) <= LONGEST_FIGURE
+        if part.role is Role.FIGURE and max(map(len, part.column.filled)) <= LONGEST_FIGURE and part.label_fits
     ]
-    first = [part for part in short if part.words in vocabulary()["cost"] or part.column.key in INDEX][:1]
-    return [*first, *(part for part in short if part not in first)][:MOST_FIGURES]
+    series = _series_in(short)
+    alone = [part for part in short if part.is_dense and all(part is not whole for whole, _ in series)]
+    ranked = sorted(alone, key=lambda part: (not _comes_first(part), part.column.different < 2))
+    found = [replace(part, label=label, series=True) for part, label in series]
+    return [*map(partial(_shortened, among=ranked), ranked[: MOST_FIGURES - len(found)]), *found][:MOST_FIGURES]
+
+
+def _shortened(part: PlacedColumn, among: Sequence[PlacedColumn]) -> PlacedColumn:
+    """The same under the last word of a long label, if no other ends so: `Points` for `Prestige points`."""
+    last = part.label.rpartition(" ")[2]
+    is_clear = sum(other.label.casefold().endswith(last.casefold()) for other in among) == 1
+    return replace(part, label=last.capitalize()) if len(part.label) > LONGEST_LABEL and is_clear else part
+
+
+def _could_be_title(column: Column) -> bool:
+    return column.length <= LONGEST_NAME and max(map(len, column.filled)) <= 2 * LONGEST_NAME
+
+
+def _comes_first(part: PlacedColumn) -> bool:
+    return part.words in vocabulary()["cost"] or part.column.key in INDEX
+
+
+def _series_in(parts: Sequence[PlacedColumn]) -> list[tuple[PlacedColumn, str]]:
+    """The most figures whose labels differ in one part only, each with that part."""
+    found: list[list[tuple[PlacedColumn, str]]] = [[]]
+    for pattern in {part.label.partition(" ")[2] for part in parts} | {part.label.rpartition(" ")[0] for part in parts}:
+        told = [(part, " ".join(part.label.replace(pattern, "").split())) for part in parts if pattern in part.label]
+        if pattern and all(label for _, label in told):
+            found.append(told)
+    series = max(found, key=lambda told: (len(told), sorted(label for _, label in told)))
+    return series if len(series) >= SERIES else []
 
 
 def edges_in(parts: Sequence[PlacedColumn]) -> list[PlacedColumn]:
@@ -137,5 +215,8 @@ def lines_in(words: Sequence[PlacedColumn], share: float) -> int:
 
 
 def _most(words: Sequence[PlacedColumn], share: float, count: Callable[[str], int]) -> int:
-    counts = sorted(sum(map(count, row)) for row in zip(*(part.column.cells for part in words), strict=True))
+    cells = (
+        ["" if cell in {"", *part.nothing} else part.heading + cell for cell in part.column.cells] for part in words
+    )
+    counts = sorted(sum(map(count, row)) for row in zip(*cells, strict=True))
     return counts[min(int(len(counts) * share), len(counts) - 1)] if counts else 0

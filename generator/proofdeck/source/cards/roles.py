@@ -28,8 +28,8 @@ MOST_ALIKE = 2
 """Headings that begin with the same word for a number, if one is that of the copies."""
 FIGURE = re.compile(r"[+\-−–]?[\d.,/%+*xX×½¼¾\-−–]*\d[\d.,/%+*xX×½¼¾\-−–]*\+?")
 ADDRESS = re.compile(r"(?:https?:|www\.)\S+", re.IGNORECASE)
-RECORD = re.compile(r"\s*(?:[{\[]\s*[\"'{\[]|\{\s*\w+\s*:|\{\}).*", re.DOTALL)
-"""What programs write down: JSON and JavaScript."""
+RECORD = re.compile(r"\s*(?:[{\[]\s*[\"'{\[]|\{\s*\w+\s*:|\{\}|\"\w+\"\s*:).*|[\s{}\[\](),;:]+", re.DOTALL)
+"""What programs write down: JSON and JavaScript, or a piece of them."""
 HASH = re.compile(r"(?=.*\d)(?:[0-9a-f]{16,}|[0-9a-f]{8}-[0-9a-f-]{20,})", re.IGNORECASE)
 MOMENT = re.compile(r"\d{4}-\d\d-\d\d(?:[T ]\d\d:\d\d.*)?|\d{1,2}[./]\d{1,2}[./]\d{2,4}")
 TIME = re.compile(r"\d{4}-\d\d-\d\d[T ]\d\d:\d\d.*")
