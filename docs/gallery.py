@@ -380,7 +380,7 @@ def tutorial_first_cards() -> Image.Image:
                 edit(root / block.file, block.text)
         made = printed(load_project(root, Problems()), "my-game")
         faces = [*fronts(made), *(face for face in [made.items[0].back] if face is not None)]
-        return on_ground(in_rows(cards(faces, made.supplies, 98), 6, 20), 20)
+        return on_ground(in_rows(cards(faces, made.supplies, 82), 6, 18), 18)
 
 
 @cache
