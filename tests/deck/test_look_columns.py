@@ -74,6 +74,15 @@ def test_a_cell_that_says_that_there_is_nothing_prints_nothing(tmp_path: Path) -
     assert [words_on(tmp_path, cards, at) for at in (0, 1)] == ["Ada Beast", "Bo Beast · Red"]
 
 
+def test_nothing_is_no_kind_with_a_colour_and_no_name(tmp_path: Path) -> None:
+    rows = [f"{at},{('red', 'null', 'green')[at % 3]},{'null' if at % 2 else 'Take a turn.'}" for at in range(1, 7)]
+    cards = table("Number,Color,Card Ability", *rows)
+    tones = made_in(tmp_path, cards).made.front.partition("[data.tones]\n")[2].partition("\n\n")[0]
+    assert [line.partition(" = ")[0] for line in tones.splitlines()] == ['"green"', '"red"']
+    _, game = game_in(tmp_path, cards)
+    assert "null" not in {card.name for card in game.deck}
+
+
 def test_kinds_that_are_written_for_programs_are_printed_for_people(tmp_path: Path) -> None:
     cards = table("Name,Type", *(f"{name},{'move_back' if at % 2 else 'pay_tax'}" for at, name in enumerate(NAMES)))
     assert words_on(tmp_path, cards) == "Ada pay tax"

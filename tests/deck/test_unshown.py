@@ -93,3 +93,12 @@ def test_the_engine_of_the_project_may_read_a_column_for_itself(write: Writer) -
 def test_a_cell_that_another_cell_prints_is_seen(write: Writer) -> None:
     (problem,) = told(write, CARDS.replace("Wolf", "Wolf {{ hidden_cost }}"))
     assert problem.message.endswith(": mood")
+
+
+def test_an_id_is_missed_by_nobody_whatever_its_heading(write: Writer) -> None:
+    rows = "".join(f"zoo,{at}{at},beast {at},{at}\n" for at in range(1, 7))
+    write("templates/zoo/front.toml", FRONT)
+    root = write("cards.csv", f"game,Jewel Card ID#,name,power\n{rows}")
+    (game,) = (project := load_project(root, problems := Problems())).games.values()
+    lay_out(project, game, Options(), problems)
+    assert [problem for problem in problems if problem.code == "W111"] == []

@@ -79,9 +79,7 @@ class MadeFaces:
         if self.missing:
             (name, place), others = next(iter(self.missing.items())), len(self.missing)
             what = "a picture is" if others == 1 else f"{others} pictures are"
-            message = (
-                f"{what} not there, so grey boxes are printed for {title}: {some_of(list(self.missing), MOST_NAMED)}"
-            )
+            message = f"{what} not there, so windows are printed for {title}: {some_of(list(self.missing), MOST_NAMED)}"
             web = "Save it in the project; nothing is downloaded." if ADDRESS.match(name) else ""
             hint = (
                 web or f"Put it where its cell says, or into {ART}/, under its name. Pictures end in {listed(ENDINGS)}."

@@ -38,7 +38,7 @@ def check_columns(
     shown = {name for name in doubtful if any(_shows(templates, card, name) for card in game.deck if card.fields[name])}
     if not shown.issuperset(doubtful):
         others = set(re.findall(r"\w+", "\n".join(_elsewhere(project, game, templates))))
-        programs = {part.name for part in parts_of(game.deck) if part.role in {Role.PROGRAM, Role.BLANK}}
+        programs = {part.column.key for part in parts_of(game.deck) if part.role in {Role.PROGRAM, Role.BLANK}}
         others |= {name for name in doubtful if name.startswith(tuple(word for word in others if word.endswith("_")))}
         unseen = [header for name, header in doubtful.items() if name not in shown | others | programs]
         if unseen:

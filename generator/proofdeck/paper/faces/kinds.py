@@ -9,7 +9,7 @@ from itertools import cycle
 
 from proofdeck.paper.faces.looks import icons_for, look_words, quoted
 from proofdeck.paper.faces.placed import PlacedColumn, edges_in
-from proofdeck.source.cards.roles import Role, means
+from proofdeck.source.cards.roles import NOTHING, Role, means
 
 HEX = re.compile(r"#[0-9a-fA-F]{6}")
 SEEN, LIGHTEST = (0.3, 0.59, 0.11), 105
@@ -67,6 +67,7 @@ class Colours:
 
 def _toned(words: Iterable[str]) -> dict[str, str]:
     """A colour for each word: that which it names, or else one of the others in turn."""
+    words = [word for word in words if word.casefold() not in NOTHING]
     known = _named_tones()
     named = {word: known.get(word.casefold(), "") for word in words}
     named |= {word: _dark(word) for word in named if HEX.fullmatch(word)}

@@ -13,6 +13,7 @@ from proofdeck.paper.faces.looks import look_words
 from proofdeck.source.cards.columns import is_note
 from proofdeck.source.cards.deck import Deck
 from proofdeck.source.cards.roles import (
+    NOTHING,
     Column,
     Role,
     label_of,
@@ -23,8 +24,6 @@ from proofdeck.source.cards.roles import (
     without_shared,
 )
 
-NOTHING = frozenset("- – — / null none n/a nil nan undefined".split())
-"""Cells that say that there is nothing."""
 USUALLY = 0.7
 """The share of zeros among the figures of a column from which they go without saying."""
 DENSE = 0.6

@@ -19,6 +19,8 @@ MOSTLY = 0.8
 PICTURES = (".png", ".jpg", ".jpeg", ".webp", ".avif", ".gif", ".bmp", ".svg")
 YES = frozenset("yes true y ja si sí oui sim tak да x ✓ ✔ 是".split())
 NO = frozenset("no false n nein non não nao nie нет 否 -".split())
+NOTHING = frozenset("- – — / null none n/a nil nan undefined".split())
+"""Cells that say that there is nothing."""
 SHORT, LONG = 7, 28
 """Letters that a figure has at the most, and that a text has at the least."""
 LONGEST_NAME, LONGEST_WORD = 60, 30
@@ -164,6 +166,7 @@ def text_column(columns: Sequence[Column], words: Sequence[str]) -> int | None:
         if column.different > 1
         and (column.length >= LONG or (means("text", header) is not None and not column.mostly(FIGURE.fullmatch)))
         and not any(map(column.mostly, _SILENT[1:]))
+        and 2 * sum(cell.casefold() in NOTHING for cell in column.filled) < len(column.filled)
     ]
     spoken = (at for at, column in enumerate(columns) if column.filled and not any(map(column.mostly, _SILENT)))
     return -max(texts)[1] if texts else next(spoken, None)

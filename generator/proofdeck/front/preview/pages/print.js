@@ -15,6 +15,7 @@ const printPage = () => document.getElementById("print").href;
 async function openPanel() {
   const { card } = where();
   if (!printing.matches(":popover-open")) printing.showPopover();
+  printing.focus(); // keys belong to the panel from now on, also while it is fetched
   const now = await panelAt(`${printPage()}${card ? `?card=${card}` : ""}`);
   if (!now) return;
   printing.replaceChildren(now);
