@@ -8,12 +8,14 @@ from pathlib import Path
 
 import pytest
 from browsing import DESK, LOOKS, Light, broken_rules
-from playwright.sync_api import Browser, Page, expect
+from playwright.sync_api import Browser, Page, Route, expect
 
 from proofdeck.front.preview.server import Answer, Preview
 from proofdeck.paper.faces.looks import look_names
 
 CARDS = "name,kind,strength,text\nAda,Hero,3,Rerolls a die.\nBo,Hero,2,Hides.\nFog,Event,,Falls on all ships.\n"
+MORE = "".join(f"Cy {at},Hero,{at},Sings.\n" for at in range(1, 5))
+"""So many that not all of them are among those that are shown in each look."""
 
 
 @pytest.fixture
@@ -116,6 +118,40 @@ def test_the_faces_on_the_screen_change_before_the_files_are_read_again(page: Pa
     page.get_by_role("button", name="Index").click()
     expect(face).to_have_attribute("src", re.compile("/sample/zoo/look/index/fog.png"))
     page.unroute("**/g/zoo/cards")
+
+
+def test_a_look_is_written_when_its_faces_are_on_the_screen(browser: Browser, served: Preview, root: Path) -> None:
+    """Reading all cards again would keep the program from painting them."""
+    with browser.new_context(viewport={"width": DESK, "height": 2000}) as context:
+        page, held, sent = context.new_page(), list[Route](), list[str]()
+
+        def hold(route: Route) -> None:
+            held.append(route)
+
+        page.route("**/look/dossier/**", hold)
+        page.on("request", lambda request: sent.append(request.method))
+        page.goto(f"{served.address}g/zoo/cards")
+        page.get_by_role("button", name="Dossier").dispatch_event("click")
+        expect(page.locator("main")).to_have_attribute("aria-busy", "true")
+        assert "POST" not in sent
+        while held:
+            held.pop().continue_()
+        expect(page.get_by_role("heading", name="Other looks")).to_be_visible()
+    assert "look `dossier`" in (root / "templates/zoo/front.toml").read_text(encoding="utf-8")
+
+
+def test_faces_in_all_looks_are_fetched_while_nobody_does_anything(
+    browser: Browser, served: Preview, root: Path
+) -> None:
+    (root / "cards.csv").write_text(CARDS + MORE, encoding="utf-8")
+    served.showing.follow()
+    with browser.new_context(viewport={"width": DESK, "height": 3000}) as context:
+        page = context.new_page()
+        found: set[str] = set()
+        page.on("requestfinished", lambda request: found.add(request.url.partition("/look/")[2].partition(".")[0]))
+        page.goto(f"{served.address}g/zoo/cards")
+        expect(page.locator('.look[data-aimed="yes"]')).to_have_count(6)
+        assert {f"{look}/{card}" for look in look_names() for card in served.showing.now.games["zoo"].cards} <= found
 
 
 @pytest.mark.parametrize(("light", "width"), LOOKS)

@@ -119,8 +119,8 @@ function showPage(text) {
 // A form whose answer is this page again, so that nothing else of it is loaded anew.
 function sendForm(form, button) {
   const body = new URLSearchParams(new FormData(form, button));
-  if (button?.matches(".look")) for (const [image, source] of inLook(button)) image.src = source;
-  const next = () => sendNow(form, body);
+  const seen = button?.matches(".look") ? showLook(button) : null;
+  const next = () => Promise.resolve(seen).then(() => sendNow(form, body));
   sending = sending.then(next, next);
 }
 
@@ -170,6 +170,27 @@ function aim(event) {
   const look = event.target.closest?.(".look");
   if (look && !look.dataset.aimed) for (const [, source] of inLook(look)) new Image().src = source;
   if (look) look.dataset.aimed = "yes";
+}
+
+const LONGEST_WAIT = 3000; // milliseconds until a look is written, whether or not its faces are on the screen
+
+// The faces come first: once the program writes the look, it reads all cards again before it paints one.
+function showLook(button) {
+  document.getElementById("main").ariaBusy = "true";
+  const faces = inLook(button).map(([image, source]) => { image.src = source; return image.decode().catch(() => null); });
+  return Promise.race([Promise.all(faces), new Promise((done) => setTimeout(done, LONGEST_WAIT))]);
+}
+
+// While nobody does anything on a page with looks, one face after the other is fetched in each of them.
+async function fetchLooks() {
+  for (const look of document.querySelectorAll(".looks[open] .look")) {
+    for (const [, source] of look.dataset.aimed ? [] : inLook(look)) {
+      if (document.querySelector("main[aria-busy]")) return;
+      const face = Object.assign(new Image(), { fetchPriority: "low", src: source });
+      await face.decode().catch(() => null);
+    }
+    look.dataset.aimed = "yes";
+  }
 }
 
 // Null if the program has stopped or is restarting: the next event asks again.
@@ -237,6 +258,7 @@ document.addEventListener("change", (event) => {
 });
 document.addEventListener("pointerover", aim);
 document.addEventListener("focusin", aim);
+window.addEventListener("load", () => setTimeout(fetchLooks, 300));
 document.addEventListener("keydown", (event) => {
   if (event.target.closest("input[type=search], select, textarea")) return;
   if (event.defaultPrevented) return;
