@@ -7,7 +7,8 @@ from pathlib import Path
 import pytest
 
 from proofdeck.ground.problems import Problems
-from proofdeck.paper.faces.made import Assets, made_templates, written_templates
+from proofdeck.paper.faces.made import Assets, made_templates
+from proofdeck.paper.faces.written import written_templates
 from proofdeck.source.cards import read_cards
 
 

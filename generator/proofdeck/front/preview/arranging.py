@@ -29,9 +29,9 @@ from proofdeck.ground.places import TEMPLATES
 from proofdeck.paper.deck.templates import faces_made
 from proofdeck.paper.faces.face import Face, Icon
 from proofdeck.paper.faces.lengths import change_of
-from proofdeck.paper.faces.made import written_templates
 from proofdeck.paper.faces.options import ElementOption, flag, paint, text
 from proofdeck.paper.faces.template import Template
+from proofdeck.paper.faces.written import written_templates
 from proofdeck.source.expressions.cage import ExpressionError
 from proofdeck.source.expressions.expressions import compile_expression, is_expression
 

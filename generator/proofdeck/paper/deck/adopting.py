@@ -18,7 +18,7 @@ from proofdeck.ground.problems import Problem, Problems, ProofdeckError, has_err
 from proofdeck.paper.deck.made_faces import looks_like_something_else, made_faces
 from proofdeck.paper.deck.picture_files import PictureFiles
 from proofdeck.paper.deck.templates import supplies_of
-from proofdeck.paper.faces.made import written_templates
+from proofdeck.paper.faces.written import written_templates
 from proofdeck.source.project.reading import load_project, slug
 from proofdeck.source.rules.page import RulesPage, read_page
 from proofdeck.source.rules.plain import plain_line

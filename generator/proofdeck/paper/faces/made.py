@@ -11,7 +11,6 @@ import re
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from functools import partial
-from itertools import takewhile
 from typing import Any
 
 from proofdeck.ground.problems import listed
@@ -110,29 +109,6 @@ def made_templates(deck: Deck, found: Assets, size: str, look: str = "", share: 
     return MadeTemplates(files, chosen.name, size, shown, hidden, share)
 
 
-def written_templates(deck: Deck, found: Assets, made: MadeTemplates) -> dict[str, str]:
-    """Templates of those faces as files, by name. What all kinds have in common is in the front that they extend.
-
-    Pictures are listed only if their files are not all called alike: `images/`, then what the cell says.
-    """
-    pictures = found.pictures
-    cells = {cell for part in parts_of(deck) if part.role is Role.PICTURE for cell in part.column.filled}
-    parted = {pictures[cell].partition(cell) for cell in cells & {*pictures}}
-    before, cell, behind = parted.pop() if len({(one[0], one[2]) for one in parted}) == 1 else ("", "", "")
-    around = (before, behind) if cell else None
-    files = dict(made_templates(deck, replace(found, around=around), made.size, made.look, made.share).files)
-    files["back.toml"] = files["back.toml"].replace(f'size = "{made.size}"\n', "", 1)
-    kinds = {name: ELEMENT.split(text) for name, text in files.items() if name not in {"front.toml", "back.toml"}}
-    if kinds:
-        blocks = [one[1:] for one in (*kinds.values(), ELEMENT.split(files["front.toml"]))]
-        same = sum(1 for _ in takewhile(lambda one: len({*one}) == 1, zip(*blocks, strict=False)))
-        for name, (_, *own) in kinds.items():
-            head = f'# What only these cards have.\n\nextends = "{deck.game}/front.toml"\n\n'
-            files[name] = head + "".join(own[same:])
-        files["front.toml"] = "".join(ELEMENT.split(files["front.toml"])[: same + 1])
-    return files
-
-
 def front_of(kind: str) -> str:
     """The name of the file with the front of a kind."""
     return f"front-{kind.strip().replace(' ', '-').lower()}.toml"
@@ -162,7 +138,6 @@ def _of_kinds(deck: Deck, parts: Sequence[PlacedColumn]) -> dict[str, list[Place
 WORDY = frozenset({Role.TEXT, Role.FLAVOUR, Role.FACT, Role.MARK})
 MOST_KINDS = 12
 """Kinds that get fronts of their own."""
-ELEMENT = re.compile(r"^(?=(?:# .*\n)?\[elements\.)", re.MULTILINE)
 PLAIN_KIND = re.compile(r"\w[\w -]{0,60}")
 SAID: Mapping[str, frozenset[Role]] = {
     "names": frozenset({Role.NAME}),
