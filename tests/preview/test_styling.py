@@ -261,16 +261,54 @@ def test_files_of_kinds_that_there_are_no_longer_go_with_another_look(chosen: Pr
     assert {path.name for path in root.rglob("*.toml")} == {"front.toml", "back.toml", "front-mine.toml"}
 
 
-def test_a_template_that_was_not_written_from_a_look_is_left_alone(preview: Preview, root: Path) -> None:
+BY_HAND = """# Mine.
+extends = "base/front.toml"
+
+[colours]
+accent = "{{ my_colours[kind] }}"  # of each kind
+
+[data.my_colours]
+Hero = "#27508a"
+Event = "#8a2f27"
+"""
+
+
+def by_hand(preview: Preview, root: Path, text: str) -> None:
     front_of(root).parent.mkdir(parents=True)
-    front_of(root).write_text('extends = "base/front.toml"\n', encoding="utf-8")
+    front_of(root).write_text(text, encoding="utf-8")
     preview.showing.follow()
-    page = preview.views.cards("zoo")
-    assert "Make it yours" not in page
+
+
+def test_a_template_that_was_written_by_hand_has_fonts_and_a_colour_for_each_kind(preview: Preview, root: Path) -> None:
+    by_hand(preview, root, BY_HAND)
+    page, before = preview.views.cards("zoo"), keys(preview)
+    assert "Make it yours" in page
     assert "Other looks" not in page
-    assert "not written from a look" in act(preview, choice(TONES, "Hero", "", "#123456"))
+    assert "Icon of Hero" not in page
+    assert act(preview, choice("data.my_colours", "Hero", "#27508a", "#123456")) == ""
+    assert text_of(root) == BY_HAND.replace("#27508a", "#123456")
+    assert {name for name, key in keys(preview).items() if key != before[name]} == {"ada", "bo"}
+    coloured = keys(preview)
+    assert act(preview, choice("fonts", "title", "", "Alfa Slab One 400")) == ""
+    assert 'family = "Alfa Slab One"' in text_of(root)
+    assert not {*keys(preview).values()} & {*coloured.values()}
     assert "template of its own" in act(preview, {"do": "own", "look": "word", "again": "yes"})
-    assert text_of(root) == 'extends = "base/front.toml"\n'
+
+
+def test_a_template_that_only_extends_the_base_gets_a_colour_of_its_own(preview: Preview, root: Path) -> None:
+    by_hand(preview, root, 'extends = "base/front.toml"\n')
+    assert act(preview, choice("colours", "accent", "", "#123456")) == ""
+    assert colour(preview, "accent") == "#123456"
+    assert act(preview, choice(TONES, "Hero", "", "#123456")) != ""
+
+
+def test_a_template_without_one_place_for_colours_says_what_to_do(preview: Preview, root: Path) -> None:
+    by_hand(
+        preview, root, "extends = \"base/front.toml\"\n[colours]\naccent = \"{{ 'red' if strength else 'blue' }}\"\n"
+    )
+    page = preview.views.cards("zoo")
+    assert "The colours of this template have no one place" in page
+    assert 'aria-label="Title font"' in page
 
 
 def test_a_damaged_template_has_no_strip_until_it_can_be_read(chosen: Preview, root: Path) -> None:

@@ -1,4 +1,4 @@
-"""A game whose template was written from a look: the colour and the icon of each kind, and its two fonts.
+"""The colour and the icon of each kind of cards, and the two fonts of a game, in a template of any origin.
 
 Each choice is one value of the front, and of the back if that says the same there.
 """
@@ -42,7 +42,7 @@ SAMPLE, WORDS = Box(0, 0, 46, 9), Box(0, 1.2, 46, 7.8)
 """Of the picture of a name in a font and of the name in it, in mm."""
 PLAIN, COLOURS, EDGES, ICONS = "colours", "data.tones", "data.edge_tones", "data.emblems"
 """The tables of a template with the colour of all cards, of each kind and edge, and the icon of each kind."""
-LOOK, COLUMN = re.compile(r"^# .* in the look `([a-z-]+)`", re.MULTILINE), re.compile(r"tones\[(\w+)\]")
+LOOK, COLUMN = re.compile(r"^# .* in the look `([a-z-]+)`", re.MULTILINE), re.compile(r"(\w+)\[(\w+)\]")
 HEX = re.compile(r"#[0-9a-fA-F]{6}")
 WHITE, NEEDED = "#ffffff", 4.5
 """White letters, and the contrast with which letters can be read."""
@@ -92,7 +92,10 @@ class GameStyle(NamedTuple):
 
 
 def style_of(one: ShownGame, root: Path) -> GameStyle | None:
-    """What can be chosen; None for a game whose front is not written from a look, or cannot be read."""
+    """What can be chosen; None for a game without a front of its own, or with one that cannot be read.
+
+    A template that was written by hand has a colour for each kind if `accent` is `{{ TABLE[COLUMN] }}`.
+    """
     file = _file(one, root, "front")
     try:
         words = text_in(read_file(file))
@@ -101,12 +104,12 @@ def style_of(one: ShownGame, root: Path) -> GameStyle | None:
         return None
     found = LOOK.search(words)
     look = found[1] if found and found[1] in look_names() else ""
-    if one.made.made or not (look or _said(tables, COLOURS)):
+    if one.made.made:
         return None
     fonts = {
         role: FontChoice(ROLES[role].capitalize(), now, _covering(one, offers))
         for role, offers in FONTS.items()
-        if (now := _font(tables, role))
+        if (now := _font(tables, role)) or not look
     }
     swatches = list(_swatches(tables, look, one.game.printed.cards))
     locked = why_locked(file, f"{TEMPLATES}/{one.game.name}/{file.name}")
@@ -117,7 +120,7 @@ def styled(one: ShownGame, root: Path, form: Form) -> list[EditStep]:
     """`table`, `word`, `was`, `text`: a value as the page shows it, and as it shall be. Raises NotWrittenError."""
     style = style_of(one, root)
     if style is None:
-        raise NotWrittenError("This template was not written from a look, so change it in your editor.")
+        raise NotWrittenError("These cards have no template that can be read, so nothing was written.")
     if style.locked:
         raise NotWrittenError(style.locked)
     table, word, was = form["table"], form["word"], form["was"]
@@ -187,7 +190,8 @@ def _wished(
             raise NotWrittenError(f"'{said}' is not one of the fonts that are offered, so nothing was written.")
         font = _spelt(said)
         return ("fonts", word), {"family": font.family, "weight": font.weight}, f"the {ROLES[word]}"
-    swatch = {(one.table, one.word): one for one in style.swatches}[COLOURS if table == ICONS else table, word]
+    known = {(ICONS if table == ICONS and one.icon is not None else one.table, one.word): one for one in style.swatches}
+    swatch = known[table, word]
     if table == ICONS:
         if said not in one.made.supplies.icon_names():
             raise NotWrittenError(f"There is no icon '{said}', so nothing was written.")
@@ -203,14 +207,17 @@ def _now(data: bytes, table: str, word: str) -> str:
 
 
 def _swatches(tables: Mapping[str, Any], look: str, cards: Sequence[Card]) -> Iterator[Swatch]:
-    tones, icons, edges = (_said(tables, name) for name in (COLOURS, ICONS, EDGES))
-    paints = _said(tables, PLAIN)
+    icons, edges, paints = (_said(tables, name) for name in (ICONS, EDGES, PLAIN))
     accent = paints.get("accent", "")
     column = COLUMN.search(accent)
-    words = [*tones, *(card.fields.get(column[1], "").strip() for card in cards)] if column else [*tones]
-    known = [(COLOURS, word, tones.get(word, ""), icons.get(word, "")) for word in dict.fromkeys(words) if word]
+    named = f"data.{column[1]}" if column else COLOURS
+    tones = _said(tables, named)
+    words = [*tones, *(card.fields.get(column[2], "").strip() for card in cards if tones)] if column else [*tones]
+    icon = "" if icons or look else None
+    known = [(named, word, tones.get(word, ""), icons.get(word, icon)) for word in dict.fromkeys(words) if word]
     several: list[tuple[str, str, str, str | None]] = [*known, *((EDGES, word, edges[word], None) for word in edges)]
-    if HEX.fullmatch(accent):
+    is_of_base = not accent and str(tables.get("extends", "")).startswith("base/")
+    if HEX.fullmatch(accent) or is_of_base:
         several.insert(0, (PLAIN, "accent", accent, None))
     grounds = (WHITE, *(paints[name] for name in ("ground", "paper") if _is_light(paints.get(name, ""))))
     tone = look_called(look).tone if look else WHITE
