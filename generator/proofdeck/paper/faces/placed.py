@@ -114,9 +114,9 @@ def parts_of(deck: Deck) -> list[PlacedColumn]:
         spelt = (at for at, column in enumerate(columns) if column.key == "id" and column.mostly(WORDS.fullmatch))
         if (named := name_column(columns, spoken)) is not None or (named := next(spelt, None)) is not None:
             parts[named] = replace(parts[named], role=Role.NAME)
-    spoken = {part.column: part.role for part in parts if part.role in {Role.NAME, Role.KIND}}
+    named = {part.column: part.role for part in parts if part.role in {Role.NAME, Role.KIND}}
     for at, part in enumerate(parts):
-        if keeps_order(part.column, part.role, part.label and part.words, spoken):
+        if keeps_order(part.column, part.role, part.label and part.words, named):
             parts[at] = replace(part, role=Role.PROGRAM)
     return parts
 
