@@ -10,7 +10,7 @@ from materials import supplies_in
 
 from proofdeck.ground.problems import Problems
 from proofdeck.paper.deck.prints import Print, lay_out
-from proofdeck.paper.faces.face import Face, Font, Gradient, Icon, Shape, TextRun
+from proofdeck.paper.faces.face import Face, Font, Gradient, Icon, Shape, TextRun, Turned
 from proofdeck.source.project.languages import in_language
 from proofdeck.source.project.reading import load_project
 from proofdeck.source.project.request import Options
@@ -68,6 +68,13 @@ def test_texts_have_a_font_if_neither_they_nor_the_template_name_one(laid_out: C
 def test_an_element_is_left_out_when_its_when_is_empty(laid_out: Callable[..., Print], kind: str, shown: bool) -> None:
     made = laid_out(f"game,id,kind\ng,a,{kind}\n", '[elements.l]\ntype = "line"\nx2 = 9\nwhen = "{{ kind }}"\n')
     assert bool(front(made).marks) is shown
+
+
+def test_a_line_is_turned_about_the_middle_between_its_ends(laid_out: Callable[..., Print]) -> None:
+    line = '[elements.l]\ntype = "line"\nx = 20\ny = 30\nx2 = 40\ny2 = 34\nangle = 90\n'
+    (turned,) = front(laid_out("game,id\ng,a\n", line)).marks
+    assert isinstance(turned, Turned)
+    assert (turned.x, turned.y) == (30, 32)
 
 
 def test_nothing_of_an_element_that_is_left_out_is_computed(laid_out: Callable[..., Print]) -> None:

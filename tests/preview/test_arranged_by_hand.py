@@ -402,6 +402,27 @@ def test_handles_are_at_the_corners_of_a_turned_element_and_keep_the_other_side_
     assert middle(turned, handle(turned, "nw")) == pytest.approx(fixed, abs=0.2)
 
 
+def test_the_ends_of_a_turned_line_are_dragged_where_they_are_seen(page: Page, root: Path) -> None:
+    line = '[elements.rule]\ntype = "line"\nx = 20\ny = 30\nx2 = 40\ny2 = 30\nangle = 90\nstroke_width = 1\n'
+    front_of(root).write_text(f"{FRONT}\n{line}")
+    expect(box(page, "rule")).to_be_visible()
+    choose(page, "rule")
+    assert middle(page, handle(page, "se")) == pytest.approx((30, 40), abs=0.2)
+    fixed = middle(page, handle(page, "nw"))
+    assert fixed == pytest.approx((30, 20), abs=0.2)
+    page.keyboard.down("Control")
+    grab(page, handle(page, "se"), 6, 4)
+    page.mouse.up()
+    page.keyboard.up("Control")
+    wait_for(page, lambda: value(root, "rule", "x2") != "40")
+    expect(page.locator("main")).not_to_have_attribute("aria-busy", "true")
+    assert middle(page, handle(page, "nw")) == pytest.approx(fixed, abs=0.2)
+    assert middle(page, handle(page, "se")) == pytest.approx((36, 44), abs=0.2)
+    page.get_by_role("button", name="Angle of rule").focus()
+    page.keyboard.press("ArrowRight")
+    wait_for(page, lambda: value(root, "rule", "angle") == "91")
+
+
 def test_an_element_is_turned_by_its_handle_and_by_keys(turned: Page, root: Path) -> None:
     choose(turned, "worth")
     before = text_of(root)

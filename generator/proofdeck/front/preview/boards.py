@@ -257,8 +257,9 @@ class Board:
             stuck = f"{keys[0]} is computed for each card, so change it at {place.file}:{place.line}."
         is_free = element.type in {"polygon", "path"} and not (values.get("sides") or values.get("view"))
         is_line = element.type == "line"
-        can_grow = box is not None and not is_free and not (is_line and values["angle"])
-        can_turn = box is not None and not is_line and "angle" not in element.settings
+        can_grow = box is not None and not is_free
+        is_turned = not is_line or bool(values["angle"])  # a line that is not turned is pointed elsewhere by its ends
+        can_turn = box is not None and is_turned and "angle" not in element.settings
         corners = values["points"] if element.type == "polygon" and is_free and "points" not in element.settings else ()
         label = self._label_of(element)
         words = [one.settings["text"] for one in (element, label) if one and "text" in one.settings]

@@ -23,7 +23,7 @@ const boxOf = (button) => button.dataset.box.split(",").map(Number);
 const faceOf = (board) => board.querySelector(":scope > img.face");
 const scale = (board) => faceOf(board).clientWidth / Number(board.dataset.wide); // CSS px per mm
 const chosen = () => document.querySelector('.box[aria-pressed="true"]');
-const angleOf = (button) => (button.dataset.type === "line" ? 0 : Number(button.dataset.angle));
+const angleOf = (button) => Number(button.dataset.angle);
 const cornersOf = (button) => (button.dataset.corners ?? "").split(" ").filter(Boolean).map((one) => one.split(",").map(Number));
 const isStuck = (button) => Boolean(boardOf(button).dataset.locked !== undefined || button.dataset.stuck);
 
@@ -120,8 +120,9 @@ function turned(box, [x, y], degrees) {
 // The box of a turned element after a handle has been moved: the sides that are not held stay where they are seen.
 function shapedTurned(box, way, across, down, button) {
   const degrees = angleOf(button);
-  if (way === "move" || !degrees) return shaped(box, way, across, down, button.dataset.type === "line");
-  const grown = shaped(box, way, ...rotated([across, down], -degrees), false);
+  const isLine = button.dataset.type === "line";
+  if (way === "move" || !degrees) return shaped(box, way, across, down, isLine);
+  const grown = shaped(box, way, ...rotated([across, down], -degrees), isLine);
   const [x, y] = turned(box, middleOf(grown), degrees);
   return [x - grown[2] / 2, y - grown[3] / 2, grown[2], grown[3]];
 }

@@ -37,10 +37,19 @@ def marks_of(kind: str, values: Values, scene: Scene) -> Iterator[Mark]:
     if values.get("blend", "normal") != "normal" and marks:
         marks = (Group(marks, blend=values["blend"]),)
     if values["angle"] and marks:
-        marks = (Turned(values["angle"], *box.centre, marks),)
+        marks = (Turned(values["angle"], *_middle_of(values, box), marks),)
     yield from marks
     if values["twice"] and marks:
         yield Turned(180.0, scene.size.width / 2, scene.size.height / 2, marks)
+
+
+def _middle_of(values: Values, box: Box) -> tuple[float, float]:
+    """What an element is turned about; of a line, the middle between its ends."""
+    if "x2" not in values:
+        return box.centre
+    ends = ((start if values[end] is None else values[end]) for start, end in ((box.x, "x2"), (box.y, "y2")))
+    across, down = ((start + end) / 2 for start, end in zip((box.x, box.y), ends, strict=True))
+    return across, down
 
 
 def _casting(marks: Iterable[Mark], materials: Materials) -> Iterator[Mark]:
