@@ -112,8 +112,8 @@ def parts_of(deck: Deck) -> list[PlacedColumn]:
         parts = [replace(part, label="") for part in parts]  # there is no header, and its place has the first card
     if all(part.role is not Role.NAME for part in parts):
         spelt = (at for at, column in enumerate(columns) if column.key == "id" and column.mostly(WORDS.fullmatch))
-        if (talking := name_column(columns, spoken)) is not None or (named := next(spelt, None)) is not None:
-            parts[talking] = replace(parts[named], role=Role.NAME)
+        if (named := name_column(columns, spoken)) is not None or (named := next(spelt, None)) is not None:
+            parts[named] = replace(parts[named], role=Role.NAME)
     talking = {part.column: part.role for part in parts if part.role in {Role.NAME, Role.KIND}}
     for at, part in enumerate(parts):
         if keeps_order(part.column, part.role, part.label and part.words, talking):
