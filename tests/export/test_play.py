@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import gzip
 import json
 import os
 import re
@@ -28,6 +29,7 @@ from tables import starter_in
 
 import proofdeck
 from proofdeck.front.export import play
+from proofdeck.front.export.compiling import can_compile, compiled
 from proofdeck.front.export.runtime import ABOUT, EXPORTS, PARTS, Runtime, runtime_in
 from proofdeck.ground.bounds import DEEPEST, parsed_json
 from proofdeck.ground.phrases import phrases_of
@@ -559,7 +561,7 @@ def parts_of(file: Path, folder: Path) -> Path:
     for name in ("program", "game"):
         held = re.search(rf'data-part="{name}">([^<]+)<', text)
         assert held
-        (folder / name).write_bytes(b64decode(held[1]))
+        (folder / name).write_bytes(gzip.decompress(b64decode(held[1])))
     return folder
 
 
@@ -584,6 +586,26 @@ def test_a_thousand_games_are_the_same_byte_for_byte_in_a_browser(
     there = played_there(parts_of(file, tmp_path), game, seeds)
     assert there == list(records(ROOT, game, "greedy", seeds))
     assert len(set(there)) == seeds
+
+
+@pytest.mark.skipif(not RUNTIME or NODE is None, reason="PROOFDECK_PYODIDE names no runtime, or there is no Node")
+def test_the_modules_of_every_game_are_compiled_and_engines_keep_their_lines(tombs: Path, tmp_path: Path) -> None:
+    with zipfile.ZipFile(parts_of(tombs, tmp_path) / "program") as program:
+        held = {*program.namelist()}
+        desk = program.read("proofdeck/front/table/desk.pyc")
+    assert {"jinja2/environment.pyc", "yaml/__init__.pyc", "proofdeck/play/games/tombs/rules.py"} <= held
+    assert not {"jinja2/environment.py", "proofdeck/play/games/tombs/rules.pyc"} & held
+    assert str(tmp_path.parents[1]).encode() not in desk, "the same bytes on every computer"
+
+
+def test_without_node_the_modules_stay_as_they_are_written(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    archives = {"program": b"one", "python_stdlib.zip": b"two"}
+    monkeypatch.setenv("PATH", str(tmp_path))
+    assert not can_compile()
+    assert compiled(tmp_path, archives) == archives
+    (tmp_path / "node").write_text("#!/bin/sh\nexit 1\n", encoding="utf-8")
+    (tmp_path / "node").chmod(0o755)
+    assert compiled(tmp_path, archives) == archives
 
 
 # -- games without an engine -------------------------------------------------------------------------------------------

@@ -10,7 +10,7 @@ async function part(name) {
   const here = document.querySelector(`[data-part="${name}"]`);
   const data = here ? decoded(here.textContent) : new Uint8Array(await (await fetch(`parts/${name}`)).arrayBuffer());
   here?.remove();
-  return name.endsWith(".zip") || ["game", "program"].includes(name) ? data : unzipped(data);
+  return unzipped(data);
 }
 
 const faces = Object.fromEntries(Object.entries(held).map(([face, address]) => [face, address.startsWith("data:")

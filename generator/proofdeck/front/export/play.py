@@ -24,8 +24,9 @@ from proofdeck.book.manuscript.books import book_jobs
 from proofdeck.book.manuscript.composing import clause_words
 from proofdeck.book.manuscript.goal import goal_in_words
 from proofdeck.book.manuscript.html import own_script, source_of
+from proofdeck.front.export.compiling import can_compile, compiled
 from proofdeck.front.export.online import archive, faces_of, pictures_of, placeholders
-from proofdeck.front.export.runtime import LICENCE, SOURCE, VERSION, runtime_in
+from proofdeck.front.export.runtime import LICENCE, SOURCE, VERSION, kept_runtime, runtime_in
 from proofdeck.front.export.settings import TargetSettings
 from proofdeck.front.export.target import ExportedGame, Target
 from proofdeck.front.export.web import as_webp, in_page, template
@@ -65,6 +66,7 @@ SCRIPTS = PAGES / "become.js", HERE / "play.js", PAGES / "table.js", PAGES / "sc
 STYLES = PAGES / "table.css", PAGES / "free.css", HERE / "play.css"
 LEVEL = 9
 BOOK = "rulebook.html"
+PROGRAM, STDLIB = "program", "python_stdlib.zip"
 JPEG = re.compile(rb"data:image/jpeg;base64,([A-Za-z0-9+/=]+)")
 BOOK_QUALITY = 70
 ENCODINGS = {
@@ -88,9 +90,10 @@ ENCODINGS = {
     "unicode_escape",
 }
 UNUSED = frozenset(
-    "_pyrepl cProfile curses doctest ensurepip ftplib idlelib imaplib mailbox multiprocessing optparse pdb "
-    "poplib profile pstats pydoc pydoc_data smtplib tabnanny test turtle turtledemo unittest venv wsgiref xml "
-    "xmlrpc zipapp".split()
+    "_aix_support _ios_support _android_support _osx_support _pydatetime _pydecimal _pyio _pyrepl bdb cProfile cmd "
+    "compileall curses doctest ensurepip ftplib idlelib imaplib mailbox modulefinder multiprocessing optparse pdb "
+    "pickletools plistlib poplib profile pstats pty pyclbr pydoc pydoc_data smtplib socketserver tabnanny test timeit "
+    "trace tracemalloc turtle turtledemo unittest venv wave wsgiref xml xmlrpc zipapp".split()
 )
 """Modules of Python's library that no game can use on a page, or has a use for."""
 WASM = "'wasm-unsafe-eval'"
@@ -116,16 +119,19 @@ def jobs(goods: ExportedGame, settings: TargetSettings) -> list[Job]:
         book_jobs(goods.project, goods.made, goods.options, goods.problems) if goods.game.page.is_written else ()
     )
     book = [job for job in jobs_of_book if BOOK in job.keys]
-    folders = {"game": dict(_game(goods, playable)), "program": dict(_program())}
+    folders = {"game": dict(_game(goods, playable)), PROGRAM: dict(_program())}
     edition = digest(folders)
     write = partial(page, goods, playable, edition)
     bare = write(bool(book), {}, placeholders(goods))
-    key = digest("play", engine_digest(), settings, edition, started, bare, [job.keys[BOOK] for job in book])
+    key = digest(
+        "play", engine_digest(), can_compile(), settings, edition, started, bare, [job.keys[BOOK] for job in book]
+    )
     alone, zipped = f"{goods.game.name}.html", f"{goods.game.name}.zip"
 
     def make(_: Sequence[str], progress: Progress) -> MadeFiles:
         runtime.keep()
-        parts = {name: archive(files.items(), level=LEVEL) for name, files in folders.items()} | _packed(started)
+        stored = {name: archive(files.items(), stored=True) for name, files in folders.items()}
+        parts = _packed(_compiled(started | stored))
         written = next((data for job in book for _, data in job.make([BOOK], progress)), b"")
         faces = {face: as_webp(png) for face, png in pictures_of(goods, settings, progress).items()}
         has_book = bool(written)
@@ -234,7 +240,7 @@ def _program() -> Iterator[tuple[str, bytes]]:
         *(path for room in ROOMS for path in (PACKAGE / room).rglob("*.*")),
     ]
     for path in sorted(own):
-        if path.is_file() and path.suffix != ".pyc":
+        if path.is_file() and path.suffix not in {".pyc", ".css", ".js"}:
             yield f"proofdeck/{path.relative_to(PACKAGE).as_posix()}", path.read_bytes()
     for name in LIBRARIES:
         folder = Path(str(import_module(name).__file__)).parent
@@ -242,12 +248,15 @@ def _program() -> Iterator[tuple[str, bytes]]:
             yield f"{name}/{path.relative_to(folder).as_posix()}", path.read_bytes()
 
 
+def _compiled(parts: Mapping[str, bytes]) -> dict[str, bytes]:
+    """The parts with as much of Python's library as a table can need, and compiled where that is possible."""
+    library = archive(_needed(parts[STDLIB]), stored=True)
+    return {**parts, **compiled(kept_runtime(), {PROGRAM: parts[PROGRAM], STDLIB: library})}
+
+
 def _packed(parts: Mapping[str, bytes]) -> dict[str, bytes]:
-    """The parts of the runtime, as small as a browser can unpack them."""
-    return {
-        name: archive(_needed(data), level=LEVEL) if name.endswith(".zip") else gzip.compress(data, LEVEL, mtime=0)
-        for name, data in parts.items()
-    }
+    """The parts as small as a browser unpacks them by itself, which is quicker than Python."""
+    return {name: gzip.compress(data, LEVEL, mtime=0) for name, data in parts.items()}
 
 
 def _needed(library: bytes) -> Iterator[tuple[str, bytes]]:

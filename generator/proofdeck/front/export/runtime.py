@@ -50,14 +50,14 @@ class Runtime:
     def keep(self) -> None:
         """Put a copy where the next export looks for it."""
         for name, data in {**self.parts, ABOUT: self.about}.items():
-            path = _kept() / name
+            path = kept_runtime() / name
             if not path.is_file() or path.read_bytes() != data:
                 write_file(path, data)
 
 
 def runtime_in(folder: str | None) -> Runtime:
     """The runtime in that folder, or else the copy of an earlier export. Raises ProofdeckError if it cannot be used."""
-    place = Path(folder) if folder else _kept()
+    place = Path(folder) if folder else kept_runtime()
     if not folder and not is_folder(place):
         message = "the file needs Pyodide, which runs Python in a browser, and it is not on this computer yet"
         raise ProofdeckError(Problem("E531", message, field="runtime", hint=HINT))
@@ -88,5 +88,6 @@ def _plain(name: str, module: str) -> bytes:
     return b'(() => { "use strict";\n' + plain + b"\n})();\n"
 
 
-def _kept() -> Path:
+def kept_runtime() -> Path:
+    """Where the copy is kept."""
     return data_folder() / f"pyodide-{VERSION}"

@@ -13,6 +13,7 @@ from contextlib import suppress
 from pathlib import Path
 from typing import NamedTuple
 
+from proofdeck.ground.apart import program_named
 from proofdeck.ground.files import inside
 from proofdeck.ground.problems import Problem, ProofdeckError
 
@@ -102,9 +103,13 @@ def name_in_git(root: Path) -> str:
 
 def _git(root: Path, named: str, *words: str, given: bytes = b"") -> bytes:
     """What git prints. named: the revision, for messages; given: its input."""
+    git = program_named("git")
+    if git is None:
+        hint = "Install git, or give a folder."
+        raise ProofdeckError(Problem("E516", f"'{named}' is not a folder, and git is not installed", hint=hint))
     try:
         done = subprocess.run(  # noqa: S603
-            [_program(), "--no-pager", *words],
+            [git, "--no-pager", *words],
             cwd=root,
             env=os.environ | NOTHING_RUNS,
             input=given,
@@ -112,24 +117,7 @@ def _git(root: Path, named: str, *words: str, given: bytes = b"") -> bytes:
             timeout=PATIENCE,
             check=True,
         )
-    except FileNotFoundError:
-        hint = "Install git, or give a folder."
-        raise ProofdeckError(
-            Problem("E516", f"'{named}' is not a folder, and git is not installed", hint=hint)
-        ) from None
     except (subprocess.SubprocessError, OSError, ValueError):
         hint = "Give a folder, a git revision such as HEAD~1, or 'printed'."
         raise ProofdeckError(Problem("E516", f"'{named}' is neither a folder nor a revision", hint=hint)) from None
     return done.stdout
-
-
-def _program() -> str:
-    """Where git is installed. On Windows, a search by name alone would begin in the current folder.
-
-    Raises FileNotFoundError if it is not installed.
-    """
-    name = "git.exe" if os.name == "nt" else "git"
-    for folder in os.get_exec_path():
-        if Path(folder).is_absolute() and (path := Path(folder, name)).is_file():
-            return str(path)
-    raise FileNotFoundError(name)
