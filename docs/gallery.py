@@ -46,8 +46,8 @@ from proofdeck.paper.ink.raster import faces_pdf, page_picture, pixels_of, raste
 from proofdeck.paper.ink.supplies import Supplies
 from proofdeck.paper.sheets.sheet import Imposition, impose
 from proofdeck.paper.sheets.tuck_box import TuckBox
+from proofdeck.play.free.acts import FreeAct
 from proofdeck.play.free.record import FreeHeader, FreeSitting
-from proofdeck.play.free.table import FreeAct
 from proofdeck.score.ledger import Ledger
 from proofdeck.score.tournaments import directing
 from proofdeck.score.tournaments.tournament import TournamentSettings

@@ -16,10 +16,10 @@ from cli.commands import COMMAND, ROOT, Ran, interrupted, run, run_briefly, surr
 from reading import page_count, text_of
 from tables import rules_copied_to
 
+from proofdeck.play.free.acts import FreeAct
 from proofdeck.play.free.laying import start_of
 from proofdeck.play.free.pieces import FreePiece
 from proofdeck.play.free.record import FreeHeader, FreeSitting
-from proofdeck.play.free.table import FreeAct
 
 Writer = Callable[..., Path]
 TOMBS = "board: B1 . O2 / T1 X . / . M2 .\nkills: 3 2\nnames: Ana, Ben\n"

@@ -13,12 +13,13 @@ from proofdeck.front.table.free import OpenFree
 from proofdeck.front.table.free_page import FreePage
 from proofdeck.front.table.shown import TableGame
 from proofdeck.ground.problems import Problems
+from proofdeck.play.free.acts import FreeAct, NotPossible
 from proofdeck.play.free.laying import dice_in, start_of
 from proofdeck.play.free.pieces import FreePiece, FreeStart
 from proofdeck.play.free.record import FreeHeader, FreeSitting
 from proofdeck.play.free.setting import setup_of, setup_tables, tracks_of
 from proofdeck.play.free.setup import check_head, line_of, read_setup, read_tracks
-from proofdeck.play.free.table import FreeAct, FreeTable, NotPossible
+from proofdeck.play.free.table import FreeTable
 from proofdeck.source.project.head import SETUP, TRACKS
 from proofdeck.source.rules.page import read_page
 

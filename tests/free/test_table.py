@@ -14,10 +14,11 @@ from proofdeck.front.table.free_words import FreeTold
 from proofdeck.front.table.shown import CardSides, FacePicture, TableGame
 from proofdeck.ground.phrases import ENGLISH
 from proofdeck.ground.problems import ProofdeckError
+from proofdeck.play.free.acts import FreeAct, NotPossible
 from proofdeck.play.free.laying import start_of
 from proofdeck.play.free.pieces import FreePiece, FreeStart
 from proofdeck.play.free.record import FreeHeader, FreeSitting, opened
-from proofdeck.play.free.table import ACTS, FreeAct, FreeTable, NotPossible
+from proofdeck.play.free.table import ACTS, FreeTable
 
 PLAYERS = 3
 NAMES = "Aster Basil Cumin Dill Endive Fennel Ginger Hyssop".split()

@@ -21,7 +21,8 @@ from preview.by_hand import at_the_table
 from proofdeck.front.preview.server import Preview
 from proofdeck.front.preview.sharing import code_of
 from proofdeck.ground.problems import ProofdeckError
-from proofdeck.play.free.table import FreeAct, FreeTable, NotPossible
+from proofdeck.play.free.acts import FreeAct, NotPossible
+from proofdeck.play.free.table import FreeTable
 
 HERE = "127.0.0.1"
 NAMES = "Aster Basil Cumin Dill Endive Fennel Ginger Hyssop Iris Juniper".split()

@@ -52,8 +52,8 @@ from proofdeck.ground.units import Box, Size
 from proofdeck.paper.faces.face import Face, Icon
 from proofdeck.paper.faces.materials import MaterialError
 from proofdeck.paper.faces.scene import contained
+from proofdeck.play.free.acts import NotPossible
 from proofdeck.play.free.setting import setup_tables
-from proofdeck.play.free.table import NotPossible
 from proofdeck.source.project.head import SETUP
 
 HERE = "127.0.0.1"

@@ -19,13 +19,13 @@ from proofdeck.ground.files import append_line, write_file
 from proofdeck.ground.phrases import Phrases
 from proofdeck.ground.problems import Problem, Problems, ProofdeckError
 from proofdeck.play.engine.pictures import player
+from proofdeck.play.free.acts import FreeAct, NotPossible
 from proofdeck.play.free.box import FreeBox
 from proofdeck.play.free.dealt import dealt_start
 from proofdeck.play.free.laying import LaidWords, start_of
 from proofdeck.play.free.pieces import FreeStart
 from proofdeck.play.free.record import ENDING, MOST_PLAYERS, FreeHeader, FreeSitting, opened
 from proofdeck.play.free.setup import read_setup, read_tracks
-from proofdeck.play.free.table import FreeAct, NotPossible
 from proofdeck.play.scene.boards import boards_of, plans_of
 from proofdeck.play.scene.zones import after_the_deal, zones_of
 from proofdeck.play.seats.players import check_players

@@ -13,9 +13,10 @@ from proofdeck.front.table.free import OpenFree
 from proofdeck.front.table.free_words import FreeLine, FreeTold
 from proofdeck.front.table.shown import FacePicture
 from proofdeck.ground.units import Box
+from proofdeck.play.free.acts import HAND, SOME_PILE, NotPossible
 from proofdeck.play.free.pieces import SURFACE, FreeCounter, FreeDie, FreePiece, FreePile
 from proofdeck.play.free.setting import setup_tables
-from proofdeck.play.free.table import HAND, SOME_PILE, FreeTable, NotPossible
+from proofdeck.play.free.table import FreeTable
 
 MOST_TOLD = 60
 SIDE_BY_SIDE = 1.06

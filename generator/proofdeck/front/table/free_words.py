@@ -8,8 +8,9 @@ from typing import NamedTuple
 
 from proofdeck.ground.bounds import whole
 from proofdeck.ground.phrases import Phrases
+from proofdeck.play.free.acts import HAND, SOME_PILE, FreeEvent
 from proofdeck.play.free.record import FreeRemark, FreeSitting
-from proofdeck.play.free.table import HAND, SOME_PILE, FreeEvent, FreeTable
+from proofdeck.play.free.table import FreeTable
 
 MOST_NAMED = 6
 """Pieces that are named one by one."""

@@ -14,9 +14,10 @@ from proofdeck.ground.bounds import parsed_json
 from proofdeck.ground.problems import Problem, ProofdeckError
 from proofdeck.ground.units import Box
 from proofdeck.play.engine.transcript import LONGEST_REMARK, MOST_LINES, REMARK, UNDONE
+from proofdeck.play.free.acts import FreeAct, FreeEvent, NotPossible
 from proofdeck.play.free.box import BoxCard, FreeBox
 from proofdeck.play.free.pieces import FreeCounter, FreeDie, FreePiece, FreePile, FreeStart
-from proofdeck.play.free.table import FreeAct, FreeEvent, FreeTable, NotPossible, replayed
+from proofdeck.play.free.table import FreeTable, replayed
 
 ENDING = ".table"
 VERSION = 1

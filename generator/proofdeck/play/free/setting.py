@@ -8,9 +8,10 @@ from collections.abc import Iterator, Mapping, Sequence
 from typing import NamedTuple
 
 from proofdeck.ground.units import Box
+from proofdeck.play.free.acts import NotPossible
 from proofdeck.play.free.pieces import FreeCounter, FreePile
 from proofdeck.play.free.setup import BAG, COLUMN, EACH, EMPTY, HAND, ROW, SHUFFLED, TOP_UP, UP, SetupLine, line_of
-from proofdeck.play.free.table import FreeTable, NotPossible
+from proofdeck.play.free.table import FreeTable
 from proofdeck.source.project.head import SETUP, TRACKS
 
 PLAIN = re.compile(r"[^\d\s,][^,]*")
