@@ -44,13 +44,6 @@ def run_apart(
     return done
 
 
-def program_named(name: str) -> str | None:
-    """Where that program is installed. On Windows, a search by name alone would begin in the current folder."""
-    file = f"{name}.exe" if os.name == "nt" else name
-    places = (Path(folder, file) for folder in os.get_exec_path() if Path(folder).is_absolute())
-    return next((str(place) for place in places if place.is_file()), None)
-
-
 def limit(memory: int, seconds: int) -> None:
     """Hold this process to so many bytes and CPU seconds, as far as the system can."""
     with suppress(ImportError):  # Windows has no such limits

@@ -10,9 +10,9 @@ from collections.abc import Mapping
 from pathlib import Path
 from tempfile import TemporaryDirectory
 
-from proofdeck.ground.apart import program_named
 from proofdeck.ground.cache import cache_folder, digest
 from proofdeck.ground.files import is_file, read_file, write_file
+from proofdeck.ground.programs import program_named
 
 SCRIPT = Path(__file__).parent / "play_compile.js"
 PATIENCE = 300

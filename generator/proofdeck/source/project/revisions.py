@@ -13,9 +13,9 @@ from contextlib import suppress
 from pathlib import Path
 from typing import NamedTuple
 
-from proofdeck.ground.apart import program_named
 from proofdeck.ground.files import inside
 from proofdeck.ground.problems import Problem, ProofdeckError
+from proofdeck.ground.programs import program_named
 
 PATIENCE = 60
 """Seconds to wait for git."""
