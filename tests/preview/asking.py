@@ -6,7 +6,7 @@ from http.client import HTTPConnection
 from typing import NamedTuple
 from urllib.parse import urlencode, urlsplit
 
-from proofdeck.front.preview.server import HERE
+from proofdeck.front.preview.handling import HERE
 
 
 class Sent(NamedTuple):

@@ -14,8 +14,9 @@ from playwright.sync_api import Page, expect
 from preview.asking import ask
 
 from proofdeck.book.accept.agreeing import sign, unsigned
+from proofdeck.front.preview.answers import Answer
 from proofdeck.front.preview.reviews import Pile
-from proofdeck.front.preview.server import Answer, Preview
+from proofdeck.front.preview.server import Preview
 from proofdeck.ground.files import write_file
 from proofdeck.ground.problems import Problem, ProofdeckError
 

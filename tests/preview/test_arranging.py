@@ -13,11 +13,12 @@ from PIL import Image
 from preview.asking import ask
 from preview.zoo import CARDS, FRONT, box, front_of, lines_changed, text_of, zoo_in
 
+from proofdeck.front.preview.answers import Answer
 from proofdeck.front.preview.arranging import most_different
 from proofdeck.front.preview.boards import Board, Row
 from proofdeck.front.preview.editing.refusal import NotWrittenError
 from proofdeck.front.preview.fields import GROUPS
-from proofdeck.front.preview.server import Answer, Preview
+from proofdeck.front.preview.server import Preview
 from proofdeck.paper.faces.elements import ELEMENTS
 from proofdeck.source.project.folder import store_of
 

@@ -10,7 +10,8 @@ import pytest
 from browsing import DESK, LOOKS, Light, broken_rules
 from playwright.sync_api import Browser, Page, Route, expect
 
-from proofdeck.front.preview.server import Answer, Preview
+from proofdeck.front.preview.answers import Answer
+from proofdeck.front.preview.server import Preview
 from proofdeck.paper.faces.looks import look_names
 
 CARDS = "name,kind,strength,text\nAda,Hero,3,Rerolls a die.\nBo,Hero,2,Hides.\nFog,Event,,Falls on all ships.\n"

@@ -13,7 +13,8 @@ import pytest
 from cli.commands import run
 from workbooks import write_workbook
 
-from proofdeck.front.preview.server import BEAT, HERE, Preview
+from proofdeck.front.preview.handling import HERE
+from proofdeck.front.preview.server import BEAT, Preview
 from proofdeck.front.starting import start_project
 from proofdeck.front.table.writing import as_code
 

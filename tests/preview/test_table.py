@@ -23,7 +23,8 @@ from preview.asking import Sent, ask
 from preview.clicking import clicks_of_a_game
 from tables import ENDLESS, game_with_faces, playable, tombs_played_by, with_engine
 
-from proofdeck.front.preview.server import HERE, MOST_SENT, Preview
+from proofdeck.front.preview.handling import HERE
+from proofdeck.front.preview.server import MOST_SENT, Preview
 from proofdeck.front.table.page import TablePage
 from proofdeck.front.table.signs import FELT
 from proofdeck.front.table.tables import OpenTable, strengths

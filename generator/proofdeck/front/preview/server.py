@@ -11,31 +11,29 @@ or the page of rules that says it, with pictures beside them, and what is printe
 from __future__ import annotations
 
 import json
-import re
 import secrets
 import time
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Mapping
 from contextlib import nullcontext
 from functools import partial
-from http import HTTPStatus
-from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
 from pathlib import Path
 from threading import Condition, Event, Thread
-from typing import NamedTuple, get_args
-from urllib.parse import parse_qs, quote, unquote, urlsplit
+from typing import NamedTuple
+from urllib.parse import quote, unquote
 
 from proofdeck.book.manuscript.html import own_script
 from proofdeck.front.preview import reviews
+from proofdeck.front.preview.answers import KINDS, OF_BOOKS, OF_PDF, Answer
 from proofdeck.front.preview.behind import Behind
-from proofdeck.front.preview.boards import Board
 from proofdeck.front.preview.edits import Edits
+from proofdeck.front.preview.handling import HERE, PreviewServer
 from proofdeck.front.preview.pictures import Pictures
 from proofdeck.front.preview.printing import PrintJobs
 from proofdeck.front.preview.reviews import Reviews
-from proofdeck.front.preview.sharing import Guests, code_of
+from proofdeck.front.preview.samples import STEPS, Samples
+from proofdeck.front.preview.sharing import Guests
 from proofdeck.front.preview.showing import Showing
-from proofdeck.front.preview.styling import SAMPLE, named_in, with_choices_of
-from proofdeck.front.preview.views import PAGES, Views, sheets_key
+from proofdeck.front.preview.views import PAGES, Views
 from proofdeck.front.preview.watching import pause_after, watch_folder
 from proofdeck.front.table.forms import Form
 from proofdeck.front.table.free import FREE, FreeTables
@@ -45,18 +43,12 @@ from proofdeck.front.table.shown import TableGame
 from proofdeck.front.table.tables import OpenTables
 from proofdeck.front.table.writing import PAGES as TABLE_PAGES
 from proofdeck.ground.bounds import whole
-from proofdeck.ground.paper import PAPERS, Ink
 from proofdeck.ground.problems import ProofdeckError
 from proofdeck.ground.shell import style
-from proofdeck.ground.units import Box, Size
-from proofdeck.paper.faces.face import Face, Icon
-from proofdeck.paper.faces.materials import MaterialError
-from proofdeck.paper.faces.scene import contained
 from proofdeck.play.free.acts import NotPossible
 from proofdeck.play.free.setting import setup_tables
 from proofdeck.source.project.head import SETUP
 
-HERE = "127.0.0.1"
 STEP = 0.06
 """Seconds between two looks at the project's files while something is going on."""
 QUIET = 0.5
@@ -65,33 +57,8 @@ FETCHED = 0.12
 """Seconds that a page has for fetching a face that was painted at once, before all others are laid out."""
 BEAT = 10.0
 """Seconds after which a waiting page is told that the program is still running."""
-STEPS = (96, 144, 200, 300, 450, 600)
-"""The resolutions of faces, in dpi."""
-SAMPLE_DPI = 144.0
-ICON = Box(0, 0, 10, 10)
-"""Of the picture of an icon, in mm."""
-"""The resolution of words in another font."""
-STRICT = (
-    "default-src 'none'; img-src 'self'; style-src 'self' 'unsafe-hashes'; font-src data:; script-src 'self'; "
-    "connect-src 'self'; "
-    "frame-src 'self'; base-uri 'none'; form-action 'self'; frame-ancestors 'none'"
-)
-OF_BOOKS = (
-    "default-src 'none'; style-src 'unsafe-inline'; img-src data:; font-src data:; base-uri 'none'; "
-    "form-action 'none'; frame-ancestors 'self'; sandbox allow-same-origin allow-scripts; script-src "
-)
-"""What a book may do; the only script that it may run follows."""
-OF_PDF = "default-src 'none'; object-src 'self'; style-src 'unsafe-inline'; base-uri 'none'; frame-ancestors 'none'"
-"""What the viewer of a browser needs to show a PDF."""
-SHOWN = re.compile(r"(\d{1,18})-(\d{1,18})", re.ASCII)
-"""How a page says which reading of the project and how many pieces of news it shows."""
-FORM = "application/x-www-form-urlencoded"
-WAITING = 128
-"""Requests that may wait for a thread; the standard library refuses the sixth."""
 MOST_SENT, MOST_PASTED = 20_000, 40_000_000
 """Bytes of a form, and of one with cells from a spreadsheet program."""
-MOST_FIELDS = 100
-KINDS = {".css": "text/css; charset=utf-8", ".js": "text/javascript; charset=utf-8", ".svg": "image/svg+xml"}
 OUR_COLOURS = "#1f5a8c", "#8ebbe6"
 """Those of pages that are of no game, by day and by night."""
 STATIC = {
@@ -101,15 +68,6 @@ STATIC = {
     **dict.fromkeys(("table.css", "table.js", "score.js", "become.js", "free.css", "free.js"), TABLE_PAGES),
 }
 """The folder of each file that pages load."""
-
-
-class Answer(NamedTuple):
-    """A response. kept: whether the browser may cache it for good."""
-
-    data: bytes
-    kind: str = "text/html; charset=utf-8"
-    kept: bool = False
-    policy: str = STRICT
 
 
 class Desk(NamedTuple):
@@ -140,7 +98,7 @@ class Preview:
         self.pictures = Pictures()
         self.stopped, self.touched, self.news = Event(), Event(), Condition()
         self._told = 0
-        self._server = _Server((HERE, port), self)
+        self._server = PreviewServer((HERE, port), self)
         self.tables = OpenTables(root, self._on_table, trust=trust)
         self.scores = ScoreRooms(root, self._on_table, trust=trust)
         self.free = FreeTables(root, self._on_table, trust=trust)
@@ -153,6 +111,7 @@ class Preview:
         except ProofdeckError:
             self._server.server_close()
             raise
+        self.samples = Samples(self.showing, self.pictures, self.guests)
         self.views = Views(self.showing, self.behind, *desks, f"/{self.token}", self._shares)
         self._desks = {
             "cards": Desk(self.edits.act, Views.cards),
@@ -271,14 +230,14 @@ class Preview:
             case ["look", name]:
                 return self._look(name.removesuffix(".css"))
             case ["face", name]:
-                return self._face(name)
+                return self.samples.face(name)
             case ["icons", name] if (game := name.removesuffix(".json")) in self.showing.now.games:
                 names = self.showing.now.games[game].made.supplies.icon_names()
                 return Answer(json.dumps(names).encode(), "application/json")
             case ["sample", game, *of] if game in self.showing.now.games:
-                return self._sample(game, of)
+                return self.samples.sample(game, of)
             case ["sheet", game, paper, name]:
-                return self._sheet(game, paper, name)
+                return self.samples.sheet(game, paper, name)
             case ["made", game, job, at, _]:
                 return self._made(game, job, at)
             case ["book", name] if name.endswith(".html"):
@@ -375,78 +334,6 @@ class Preview:
         drawn = self.showing.at_once(game, form["card"], form["side"], partial(self.pictures.face, dpi=dpi))
         return f"face/{drawn.key}-{dpi}.png" if drawn else ""
 
-    def _face(self, name: str) -> Answer | None:
-        """`KEY.png`, `KEY-200.png`, `KEY-200-bleed-low.png`, `KEY-200-grey.png`.
-
-        `KEY-200-only-3.4.png` shows two elements alone, and `KEY-200-less-3.4.png` all others.
-        """
-        key, *words = name.removesuffix(".png").split("-")
-        drawn = self.showing.now.drawn.get(key)
-        dpi = whole(words[0]) if words and words[0].isdecimal() else STEPS[0]
-        if drawn is None or dpi is None or dpi not in STEPS:
-            return None
-        if words[1:2] in (["only"], ["less"]):
-            chosen = [number for number in map(whole, words[-1].split(".")) if number is not None]
-            numbers = [at for at in range(len(drawn.face.elements)) if (at in chosen) == (words[1] == "only")]
-            return Answer(self.pictures.elements(drawn, dpi, numbers), "image/png", kept=True)
-        ink: Ink = next((ink for ink in get_args(Ink) if ink in words), "full")
-        png = self.pictures.face(drawn, dpi, bleed="bleed" in words, ink=ink)
-        return Answer(png, "image/png", kept=True)
-
-    def _icon(self, game: str, name: str) -> Answer | None:
-        """One icon in black, as it is chosen among others."""
-        supplies = self.showing.now.games[game].made.supplies
-        try:
-            box = contained(supplies.aspect(name) or 1.0, ICON)
-            face = Face(Size(ICON.width, ICON.height), 0.0, "rectangle", (Icon(name, box, "#000000"),))
-            return Answer(self.pictures.part(face, ICON, supplies, SAMPLE_DPI), "image/png")
-        except MaterialError:
-            return None
-
-    def _sample(self, game: str, of: Sequence[str]) -> Answer | None:
-        """A picture of something to be chosen; None if there is no such thing."""
-        match of:
-            case ["look", look, card]:
-                return self._in_look(game, look, card.removesuffix(".png"))
-            case ["icon", name]:
-                return self._icon(game, name.removesuffix(".png"))
-            case ["name", font]:
-                return self._name(game, font.removesuffix(".png"))
-            case ["code", name] if self.guests and (seat := whole(name)) is not None:
-                return Answer(code_of(self.guests.address(game, seat)), KINDS[".svg"])
-            case ["font", card, side, element, name]:
-                return self._in_font(game, card, side, element, name.removesuffix(".png"))
-        return None
-
-    def _name(self, game: str, font: str) -> Answer | None:
-        """The name of the game in a font."""
-        one = self.showing.now.games[game]
-        try:
-            return Answer(self.pictures.part(named_in(one, font), SAMPLE, one.made.supplies, SAMPLE_DPI), "image/png")
-        except (KeyError, MaterialError):
-            return None
-
-    def _in_look(self, game: str, look: str, card: str) -> Answer | None:
-        """The front of a card in a look."""
-        try:
-            one = self.showing.now.games[game]
-            drawn = self.showing.in_look(game, card, look, with_choices_of(one, self.showing.root))
-        except KeyError:
-            return None
-        return Answer(self.pictures.face(drawn, STEPS[0]), "image/png", kept=True)
-
-    def _in_font(self, game: str, card: str, side: str, element: str, font: str) -> Answer | None:
-        """The words of an element in a font of its template."""
-        try:
-            board = Board(self.showing.now.games[game], card, side)
-            part = board.part(element)
-            face = board.in_font(part, font)
-        except KeyError:
-            return None
-        if part.box is None:
-            return None
-        return Answer(self.pictures.part(face, Box(*part.box), board.drawn.supplies, SAMPLE_DPI), "image/png")
-
     def _made(self, game: str, job: str, at: str) -> Answer | None:
         """A file that was made on the page. All but PDF are saved and not shown, so that none can ask this server."""
         try:
@@ -460,148 +347,10 @@ class Preview:
             return Answer(data, "application/pdf", policy=OF_PDF)
         return Answer(data, "application/octet-stream")
 
-    def _sheet(self, game: str, paper: str, name: str) -> Answer | None:
-        one, page = self.showing.now.games.get(game), whole(name.removesuffix(".png"))
-        if one is None or paper not in PAPERS or page is None:
-            return None
-        try:
-            return Answer(self.pictures.sheet(one.made, paper, sheets_key(one), page), "image/png")
-        except IndexError:
-            return None
-
 
 def _or(act: Callable[[str, Form], bool], not_now: str) -> Callable[[str, Form], str]:
     """The same, which says why if a form was not obeyed."""
     return lambda game, form: "" if act(game, form) else not_now
-
-
-class _Server(ThreadingHTTPServer):
-    daemon_threads = True
-    request_queue_size = WAITING
-    allow_reuse_address = False
-
-    def __init__(self, address: tuple[str, int], preview: Preview) -> None:
-        super().__init__(address, _Handler)
-        self.preview = preview
-
-
-class _Handler(BaseHTTPRequestHandler):
-    """One request; the server holds the preview that answers it."""
-
-    protocol_version = "HTTP/1.1"
-    server: _Server
-
-    def do_GET(self) -> None:
-        """Answer a request for any address below the token."""
-        try:
-            self._get()
-        except (BrokenPipeError, ConnectionResetError):
-            self.close_connection = True
-
-    def _get(self) -> None:
-        preview, address = self.server.preview, urlsplit(self.path)
-        lead, _, path = address.path.lstrip("/").partition("/")
-        if (refused := self._refused(lead)) is not None:
-            return self._refuse(refused)
-        query = {key: values[-1] for key, values in parse_qs(address.query).items()}
-        if path == "events":
-            return self._events(query.get("from", ""))
-        answer = preview.answer(path, query)
-        if answer is None:
-            return self._send(HTTPStatus.NOT_FOUND, Answer(preview.views.lost().encode()))
-        return self._send(HTTPStatus.OK, answer)
-
-    def do_POST(self) -> None:
-        """Take a form of the page."""
-        try:
-            self._post()
-        except (BrokenPipeError, ConnectionResetError):
-            self.close_connection = True
-
-    def _post(self) -> None:
-        preview, address = self.server.preview, urlsplit(self.path)
-        lead, _, path = address.path.lstrip("/").partition("/")
-        if (refused := self._refused(lead)) is not None:
-            return self._refuse(refused)
-        desk = preview.desk_at(path)
-        if desk is None:
-            return self._refuse(HTTPStatus.NOT_IMPLEMENTED)
-        if not self._is_from_the_page():
-            return self._refuse(HTTPStatus.FORBIDDEN)
-        length = whole(self.headers.get("Content-Length", ""))
-        if self.headers.get_content_type() != FORM or length is None or length > preview.most_sent(desk[0]):
-            return self._refuse(HTTPStatus.BAD_REQUEST)
-        try:
-            fields = parse_qs(self.rfile.read(length).decode(), keep_blank_values=True, max_num_fields=MOST_FIELDS)
-        except ValueError:
-            return self._refuse(HTTPStatus.BAD_REQUEST)
-        found = preview.act(*desk, {key: values[-1] for key, values in fields.items()})
-        if isinstance(found, Answer):
-            return self._send(HTTPStatus.CONFLICT, found)
-        return self._see(f"/{preview.token}/{found}")
-
-    def _is_from_the_page(self) -> bool:
-        """Whether a browser, or somebody who speaks like one, says that a form was sent by the page itself."""
-        origin = self.headers.get("Origin", "null")
-        if origin == "null":  # what browsers send with a form of a page that names no referrer
-            return self.headers.get("Sec-Fetch-Site") == "same-origin"
-        return origin == f"http://{self.headers.get('Host')}"
-
-    def _see(self, path: str) -> None:
-        self._head(HTTPStatus.SEE_OTHER, "text/plain; charset=utf-8")
-        self.send_header("Location", path)
-        self.send_header("Content-Length", "0")
-        self.end_headers()
-
-    def _refused(self, token: str) -> HTTPStatus | None:
-        """Why the request is refused; None for requests from the page itself."""
-        preview = self.server.preview
-        if self.headers.get("Host") not in {f"{name}:{preview.port}" for name in (HERE, "localhost")}:
-            return HTTPStatus.MISDIRECTED_REQUEST
-        elsewhere = self.headers.get("Sec-Fetch-Site", "none") not in {"none", "same-origin"}
-        if elsewhere or not secrets.compare_digest(token.encode(), preview.token.encode()):
-            return HTTPStatus.FORBIDDEN
-        return None
-
-    def _refuse(self, status: HTTPStatus) -> None:
-        words = f'<!DOCTYPE html><html lang="en"><title>{status.phrase}</title><p>{status.phrase}.'
-        self._send(status, Answer(words.encode()))
-
-    def _send(self, status: HTTPStatus, answer: Answer) -> None:
-        self._head(status, answer.kind, answer.policy)
-        self.send_header("Cache-Control", "private, max-age=31536000, immutable" if answer.kept else "no-store")
-        self.send_header("Content-Length", str(len(answer.data)))
-        if status >= HTTPStatus.BAD_REQUEST:
-            self.send_header("Connection", "close")
-        self.end_headers()
-        self.wfile.write(answer.data)
-
-    def _head(self, status: HTTPStatus, kind: str, policy: str = STRICT) -> None:
-        self.send_response(status)
-        self.send_header("Content-Type", kind)
-        self.send_header("Content-Security-Policy", policy)
-        self.send_header("X-Content-Type-Options", "nosniff")
-        self.send_header("Referrer-Policy", "no-referrer")
-        self.send_header("Cross-Origin-Resource-Policy", "same-origin")
-
-    def _events(self, known: str) -> None:
-        """Tell the page about each change until it is closed. known: the reading and the news that it shows, `7-3`."""
-        preview = self.server.preview
-        self.close_connection = True
-        self._head(HTTPStatus.OK, "text/event-stream")
-        self.send_header("Cache-Control", "no-store")
-        self.end_headers()
-        shown = SHOWN.fullmatch(known)
-        state = (int(shown[1]), int(shown[2])) if shown else (0, 0)
-        while not preview.stopped.is_set():
-            now = preview.wait(state)
-            told = f"event: changed\ndata: {now[0]}\n\n" if now != state else ": still here\n\n"
-            state = now
-            self.wfile.write(told.encode())
-            self.wfile.flush()
-
-    def log_message(self, *_: object) -> None:
-        """Keep no log."""
 
 
 def address_of(preview: Preview, game: str) -> str:
