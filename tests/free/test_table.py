@@ -398,6 +398,34 @@ def test_tokens_on_a_card_go_where_it_goes_and_stay_on_it() -> None:
     assert table.piles[card].x == 500
 
 
+def test_a_board_takes_along_what_lies_on_it_and_one_act_brings_it_back() -> None:
+    pieces = [*box(), FreePiece("map-1", "map", "Map", "Map", 200, 120, is_board=True)]
+    lines: list[str] = []
+    header = FreeHeader("garden", ("Ana", "Ben"), 1, start_of(pieces, 2, 1))
+    sitting = FreeSitting(header, lines.append)
+    board = next(pile for pile in sitting.table.piles.values() if pile.pieces == ("map-1",))
+    plants = deck(sitting.table)
+    for at, across in ((board.x + 40, 0), (board.x - 600, 1)):
+        sitting.do(0, FreeAct("move", (plants,), 1, "table", at % 978, board.y + across))
+    on_it, beside = list(sitting.table.piles)[-2:]
+    away = sitting.table.piles[beside]
+    before = table_facts(sitting.table)
+    sitting.do(0, FreeAct("move", (board.id,), to="table", x=board.x - 30, y=board.y - 20))
+    piles = sitting.table.piles
+    assert (piles[on_it].x, piles[on_it].y) == (board.x + 10, board.y - 20)
+    assert piles[beside] == away
+    assert list(piles).index(board.id) < list(piles).index(on_it)
+    after = table_facts(sitting.table)
+    text = "\n".join([header.line, *lines, ""])
+    assert table_facts(opened(text, "garden-1.table", lines.append).table) == after
+    sitting.undo()
+    assert table_facts(sitting.table) == before
+    sitting.do(0, FreeAct("rotate", (board.id,), 1))
+    sitting.do(0, FreeAct("move", (on_it,), to="table", x=board.x + 80 * header.start.scale, y=board.y))
+    sitting.do(0, FreeAct("move", (board.id,), to="table", x=board.x, y=board.y - 10))
+    assert sitting.table.piles[on_it].y == board.y, "a board that is turned round is no longer below it"
+
+
 def test_dice_are_moved_and_taken_away() -> None:
     table = FreeTable(laid(), 1)
     table.do(0, FreeAct("add", way="die", count=8, x=900, y=40))

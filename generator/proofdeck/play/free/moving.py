@@ -9,6 +9,8 @@ from proofdeck.play.free.acts import HAND, TABLE, FreeAct, FreeEvent, NotPossibl
 from proofdeck.play.free.pieces import FreePiece, FreePile
 from proofdeck.play.free.state import FreeState, on_table
 
+HALF_TURN = 180
+
 
 def move(table: FreeState, seat: int, act: FreeAct) -> FreeEvent:
     if act.to == TABLE and len(act.what) == 1 and act.what[0] in table.piles and not act.count:
@@ -103,30 +105,38 @@ def _slide(table: FreeState, seat: int, pile: FreePile, act: FreeAct) -> FreeEve
     x, y = on_table(act.x, act.y)
     if (x, y) == (pile.x, pile.y):
         raise NotPossible("already_there")
-    on_it = _lying_on(table, pile)
-    moved = {pile.id: pile._replace(x=x, y=y)}
-    for one in on_it:
+    on_it = {}
+    for one in _lying_on(table, pile):
         across, down = on_table(one.x + x - pile.x, one.y + y - pile.y)
-        moved[one.id] = one._replace(x=across, y=down)
-    for name in moved:
+        on_it[one.id] = one._replace(x=across, y=down)
+    for name in (pile.id, *on_it):
         del table.piles[name]
+    moved = {pile.id: pile._replace(x=x, y=y)}
     is_board = bool(pile.pieces) and table.pieces[pile.pieces[0]].is_board
-    table.piles = {**moved, **table.piles} if is_board else {**table.piles, **moved}
+    below, above = (moved, table.piles) if is_board else (table.piles, moved)
+    table.piles = {**below, **above, **on_it}
     return FreeEvent(0, seat, "moved", pile.pieces, table.known(pile.pieces), pile.label, "", label=pile.label)
 
 
 def _lying_on(table: FreeState, pile: FreePile) -> list[FreePile]:
-    """The smaller pieces on a card or a tile, which go where it goes."""
-    if not pile.pieces or pile.is_row or table.pieces[pile.pieces[0]].is_board:
+    """What goes where a pile goes: the smaller pieces on a card or a tile, and everything on a board."""
+    if not pile.pieces or pile.is_row:
         return []
     below, scale, (_, *above) = table.pieces[pile.pieces[0]], table.start.scale, _from(table, pile.id)
     across, down = below.width * scale / 2, below.height * scale / 2
+    if table.turned.get(below.id, 0) % HALF_TURN:
+        across, down = down, across
     return [
         one
         for one in above
-        if one.pieces and abs(one.x - pile.x) < across and abs(one.y - pile.y) < down
-        if is_smaller(table.pieces[one.pieces[0]], below)
+        if abs(one.x - pile.x) < across and abs(one.y - pile.y) < down and _goes_with(table, one, below)
     ]
+
+
+def _goes_with(table: FreeState, pile: FreePile, below: FreePiece) -> bool:
+    if below.is_board:
+        return not any(table.pieces[name].is_board for name in pile.pieces)
+    return bool(pile.pieces) and is_smaller(table.pieces[pile.pieces[0]], below)
 
 
 def _from(table: FreeState, name: str) -> list[FreePile]:
