@@ -20,6 +20,7 @@ from proofdeck.ground.workspace.workspace import Progress
 from proofdeck.paper.deck.designs import Design
 from proofdeck.paper.faces.face import Face
 from proofdeck.source.cards import Card
+from proofdeck.source.cards.called import called
 from proofdeck.source.rules.clauses import Edition
 
 DPI = 150.0
@@ -61,10 +62,6 @@ def rules_of(goods: ExportedGame) -> str:
     return print_rules(goods.game, Problems(), edition=Edition.PLAYERS)
 
 
-def label_of(card: Card) -> str:
-    return card.name or card.id
-
-
 def cells_of(card: Card, goods: ExportedGame) -> dict[str, str]:
     """Its name, the card in words, and each column that says something, as plain text.
 
@@ -75,7 +72,7 @@ def cells_of(card: Card, goods: ExportedGame) -> dict[str, str]:
         for name, words in card.fields.items()
         if words and name not in NOT_SAID and not name.startswith("quantity_") and "@" not in name
     }
-    return {"label": label_of(card), "description": described(card, goods.game.phrases), **columns}
+    return {"label": called(card), "description": described(card, goods.game.phrases), **columns}
 
 
 class Deck(NamedTuple):

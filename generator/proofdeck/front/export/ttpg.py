@@ -22,6 +22,7 @@ from proofdeck.ground.units import Box, Size
 from proofdeck.ground.workspace.outputs import Job
 from proofdeck.paper.deck.designs import Design
 from proofdeck.paper.faces.face import Outline
+from proofdeck.source.cards.called import called
 
 SAME_INDEX, ONE_FILE = -3, -2
 """Where a back is: at the same index of a sheet of its own, or a file for all."""
@@ -189,7 +190,7 @@ class _Thing(NamedTuple):
 
 def _boards(table: LaidTable) -> Iterator[_Thing]:
     for number, (copy, box) in enumerate(table.boards):
-        name = copy.design.card.name or copy.design.card.id
+        name = called(copy.design.card)
         yield _Thing(name, [copy], _place(table, box, number * THICK), is_open=True, is_ground=True)
 
 
@@ -224,7 +225,7 @@ def _place(table: LaidTable, box: Box, height: float) -> tuple[float, float, flo
 
 def _name(goods: ExportedGame, sheet: Atlas) -> str:
     """The name of the card if there is only one, or the most common kind of card."""
-    names = {one.card.name or one.card.id for one in sheet.designs}
+    names = {called(one.card) for one in sheet.designs}
     kinds = Counter(one.card.kind for one in sheet.designs if one.card.kind)
     what = names.pop() if len(names) == 1 else kinds.most_common(1)[0][0] if kinds else "cards"
     return f"{goods.game.title}: {what}"

@@ -9,7 +9,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, NamedTuple
 
 from proofdeck.book.manuscript.html import source_of
-from proofdeck.front.export.online import cells_of, format_of, label_of, pictures_of, placeholders
+from proofdeck.front.export.online import cells_of, format_of, pictures_of, placeholders
 from proofdeck.front.export.settings import TargetSettings
 from proofdeck.front.export.target import ExportedGame, Target
 from proofdeck.ground.cache import digest, engine_digest
@@ -18,6 +18,7 @@ from proofdeck.ground.workspace.outputs import Job, one_file
 from proofdeck.ground.workspace.workspace import Progress
 from proofdeck.paper.deck.designs import Design
 from proofdeck.paper.deck.painting import style_of
+from proofdeck.source.cards.called import called
 
 if TYPE_CHECKING:
     from jinja2 import Template
@@ -113,7 +114,7 @@ def _shown(goods: ExportedGame, same: Sequence[Design], settings: TargetSettings
     back = design.back.digest if design.has_back else ""
     words = " ".join(dict.fromkeys((card.id, *cells.values()))).casefold()
     return WebCard(
-        label_of(card), kind, copies, cells["description"], words, design.front.digest, back, how.trim.width, how.canvas
+        called(card), kind, copies, cells["description"], words, design.front.digest, back, how.trim.width, how.canvas
     )
 
 

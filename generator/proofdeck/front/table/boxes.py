@@ -9,6 +9,7 @@ from proofdeck.paper.faces.sizes import BOARD_AREA
 from proofdeck.play.free.box import BoxCard, FreeBox
 from proofdeck.play.free.setup import heads
 from proofdeck.play.scene.boards import Front
+from proofdeck.source.cards.called import called
 from proofdeck.source.project.game import Game
 from proofdeck.source.project.head import SETUP, TRACKS
 
@@ -26,6 +27,6 @@ def box_of(game: Game, cards: Mapping[str, CardSides], fronts: Mapping[str, Fron
         plan = fronts.get(card.kind)
         is_board = bool(plan and plan.spaces) or wide * high > BOARD_AREA
         copies = ((0, card.quantity), *card.quantities.items())
-        found.append(BoxCard(card.id, card.name or card.id, card.kind, wide, high, back, form, is_board, copies))
+        found.append(BoxCard(card.id, called(card), card.kind, wide, high, back, form, is_board, copies))
     players, page = game.about.players or USUAL_PLAYERS, game.page
     return FreeBox(tuple(found), players, heads(page, SETUP), heads(page, TRACKS), game.about.needs)
