@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+import shutil
 from collections import Counter
 from dataclasses import replace
 from pathlib import Path
 
 import pytest
+from kit.families import folder_of
 from tables import playable, project
 
 from proofdeck.front.table.free import FreeTables
@@ -83,3 +85,19 @@ def test_the_page_deals_by_the_rules_and_says_for_how_many_they_are(tmp_path: Pa
     assert table is not None
     assert [len(hand) for hand in table.sitting.table.hands] == [2, 2, 2]
     assert [counter.label for counter in table.sitting.table.counters.values()] == ["threat"]
+
+
+def test_the_dice_of_a_game_lie_on_the_table_that_its_rules_deal(tmp_path: Path) -> None:
+    root = Path(shutil.copytree(folder_of("dice"), tmp_path / "dice"))
+    engine = root / "dice_rules.py"
+    more = "    fates: list[int] = die(20, count=2)\n    luck: list[int] = die(3, each=True)\n"
+    engine.write_text(engine.read_text().replace("    risked:", f"{more}    risked:", 1))
+    shown = TableGame({}, {}, None, lambda _: {}, ENGLISH, str, FreeBox())
+    tables = FreeTables(root, lambda _: shown, trust=True)
+    assert tables.act("dice", {"do": "begin", "dealt": "yes", "players": "2", "name-1": "Ana", "name-2": "Ben"})
+    table = tables.room("dice").table
+    assert table is not None
+    dice = table.sitting.table.dice.values()
+    assert [die.faces for die in dice] == [6, 20, 20, 3, 3]
+    assert [die.label for die in dice][:3] == ["Face", "Fates", "Fates"]
+    assert len({(die.x, die.y) for die in dice}) == 5

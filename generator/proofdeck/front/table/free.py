@@ -18,7 +18,9 @@ from proofdeck.ground.bounds import parsed_json, whole
 from proofdeck.ground.files import append_line, write_file
 from proofdeck.ground.phrases import Phrases
 from proofdeck.ground.problems import Problem, Problems, ProofdeckError
-from proofdeck.play.engine.pictures import player
+from proofdeck.ground.typography import capital
+from proofdeck.play.engine.pictures import Pictures, player
+from proofdeck.play.engine.state import Dice
 from proofdeck.play.free.acts import FreeAct, NotPossible
 from proofdeck.play.free.box import FreeBox
 from proofdeck.play.free.dealt import dealt_start
@@ -180,10 +182,11 @@ class FreeTables(Rooms[FreeRoom]):
                 zones = [*zones_of(state, pictures, plans)]
                 lying = boards_of(state, plans).items()
                 boards = {board: [(one.piece, box) for one, box in pieces] for board, pieces in lying}
+                dice = [(_die(one, pictures), one.faces) for one in state.laid_dice() for _ in range(one.copies)]
             counters = tuple(read_tracks(shown.box.tracks, players))
         except ValueError as error:
             raise ProofdeckError(Problem("E504", str(error), field="players")) from None
-        start = dealt_start(shown.box.pieces(players), players, zones, boards, _words(shown.say))
+        start = dealt_start(shown.box.pieces(players), players, zones, boards, _words(shown.say), dice)
         return start._replace(counters=counters)
 
     def _continued(self, game: str, file: Path) -> OpenFree:
@@ -205,6 +208,11 @@ def start_by_setup(box: FreeBox, players: int, seed: int, say: Phrases) -> FreeS
         return start_of(box.pieces(players), players, seed, lines, counters, box.needs, _words(say))
     except ValueError as error:
         raise ProofdeckError(Problem("E506", f"the setup in the head of the rules: {error}")) from error
+
+
+def _die(dice: Dice, pictures: Pictures) -> str:
+    """What a die is called, by whose it is."""
+    return capital(pictures.called(dice.place) or dice.place)
 
 
 def _words(say: Phrases) -> LaidWords:

@@ -7,8 +7,8 @@ from typing import NamedTuple
 
 from proofdeck.ground.typography import capital
 from proofdeck.ground.units import Box, Size
-from proofdeck.play.free.laying import ENGLISH, LaidWords, on_table, usual_groups
-from proofdeck.play.free.pieces import SURFACE, FreePiece, FreePile, FreeStart
+from proofdeck.play.free.laying import ENGLISH, ROOM, LaidWords, on_table, usual_groups
+from proofdeck.play.free.pieces import SURFACE, FreeDie, FreePiece, FreePile, FreeStart
 from proofdeck.play.scene.layout import Footprint, laid_out
 from proofdeck.play.scene.zones import SceneZone
 
@@ -33,8 +33,12 @@ def dealt_start(
     zones: Sequence[SceneZone],
     boards: Mapping[str, Sequence[tuple[str, Box]]],
     words: LaidWords = ENGLISH,
+    dice: Sequence[tuple[str, int]] = (),
 ) -> FreeStart:
-    """The table with those zones. boards: by the id of each, the cards on it and their places, in mm."""
+    """The table with those zones. boards: by the id of each, the cards on it and their places, in mm.
+
+    dice: what each is called, and how many faces it has.
+    """
     left: dict[str, list[FreePiece]] = {}
     for piece in pieces:
         left.setdefault(piece.card, []).append(piece)
@@ -51,7 +55,7 @@ def dealt_start(
             laid.append(_Laid(capital(zone.label or zone.key), ids, seat, zone.is_open, is_row))
     rest = [piece for same in left.values() for piece in same]
     laid += [_Laid(one.label, one.pieces, 0, one.is_up, is_supply=True) for one in usual_groups(rest, words)]
-    return _placed(pieces, players, laid, hands, on_boards)
+    return _placed(pieces, players, laid, hands, on_boards, dice)
 
 
 def _on(lying: Sequence[tuple[str, Box]], left: Mapping[str, list[FreePiece]]) -> Iterator[tuple[str, Box]]:
@@ -66,12 +70,14 @@ def _placed(
     laid: Sequence[_Laid],
     hands: Sequence[Sequence[str]],
     on_boards: Mapping[str, Sequence[tuple[str, Box]]],
+    dice: Sequence[tuple[str, int]],
 ) -> FreeStart:
     known = {piece.id: piece for piece in pieces}
-    found = laid_out([_footprint(one, known) for one in laid], SURFACE, players)
+    footprints = [_footprint(one, known) for one in laid] + [Footprint(Size(ROOM, ROOM))] * len(dice)
+    found = laid_out(footprints, SURFACE, players)
     piles = list[FreePile]()
     up = {name for one in laid if one.is_up for name in one.ids}
-    for number, (one, spot) in enumerate(zip(laid, found.spots, strict=True), 1):
+    for number, (one, spot) in enumerate(zip(laid, found.spots, strict=False), 1):
         x, y = on_table(spot.box.centre)
         piles.append(FreePile(f"p{number}", one.label, x, y, one.ids, one.is_row, stays=not one.is_supply))
         board = known[one.ids[0]].card if one.ids else ""
@@ -80,9 +86,12 @@ def _placed(
             piles.append(FreePile(f"b{len(piles)}", "", *on_table(at), (name,)))
             up.add(name)
     piles.sort(key=lambda pile: not (pile.pieces and known[pile.pieces[0]].is_board))
-    return FreeStart(
-        tuple(pieces), tuple(piles), found.scale, found.seats, frozenset(up), tuple(map(tuple, hands))
-    )  # fmt: skip
+    rolled = tuple(
+        FreeDie(f"die{number}", label, faces, faces, *on_table(spot.box.centre))
+        for number, ((label, faces), spot) in enumerate(zip(dice, found.spots[len(laid) :], strict=True), 1)
+    )
+    held = tuple(map(tuple, hands))
+    return FreeStart(tuple(pieces), tuple(piles), found.scale, found.seats, frozenset(up), held, rolled)
 
 
 def _footprint(one: _Laid, known: Mapping[str, FreePiece]) -> Footprint:
