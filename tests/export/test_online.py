@@ -273,6 +273,26 @@ def test_a_setup_is_laid_out_for_each_number_of_players_and_without_its_cards_it
     assert "Market: 9 of Heroes are more than are left there (5)" in told[0].message
 
 
+def test_a_save_has_the_counters_of_the_rules_and_columns_are_laid_out_card_by_card(zoo: Path) -> None:
+    rules = zoo / "rules_md" / f"{zoo.name}.md"
+    rules.parent.mkdir()
+    tracks = "tracks: {threat: 2-15, life: 20 each}\n"
+    column = "  Row: 3 of Heroes, column, top face up, at 480 60\n"
+    text = ZOO_RULES.replace("  Market: 1 of Heroes, face up, row, at 480 60\n", column)
+    text = text.replace("needs:", f"{tracks}needs:")
+    rules.write_text(text.replace("  hand: 1 of Heroes\n", ""), encoding="utf-8")
+    save = json.loads(proofdeck.open(zoo).export("tts", dpi=30).files[-1].read_text(encoding="utf-8"))
+    counters = [one for one in save["ObjectStates"] if one["Name"] == "Counter"]
+    said = [(one["Nickname"], one["Counter"]["value"], one["Description"]) for one in counters]
+    assert said == [("threat", 2, "2–15"), *[("life", 20, "0–20")] * 3]
+    places = {(one["Transform"]["posX"], one["Transform"]["posZ"]) for one in counters}
+    assert len(places) == len({one["GUID"] for one in save["ObjectStates"]} & {one["GUID"] for one in counters}) == 4
+    cards = [one["Transform"] for one in save["ObjectStates"] if one["Name"] == "Card"]
+    assert len({one["posX"] for one in cards}) == 1
+    assert [one["posZ"] for one in cards] == sorted({one["posZ"] for one in cards}, reverse=True)
+    assert [one["rotZ"] for one in cards] == [180.0, 180.0, 0.0]
+
+
 def test_dealing_again_moves_as_many_cards_as_are_dealt(shipped: Callable[[str, str], list[Path]]) -> None:
     (path,) = shipped("vtt", "fishing-dragon")
     (state,) = variants(path)[:1]

@@ -7,7 +7,9 @@ picture for ever under its address.
 from __future__ import annotations
 
 import json
+from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
+from contextlib import suppress
 from dataclasses import dataclass
 from functools import cached_property
 from typing import Any
@@ -26,6 +28,9 @@ from proofdeck.ground.units import MM_PER_INCH, Box, Size
 from proofdeck.ground.workspace.outputs import Job
 from proofdeck.paper.deck.designs import Design
 from proofdeck.paper.faces.face import Outline
+from proofdeck.play.free.pieces import FreeCounter
+from proofdeck.play.free.setup import heads, read_tracks
+from proofdeck.source.project.head import TRACKS
 
 CARD = Size(56.0, 80.0)
 """mm: a card of Tabletop Simulator at scale 1."""
@@ -43,6 +48,10 @@ RANDOM = 2
 """The order in which a bag gives out what is in it."""
 HANDS_AT = 13.0
 """Inches from the middle of the table to the hands along its two long sides."""
+COUNTER = 60.0
+"""mm: the room of a counter on the table."""
+COUNTER_STEP = 2.4
+"""Inches from one counter to the next."""
 IMAGES = "images"
 PAGE = 20_000
 """Characters of rules in one page of the notebook."""
@@ -122,6 +131,7 @@ class _Saving:
                 *self._boards(),
                 *(thing for stack in self.table.stacks for thing in self._stack(stack)),
                 *map(self._die, self.table.dice),
+                *self._counters(),
             ],
             "VersionNumber": "",
         }
@@ -145,6 +155,10 @@ class _Saving:
         x, z = _middle(stack.box)
         if stack.is_hand and 1 <= stack.seat <= len(COLOURS):
             yield from self._in_hand(stack.seat, cards)
+        elif stack.fall:
+            for place, copy in enumerate(cards):
+                at = x, z - place * _inches(stack.fall), HEIGHT + place * THIN
+                yield self._card(copy, _transform(*at, face_up=copy.id in stack.up))
         elif stack.spread or len(cards) == 1:
             for place, copy in enumerate(cards):
                 width = self.table.size(copy.design).width
@@ -183,6 +197,24 @@ class _Saving:
             "Description": "" if faces == die.faces else f"From 1 to {die.faces}: roll again for anything else.",
             "ColorDiffuse": {"r": 1.0, "g": 1.0, "b": 1.0},
         }
+
+    def _counters(self) -> Iterator[Thing]:
+        """The tracks of the rules, beyond the edge of what is laid out: in a corner, or behind the area of a player."""
+        areas = [Box(0, 0, TABLE.width, 0), *self.table.seats]
+        beside = Counter[int]()
+        for one in self.counters:
+            area = areas[one.seat]
+            y = area.bottom if 2 * area.y > TABLE.height else area.y - COUNTER
+            x, z = _middle(Box(area.right - COUNTER, y, COUNTER, COUNTER))
+            beside[one.seat] += 1
+            yield {
+                "GUID": self.guids[one.id],
+                "Name": "Counter",
+                "Transform": _transform(x - (beside[one.seat] - 1) * COUNTER_STEP, z, HEIGHT, face_up=True),
+                "Nickname": one.label,
+                "Description": f"{one.low}–{one.high}",
+                "Counter": {"value": one.value},
+            }
 
     def _in_hand(self, seat: int, cards: Sequence[PhysicalCard]) -> Iterator[Thing]:
         """Cards side by side, facing the player."""
@@ -255,10 +287,18 @@ class _Saving:
         }
 
     @cached_property
+    def counters(self) -> list[FreeCounter]:
+        """Those that the head of the rules names; what is wrong there is told by `check`."""
+        with suppress(ValueError):
+            return [*read_tracks(heads(self.goods.game.page, TRACKS), self.table.players)]
+        return []
+
+    @cached_property
     def guids(self) -> Mapping[str, str]:
         """Six hexadecimal digits for each thing, the same in each export."""
         names = [*(stack.id for stack in self.table.stacks), *(copy.id for _, copy in self.table.cards())]
         names += [board.copy.id for board in self.table.boards] + [die.id for die in self.table.dice]
+        names += [counter.id for counter in self.counters]
         return _distinct_guids(self.goods.game.name, tuple(names))
 
 

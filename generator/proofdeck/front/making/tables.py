@@ -44,8 +44,8 @@ ROOM_FOR = 3
 """Cards that an empty open place has room for."""
 MARGIN = 14.0
 """Around everything on a picture."""
-DIE, BESIDE = 25.0, 1.2
-"""The edge of a die, and from one to the next as a multiple of it."""
+DIE, BESIDE, FALL = 25.0, 1.2, 0.3
+"""The edge of a die, from one to the next as a multiple of it, and from card to card of a column as one of a card."""
 
 
 class PhysicalCard(NamedTuple):
@@ -63,8 +63,8 @@ class Stack:
     """Cards in one place, from the top down or from the left. seat: from 1; 0 for the middle.
 
     is_open: whether they are face up; is_supply: whether they are beside the game; step: from one spread card to
-    the next; board: the id of the board on which it is, "" for none; is_pile: whether they lie on top of each other
-    although they are open; is_bag: whether they are drawn by chance.
+    the next; board: the id of its board, "" for none; is_pile: whether they lie on top of each other although they are
+    open; is_bag: whether they are drawn by chance; fall: from card to card of a column; up: those that are face up.
     """
 
     id: str
@@ -79,6 +79,8 @@ class Stack:
     board: str = ""
     is_pile: bool = False
     is_bag: bool = False
+    fall: float = 0.0
+    up: frozenset[str] = frozenset()
 
     @property
     def spread(self) -> bool:
@@ -131,12 +133,11 @@ def dealt_table(
     made: Print, playable: Playable, designs: Sequence[Design], players: int, *, is_seen: bool = False
 ) -> LaidTable:
     """The table after the deal. is_seen: with the hand of the first player open. Raises what the engine raises."""
-    game = made.game
-    state = after_the_deal(playable.engine, playable.game, game.deck, players)
+    state = after_the_deal(playable.engine, playable.game, made.game.deck, players)
     dealt, supply = _stacks(made, playable, designs, state)
     if is_seen:
         dealt = [replace(one, is_open=True) if one.is_hand and one.seat == 1 else one for one in dealt]
-    return _laid_out(players, dealt, supply, list(_dice(state, game, playable)))
+    return _laid_out(players, dealt, supply, list(_dice(state, made.game, playable)))
 
 
 def table_of(made: Print, *, trust: bool) -> TablePicture:
@@ -177,8 +178,8 @@ def free_table(game: Game, designs: Sequence[Design], players: int, printed: int
         is_open = not cards or cards[0].id in start.up
         step = box.width * BESIDE if pile.is_row and not pile.is_column else 0.0
         box = Box(box.x - step * max(0, len(cards) - 1) / 2, box.y, box.width, box.height)
-        laid = Stack(stem, pile.label, cards, is_open, box=box, step=step, is_pile=not step, is_bag=pile.is_bag)
-        stacks.append(replace(laid, is_supply=not players))
+        how = pile.is_bag, FALL * box.height * pile.is_column, start.up & {*pile.pieces}
+        stacks.append(Stack(stem, pile.label, cards, is_open, 0, False, not players, box, step, "", not step, *how))
     for seat, hand in enumerate(start.hands, 1):
         box = _around(start.seats[seat - 1].centre, usual, start.scale)
         label = capital(say("table.hand_of", name=player(seat)))
