@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator
+from itertools import combinations
 from pathlib import Path
 
 import pytest
@@ -27,11 +28,13 @@ PATIENCE = [
     "name,suit,value",
     *(f"{suit} {value},{suit},{value}" for suit in ("Moss", "Tide") for value in range(1, 10)),
 ]
-GAMES = {"reef": COOPERATIVE, "banter": PARTY, "stones": PATIENCE}
+MANY = ["name,kind,quantity", *(f"Card {number}{copy},Kind {number},2" for number in range(30) for copy in "ab")]
+GAMES = {"reef": COOPERATIVE, "banter": PARTY, "stones": PATIENCE, "crowd": MANY}
 HEADS = {
     "reef": "players: 2-4\nneeds: a die\ntracks: {threat: 0-12, oil: 6 each}",
     "banter": "players: 3-5",
     "stones": "players: 1",
+    "crowd": "players: 2\ntracks: {gold: 20 each}",
 }
 SIZES = {"tile": "hex-tile", "ship": "token"}
 SET = "() => !main.ariaBusy"
@@ -203,3 +206,32 @@ def test_a_patience_is_laid_out_in_columns_and_played_with_keys(page: Page, root
     expect(page.locator(".hand .thing")).to_have_count(0)
     page.get_by_role("button", name="Back to now").click()
     expect(page.locator(".hand .thing")).to_have_count(4)
+
+
+BOXES = """all => all.map(one => one.getBoundingClientRect()).map(one => [one.left, one.top, one.right, one.bottom])"""
+
+
+@pytest.mark.parametrize("game", ["crowd"], indirect=True)
+def test_sixty_piles_have_names_of_their_own_and_nothing_is_on_top_of_anything(page: Page) -> None:
+    sit_down(page, "Ana", "Ben", is_open=True)
+    piles = page.locator(".spot .thing")
+    expect(piles).to_have_count(60)
+    for boxes in (piles.evaluate_all(BOXES), page.locator(".spot .label").evaluate_all(BOXES)):
+        assert len(boxes) == 60
+        for one, other in combinations(boxes, 2):
+            is_apart = one[2] <= other[0] + 1 or other[2] <= one[0] + 1
+            assert is_apart or one[3] <= other[1] + 1 or other[3] <= one[1] + 1
+    names = piles.evaluate_all("all => all.map(one => one.ariaLabel)")
+    assert len(set(names)) == 60
+    assert "Discard, beside Kind 7: empty" in names
+    assert len(set(page.get_by_label("Put it on").locator("option").all_inner_texts())) == 63
+    expect(page.get_by_role("group", name="The table", exact=True).get_by_role("button")).to_have_count(60)
+
+
+@pytest.mark.parametrize("game", ["crowd"], indirect=True)
+def test_the_number_of_a_counter_is_all_that_its_field_shows(page: Page) -> None:
+    sit_down(page, "Ana", "Ben", is_open=True)
+    fields = page.get_by_role("spinbutton", name="gold")
+    expect(fields).to_have_count(2)
+    beside = fields.evaluate_all("all => all.map(one => getComputedStyle(one, '::after').content)")
+    assert beside == ["none", "none"]

@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
+from functools import cached_property
 from typing import NamedTuple
 
 from proofdeck.front.table.free import OpenFree
@@ -66,7 +67,9 @@ class ShownFreePile:
     height: float
     step: float
     is_board: bool
-    is_column: bool = False
+    is_column: bool
+    called: str
+    room: int
 
 
 class FreePage:
@@ -114,7 +117,7 @@ class FreePage:
     @property
     def places(self) -> list[tuple[str, str]]:
         """Where pieces can be put: (how forms name it, words)."""
-        piles = [(pile.id, self._label(pile)) for pile in self.table.piles.values() if self._label(pile)]
+        piles = [(pile.id, self._called(pile)) for pile in self.table.piles.values() if self._label(pile)]
         hands = [(f"{HAND}{seat}", self._told.whose(seat - 1)) for seat in range(1, self.table.players + 1)]
         return [*hands, *piles]
 
@@ -181,7 +184,28 @@ class FreePage:
             round(step * (down if is_column else across), 2),
             first.is_board,
             is_column,
+            self._called(pile),
+            round(100 * self._beside(pile, height) / (width + beside)),
         )
+
+    def _called(self, pile: FreePile) -> str:
+        """Its name, and beside which pile it is if others have the same name."""
+        labels = self._labels
+        label = labels[pile.id]
+        others = [one for one in self.table.piles.values() if labels[one.id] not in {"", label}]
+        if not others or [*labels.values()].count(label) == 1:
+            return label
+        near = min(others, key=lambda one: (one.x - pile.x) ** 2 + (one.y - pile.y) ** 2)
+        return self._say("free.beside", place=label, other=labels[near.id])
+
+    @cached_property
+    def _labels(self) -> dict[str, str]:
+        return {pile.id: self._label(pile) for pile in self.table.piles.values()}
+
+    def _beside(self, pile: FreePile, height: float) -> float:
+        """How wide the name below a pile can be: as far as it is to the nearest pile in its line."""
+        line = (one for one in self.table.piles.values() if one.id != pile.id and abs(one.y - pile.y) < height)
+        return min((abs(one.x - pile.x) for one in line if one.x != pile.x), default=SURFACE.width)
 
     def _usual(self, pile: FreePile) -> FreePiece:
         """What an empty place is as large as: the pieces of the pile to its left, else the nearest cards, or a card."""

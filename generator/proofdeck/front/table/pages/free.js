@@ -140,8 +140,8 @@
   document.addEventListener("change", (event) => {
     if (event.target.matches("#table [data-send]")) event.target.form.requestSubmit();
     if (event.target.matches('#table [name="to"]')) target = event.target.value;
-    const number = event.target.closest("#table [data-count]");
-    if (number?.value) act({ do: "count", what: number.dataset.count, said: number.value });
+    const number = event.target.closest("#table [data-number]");
+    if (number?.value) act({ do: "count", what: number.dataset.number, said: number.value });
   });
   document.addEventListener("input", (event) => {
     if (event.target.matches("[data-free-begin] [name=players]")) seat();
