@@ -90,10 +90,11 @@ ENCODINGS = {
     "unicode_escape",
 }
 UNUSED = frozenset(
-    "_aix_support _ios_support _android_support _osx_support _pydatetime _pydecimal _pyio _pyrepl bdb cProfile cmd "
-    "compileall curses doctest ensurepip ftplib idlelib imaplib mailbox modulefinder multiprocessing optparse pdb "
-    "pickletools plistlib poplib profile pstats pty pyclbr pydoc pydoc_data smtplib socketserver tabnanny test timeit "
-    "trace tracemalloc turtle turtledemo unittest venv wave wsgiref xml xmlrpc zipapp".split()
+    "_aix_support _ios_support _android_support _osx_support _pydatetime _pydecimal _pyio _pyrepl argparse bdb "
+    "cProfile cmd compileall configparser curses doctest ensurepip ftplib gettext idlelib imaplib mailbox "
+    "modulefinder multiprocessing optparse pdb pickletools plistlib poplib profile pstats pty pyclbr pydoc "
+    "pydoc_data smtplib socketserver tabnanny test timeit trace tracemalloc turtle turtledemo unittest venv "
+    "wave wsgiref xml xmlrpc zipapp".split()
 )
 """Modules of Python's library that no game can use on a page, or has a use for."""
 WASM = "'wasm-unsafe-eval'"
