@@ -31,9 +31,9 @@ def test_a_game_with_bonuses_takes_any_points() -> None:
 
 @pytest.mark.skipif(not can_run(), reason="there is no such terminal here")
 def test_points_that_cannot_be_are_asked_about_at_the_terminal(tmp_path: Path) -> None:
-    db = {"PROOFDECK_DB": str(tmp_path / "scores.db")}
-    run(ROOT, "match", "new", "toonerville-rook", "Ana", "Ben", "Cleo", **db)
-    with Terminal(ROOT, "match", "add", **db) as terminal:
+    db = str(tmp_path / "scores.db")
+    run(ROOT, "match", "new", "toonerville-rook", "Ana", "Ben", "Cleo", PROOFDECK_DB=db)
+    with Terminal(ROOT, "match", "add", PROOFDECK_DB=db) as terminal:
         terminal.says("7 10 5")
         assert "7 is not a sum of 5, 10 and 25. Keep it [Y/n]:" in terminal.wait()
         terminal.says("n")

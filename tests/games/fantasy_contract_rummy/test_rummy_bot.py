@@ -129,3 +129,29 @@ def test_a_set_for_one_contract_leaves_the_cards_that_another_asks_for() -> None
     state.begin_turn(0)
     state._legal, state.phase = None, 2
     assert answer(state)[0] == other
+
+
+def test_each_payment_of_contracts_is_made_by_a_bot() -> None:
+    """Open and secret ones, kept and failed: with the payments of the page, only one bot signs in secret."""
+    found = set[str]()
+    for seed in range(20):
+        state = rules().new_initial_state(2, seed)
+        play(state, [BOTS[name](Random(seed)) for name in ("contracts", "secretive")])
+        labels = [item.label for sheet in state.score_sheets() for item in sheet.items if "fulfilled" in item.label]
+        found |= {label.partition(", ")[2] for label in labels}
+        if len(found) == 4:
+            break
+    assert found == {f"{how}, {kept}" for how in ("open", "secret") for kept in ("fulfilled", "not fulfilled")}
+
+
+@pytest.mark.parametrize("seed", range(4))
+def test_a_secretive_player_keeps_the_same_contracts_face_down(seed: int) -> None:
+    state = looking("sword sword shield", looked="slippery-beasts companion-mastery warriors-arsenal")
+    ways = []
+    for name in ("contracts", "secretive"):
+        table_ = state.clone()
+        table_.apply_action(2)
+        ways.append([table_.rules.action_to_string(action) for action in BOTS[name](Random(seed)).choose(Seat(table_))])
+    kept = [{words.rpartition(" ")[0] for words in way if words.startswith("Lay ")} for way in ways]
+    assert kept[0] == kept[1] != set()
+    assert all(words.endswith(" secretly") for words in ways[1] if words.startswith("Lay "))

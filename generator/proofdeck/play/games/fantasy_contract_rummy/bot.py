@@ -1,4 +1,4 @@
-"""The bots of this game: the greedy one, and players who go for contracts.
+"""The bots of this game: the greedy one, and players who go for contracts, openly or in secret.
 
 Those sign at once, keep the cards that their contracts ask for, and lay them late. This does not win: Tax Collectors
 take cards from a full hand, and a player who holds cards pays for each action card with one of them. It shows what
@@ -140,6 +140,20 @@ class ContractBot(GreedyBot):
         return (cards[max(worth, key=lambda motif: motifs.values[motif])] if worth else first["pass_on"],)
 
 
+class SecretiveBot(ContractBot):
+    """Keeps the same contracts, but all of them face down that may be.
+
+    By the payments of the page nobody else would: a secret contract pays less and costs more. So this is who shows
+    what secret contracts come to, kept and failed.
+    """
+
+    def _sign(self, table: Tableau) -> Macro:
+        wanted = {contract for contract, _ in signed_by(table, super()._sign(table))}
+        ways = {macro: signed_by(table, macro) for macro in table.macro_actions()}
+        same = [macro for macro, signed in ways.items() if {contract for contract, _ in signed} == wanted]
+        return max(same, key=lambda macro: sum(not is_open for _, is_open in ways[macro]))
+
+
 def cards_to_come(table: Tableau) -> float:
     """How many cards will be drawn before the draw deck is exhausted for the last time."""
     if table.exhausted + 1 >= table.rules.exhaustions:
@@ -148,7 +162,7 @@ def cards_to_come(table: Tableau) -> float:
 
 
 greedy = GreedyBot
-BOTS = {"contracts": ContractBot}
+BOTS = {"contracts": ContractBot, "secretive": SecretiveBot}
 
 
 # -- the sets for contracts --------------------------------------------------------------------------------------------
