@@ -21,7 +21,8 @@ from games.ends import End, ends, expected, share
 from tables import engine
 
 from proofdeck.play.engine.bots import Seat, after
-from proofdeck.play.engine.referee import BotMaker, bot_makers
+from proofdeck.play.engine.bots_by_name import bot_makers
+from proofdeck.play.engine.referee import BotMaker
 from proofdeck.play.engine.rollouts import OpenSeat
 from proofdeck.play.engine.state import Macro
 

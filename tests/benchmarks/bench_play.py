@@ -23,10 +23,10 @@ from typing import Protocol
 
 from proofdeck.ground.problems import Problems
 from proofdeck.play.engine.bots import Seat
+from proofdeck.play.engine.bots_by_name import bot_makers
 from proofdeck.play.engine.ismcts import Ismcts, Node
 from proofdeck.play.engine.piles import derived
 from proofdeck.play.engine.playouts import play_one
-from proofdeck.play.engine.referee import bot_makers
 from proofdeck.play.engine.state import OVER, Game
 from proofdeck.play.setup.opening import open_game
 

@@ -8,7 +8,7 @@ from pathlib import Path
 from random import Random
 
 from proofdeck.ground.problems import Problems
-from proofdeck.play.engine.referee import bot_makers
+from proofdeck.play.engine.bots_by_name import bot_makers
 from proofdeck.play.engine.transcript import record
 from proofdeck.play.setup.opening import open_game
 

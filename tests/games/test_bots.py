@@ -11,9 +11,10 @@ import pytest
 from tables import playable, positions, starter_in, with_engine
 
 from proofdeck.play.engine.bots import RandomBot, Seat
+from proofdeck.play.engine.bots_by_name import bot_makers
 from proofdeck.play.engine.ismcts import Ismcts
 from proofdeck.play.engine.loading import Playable
-from proofdeck.play.engine.referee import BotMaker, bot_makers
+from proofdeck.play.engine.referee import BotMaker
 from proofdeck.play.engine.rollouts import Rollouts
 from proofdeck.play.engine.state import Game, State
 

@@ -10,8 +10,9 @@ from tables import ROOT, playable, project
 
 from proofdeck.ground.problems import Problems, ProofdeckError
 from proofdeck.ground.workspace.workspace import no_progress
+from proofdeck.play.engine.bots_by_name import bot_makers
 from proofdeck.play.engine.piles import derived
-from proofdeck.play.engine.referee import bot_makers, play
+from proofdeck.play.engine.referee import play
 from proofdeck.play.engine.sparing import Sparing, does, spared
 from proofdeck.play.engine.state import Action, State
 from proofdeck.play.lab.estimates import FEWEST

@@ -36,8 +36,8 @@ from proofdeck.paper.faces.materials import MaterialError
 from proofdeck.paper.ink.images import Way
 from proofdeck.paper.ink.materials import damage_of_font
 from proofdeck.paper.svg.drawing import read_outline
+from proofdeck.play.engine.bots_by_name import bot_makers
 from proofdeck.play.engine.playouts import bots_of
-from proofdeck.play.engine.referee import bot_makers
 from proofdeck.play.engine.transcript import Replay, record
 from proofdeck.score.calculator import calculate
 from proofdeck.score.matches.imports import read_match

@@ -31,7 +31,8 @@ from proofdeck.front.table.tables import OpenTable, strengths
 from proofdeck.ground.colour_vision import contrast, rgb
 from proofdeck.ground.problems import Problem, ProofdeckError
 from proofdeck.play.engine import patience
-from proofdeck.play.engine.referee import bot_makers, play
+from proofdeck.play.engine.bots_by_name import bot_makers
+from proofdeck.play.engine.referee import play
 from proofdeck.play.engine.state import IllegalAction, State
 from proofdeck.play.engine.transcript import HUMAN
 from proofdeck.play.games.tombs.rules import TombsState

@@ -23,10 +23,8 @@ from proofdeck.ground.places import OUTPUT, TESTS
 from proofdeck.ground.problems import Problems, has_errors
 from proofdeck.ground.processes import shared_out
 from proofdeck.ground.workspace.workspace import Progress, no_progress
-from proofdeck.play.engine.playouts import play_one
-from proofdeck.play.engine.referee import bot_makers
+from proofdeck.play.engine.playouts import CHUNK, play_one
 from proofdeck.play.setup.opening import playable_of, seats_of
-from proofdeck.play.setup.series import CHUNK
 from proofdeck.play.setup.trusting import digest_of_engine
 from proofdeck.source.project.reading import load_project
 
@@ -171,6 +169,6 @@ def _fired(seated: Mapping[str, _Seated], piece: Piece) -> list[int]:
     name, indexes = piece
     playable, players = seated[name].playable, seated[name].players
     with playable.origin.faults():
-        greedy = bot_makers(playable.engine)["greedy"]
+        greedy = playable.engine.greedy
         games = ((players[index % len(players)], index) for index in indexes)
         return [play_one(playable.game, [greedy] * count, SEED, index).fired for count, index in games]

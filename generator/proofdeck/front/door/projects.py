@@ -303,7 +303,7 @@ class Game:
     def new(self, players: int | None = None, seed: int = 1) -> Table:
         """A table after the deal. players: the fewest by default. A different seed gives a different deal."""
         from proofdeck.front.door.tables import Table, judged
-        from proofdeck.play.setup.opening import seated
+        from proofdeck.play.setup.seating import seated
 
         number = self._playable.game.min_players if players is None else players
         with judged(self._playable):

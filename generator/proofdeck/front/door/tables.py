@@ -15,10 +15,11 @@ from proofdeck.front.door.results import Score, html_table
 from proofdeck.ground.problems import counted, listed
 from proofdeck.play.engine import bots as engine_bots
 from proofdeck.play.engine.bots import Bot
+from proofdeck.play.engine.bots_by_name import bot_makers
 from proofdeck.play.engine.engine import Scored
 from proofdeck.play.engine.loading import Playable
 from proofdeck.play.engine.piles import derived
-from proofdeck.play.engine.referee import BotMaker, bot_makers, play
+from proofdeck.play.engine.referee import BotMaker, play
 from proofdeck.play.engine.state import Action, State
 from proofdeck.play.engine.state import IllegalAction as Refused
 
@@ -273,7 +274,7 @@ def judged(playable: Playable) -> Iterator[None]:
 
 def in_seats(playable: Playable, bots: Players, number: int) -> list[str]:
     """The name of each seat. Raises ProofdeckError for an unknown bot or an invalid number of players."""
-    from proofdeck.play.setup.opening import seated
+    from proofdeck.play.setup.seating import seated
 
     seats = around(bots)
     seated(playable, [bot for bot in seats if isinstance(bot, str)] or ["random"], number)

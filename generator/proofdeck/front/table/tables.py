@@ -20,10 +20,10 @@ from proofdeck.ground.bounds import whole
 from proofdeck.ground.files import write_file
 from proofdeck.ground.phrases import FALLBACK, Phrases
 from proofdeck.ground.problems import Problem, Problems, ProofdeckError, did_you_mean
+from proofdeck.play.engine.bots_by_name import bot_makers
 from proofdeck.play.engine.engine import Engine
 from proofdeck.play.engine.kit.game import Hopeful
 from proofdeck.play.engine.pictures import player
-from proofdeck.play.engine.referee import bot_makers
 from proofdeck.play.engine.transcript import HUMAN
 from proofdeck.play.seats.sittings import (
     FOLDER,

@@ -20,6 +20,8 @@ from proofdeck.play.engine.referee import BotMaker, Watcher, play
 from proofdeck.play.engine.state import Action, Game, State
 from proofdeck.source.rules.sides import Sides
 
+CHUNK = 5
+"""Games that a process plays between reports."""
 Z_95 = 1.959964
 """Standard deviations on each side that contain 95 % of a normal distribution."""
 

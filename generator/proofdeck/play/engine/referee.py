@@ -2,15 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
-from functools import partial
+from collections.abc import Callable, Sequence
 from random import Random
 
-from proofdeck.play.engine.bots import Bot, RandomBot, Seat
-from proofdeck.play.engine.engine import Engine, Rules
+from proofdeck.play.engine.bots import Bot, Seat
 from proofdeck.play.engine.faults import EndlessGame
-from proofdeck.play.engine.ismcts import Ismcts
-from proofdeck.play.engine.rollouts import Rollouts
 from proofdeck.play.engine.state import Action, State
 
 Watcher = Callable[[State, Action], object]
@@ -39,15 +35,3 @@ def play(state: State, bots: Sequence[Bot], watch: Watcher | None = None) -> Sta
 
 
 BotMaker = Callable[[Random], Bot]
-
-
-def bot_makers(engine: Engine[Rules]) -> Mapping[str, BotMaker]:
-    """The bots of a game by name: those of every game, and its other ones, which cannot take their names."""
-    greedy = engine.greedy
-    of_all: dict[str, BotMaker] = {
-        "random": RandomBot,
-        "greedy": greedy,
-        "search": partial(Rollouts, greedy=greedy),
-        "ismcts": Ismcts,
-    }
-    return {**of_all, **engine.bots, **of_all}

@@ -27,8 +27,9 @@ from proofdeck.play.engine.trial.shrinking import Smallest, smallest
 from proofdeck.play.lab.experiments import MARGIN
 from proofdeck.play.lab.favour import CHANCE, differ
 from proofdeck.play.lab.results import Found, Hunted, Searched, Stopped
-from proofdeck.play.setup.opening import seated, seats_of
+from proofdeck.play.setup.opening import seats_of
 from proofdeck.play.setup.reduced import read_reduction
+from proofdeck.play.setup.seating import seated
 from proofdeck.play.setup.series import Series, played
 from proofdeck.play.setup.versions import Version
 from proofdeck.source.project.game import ClauseWords, ids_alone

@@ -9,15 +9,15 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Self, TypeVar
 
 from proofdeck.ground.problems import Problems
+from proofdeck.play.engine.bots_by_name import bot_makers
 from proofdeck.play.engine.loading import Playable
 from proofdeck.play.engine.piles import derived
 from proofdeck.play.engine.playouts import Outcome, Summary, bots_of, play_one, summary
-from proofdeck.play.engine.referee import bot_makers
 from proofdeck.play.engine.transcript import record
 from proofdeck.play.lab.favour import favour
 from proofdeck.play.lab.results import Favour, Hardly, Head, Simulated, Stopped
 from proofdeck.play.lab.usage import Usage, scoring_clauses
-from proofdeck.play.setup.opening import seated
+from proofdeck.play.setup.seating import seated
 from proofdeck.play.setup.series import Series, played
 from proofdeck.play.setup.versions import Version
 from proofdeck.source.project.game import ClauseWords, Game, ids_alone

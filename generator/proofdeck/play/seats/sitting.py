@@ -10,9 +10,9 @@ from collections.abc import Callable, Sequence
 from random import Random
 
 from proofdeck.play.engine.bots import Seat, after, settled
+from proofdeck.play.engine.bots_by_name import bot_makers
 from proofdeck.play.engine.loading import Playable
 from proofdeck.play.engine.piles import derived
-from proofdeck.play.engine.referee import bot_makers
 from proofdeck.play.engine.state import Action, State
 from proofdeck.play.engine.transcript import (
     HUMAN,

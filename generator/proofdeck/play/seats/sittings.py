@@ -17,7 +17,8 @@ from proofdeck.play.scene.seen import View
 from proofdeck.play.seats.players import check_players
 from proofdeck.play.seats.sitting import Sitting
 from proofdeck.play.seats.talk import Talk
-from proofdeck.play.setup.opening import open_game, seated
+from proofdeck.play.setup.opening import open_game
+from proofdeck.play.setup.seating import seated
 from proofdeck.source.project.game import Game
 
 if TYPE_CHECKING:

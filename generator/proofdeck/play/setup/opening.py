@@ -2,14 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator
 from contextlib import contextmanager
 from pathlib import Path
 
-from proofdeck.ground.problems import Problem, Problems, ProofdeckError, did_you_mean, has_errors, hint_from, listed
+from proofdeck.ground.problems import Problem, Problems, ProofdeckError, has_errors, hint_from, listed
 from proofdeck.play.engine.faults import ShortDeal
 from proofdeck.play.engine.loading import Playable, load_playable, origin_of
-from proofdeck.play.engine.referee import bot_makers
 from proofdeck.source.project.folder import Project
 from proofdeck.source.project.game import Game
 from proofdeck.source.project.reading import load_project
@@ -47,24 +46,6 @@ def names_no_engine(game: Game, games: Iterable[Game]) -> Problem:
         return Problem("E608", f"the rules of {game.title} name no engine", *place, hint=hint_from(known or begin))
     hint = hint_from(f"Write them in {game.page.shown}.", begin, known)
     return Problem("E608", f"{game.title} has no rules yet, so it can be neither played nor scored", hint=hint)
-
-
-def seated(playable: Playable, bots: Sequence[str], players: int) -> list[str]:
-    """The bot for each seat, assigned in turn. Raises ProofdeckError for unknown bots."""
-    known = bot_makers(playable.engine)
-    problems = Problems()
-    for name in bots:
-        if name not in known:
-            hint = hint_from(did_you_mean(name, known), f"The bots are {listed(known)}.")
-            problems.report("E802", f"there is no bot '{name}'", field="bots", hint=hint)
-    with playable.origin.faults():
-        try:
-            playable.game.new_initial_state(players, 0)
-        except ValueError as error:
-            problems.report("E504", str(error), field="players", hint="Choose another number with --players.")
-    if problems:
-        raise ProofdeckError(problems)
-    return [bots[seat % len(bots)] for seat in range(players)]
 
 
 def seats_of(game: Game, playable: Playable) -> tuple[int, ...]:

@@ -12,8 +12,9 @@ from proofdeck.ground.cache import digest
 from proofdeck.ground.clusters import handed_out
 from proofdeck.ground.problems import Problem, Problems, ProofdeckError
 from proofdeck.ground.processes import shared_out
+from proofdeck.play.engine.bots_by_name import bot_makers
 from proofdeck.play.engine.importing import modules_of
-from proofdeck.play.engine.referee import bot_makers
+from proofdeck.play.engine.playouts import CHUNK
 from proofdeck.play.engine.state import Game
 from proofdeck.play.setup.versions import Version
 
@@ -21,8 +22,6 @@ if TYPE_CHECKING:
     from proofdeck.play.engine.loading import Playable
     from proofdeck.play.engine.referee import BotMaker
 
-CHUNK = 5
-"""Games that a process plays between reports."""
 SLOW = {"search", "ismcts"}
 """Bots that think for so long that each of their games is reported."""
 Crew = int | str
