@@ -154,3 +154,16 @@ def test_rounds_against_the_game_are_won_or_lost(tmp_path: Path) -> None:
     found = json.loads(said(root, "match", "show", "--json"))
     assert [len(one["won"]) for one in found["rounds"]] == [4, 0]
     assert "won 1/2" in said(root, "match", "stats") or "won 0.5" in said(root, "match", "stats")
+
+
+def test_partners_share_their_places_in_a_tournament(tmp_path: Path) -> None:
+    root = zoo(tmp_path, "partners")
+    (root / "players.txt").write_text("Ana\nBen\nCleo\nDora\n")
+    said(root, "tournament", "new", "zoo", "--players", "players.txt", "--rounds", "1")
+    said(root, "tournament", "seat")
+    seats = json.loads(said(root, "tournament", "show", "--json"))["rounds"][0]["tables"][0]["players"]
+    for entered in (("30", "1", "5", "20"), ("10", "1", "25", "20")):
+        said(root, "tournament", "enter", "1", "1", *entered)
+        found = json.loads(said(root, "tournament", "standings", "--json"))["standings"]
+        earned = {row["player"]: row["score"] for row in found}
+        assert earned[seats[0]] == earned[seats[2]] > earned[seats[1]] == earned[seats[3]]

@@ -11,7 +11,7 @@ from collections.abc import Callable, Sequence
 from functools import cache
 from typing import TYPE_CHECKING
 
-from proofdeck.ground.problems import Place, Problems, counted
+from proofdeck.ground.problems import Place, Problems, ProofdeckError, counted
 from proofdeck.play.engine.match_form import MatchForm
 from proofdeck.play.engine.notation import folded
 from proofdeck.play.seats.players import why_no_player
@@ -19,6 +19,7 @@ from proofdeck.score.calculator import calculate
 from proofdeck.score.matches.match import Match
 from proofdeck.score.matches.rounds import RoundRequest, read_round, seats_in
 from proofdeck.score.tournaments.tournament import TableResult, Tournament, places_of
+from proofdeck.source.rules.sides import Sides
 
 if TYPE_CHECKING:
     from proofdeck.play.engine.loading import Playable
@@ -82,20 +83,34 @@ def read_result(
     """The result of the table (round, table); None after problems. opened: opens the game if it must be scored."""
     names = tuple(tournament.names(tournament.table(*at)))
     settings, stream = tournament.settings, tournament.stream
-    table = Match(stream, "", settings.game, settings.title, names, MatchForm(settings.wins), 0, "", (), deleted=False)
     game = cache(opened)
+    form = MatchForm(settings.wins).among(_sides(game, len(names)) if settings.game else Sides.each_alone(len(names)))
+    table = Match(stream, "", settings.game, settings.title, names, form, 0, "", (), deleted=False)
     played = read_round(text, RoundRequest(table, at[0], shown, game), problems)
     if played is None:
         return None
     places = _places(played.table, names, game()) if played.table else None
-    return TableResult(played.points, places or places_of(played.points, settings.wins, played.won))
+    of_sides = [int(one) for one in table.counted(played)]
+    return TableResult(played.points, places or places_of(of_sides, settings.wins, played.won))
+
+
+def _sides(game: Callable[[], Playable], players: int) -> Sides:
+    """Who plays with whom; each alone if the game cannot be opened, in which points can be entered all the same."""
+    try:
+        return game().game.sides(players)
+    except ProofdeckError:
+        return Sides.each_alone(players)
 
 
 def _places(table: str, names: Sequence[str], playable: Playable) -> tuple[int, ...]:
-    """The places by the game's ranking, for each seat. The table has already been read without problems."""
+    """The places by the game's ranking, for each seat; partners share the places that they take up. The table has
+    already been read without problems.
+    """
     scored = calculate(playable, table, "", Problems())
     assert scored is not None
-    places = dict(zip(seats_in(scored, names, "", Problems()), scored.ranking.places, strict=True))
+    found = scored.ranking.places
+    ahead = [1 + sum(other < place for other in found) for place in found]
+    places = dict(zip(seats_in(scored, names, "", Problems()), ahead, strict=True))
     return tuple(places[seat] for seat in range(len(names)))
 
 
