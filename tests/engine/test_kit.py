@@ -17,6 +17,7 @@ from hypothesis import strategies as st
 from tables import playable, positions
 
 from proofdeck.ground.problems import Place, Problems, ProofdeckError, UnknownName
+from proofdeck.play.engine.endings import Solver
 from proofdeck.play.engine.faults import Misdeclared, ShortDeal, said
 from proofdeck.play.engine.kit import (
     COUNTS,
@@ -67,6 +68,7 @@ from proofdeck.play.engine.state import IllegalAction
 from proofdeck.play.engine.trial.conformance import Effort, examine
 from proofdeck.source.cards import Card, Deck
 from proofdeck.source.rules.parameters import Values
+from proofdeck.source.rules.sides import NO_SIDES, PageSides, Sides
 
 POINTS = RulePoints()
 HELD, HIGHER, ONE_BID, OVER, PAYS, MOST = POINTS.bind_all(
@@ -179,6 +181,43 @@ def test_a_key_that_does_not_say_how_the_next_shuffle_goes_is_noticed(
     (finding,) = examine(rules, (2,), effort).findings
     assert finding.says.startswith(f"two tables with the same key() shuffle differently, because their `{without}`")
     assert finding.look.startswith(f"key() must contain self.{without}.")
+
+
+class Choosing(Table):
+    """The third of four players ends the game by naming the side that wins."""
+
+    heap: list[int] = pile()
+    named: int = fact(0)
+
+    def deal(self, cards: list[int]) -> None:
+        self.heap = cards
+        self.next_turn(2)
+
+    @action("Name {number}", number=numbers(2))
+    def choose(self, number: int) -> None:
+        self.named = number
+        self.end(HELD)
+
+    def deciding(self) -> Iterator[Criterion]:
+        yield self.by(HELD, "named", [float(seat % 2 == self.named) for seat in range(self.players)])
+
+
+class ChoosingRules(Rules[Choosing]):
+    name = "choosing"
+    points, table = POINTS, Choosing
+    min_players = max_players = 4
+
+
+def test_a_partner_chooses_what_is_best_for_both_when_the_end_is_solved() -> None:
+    partners = PageSides({4: Sides(((0, 2), (1, 3)))})
+    shares = [
+        [
+            Solver(seat, 10).share(ChoosingRules(deck(12), Values({}, sides)).new_initial_state(4, 1))
+            for seat in range(4)
+        ]
+        for sides in (partners, NO_SIDES)
+    ]
+    assert shares == [[1, 0, 1, 0], [0, 0, 1 / 2, 0]]
 
 
 FEW = settings(max_examples=8)

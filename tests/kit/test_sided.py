@@ -3,19 +3,19 @@
 from __future__ import annotations
 
 import re
+import shutil
 from collections.abc import Iterator
 from pathlib import Path
 from random import Random
 from typing import Any
 
 import pytest
-from cli.commands import run
-from kit.families import copied, family
+from cli.commands import run, run_briefly
+from kit.families import family, folder_of
 
 from proofdeck.front.table.results import Clause, GameEnd, result_of
 from proofdeck.ground.phrases import ENGLISH
-from proofdeck.play.engine.bots import RandomBot
-from proofdeck.play.engine.endings import Solver
+from proofdeck.play.engine.bots import RandomBot, prospect
 from proofdeck.play.engine.kit.game import Hopeful
 from proofdeck.play.engine.playouts import play_one
 from proofdeck.source.rules.sides import Sides
@@ -110,22 +110,13 @@ def test_partners_bid_play_and_score_as_a_referee_says_who_knows_only_the_moves(
     assert state.ranking().sides == PARTNERS
 
 
-@pytest.mark.parametrize("seed", range(3))
-def test_partners_want_the_same_when_the_end_is_solved(seed: int) -> None:
-    def value(state: Any, side: tuple[int, ...]) -> float:
-        """What one person with all cards of a side would come to, every line of play tried."""
-        if state.is_terminal():
-            return float(state.returns()[side[0]])
-        found = []
-        for action in state.legal_actions():
-            after = state.clone()
-            after.apply_action(action)
-            found.append(value(after, side))
-        return max(found) if state.current_player() in side else min(found)
-
-    state = next(before for before, *_ in moves("partners", 4, seed) if len(before.zones()["hand 4"]) == 2)
-    for seat in range(4):
-        assert Solver(seat, 60_000).share(state) == value(state, PARTNERS.seats[seat % 2])
+@pytest.mark.parametrize(("name", "players"), [("solo", 1), ("coop", 2), ("partners", 4)])
+def test_a_won_game_is_worth_more_than_any_table_and_a_lost_one_less(name: str, players: int) -> None:
+    for seed in range(40):
+        *_, (_, _, state) = moves(name, players, seed)
+        first, _ = prospect(lambda *_: 0.0, state, 0)
+        assert (first > 0) == (state.returns()[0] == 1)
+        assert (first < 0) == (state.returns()[0] == 0)
 
 
 def test_greedy_partners_bid_what_they_can_keep_and_beat_chance() -> None:
@@ -188,14 +179,15 @@ def test_a_patience_is_won_when_no_card_is_left(seed: int) -> None:
 
 
 def test_figures_of_partners_are_those_of_sides(tmp_path: Path) -> None:
-    out = run(copied("partners", tmp_path), "simulate", "partners", "--games", "30", "--trust", "--bots", "random").out
+    root = shutil.copytree(folder_of("partners"), tmp_path / "partners")
+    out = run(root, "simulate", "partners", "--games", "30", "--trust", "--bots", "random").out
     assert "the side of seats 1 and 3: won " in out
     assert "even is 50.0 %" in out
     assert "ties 100" not in out
 
 
 def test_figures_of_a_table_against_the_game_say_what_loses_and_when(tmp_path: Path) -> None:
-    root = copied("coop", tmp_path)
+    root = shutil.copytree(folder_of("coop"), tmp_path / "coop")
     out = run(root, "simulate", "coop", "--games", "20", "--trust", "--bots", "random").out
     assert "all players against the game: won " in out
     assert "lost by end.wreck: " in out
@@ -207,7 +199,7 @@ def test_figures_of_a_table_against_the_game_say_what_loses_and_when(tmp_path: P
 
 
 def test_a_ladder_compares_bots_on_the_same_deals_against_the_game(tmp_path: Path) -> None:
-    root = copied("coop", tmp_path)
+    root = shutil.copytree(folder_of("coop"), tmp_path / "coop")
     asked = ("lab", "coop", "--ladder", "random,greedy", "--games", "6", "--players", "2", "--trust")
     assert "equals win 50.0 %" in run(root, *asked).out
 
@@ -234,7 +226,7 @@ IMPORTED = "from proofdeck.source.rules.sides import Sides\nfrom proofdeck.kit i
 def test_an_engine_that_takes_sides_in_another_way_than_its_page_is_told(
     tmp_path: Path, changes: dict[str, str], says: str
 ) -> None:
-    root = copied("partners", tmp_path)
+    root = shutil.copytree(folder_of("partners"), tmp_path / "partners")
     engine = root / "partners_rules.py"
     code = engine.read_text(encoding="utf-8")
     for known, changed in changes.items():
@@ -244,8 +236,31 @@ def test_an_engine_that_takes_sides_in_another_way_than_its_page_is_told(
     assert says in run(root, "check", "--trust").out
 
 
+FAILING = """class Failing:
+    def __init__(self, _): ...
+
+    def choose(self, seat):
+        return [] if 1 / 0 else []
+
+
+GAME = game_of(Elevens, greedy=Failing)
+"""
+
+
+def test_a_bot_of_the_author_that_fails_in_a_whole_game_is_named_with_its_line(tmp_path: Path) -> None:
+    root = shutil.copytree(folder_of("solo"), tmp_path / "solo")
+    engine = root / "solo_rules.py"
+    code = engine.read_text(encoding="utf-8").replace("GAME = game_of(Elevens)\n", FAILING)
+    code = code.replace("min_players = max_players = 1", "min_players, max_players = 1, 2").replace(
+        "    def items(", "    def deciding(self):\n        yield self.by(CLEAR, 'pairs', self.pairs)\n\n    def items("
+    )
+    engine.write_text(code, encoding="utf-8")
+    out = run_briefly(root, "check", "--trust").out
+    assert "E616 the engine fails here: ZeroDivisionError: division by zero" in out
+
+
 def test_rivals_without_a_line_on_who_wins_are_told_so(tmp_path: Path) -> None:
-    root = copied("coop", tmp_path)
+    root = shutil.copytree(folder_of("coop"), tmp_path / "coop")
     page = root / "rules_md" / "coop.md"
     page.write_text(page.read_text(encoding="utf-8").replace("sides: together\n", ""), encoding="utf-8")
     out = run(root, "check", "--trust").out

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from random import Random
 from statistics import NormalDist
+from typing import Any
 
 import pytest
 from tables import ROOT
@@ -11,6 +12,7 @@ from tables import ROOT
 from proofdeck.play.engine.playouts import Outcome, is_tie
 from proofdeck.play.lab.favour import differ, doubts, favour, told
 from proofdeck.play.lab.hunting import favoured_seats
+from proofdeck.play.lab.report import sentences, uneven
 from proofdeck.play.setup.series import Series
 from proofdeck.play.setup.versions import Version
 from proofdeck.source.rules.sides import Sides
@@ -108,3 +110,26 @@ def test_a_win_of_partners_is_no_tie_and_a_loss_to_the_game_neither() -> None:
         False,
         True,
     ]
+
+
+def test_a_report_calls_no_seat_better_of_which_bots_and_chance_say_different_things() -> None:
+    seat: Any = {"seat": 1, "bot": "greedy", "wins": 0.9, "interval": [0.8, 0.95]}
+    mean = {"mean": 0.5, "interval": None}
+    found: Any = {
+        "seats": [seat, {**seat, "seat": 2, "wins": 0.1, "interval": [0.05, 0.2]}],
+        "turns": {"mean": 9.0, "p5": 8, "p95": 10},
+        "ties": 0.0,
+        "branching": 2.0,
+        "forced": 0.1,
+        "lead_changes": mean,
+        "settled": mean,
+        "comebacks": mean,
+        "quiet": mean,
+    }
+    in_doubt: Any = {**found, "games": 100, "doubted": [{}]}
+    ranked, doubted = next(sentences(found)), next(sentences(in_doubt))
+    assert ranked == "Seat 1 (greedy) wins 90.0 % (80.0 to 95.0 %), more than an even share of 50.0 %."
+    assert doubted == "Seat 1 (greedy) wins 90.0 % (80.0 to 95.0 %)."
+    whole: Any = {**found, "games": 100}
+    assert [*uneven(whole)] == ["seat 1 (greedy) wins more than an even share of 50.0 %, and not by accident"]
+    assert [*uneven(in_doubt)] == []
