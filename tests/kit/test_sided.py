@@ -13,11 +13,13 @@ import pytest
 from cli.commands import run, run_briefly
 from kit.families import family, folder_of
 
+import proofdeck
 from proofdeck.front.table.results import Clause, GameEnd, result_of
 from proofdeck.ground.phrases import ENGLISH
 from proofdeck.play.engine.bots import RandomBot, prospect
 from proofdeck.play.engine.kit.game import Hopeful
 from proofdeck.play.engine.playouts import play_one
+from proofdeck.play.lab.ladder import play_around
 from proofdeck.source.rules.sides import Sides
 
 PARTNERS = Sides(((0, 2), (1, 3)))
@@ -202,6 +204,22 @@ def test_a_ladder_compares_bots_on_the_same_deals_against_the_game(tmp_path: Pat
     root = shutil.copytree(folder_of("coop"), tmp_path / "coop")
     asked = ("lab", "coop", "--ladder", "random,greedy", "--games", "6", "--players", "2", "--trust")
     assert "equals win 50.0 %" in run(root, *asked).out
+
+
+@pytest.mark.parametrize("index", range(4))
+def test_two_equal_bots_win_half_of_a_ladder_against_the_game(index: int) -> None:
+    assert play_around(family("coop").game, [Hopeful, Hopeful], 3, index, players=2) == 0.5
+
+
+def test_programs_are_told_of_sides_and_that_nobody_has_won(tmp_path: Path) -> None:
+    roots = {name: shutil.copytree(folder_of(name), tmp_path / name) for name in ("coop", "partners")}
+    games = {name: proofdeck.open(root, trust=True).games[name] for name, root in roots.items()}
+    shares = games["partners"].simulate(games=6, bots=["random"]).sides
+    assert set(shares) == {(1, 3), (2, 4)}
+    assert sum(shares.values()) == pytest.approx(1)
+    result = games["coop"].play(bots=["random"], players=2)
+    assert result.score.winners == []
+    assert "nobody won after " in repr(result)
 
 
 # -- mistakes ----------------------------------------------------------------------------------------------------------

@@ -137,6 +137,11 @@ class Figures:
         return {seat["seat"]: seat["wins"] for seat in self.data["seats"]}
 
     @property
+    def sides(self) -> dict[tuple[int, ...], float]:
+        """The seats of each side -> its share of the wins; empty if nobody plays with anybody else."""
+        return {tuple(side["seats"]): side["wins"] for side in self.data.get("sides", ())}
+
+    @property
     def intervals(self) -> dict[int, tuple[float, float]]:
         """Seat -> the 95 % interval of that share."""
         return {seat["seat"]: (seat["interval"][0], seat["interval"][1]) for seat in self.data["seats"]}

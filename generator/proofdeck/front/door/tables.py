@@ -160,7 +160,8 @@ class Table:
     def __repr__(self) -> str:
         points = ", ".join(f"player {player} {points}" for player, points in self.points.items())
         if self.over:
-            return f"<Table {self._name}: over, {listed(f'player {player}' for player in self.winners)} won; {points}>"
+            won = listed(f"player {player}" for player in self.winners) or "nobody"
+            return f"<Table {self._name}: over, {won} won; {points}>"
         return f"<Table {self._name}: turn {self.turn}, player {self.to_move} to move; {points}>"
 
     def _repr_html_(self) -> str:
@@ -205,7 +206,8 @@ class Result:
         write_file(Path(path), self.transcript.encode())
 
     def __repr__(self) -> str:
-        return f"<Result {self.score.game}: {listed(self.score.winners)} won after {counted(self.turns, 'turn')}>"
+        won = listed(self.score.winners) or "nobody"
+        return f"<Result {self.score.game}: {won} won after {counted(self.turns, 'turn')}>"
 
     def _repr_html_(self) -> str:
         return self.score._repr_html_()
