@@ -99,3 +99,16 @@ def test_a_win_is_shared_by_sides_and_each_partner_has_all_of_it(players: int, d
         better = sum(other > value for other in values)
         assert places[seat] == better + 1
         assert (shares[seat] > 0) == (better == 0)
+
+
+@pytest.mark.parametrize(
+    ("line", "says"),
+    [
+        ("", "2 to 6 players"),
+        ("sides: together", "2 to 6 players · cooperative"),
+        ("sides: {4: partners}", "2 to 6 players · in teams"),
+    ],
+)
+def test_the_line_below_the_title_says_so(line: str, says: str) -> None:
+    problems = Problems()
+    assert about(read(f"players: 2-6\n{line}", problems), "Lions", problems).line == says

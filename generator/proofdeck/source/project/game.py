@@ -42,12 +42,13 @@ class About:
 
     @property
     def line(self) -> str:
-        """`2 to 4 players · 10+ · 20 minutes · version 0.1 · 2026-11-21`, or as much of it as is known."""
+        """`2 to 4 players · in teams · 10+ · 20 minutes · version 0.1 · 2026-11-21`, or as much of it as is known."""
         say = phrases_of(self.language)
         fewest, most = self.players or (0, 0)
         seats = say("seats", count=most) if fewest == most else say("seats_from_to", fewest=fewest, most=most)
         parts = (
             seats if most else "",
+            say(f"sides_{self.sides.kind}") if self.sides and most > 1 else "",
             self.age,
             self.time,
             say("version", version=self.version) if self.version else "",

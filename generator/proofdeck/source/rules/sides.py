@@ -108,6 +108,12 @@ class PageSides:
             return Sides((tuple(range(players)),))
         return self.by_players.get(players) or Sides.each_alone(players)
 
+    @property
+    def kind(self) -> str:
+        """`together` if all play against the game with any number of players, or `teams`."""
+        everybody = self.together or all(one.is_together for one in self.by_players.values())
+        return TOGETHER if everybody else "teams"
+
     def __bool__(self) -> bool:
         return self.together or bool(self.by_players)
 
