@@ -21,6 +21,7 @@ from proofdeck.score.tournaments.designs import FIELDS, design, everyone_meets, 
 from proofdeck.score.tournaments.movements import SeatingRequest, fixed, progressive, swiss
 from proofdeck.score.tournaments.seating import (
     Seating,
+    fewest_of_worst_pair,
     fewest_repeats,
     in_words,
     quality,
@@ -295,6 +296,82 @@ def test_a_plan_is_legal_again_whoever_came_and_went(data: st.DataObject) -> Non
         for player in seating.byes:
             assert rested[player] == min(rested[other] for other in now if other not in seating.byes or other == player)
         rested.update(seating.byes)
+
+
+def worst_pair(rounds: Sequence[Seating], people: Sequence[int]) -> int:
+    """The most meetings of two of these people, counted by asking each two of them."""
+    tables = [table for seating in rounds for table in seating.tables]
+    return max(sum(a in table and b in table for table in tables) for a, b in combinations(people, 2))
+
+
+@pytest.mark.parametrize(("left", "come"), [((), 0), ((0,), 0), ((5,), 0), ((10,), 0), ((), 1), ((3,), 1)])
+def test_in_four_rounds_of_eleven_nobody_meets_more_than_twice_whoever_leaves_or_comes_after_the_first(
+    left: Sequence[int], come: int, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(movements, "BUDGET", 100_000)
+    for seed in (1, 2):
+        before = fixed(SeatingRequest(tuple(range(11)), 3, 5, seed=seed), 4)
+        assert worst_pair(before, range(11)) == 2
+        now = tuple(player for player in range(11 + come) if player not in left)
+        after = fixed(SeatingRequest(now, 3, 5, before[:1], seed), 3, before[1:])
+        assert worst_pair((*before[:1], *after), now) == 2
+
+
+@given(st.data())
+@settings(max_examples=examples(20))
+def test_the_worst_pair_meets_no_more_often_than_in_the_best_of_many_plans_by_chance(data: st.DataObject) -> None:
+    """Evenings of all kinds: up to two rounds were played by chance, after which people have left and come.
+
+    With a single table, nothing is searched: who meets follows from the byes.
+    """
+    sizes = data.draw(st.sampled_from(RANGES))
+    players, come = data.draw(st.integers(6, 16)), data.draw(st.integers(0, 2))
+    gone = data.draw(st.sets(st.integers(0, players - 1), max_size=2))
+    played, rounds = data.draw(st.integers(0, 2)), data.draw(st.integers(1, 4))
+    now = tuple(player for player in range(players + come) if player not in gone)
+    assume(table_sizes(players, *sizes) and len(table_sizes(len(now), *sizes)) > 1)
+    random = Random(data.draw(st.integers(0, 999)))
+    earlier = [by_chance(range(players), sizes, random) for _ in range(played)]
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(movements, "BUDGET", 20_000)
+        plan = fixed(SeatingRequest(now, *sizes, tuple(earlier)), rounds)
+    found = worst_pair((*earlier, *plan), now)
+    enough = 2 if played + rounds <= 4 else 3
+    chance = ([by_chance(now, sizes, random) for _ in range(rounds)] for _ in range(20))
+    assert found <= max(enough, min(worst_pair((*earlier, *other), now) for other in chance))
+    met = [
+        [sum(a in table and b in table for seating in earlier for table in seating.tables) for b in now] for a in now
+    ]
+    assert fewest_of_worst_pair(met, table_sizes(len(now), *sizes), rounds) <= found
+
+
+def by_chance(people: Sequence[int], sizes: tuple[int, int], random: Random) -> Seating:
+    order = random.sample(people, len(people))
+    tables = tuple(tuple(order.pop() for _ in range(size)) for size in table_sizes(len(people), *sizes))
+    return Seating(tables, tuple(sorted(order)))
+
+
+@pytest.mark.parametrize(
+    ("players", "sizes", "rounds", "bound", "least"),
+    [
+        (4, (2, 2), 3, 1, 1), (4, (2, 2), 4, 2, 2), (5, (3, 2), 3, 2, 2), (5, (2, 2), 3, 1, 1), (6, (3, 3), 2, 2, 2),
+        (6, (3, 3), 3, 2, 2), (7, (4, 3), 2, 2, 2), (9, (3, 3, 3), 2, 1, 1),
+    ],
+)  # fmt: skip
+def test_no_plan_of_all_there_are_has_a_worst_pair_below_the_bound(
+    players: int, sizes: tuple[int, ...], rounds: int, bound: int, least: int
+) -> None:
+    people = tuple(range(players))
+    ways = [Seating(tuple(tuple(sorted(table)) for table in way)) for way in set(every_seating(people, sizes))]
+    found = min(worst_pair((ways[0], *rest), people) for rest in product(ways, repeat=rounds - 1))
+    assert found == least
+    assert fewest_of_worst_pair([[0] * players] * players, sizes, rounds) == bound <= found
+
+
+def test_nine_at_two_tables_cannot_all_differ_in_two_of_four_rounds() -> None:
+    """There are 2 ** 3 ways to sit in three rounds, so two of nine players sit together in all three."""
+    assert fewest_of_worst_pair([[0] * 9] * 9, (5, 4), 4) == 3
+    assert fewest_of_worst_pair([[0] * 8] * 8, (4, 4), 4) == 2
 
 
 # -- how good a plan is ------------------------------------------------------------------------------------------------

@@ -2,8 +2,9 @@
 
 It minimises the sum of (meetings - 1)^2 over all pairs and, with little weight, differences in how often players sit at
 tables of unusual size. With few tables, very different plans have the same sum of squares, so a swap must also pass a
-second test, of its strain: pairs that never meet, and pairs that meet more than three times, cost extra. Steps are
-counted, not timed, so a seed gives the same plan on every machine.
+second test, of its strain: pairs that never meet, and pairs that meet more than three times, cost extra, and so do
+those that meet more often than the plan aims at. Steps are counted, not timed, so a seed gives the same plan on every
+machine.
 
 For each round, player and table the search keeps how often the player has met those who sit there. So the first test of
 a swap is a sum of five numbers, and only swaps that pass it cost more.
@@ -25,6 +26,8 @@ WARM, LUKEWARM, COLD = 0.6, 0.18, 0.06
 """Temperatures, in meetings: at first, for a plan that is only repaired, and at the end."""
 AT_ONCE = 1024
 """Swaps that are considered before the temperature drops."""
+TOO_OFTEN = 6
+"""What the first meeting beyond the aim costs, the second twice as much; with 2, the aim is often missed."""
 WORST = 8 * MEETING
 """A swap that is worse by this much is never made."""
 
@@ -33,12 +36,13 @@ class Known(NamedTuple):
     """The fixed part of a plan.
 
     met: how often each player has met each other one; odd: how often each has sat at a table of unusual size.
-    is_odd: for each table of the plan, whether its size is unusual.
+    is_odd: for each table of the plan, whether its size is unusual. aim: nobody shall meet more often.
     """
 
     met: Sequence[Sequence[int]]
     odd: Sequence[int]
     is_odd: Sequence[bool]
+    aim: int = 3
 
 
 class PlanCost(NamedTuple):
@@ -63,7 +67,7 @@ class SearchPlan:
         self._odd = list(known.odd)
         self._is_odd = [int(odd) for odd in known.is_odd]
         players, number = len(known.odd), len(known.is_odd)
-        self._nowhere = number
+        self._nowhere, self._aim = number, known.aim
         self._at = [[number] * players for _ in plan]
         for table_of, tables in zip(self._at, self.plan, strict=True):
             for index, table in enumerate(tables):
@@ -78,7 +82,10 @@ class SearchPlan:
             for tables in self.plan
         ]
         longest = max(map(max, self._met)) + len(plan)
-        self._once_more = [strain(times + 1) - strain(times) for times in range(longest + 1)]
+        self._once_more = [
+            strain(times + 1) - strain(times) + TOO_OFTEN * max(0, times + 1 - known.aim)
+            for times in range(longest + 1)
+        ]
         self._unavoidable = sum(max(0, times - 1) for row in known.met for times in row) // 2
         self._repeated = sum(max(0, times - 1) for row in self._met for times in row) // 2
 
@@ -87,6 +94,11 @@ class SearchPlan:
         pairs = [times for one, row in enumerate(self._met) for times in row[:one]]
         meetings = sum((times - 1) ** 2 + 2 * strain(times) for times in pairs)
         return PlanCost(meetings, self._repeated, sum(times * times for times in self._odd))
+
+    @property
+    def beyond(self) -> int:
+        """How much more often than the aim the worst pair meets."""
+        return max(0, max(map(max, self._met)) - self._aim)
 
     @property
     def is_perfect(self) -> bool:

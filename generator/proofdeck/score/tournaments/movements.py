@@ -17,6 +17,7 @@ from proofdeck.score.tournaments.designs import design
 from proofdeck.score.tournaments.seating import (
     Seating,
     byes_so_far,
+    fewest_of_worst_pair,
     meetings,
     sitting_out,
     table_sizes,
@@ -30,6 +31,9 @@ MOVEMENTS: tuple[Movement, ...] = ("fixed", "swiss", "progressive")
 BUDGET = 700_000
 """Work for one search; see `Tables.anneal`."""
 SEARCHES = 3
+ENOUGH, SHORT = 2, 4
+"""How often a pair may meet in up to four rounds. In more rounds it is once more: with few tables, a plan in which
+nobody meets three times has many more repeated meetings (13 in place of 8 for 17 players in five rounds)."""
 Rounds = list[list[list[int]]]
 
 
@@ -61,25 +65,26 @@ class SeatingRequest:
 def fixed(asked: SeatingRequest, rounds: int, planned: Sequence[Seating] = ()) -> tuple[Seating, ...]:
     """Plan more rounds. planned: the plan before somebody came or left, which is kept as far as it is good.
 
-    The best of a known design, a repaired plan and some random searches is chosen: first by how few pairs meet again,
-    and how often, then by how evenly odd tables are shared, then by start seats.
+    The best of a known design, a repaired plan and some random searches is chosen: first by how often the worst pair
+    meets, down to `ENOUGH`, then by how few pairs meet again, then by how evenly odd tables are shared, then by start
+    seats.
     """
     order = list(asked.players)
     random = asked.random()
     random.shuffle(order)
     byes = _byes(order, asked, rounds)
-    known = _known(order, asked)
-    best: tuple[PlanCost, Rounds] | None = None
+    known = _known(order, asked, rounds)
+    best: tuple[int, PlanCost, Rounds] | None = None
     for plan, warm in _beginnings(order, asked, byes, planned, random):
         tables = SearchPlan(plan, known)
         if warm:
             tables.anneal(random, BUDGET, warm)
-        if best is None or tables.worth < best[0]:
-            best = tables.worth, tables.plan
+        if best is None or (tables.beyond, tables.worth) < best[:2]:
+            best = tables.beyond, tables.worth, tables.plan
         if tables.is_perfect:
             break
     assert best is not None
-    named = [[[order[player] for player in table] for table in tables] for tables in best[1]]
+    named = [[[order[player] for player in table] for table in tables] for tables in best[2]]
     return with_start_seats([_seating(tables, asked.players) for tables in named], asked.earlier)
 
 
@@ -115,14 +120,17 @@ def _byes(order: Sequence[int], asked: SeatingRequest, rounds: int) -> list[list
     return found
 
 
-def _known(order: Sequence[int], asked: SeatingRequest) -> Known:
+def _known(order: Sequence[int], asked: SeatingRequest, rounds: int) -> Known:
     met = meetings(asked.earlier)
     odd = times_at_odd_tables(asked.earlier, asked.fewest, asked.most)
     usual = usual_size(asked.sizes, asked.fewest, asked.most)
+    times = [[met[min(a, b), max(a, b)] for b in order] for a in order]
+    enough = ENOUGH if len(asked.earlier) + rounds <= SHORT else ENOUGH + 1
     return Known(
-        [[met[min(a, b), max(a, b)] for b in order] for a in order],
+        times,
         [odd[player] for player in order],
         [size != usual for size in asked.sizes],
+        max(enough, fewest_of_worst_pair(times, asked.sizes, rounds)),
     )
 
 

@@ -99,6 +99,22 @@ def fewest_repeats(rounds: Sequence[Seating]) -> int:
     return max(0, in_all - _pairs(len(people)), met_before)
 
 
+def fewest_of_worst_pair(met: Sequence[Sequence[int]], sizes: Sequence[int], rounds: int) -> int:
+    """A lower bound on the most meetings of any pair after that many more rounds; it is not always reached.
+
+    met: how often each player has met each other one. It combines two counting arguments. All meetings need room below
+    it. And if nobody meets m + 1 times, everyone has other tables than the others in the first m + 1 rounds, of which
+    there are tables ** (m + 1) lists.
+    """
+    pairs = sorted(times for one, row in enumerate(met) for times in row[:one])
+    new, players = rounds * sum(map(_pairs, sizes)), len(met)
+    apart = len(sizes) + players - sum(sizes)
+    most = 0
+    while sum(max(0, most - times) for times in pairs) < new or (most < rounds and apart ** (most + 1) < players):
+        most += 1
+    return most
+
+
 def _coincidences(now: Seating, earlier: Seating, people: Collection[int]) -> int:
     """How many pairs must meet in both rounds, however players are seated."""
     tables = len(earlier.tables)
