@@ -15,7 +15,7 @@ from typing import Any
 from zipfile import ZipFile
 
 import pytest
-from cli.commands import run, run_briefly
+from cli.commands import Ran, run, run_briefly
 from hypothesis import given
 from hypothesis import strategies as st
 from kit.families import LINES, family, folder_of, seats
@@ -31,7 +31,7 @@ from proofdeck.play.engine.kit import written
 from proofdeck.play.engine.kit.game import Hopeful, game_of
 from proofdeck.play.engine.kit.imagining import remembered
 from proofdeck.play.engine.kit.position import position
-from proofdeck.play.engine.kit.scoring import score
+from proofdeck.play.engine.kit.scoring import score, script
 from proofdeck.play.engine.notation import read_notation
 from proofdeck.play.engine.pictures import Pictures, Piece
 from proofdeck.play.engine.playouts import play_one
@@ -45,6 +45,7 @@ from proofdeck.play.scene.seen import View
 from proofdeck.play.seats.protocol import open_protocol
 from proofdeck.play.seats.sitting import Sitting
 from proofdeck.play.seats.talk import ALL, Talk
+from proofdeck.play.setup.opening import playable_of
 from proofdeck.source.project.reading import load_project
 
 ROADS = """
@@ -562,3 +563,48 @@ def test_a_board_is_scored_from_a_line_of_its_own(tmp_path: Path) -> None:
     table.write_text("Ana: nothing\nBen: nothing\nvillage: lake 1\n", encoding="utf-8")
     said = run(root, "score", "board", "table.txt", "--trust").err
     assert "table.txt:3:10 E702 'lake 1' is not a space of 'village' with a player" in said
+
+
+def rules_of(root: Path) -> Any:
+    project = load_project(root, Problems())
+    (game,) = project.games.values()
+    found = playable_of(project, game, Problems(), trust=True)
+    assert found is not None
+    return found.game
+
+
+ROUND = "round: int = fact(1)"
+
+
+def test_a_number_of_the_whole_table_is_scored_from_a_line_of_its_own(tmp_path: Path) -> None:
+    root = village(tmp_path, "self.round", (ROUND, 'round: int = fact(1, least=-2, most=9, scored="The last round")'))
+    assert "W650" not in run_briefly(root, "check", "--trust").out
+    table = root / "table.txt"
+
+    def scored(lines: str, *more: str) -> Ran:
+        table.write_text(lines, encoding="utf-8")
+        return run(root, "score", "board", "table.txt", "--trust", *more)
+
+    for line, points in {"": 1, "round: 4\n": 4, "round: -2\n": -2, "round: \N{MINUS SIGN}2\n": -2}.items():
+        sheets = json.loads(scored(f"Ana: nothing\n{line}Ben: nothing\n", "--json").out)
+        assert [player["total"] for player in sheets["players"]] == [points, points]
+    said = scored("Ana: nothing\nBen: nothing\nround: 10\n").err
+    assert "table.txt:3:8 E704 'round' is wrong: 10 is not between -2 and 9" in said
+    assert "table.txt:3:8 E702 'many' is not a number" in scored("Ana: nothing\nBen: nothing\nround: many\n").err
+
+
+def test_a_number_of_the_whole_table_is_asked_for_once_before_the_players(tmp_path: Path) -> None:
+    root = village(tmp_path, "self.round", (ROUND, 'round: int = fact(1, scored="The last round")'))
+    first, *others = [gap for gap in script(rules_of(root), ("Ana", "Ben")) if not isinstance(gap, str)]
+    assert (first.asks, first.before, first.player, first.is_number) == ("The last round", "\nround: ", "", True)
+    assert all(gap.player and gap.asks != first.asks for gap in others)
+
+
+@pytest.mark.parametrize("declared", ["fact(1, most=2)", "fact(1, most=lambda rules: 2)"])
+def test_bounds_of_a_number_hold_after_each_action_and_in_positions(tmp_path: Path, declared: str) -> None:
+    root = village(tmp_path, "0", (ROUND, f"round: int = {declared}"))
+    problems = Problems()
+    position(rules_of(root), read_notation("round: 3", ""), problems)
+    assert [problem.message for problem in problems] == ["'3' is not a number from 0 to 2"]
+    said = run_briefly(root, "check", "--trust").out
+    assert re.search(r"after '.*', 'round' is wrong: 3 is not between 0 and 2", said)

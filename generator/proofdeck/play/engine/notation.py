@@ -157,6 +157,14 @@ def folded(text: str) -> str:
     return "".join(letter for letter in plain if letter.isalnum())
 
 
+def whole_number(text: str) -> int | None:
+    """The whole number of at most six digits that is written there; None if it is not one."""
+    digits = text[1:] if text[:1] in ("-", "\N{MINUS SIGN}") else text
+    if not (digits.isascii() and digits.isdigit() and len(digits) < 7):
+        return None
+    return int(digits) if digits == text else -int(digits)
+
+
 def singulars(name: str) -> Iterator[str]:
     """The folded name, and possible singulars."""
     yield name

@@ -10,7 +10,7 @@ from collections.abc import Iterator, Sequence
 from typing import TypeVar
 
 from proofdeck.ground.problems import Problems
-from proofdeck.play.engine.notation import NOTHING, Names, Notation, NotationLine, Reading, Word, folded
+from proofdeck.play.engine.notation import NOTHING, Names, Notation, NotationLine, Reading, Word, folded, whole_number
 from proofdeck.play.engine.state import Game, State
 
 Laid = TypeVar("Laid", bound=State)
@@ -77,10 +77,10 @@ class Fields(Reading):
         line = self.line(key, seat)
         if line is None:
             return otherwise
-        text = line.value.text
-        if text.isascii() and text.isdigit() and len(text) < 7 and least <= int(text) <= most:
-            return int(text)
-        self.refuse(f"'{text}' is not a number from {least} to {most}", line.value)
+        number = whole_number(line.value.text)
+        if number is not None and least <= number <= most:
+            return number
+        self.refuse(f"'{line.value.text}' is not a number from {least} to {most}", line.value)
         return otherwise
 
     def of_each(self, key: str, what: str, players: int = 0) -> list[int]:

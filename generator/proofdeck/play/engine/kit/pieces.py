@@ -11,25 +11,33 @@ from dataclasses import dataclass
 from typing import Any
 
 from proofdeck.ground.problems import counted, some_of
-from proofdeck.play.engine.kit.actions import OfRules, Value
+from proofdeck.play.engine.kit.actions import Value
 from proofdeck.play.engine.kit.ground import BareTable, Declaration
-from proofdeck.play.engine.kit.zones import CHOOSING, Designs, Fact, Number, Thing, Tiles, Words, bits, place
+from proofdeck.play.engine.kit.zones import (
+    ANY,
+    CHOOSING,
+    Bound,
+    Designs,
+    Fact,
+    Number,
+    Thing,
+    Tiles,
+    Words,
+    bits,
+    place,
+)
 from proofdeck.play.engine.notation import Reading, Word
 from proofdeck.play.engine.position import Fields
 from proofdeck.play.engine.state import Laid
 from proofdeck.source.cards import Card
 
-Bound = int | OfRules[int]
-"""A number, or a function of the rules."""
 UNCHOSEN = -1
 PRINT_MORE = "Print more of them, or begin with fewer."
 BOUNDS = (
-    "Correct the number, or what limits it: how many pieces are printed, the last space of a track, the spaces of a "
-    "grid."
+    "Correct the number, or what limits it: how many pieces are printed, the last space of a track, the bounds of a "
+    "fact, the spaces of a grid."
 )
 """What to do about a number that cannot be."""
-ANY = 999_999
-"""The most pieces of a pool that the rules promise to be large enough."""
 SUPPLY = "supply"
 """The place of pieces that are not in use."""
 FREE = 0

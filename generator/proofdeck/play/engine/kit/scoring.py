@@ -8,7 +8,8 @@
       last trick: 0
 
 Each player has the cards of the scored zones, and the numbers asked for. If only one zone is scored, its name may be
-left out. A scored board has a line of its own: `land: n1 1, n5 2` for a space and the number of a player.
+left out. What is scored of the whole table has a line of its own: `storm: 3` for a number, and `land: n1 1, n5 2` for a
+board, with a space and the number of a player.
 """
 
 from __future__ import annotations
@@ -27,20 +28,19 @@ from proofdeck.play.engine.kit.position import card_names
 from proofdeck.play.engine.kit.rules import Rules
 from proofdeck.play.engine.kit.table import Objection, Table
 from proofdeck.play.engine.kit.zones import called
-from proofdeck.play.engine.notation import NOTHING, Names, Notation, NotationLine, Reading, Word, folded
+from proofdeck.play.engine.notation import NOTHING, Names, Notation, NotationLine, Reading, Word, folded, whole_number
 from proofdeck.play.engine.score_sheet import Ranking
 from proofdeck.play.engine.state import OVER
 
-MOST = 999_999
 SCORES = "score."
 """The beginning of ids of clauses that give points."""
 
 
 def score(game: Rules[Table], notation: Notation, problems: Problems) -> Scored | None:
     """The sheets and places of a written table; None after problems."""
-    boards = {folded(called(name)): name for name in scored_boards(game.table)}
+    shared = {folded(called(name)): name for name in (*scored_boards(game.table), *scored_of_all(game.table))}
     everything = list(notation.blocks())
-    blocks = [block for block in everything if folded(block[0].key.text) not in boards]
+    blocks = [block for block in everything if folded(block[0].key.text) not in shared]
     names = list(dict.fromkeys(head.key.text for head, _ in blocks))
     if not game.min_players <= len(names) <= game.max_players:
         message = f"{game.name} is for {game.seats} players, but there are {len(names)}"
@@ -52,8 +52,8 @@ def score(game: Rules[Table], notation: Notation, problems: Problems) -> Scored 
     for head, below in blocks:
         reader.player(names.index(head.key.text), head, below)
     for head, _ in everything:
-        if name := boards.get(folded(head.key.text)):
-            reader.board(name, head)
+        if name := shared.get(folded(head.key.text)):
+            reader.of_all(name, head)
     reader.check()
     if not reader.failed():
         reader.objections()
@@ -93,11 +93,14 @@ class _Reader(Reading):
             if name:
                 self._value(seat, name, line.value)
 
-    def board(self, name: str, head: NotationLine) -> None:
+    def of_all(self, name: str, head: NotationLine) -> None:
+        """A board or a number of the whole table."""
         thing = self._table.FACTS[name].thing
-        assert isinstance(thing, Grid)
-        words = [word for word in head.cut(",") if word.text and folded(word.text) != NOTHING]
-        setattr(self._table, name, thing.taken(words, called(name), self._table.players, self))
+        if isinstance(thing, Grid):
+            words = [word for word in head.cut(",") if word.text and folded(word.text) != NOTHING]
+            setattr(self._table, name, thing.taken(words, called(name), self._table.players, self))
+        elif (number := self._number(name, head.value)) is not None:
+            setattr(self._table, name, number)
 
     def _part(self, seat: int, word: Word) -> None:
         """`last trick 1`, `melds Reef 3, Reef 4`, or cards of the scored zone."""
@@ -116,7 +119,8 @@ class _Reader(Reading):
 
     def _value(self, seat: int, name: str, word: Word) -> None:
         if name in self._facts:
-            self._number(seat, name, word)
+            if (number := self._number(name, word)) is not None:
+                getattr(self._table, name)[seat] = number
             return
         line = NotationLine(word.part(0, 0), word, indented=False)
         cards = self._found.setdefault((name, seat), [])
@@ -126,17 +130,17 @@ class _Reader(Reading):
                 cards += [card] * entry.count
                 self._where.setdefault(card, {})[seat] = entry.name
 
-    def _number(self, seat: int, name: str, word: Word) -> None:
-        words = {"no": 0, "yes": 1}
-        text, thing = word.text, self._table.FACTS[name].thing
-        if folded(text) in words:
-            getattr(self._table, name)[seat] = words[folded(text)]
-        elif not (text.isascii() and text.isdigit() and len(text) < len(str(MOST))):
-            self.refuse(f"'{text}' is not a number", word)
-        elif thing and (why := thing.strays(int(text), self._rules)):
+    def _number(self, name: str, word: Word) -> int | None:
+        """The number written there; None after a problem."""
+        thing, number = self._table.FACTS[name].thing, whole_number(word.text)
+        number = {"no": 0, "yes": 1}.get(folded(word.text), number)
+        if number is None or (number < 0 and not thing):
+            self.refuse(f"'{word.text}' is not a number", word)
+        elif thing and (why := thing.strays(number, self._rules)):
             self.cannot_be(f"'{called(name)}' is wrong: {why}", word)
         else:
-            getattr(self._table, name)[seat] = int(text)
+            return number
+        return None
 
     def check(self) -> None:
         """Put down the cards, up to the number in the deck."""
@@ -169,13 +173,19 @@ def scored_facts(table: Table | type[Table]) -> list[str]:
     return [name for name, fact in table.FACTS.items() if fact.scored and fact.each]
 
 
+def scored_of_all(table: Table | type[Table]) -> list[str]:
+    """The scored numbers of the whole table."""
+    facts = table.FACTS.items()
+    return [name for name, fact in facts if fact.scored and not fact.each and not isinstance(fact.thing, Grid)]
+
+
 def scored_boards(table: Table | type[Table]) -> list[str]:
     return [name for name, fact in table.FACTS.items() if fact.scored and isinstance(fact.thing, Grid)]
 
 
 def unasked(state: Table) -> list[str]:
     """What the calculator does not ask for, although the points of that table depend on it."""
-    asked = {*scored_zones(state), *scored_facts(state), *scored_boards(state)}
+    asked = {*scored_zones(state), *scored_facts(state), *scored_boards(state), *scored_of_all(state)}
     table = type(state).blank(state.rules, state.players, 0)
     for name in asked:
         setattr(table, name, getattr(state, name))
@@ -194,11 +204,13 @@ def unasked(state: Table) -> list[str]:
 
 
 def script(game: Rules[Table], players: Sequence[str]) -> Script:
-    """Ask for the scored boards, and then each player for the scored cards and for the numbers."""
-    return (*_boards(game), *of_each(players, "\n{player}:", *_asked(game)), "\n")
+    """Ask for what is scored of the whole table, and then each player for the scored cards and for the numbers."""
+    return (*_of_all(game), *of_each(players, "\n{player}:", *_asked(game)), "\n")
 
 
-def _boards(rules: Rules[Table]) -> Iterator[Gap]:
+def _of_all(rules: Rules[Table]) -> Iterator[Gap]:
+    for name in scored_of_all(rules.table):
+        yield Gap(rules.table.FACTS[name].scored, f"\n{called(name)}: ", "1", optional=True)
     for name in scored_boards(rules.table):
         fact = rules.table.FACTS[name]
         assert isinstance(fact.thing, Grid)

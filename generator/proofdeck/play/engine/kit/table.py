@@ -32,7 +32,7 @@ from proofdeck.play.engine.kit.pieces import (
     values_of,
 )
 from proofdeck.play.engine.kit.tiles import in_words, laid_cards
-from proofdeck.play.engine.kit.zones import CHOOSING, NOBODY, PILE, Fact, Thing, Zone, called, place
+from proofdeck.play.engine.kit.zones import CHOOSING, NOBODY, PILE, Fact, Tally, Thing, Zone, called, place
 from proofdeck.play.engine.piles import derived, shuffled
 from proofdeck.play.engine.score_sheet import Criterion, Item, Ranking, ScoreSheet
 from proofdeck.play.engine.state import OVER, UNKNOWN_ACTION, Dice, IllegalAction, Laid, Rolled
@@ -473,7 +473,7 @@ class Table(BareTable, metaclass=Declared):
         return {
             place(name, seat): thing.written(value, self.rules)
             for name, fact, thing, seat, value in values_of(self)
-            if fact.shown and name not in self.CHOICES
+            if fact.shown and name not in self.CHOICES and not isinstance(thing, Tally)
         }
 
     def glance(self, player: int) -> Self:

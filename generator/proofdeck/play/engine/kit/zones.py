@@ -209,6 +209,24 @@ class Number(Thing[int]):
         return fields.whole(key, *self.range(rules), start, seat)
 
 
+Bound = int | OfRules[int]
+"""A number, or a function of the rules."""
+ANY = 999_999
+"""The most that a number without a bound can be."""
+
+
+@dataclass(frozen=True, slots=True)
+class Tally(Number):
+    """A fact with bounds."""
+
+    least: Bound = 0
+    most: Bound = ANY
+
+    def range(self, rules: Designs) -> tuple[int, int]:
+        least, most = (bound(rules) if callable(bound) else bound for bound in (self.least, self.most))
+        return least, most
+
+
 Seen = Callable[[Any, Any, "int | None"], object]
 """(table, value of a fact, viewer) -> what the viewer sees of it; None is somebody who only watches."""
 
@@ -293,13 +311,30 @@ def pile(sees: Sees = ALL, *, each: bool = False, scored: bool = False) -> Any:
     return Zone(PILE, _viewers(sees), each, "", scored, None)
 
 
-def fact(start: object = 0, *, each: bool = False, words: Words | None = None, scored: str = "") -> Any:
+def fact(
+    start: object = 0,
+    *,
+    each: bool = False,
+    words: Words | None = None,
+    scored: str = "",
+    least: Bound | None = None,
+    most: Bound | None = None,
+) -> Any:
     """Declare a number that everybody sees, such as a round.
 
     start: its value at the beginning; each: whether every player has one; words: names of its values, by number.
-    scored: what to ask for when a table is scored.
+    scored: what to ask for when a table is scored, each player or once for all. least, most: its bounds, numbers or
+    functions of the rules; 0 is the least if only the most is given. Raises TypeError for bounds of what is not a whole
+    number, and for a start outside of them.
     """
-    return Fact(start, each, words, scored)
+    if least is None and most is None:
+        return Fact(start, each, words, scored)
+    bounds = Tally(least=0 if least is None else least, most=ANY if most is None else most)
+    if words is not None or type(start) is not int:
+        raise TypeError("only a whole number without `words` has bounds: leave out `least` and `most`")
+    if (not callable(bounds.least) and start < bounds.least) or (not callable(bounds.most) and start > bounds.most):
+        raise TypeError(f"it begins with {start}, which is not within its bounds: correct `start`, `least` or `most`")
+    return Fact(start, each, None, scored, thing=bounds)
 
 
 def internal(start: object = 0, *, each: bool = False, decides: bool = True, seen: Seen | None = None) -> Any:
