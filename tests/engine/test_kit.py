@@ -1250,3 +1250,130 @@ def test_what_a_table_writes_on_its_own_sheets_has_fired_at_the_end() -> None:
 
     *_, last = tables(OwnRules(deck(12), Values({})), 2, 1)
     assert "score.top" in POINTS.named(last.fired)
+
+
+# -- several cards that are passed on ----------------------------------------------------------------------------------
+
+
+class Passing(Table):
+    """Everybody lays two cards aside and passes them to the left, then plays a card, and so on."""
+
+    hand: list[int] = zone(OWNER, each=True, passed=True)
+    aside: list[int] = zone(OWNER, each=True)
+    heap: list[int] = pile()
+    stock: list[int] = pile(NOBODY)
+
+    def deal(self, cards: list[int]) -> None:
+        self.put("stock", self.deal_out("hand", cards, 4))
+        self.next_turn(0)
+
+    @action("Pass {card}", card=held("hand", HELD))
+    def lay(self, card: int) -> None:
+        self.pass_cards("hand", [card], self.player, into="aside")
+        if self.aside[self.player].bit_count() == 2:
+            if self.player == self.players - 1:
+                for seat in range(self.players):
+                    self.pass_cards(
+                        "aside", self.cards_in("aside", seat), (seat + 1) % self.players, into="hand", by=seat
+                    )
+            self.next_turn((self.player + 1) % self.players)
+
+    @lay.bar(HELD)
+    def is_time_to_play(self) -> str | None:
+        return "now you play" if self.turns % (2 * self.players) not in range(1, self.players + 1) else None
+
+    @action("Play {card}", card=held("hand", HELD))
+    def play(self, card: int) -> None:
+        self.put("heap", [*self.heap, card])
+        self.hand[self.player] ^= 1 << card
+        if self.player == self.players - 1 and self.hand[0].bit_count() < 2:
+            self.end(OVER)
+        else:
+            self.next_turn((self.player + 1) % self.players)
+
+    @play.bar(HELD)
+    def is_time_to_pass(self) -> str | None:
+        return "now you pass" if self.turns % (2 * self.players) in range(1, self.players + 1) else None
+
+    def items(self, seat: int) -> Iterator[Item]:
+        yield self.item(PAYS, "cards", self.hand[seat].bit_count())
+
+    def deciding(self) -> Iterator[Criterion]:
+        yield self.by(MOST, "points", self.points())
+
+
+class PassingRules(Rules[Passing]):
+    name, min_players, max_players, points, table = "passing", 2, 3, POINTS, Passing
+
+
+PASSED = PassingRules(deck(12), Values({}))
+
+
+def passed(*words: int, players: int = 3) -> Any:
+    """A table after that many passes, from hands of 0 to 3, 4 to 7 and 8 to 11."""
+    table: Any = PASSED.new_initial_state(players, 1)
+    for seat in range(players):
+        table.put("hand", range(4 * seat, 4 * seat + 4), seat)
+    for card in words:
+        kind = "Pass" if table.turns % (2 * players) in range(1, players + 1) else "Play"
+        table.apply_action(PASSED.string_to_action(f"{kind} Card {card}"))
+    return table
+
+
+def known(table: Any, viewer: int) -> list[tuple[int, int]]:
+    return sorted((holder, card) for one, holder, card in table.hand_memory if one == viewer)
+
+
+def test_who_passes_several_chosen_cards_remembers_them_and_nobody_else_does() -> None:
+    table = passed(0, 1, 4, 5, 8, 9)
+    assert [table.cards_in("hand", seat) for seat in range(3)] == [[2, 3, 8, 9], [0, 1, 6, 7], [4, 5, 10, 11]]
+    assert [known(table, viewer) for viewer in range(3)] == [[(1, 0), (1, 1)], [(2, 4), (2, 5)], [(0, 8), (0, 9)]]
+    for seed in range(30):
+        imagined = table.resample(0, Random(seed))
+        assert {0, 1} <= {*imagined.cards_in("hand", 1)}
+        assert imagined.information_state_key(0) == table.information_state_key(0)
+    assert len({tuple(table.resample(0, Random(seed)).cards_in("hand", 2)) for seed in range(30)}) > 5
+
+
+def test_whether_a_card_that_was_passed_is_passed_on_is_not_seen_by_who_passed_it() -> None:
+    begun = (0, 1, 4, 5, 8, 9, 2, 6, 10, 3, 8)
+    one, other = passed(*begun, 0, 1), passed(*begun, 0, 7)
+    assert one.information_state_key(0) == other.information_state_key(0)
+    assert known(one, 0) == known(other, 0) == []
+    assert {tuple(one.resample(0, Random(seed)).cards_in("aside", 1)) for seed in range(60)} >= {(0, 1), (0, 7), (1, 7)}
+
+
+def test_who_gets_the_cards_still_knows_the_others_and_a_whole_hand_is_remembered_by_all_who_knew_it() -> None:
+    table = passed(0, 1, 4, 5, 8, 9)
+    table.pass_cards("hand", [0], 0, by=1)
+    assert known(table, 0) == [(1, 1)], "what it sees arrive is gone from there, and the rest is not"
+    assert known(table, 1) == [(0, 0), (2, 4), (2, 5)]
+    table.pass_cards("hand", table.cards_in("hand", 1), 2, by=1)
+    assert known(table, 0) == [(2, 1)]
+    assert known(table, 1) == [(0, 0), (2, 1), (2, 4), (2, 5), (2, 6), (2, 7)]
+
+
+@FEW
+@given(st.integers(2, 3), st.integers(0, 300))
+def test_what_is_remembered_is_true_and_is_part_of_every_imagined_table(players: int, seed: int) -> None:
+    for table in tables(PASSED, players, seed):
+        for viewer in range(players):
+            imagined = table.resample(viewer, Random(seed))
+            in_hand = [(holder, card) for holder in range(players) for card in table.cards_in("hand", holder)]
+            for holder, card in {*known(table, viewer)} & {*in_hand}:
+                assert card in imagined.cards_in("hand", holder)
+            assert {card for _, card in {*known(table, viewer)} - {*in_hand}} <= {*table.heap}, "played for all to see"
+
+
+def test_a_game_in_which_several_cards_are_passed_on_keeps_all_promises() -> None:
+    assert examine(PASSED, (2, 3), Effort(games=6, tables=4, deals=60)).findings == []
+
+
+def test_cards_that_cannot_be_passed_on_are_refused_with_the_cure() -> None:
+    table = passed()
+    with pytest.raises(TypeError, match="Card 9 is not in 'hand 1', so nobody can pass it on"):
+        table.pass_cards("hand", [9], 1)
+    with pytest.raises(TypeError, match=r"declare `aside = zone\(OWNER, each=True, passed=True\)`"):
+        table.pass_cards("hand", [0], 1, into="aside")
+    with pytest.raises(UnknownName):
+        table.pass_cards("hand", [0], 1, into="asde")

@@ -20,8 +20,8 @@ FORETOLD = "foretold_dice"
 """The fact that keeps what the next dice show, where an example says it."""
 DICE = (ROLLED, FORETOLD)
 OFFERED = frozenset(
-    "add advance apply by by_kind cards_in commit deal_out end fill gather item next_turn objection pass_left pay_out "
-    "pieces_left put roll shuffled take_first".split()
+    "add advance apply by by_kind cards_in commit deal_out end fill gather item next_turn objection pass_cards "
+    "pass_left pay_out pieces_left put roll shuffled take_first".split()
 )
 """Methods that games call and never replace."""
 

@@ -6,7 +6,8 @@ are dealt at random until they fit; if that takes too long, arrangements are cou
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections import Counter
+from collections.abc import Iterable, Sequence
 from functools import cache
 from itertools import product
 from math import factorial
@@ -117,6 +118,44 @@ def pass_on(table: BareTable, name: str, by: int) -> None:
     setattr(table, memory_of(name), tuple(after))
     held = getattr(table, name)
     setattr(table, name, [held[(seat - by) % table.players] for seat in seats])
+
+
+def give(table: BareTable, source: tuple[str, int], cards: Sequence[int], target: tuple[str, int]) -> None:
+    """Move cards of one player from a zone into one of another player, or another one of the same. All remember.
+
+    Who sees them arrive knows what has left. Everybody else no longer knows what is left, unless nothing is.
+    Raises TypeError for cards that are not there.
+    """
+    (name, giver), (into, seat) = source, target
+    there = table.cards_in(name, giver)
+    if lacking := (Counter(cards) - Counter(there)).keys():
+        raise TypeError(f"{table.rules.names[min(lacking)]} is not in '{place(name, giver)}', so nobody can pass it on")
+    rest = _without(there, cards)
+    arrives = table.ZONES[into]
+    knew = [(viewer, table.sees(arrives, seat, viewer)) for viewer in range(table.players) if viewer != giver]
+    known = {viewer: list(remembered(table, name, viewer, giver)) for viewer, _ in knew if table.ZONES[name].passed}
+    table.fill(name, rest, giver)
+    table.fill(into, [*table.cards_in(into, seat), *cards], seat)
+    if known:
+        kept = [one for one in getattr(table, memory_of(name)) if one[1] != giver]
+        kept += [(one, giver, card) for one, sees in knew if sees for card in _without(known[one], cards)]
+        setattr(table, memory_of(name), tuple(kept))
+    if arrives.passed:
+        told = [(giver, seat, card) for card in cards if not table.sees(arrives, seat, giver)]
+        if not rest:
+            told += [(one, seat, card) for one, sees in knew if not sees for card in known.get(one, ())]
+        setattr(table, memory_of(into), (*getattr(table, memory_of(into)), *told))
+
+
+def _without(cards: Iterable[int], others: Iterable[int]) -> list[int]:
+    """The first cards without one copy of each of the others that is among them, in their order."""
+    gone, found = Counter(others), []
+    for card in cards:
+        if gone[card]:
+            gone[card] -= 1
+        else:
+            found.append(card)
+    return found
 
 
 def _in_both(some: Sequence[int], others: Sequence[int]) -> list[int]:

@@ -19,7 +19,7 @@ from proofdeck.play.engine.kit.actions import Action
 from proofdeck.play.engine.kit.choosing import EARLY, choose_anew, commit, has_chosen
 from proofdeck.play.engine.kit.declaring import FORETOLD, ROLLED, Declared
 from proofdeck.play.engine.kit.ground import BareRules, BareTable
-from proofdeck.play.engine.kit.imagining import deal_anew, pass_on, take_away
+from proofdeck.play.engine.kit.imagining import deal_anew, give, pass_on, take_away
 from proofdeck.play.engine.kit.pieces import (
     BOUNDS,
     PRINT_MORE,
@@ -141,6 +141,21 @@ class Table(BareTable, metaclass=Declared):
         if not self.ZONES[zone].passed:
             raise TypeError(f"declare `{zone} = zone(OWNER, each=True, passed=True)`, so that players remember cards")
         pass_on(self, zone, by)
+
+    def pass_cards(self, zone: str, cards: Sequence[int], seat: int, *, into: str = "", by: int | None = None) -> None:
+        """Give some cards of a player's zone to that seat. The player who gives them remembers where they are; all who
+        do not see them arrive forget what they knew of the zone, because it may have left.
+
+        into: the zone that they go to, by default the same one; by: whose cards they are, by default those of the
+        player to move. If all pass cards at the same time, each player first passes them into another zone of their
+        own. Raises TypeError for cards that are not there, or if nobody would remember them.
+        """
+        giver = self.player if by is None else by
+        for name in (zone, into or zone):
+            self._declaration(name, seat)
+        if giver != seat and not (self.ZONES[into or zone].passed or self.sees(self.ZONES[into or zone], seat, giver)):
+            raise TypeError(f"declare `{into or zone} = zone(OWNER, each=True, passed=True)`, so that players remember")
+        give(self, (zone, giver), cards, (into or zone, seat))
 
     def commit(self, **chosen: int) -> bool:
         """Keep what the player to move has chosen, by the names of choices; whether all have chosen now.
