@@ -320,6 +320,9 @@ def test_no_more_pieces_are_on_the_table_than_are_printed() -> None:
     ]
     assert mistakes("roads", "place 1: 13") == ["'13' is not a number from 0 to 12"]
     assert mistakes("board", "village: forest 1, lake 2") == ["'lake 2' is not a space of 'village' with a player"]
+    assert mistakes("board", "village: forest 1, forest 2") == [
+        "'forest 2' is a second piece on 'forest', but a space of 'village' has room for one"
+    ]
     assert mistakes("dice", "face: 7") == ["'7' is not a number from 0 to 6"]
 
 
@@ -608,3 +611,45 @@ def test_bounds_of_a_number_hold_after_each_action_and_in_positions(tmp_path: Pa
     assert [problem.message for problem in problems] == ["'3' is not a number from 0 to 2"]
     said = run_briefly(root, "check", "--trust").out
     assert re.search(r"after '.*', 'round' is wrong: 3 is not between 0 and 2", said)
+
+
+# -- several pieces on a space -----------------------------------------------------------------------------------------
+
+CROWDED = (
+    ('piece="worker")', 'piece="worker", each=True, most=lambda rules: 2, scored="Workers in the village")'),
+    ("if self.village[space] else None", "if self.village[self.player][space] == 2 else None"),
+    ("if self.village[SPACES.index(YARD)] else None", "if sum(one[-1] for one in self.village) else None"),
+    ("self.village[space] = self.player + 1", "self.village[self.player][space] += 1"),
+    ("self.village = [0] * len(SPACES)", "self.village = [[0] * len(SPACES) for _ in range(self.players)]"),
+)
+
+
+def test_several_pieces_on_a_space_are_played_drawn_written_and_scored(tmp_path: Path) -> None:
+    root = village(tmp_path, "sum(self.village[seat])", *CROWDED)
+    said = run_briefly(root, "check", "--trust").out
+    assert "its engine passed all tests" in said
+    rules = rules_of(root)
+
+    def read(text: str) -> tuple[Any, list[str]]:
+        problems = Problems()
+        return position(rules, read_notation(text, ""), problems), [problem.message for problem in problems]
+
+    state, problems = read("village 1: forest 2\nvillage 2: forest 1, pit 1\nto move: 2")
+    assert not problems
+    assert [sum(one) for one in state.village] == [2, 2]
+    assert "village 1: forest 2\nvillage 2: forest 1, pit 1" in written(state)
+    assert state.observation(None)["village"] == [["forest 2"], ["forest 1", "pit 1"]]
+    assert {(one.piece, one.copies, one.seat, one.space) for one in state.laid_pieces() if one.board} == {
+        ("worker-red", 2, 0, "forest"), ("worker-blue", 1, 1, "forest"), ("worker-blue", 1, 1, "pit"),
+    }  # fmt: skip
+    copy = state.clone()
+    copy.village[1][0] += 5
+    assert state.village[1][0] == 1
+    assert read("village 1: forest 3")[1] == ["'village' is wrong: 3 in 'forest' is not between 0 and 2"]
+    assert read("village 1: lake 1")[1] == ["'lake 1' is not a space of 'village' with a number of pieces"]
+    table = root / "table.txt"
+    table.write_text("Ana: village forest 1, pit 1\nBen: nothing\n", encoding="utf-8")
+    sheets = json.loads(run(root, "score", "board", "table.txt", "--trust", "--json").out)
+    assert [player["total"] for player in sheets["players"]] == [2, 0]
+    asked = [gap for gap in script(rules, ("Ana", "Ben")) if not isinstance(gap, str)]
+    assert "Workers in the village, Ana" in [gap.asks for gap in asked]

@@ -54,6 +54,15 @@ MISTAKES = {
         f"{FAILS}the space 'pit' is listed twice; {OWN_NAME}",
         "",
     ),
+    "a limit of a space that takes one piece": Mistake(
+        "board",
+        "board_rules.py",
+        GRID,
+        GRID.replace(")", ", most=2)"),
+        ("board_rules.py", "village: list[int]", None),
+        f"{FAILS}a space takes one piece: write `each=True` for several, of which `most` is the limit",
+        "",
+    ),
     "a board that the spreadsheet lacks": Mistake(
         "board",
         "board_rules.py",

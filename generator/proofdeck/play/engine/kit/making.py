@@ -50,7 +50,9 @@ def clone(zones: Mapping[str, Zone], facts: Mapping[str, Fact]) -> str:
         inner = one.form.copy != "{}"
         whole = f"[{one.form.copy.format('one')} for one in self.{name}]" if inner else f"self.{name}[:]"
         lines.append(f"    copy.{name} = {whole if one.each else one.form.copy.format(f'self.{name}')}")
-    lines += [f"    copy.{name} = self.{name}{'[:]' if one.is_list else ''}" for name, one in facts.items()]
+    for name, one in facts.items():
+        whole = f"[one[:] for one in self.{name}]" if one.each and isinstance(one.start, list) else f"self.{name}"
+        lines.append(f"    copy.{name} = {whole}{'[:]' if one.is_list and whole == f'self.{name}' else ''}")
     return "\n".join([*lines, "    return copy"])
 
 

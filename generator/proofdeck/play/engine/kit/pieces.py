@@ -26,7 +26,7 @@ from proofdeck.play.engine.kit.zones import (
     bits,
     place,
 )
-from proofdeck.play.engine.notation import Reading, Word
+from proofdeck.play.engine.notation import Reading, Word, whole_number
 from proofdeck.play.engine.position import Fields
 from proofdeck.play.engine.state import Laid
 from proofdeck.source.cards import Card
@@ -132,6 +132,9 @@ class Grid(Thing[list[int]]):
             if not taker or not 0 < int(taker) <= players:
                 hint = f"Write a space and the number of a player, such as '{self.spaces[0]} 1'."
                 reading.refuse(f"'{word.text}' is not a space of '{key}' with a player", word, hint)
+            elif found[self.spaces.index(name)]:
+                says = f"'{word.text}' is a second piece on '{name}', but a space of '{key}' has room for one"
+                reading.refuse(says, word, "Declare the spaces as `grid(..., each=True)` if there is room for several.")
             else:
                 found[self.spaces.index(name)] = int(taker)
         return found
@@ -147,6 +150,50 @@ class Grid(Thing[list[int]]):
 
     def all_spaces(self, rules: Designs) -> Sequence[str]:  # noqa: ARG002
         return self.spaces
+
+
+@dataclass(frozen=True, slots=True)
+class Crowds(Grid):
+    """How many pieces of one player are on each space. most: on one space."""
+
+    most: Bound = ANY
+
+    def strays(self, value: list[int], rules: Designs) -> str:
+        most = self.most(rules) if callable(self.most) else self.most
+        if len(value) != len(self.spaces):
+            return f"it has {counted(len(self.spaces), 'space')}, not {len(value)}"
+        wrong = next((place for place, one in enumerate(value) if not 0 <= one <= most), None)
+        return "" if wrong is None else f"{value[wrong]} in '{self.spaces[wrong]}' is not between 0 and {most}"
+
+    def says(self, value: list[int], rules: Designs) -> list[str]:  # noqa: ARG002
+        return [f"{name} {count}" for name, count in zip(self.spaces, value, strict=True) if count]
+
+    def read(self, fields: Fields, key: str, seat: int, rules: Designs, start: list[int]) -> list[int]:  # noqa: ARG002
+        return self.counts(fields.words_of(key, seat), key, rules, fields)
+
+    def counts(self, words: Iterable[Word], key: str, rules: Designs, reading: Reading) -> list[int]:
+        """How many pieces are on each space, from words such as `forest 2`. Mistakes become problems."""
+        found = [0] * len(self.spaces)
+        for word in words:
+            name, _, number = word.text.rpartition(" ")
+            count = whole_number(number)
+            if name not in self.spaces or count is None:
+                hint = f"Write a space and how many pieces are there, such as '{self.spaces[0]} 2'."
+                reading.refuse(f"'{word.text}' is not a space of '{key}' with a number of pieces", word, hint)
+                continue
+            found[self.spaces.index(name)] += count
+            if why := self.strays(found, rules):
+                reading.refuse(f"'{key}' is wrong: {why}", word)
+                found[self.spaces.index(name)] = 0
+        return found
+
+    def written(self, value: list[int], rules: Designs) -> str:
+        return ", ".join(self.says(value, rules)) or "nothing"
+
+    def laid(self, value: list[int], rules: Designs, seat: int | None) -> Iterator[Laid]:
+        for name, count in zip(self.spaces, value, strict=True):
+            if count:
+                yield Laid("", rules.design_of(self.piece, seat), count, seat, self.board, name)
 
 
 @dataclass(frozen=True, slots=True)
@@ -248,19 +295,26 @@ def track(board: str, most: Bound, *, piece: str = "", each: bool = False, score
     return Fact(0, each, None, scored, thing=Track(piece, board, most))
 
 
-def grid(board: str, spaces: Sequence[str], *, piece: str, scored: str = "") -> Any:
+def grid(
+    board: str, spaces: Sequence[str], *, piece: str, scored: str = "", each: bool = False, most: Bound | None = None
+) -> Any:
     """Declare spaces of a board that take a piece each: 0 while free, or the seat of its owner, counted from 1.
 
     board: the id of the board, whose template says where spaces are; spaces: their names; piece: the kind of a design
-    for each seat; scored: what to ask for when a table is scored. Raises TypeError for no spaces, or for a name
-    that is listed twice.
+    for each seat; scored: what to ask for when a table is scored. each: for several pieces on a space, so that every
+    player has a list of how many of their pieces are on each; most: how many that may be, a number or a function of the
+    rules. Raises TypeError for no spaces, for a name that is listed twice, and for `most` without `each`.
     """
     twice = next((name for place, name in enumerate(spaces) if name in spaces[:place]), "")
     if twice:
         raise TypeError(f"the space '{twice}' is listed twice; give each space its own name")
     if not spaces:
         raise TypeError(f"the board '{board}' has no spaces; write their names, such as ('forest', 'mine')")
-    return Fact([FREE] * len(spaces), False, None, scored, thing=Grid(piece, board, tuple(spaces)))
+    if most is not None and not each:
+        raise TypeError("a space takes one piece: write `each=True` for several, of which `most` is the limit")
+    names, limit = tuple(spaces), ANY if most is None else most
+    thing = Crowds(piece, board, names, limit) if each else Grid(piece, board, names)
+    return Fact([FREE] * len(spaces), each, None, scored, thing=thing)
 
 
 def spots(tiles: Tiles, *, piece: str, each: bool = False) -> Any:

@@ -23,7 +23,7 @@ from proofdeck.play.engine.asking import Gap, Script, of_each
 from proofdeck.play.engine.categories import Category, ScoreForm
 from proofdeck.play.engine.engine import Scored
 from proofdeck.play.engine.faults import usable
-from proofdeck.play.engine.kit.pieces import Grid, short_of
+from proofdeck.play.engine.kit.pieces import Crowds, Grid, short_of
 from proofdeck.play.engine.kit.position import card_names
 from proofdeck.play.engine.kit.rules import Rules
 from proofdeck.play.engine.kit.table import Objection, Table
@@ -119,7 +119,12 @@ class _Reader(Reading):
 
     def _value(self, seat: int, name: str, word: Word) -> None:
         if name in self._facts:
-            if (number := self._number(name, word)) is not None:
+            thing = self._table.FACTS[name].thing
+            if isinstance(thing, Crowds):
+                words = NotationLine(word.part(0, 0), word, indented=False).cut(",")
+                there = [one for one in words if one.text and folded(one.text) != NOTHING]
+                getattr(self._table, name)[seat] = thing.counts(there, called(name), self._rules, self)
+            elif (number := self._number(name, word)) is not None:
                 getattr(self._table, name)[seat] = number
             return
         line = NotationLine(word.part(0, 0), word, indented=False)
@@ -180,7 +185,9 @@ def scored_of_all(table: Table | type[Table]) -> list[str]:
 
 
 def scored_boards(table: Table | type[Table]) -> list[str]:
-    return [name for name, fact in table.FACTS.items() if fact.scored and isinstance(fact.thing, Grid)]
+    return [
+        name for name, fact in table.FACTS.items() if fact.scored and not fact.each and isinstance(fact.thing, Grid)
+    ]
 
 
 def unasked(state: Table) -> list[str]:
@@ -224,8 +231,9 @@ def _asked(rules: Rules[Table]) -> Iterator[Gap]:
         asks, such_as = f"{{player}}, {called(zone)}: which cards?", ", ".join(possible[:2])
         yield Gap(asks, f"\n  {called(zone)}: ", such_as, possible, optional=True)
     for name in scored_facts(rules.table):
-        asks = f"{rules.table.FACTS[name].scored}, {{player}}"
-        yield Gap(asks, f"\n  {called(name)}: ", "1", optional=True)
+        fact = rules.table.FACTS[name]
+        such_as = f"{fact.thing.spaces[0]} 2" if isinstance(fact.thing, Crowds) else "1"
+        yield Gap(f"{fact.scored}, {{player}}", f"\n  {called(name)}: ", such_as, optional=True)
 
 
 def _possible(rules: Rules[Table], zone: str) -> tuple[str, ...]:

@@ -173,7 +173,7 @@ def _renumbered(fact: Fact, value: Any, rules: Rules[Table], known: Rules[Table]
     elif callable(fact.words):
         names, others = (list(fact.words(one)) for one in (rules, known))
     else:
-        return value[:] if fact.is_list else value
+        return [one[:] if isinstance(one, list) else one for one in value] if fact.is_list else value
     values = value if fact.is_list else [value]
     found = [others.index(names[one]) if 0 <= one < len(names) else one for one in values]
     return found if fact.is_list else found[0]
