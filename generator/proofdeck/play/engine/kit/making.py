@@ -50,9 +50,10 @@ def clone(zones: Mapping[str, Zone], facts: Mapping[str, Fact]) -> str:
         inner = one.form.copy != "{}"
         whole = f"[{one.form.copy.format('one')} for one in self.{name}]" if inner else f"self.{name}[:]"
         lines.append(f"    copy.{name} = {whole if one.each else one.form.copy.format(f'self.{name}')}")
-    for name, one in facts.items():
-        whole = f"[one[:] for one in self.{name}]" if one.each and isinstance(one.start, list) else f"self.{name}"
-        lines.append(f"    copy.{name} = {whole}{'[:]' if one.is_list and whole == f'self.{name}' else ''}")
+    for name, fact in facts.items():
+        are_lists = fact.each and isinstance(fact.start, list)
+        copied = f"[one[:] for one in self.{name}]" if are_lists else f"self.{name}{'[:]' if fact.is_list else ''}"
+        lines.append(f"    copy.{name} = {copied}")
     return "\n".join([*lines, "    return copy"])
 
 
