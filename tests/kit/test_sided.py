@@ -302,3 +302,17 @@ def test_the_podium_has_a_place_for_each_side_with_the_points_of_both() -> None:
 
 def test_a_table_against_the_game_is_told_who_has_won() -> None:
     assert the_end("coop", 2, 1).ends == "lost"
+
+
+def test_a_written_table_of_partners_is_scored_side_by_side_and_one_against_the_game_by_its_points(
+    tmp_path: Path,
+) -> None:
+    root = shutil.copytree(folder_of("partners"), tmp_path / "partners")
+    (root / "table.txt").write_text(
+        "Ana: bid 6; tricks 4\nBen: bid 5; tricks 1\nCleo: bid 0; tricks 3\nDan: bid 0; tricks 2\n"
+    )
+    assert "1. Ana + Cleo\n2. Ben + Dan\n" in run(root, "score", "partners", "table.txt", "--trust").out
+    solo = shutil.copytree(folder_of("solo"), tmp_path / "solo")
+    (solo / "table.txt").write_text("Ana: pairs 20\n")
+    said = run(solo, "score", "solo", "table.txt", "--trust").out
+    assert said.rstrip().endswith("20  in all")

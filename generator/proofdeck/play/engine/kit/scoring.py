@@ -29,7 +29,6 @@ from proofdeck.play.engine.kit.rules import Rules
 from proofdeck.play.engine.kit.table import Objection, Table
 from proofdeck.play.engine.kit.zones import called
 from proofdeck.play.engine.notation import NOTHING, Names, Notation, NotationLine, Reading, Word, folded, whole_number
-from proofdeck.play.engine.score_sheet import Ranking
 from proofdeck.play.engine.state import OVER
 
 SCORES = "score."
@@ -63,7 +62,7 @@ def score(game: Rules[Table], notation: Notation, problems: Problems) -> Scored 
     return Scored(
         tuple(names),
         tuple(table.score_sheets()),
-        Ranking.by(table.criteria()),
+        table.ranking(),
         frozenset(game.points.named(table.fired)),
     )
 
