@@ -20,7 +20,7 @@ from browsing import CHROMIUM, DESK, LOOKS, TELEPHONE, Light, broken_rules
 from cli.commands import COMMAND, run, surroundings
 from playwright.sync_api import Browser, Page, expect
 from preview.asking import Sent, ask
-from preview.clicking import clicks_of_a_game
+from preview.clicking import TILE, clicks_of_a_game, lift
 from tables import ENDLESS, game_with_faces, playable, tombs_played_by, with_engine
 
 from proofdeck.front.preview.handling import HERE
@@ -698,7 +698,7 @@ def test_nothing_covers_anything_else_whatever_the_width(
 
 @in_a_browser
 @pytest.mark.parametrize(
-    ("game", "seed", "most"), [("tombs", 1, 12), pytest.param("salt-roads", 1, 13, marks=pytest.mark.thorough)]
+    ("game", "seed", "most"), [("tombs", 1, 7), pytest.param("salt-roads", 1, 13, marks=pytest.mark.thorough)]
 )
 def test_a_first_game_takes_few_clicks(
     browser: Browser, alone: Callable[[str], Preview], game: str, seed: int, most: int
@@ -706,6 +706,53 @@ def test_a_first_game_takes_few_clicks(
     alone(game).tables.room(game).table = None
     with at_the_table(browser, alone(game), game, DESK) as page:
         assert clicks_of_a_game(page, seed) <= most
+
+
+@in_a_browser
+def test_a_card_is_dragged_to_its_place_in_one_go_and_says_before_what_it_does(fresh: Page, preview: Preview) -> None:
+    begin(preview, (HUMAN, "Mia"), ("greedy", "Ben"), seed=1)
+    fresh.reload()
+    card = fresh.query_selector(".own .hand button.lit")
+    assert card
+    log = fresh.locator(".log > ol > li")
+    lift(fresh, card)
+    expect(fresh.locator('[aria-pressed="true"]')).to_have_count(1)
+    fresh.mouse.up()
+    expect(fresh.locator('.held, [aria-pressed="true"]')).to_have_count(0)
+    fresh.wait_for_timeout(100)
+    expect(log).to_have_count(0)
+    lift(fresh, card)
+    fresh.locator(TILE).first.hover(force=True)
+    expect(fresh.locator(".held small")).to_have_text("Magus on a1")
+    fresh.keyboard.press("Escape")
+    fresh.mouse.up()
+    expect(fresh.locator('.held, [aria-pressed="true"]')).to_have_count(0)
+    fresh.wait_for_timeout(100)
+    expect(log).to_have_count(0)
+    lift(fresh, card)
+    fresh.locator(TILE).first.hover(force=True)
+    fresh.mouse.up()
+    expect(log.last).to_contain_text("Magus on a1")
+    expect(fresh.locator(".held")).to_have_count(0)
+
+
+@in_a_browser
+def test_the_only_move_has_the_focus_and_enter_makes_it(
+    fresh: Page, preview: Preview, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    begin(preview, (HUMAN, "Mia"), ("greedy", "Ben"))
+    every = TombsState.legal_actions
+    with monkeypatch.context() as patched:
+        patched.setattr(TombsState, "legal_actions", lambda state: every(state)[:1])
+        fresh.reload()
+        only = fresh.get_by_role("button", name=re.compile(r"Blade on a1|Magus on a1|Ombra on a1|Thorn on a1"))
+        fresh.keyboard.press("h")
+        expect(fresh.locator(".said")).to_contain_text("A bot would play:")
+        expect(only).to_be_focused()
+        expect(only).to_have_accessible_description("Turn 1: Mia, your move")
+    fresh.keyboard.press("Enter")
+    expect(fresh.locator(".log > ol > li").last).to_contain_text("on a1")
+    expect(fresh.locator("#asked")).to_be_focused()
 
 
 @in_a_browser

@@ -6,6 +6,7 @@ const PAUSE = 650; // milliseconds between two moves of bots
 const FLIGHT = 300; // milliseconds that a card moves
 const BETWEEN = 45; // milliseconds between two cards that set off
 const MOST_FLIGHTS = 24;
+const LIFTED = 6; // pixels that a pointer moves before a card follows it
 const HOVER = 350; // milliseconds until a card under the pointer is seen close up
 let picked = new Set(); // the numbers of the words that were clicked on the table
 const clicked = new Map(); // where each of them was clicked: equal cards have the same words
@@ -115,6 +116,69 @@ function pick(button) {
   else choose(left, button);
 }
 
+// -- dragging ---------------------------------------------------------------------------------------------------------
+
+// A card that is dropped on a place: the two clicks in one. What the drop does is written below the card.
+let held = null; // the card that follows the pointer
+let isDropped = false;
+
+const under = (event) => document.elementFromPoint(event.clientX, event.clientY)?.closest("#table button.lit:not(.out)");
+const takes = (button) => button && button !== held.button && button.ariaPressed === "false" ? button : null;
+
+document.addEventListener("pointerdown", (event) => {
+  const button = event.target.closest("#table button.lit:not(.out)");
+  isDropped = false;
+  held = button && !event.button && event.pointerType !== "touch" && !document.getElementById("main").ariaBusy
+    ? { button, x: event.clientX, y: event.clientY, ghost: null } : null;
+});
+
+document.addEventListener("dragstart", (event) => { if (held) event.preventDefault(); });
+
+document.addEventListener("pointermove", (event) => {
+  if (!held) return;
+  const [x, y] = [event.clientX - held.x, event.clientY - held.y];
+  if (!held.ghost && Math.hypot(x, y) < LIFTED) return;
+  held.ghost ??= lift(held.button);
+  held.ghost.style.translate = `${x}px ${y}px`;
+  const place = takes(under(event));
+  held.ghost.lastChild.textContent = place?.title ?? "";
+  for (const node of within(".lit.over")) node.classList.toggle("over", node === place);
+  place?.classList.add("over");
+});
+
+function lift(button) {
+  hide();
+  choices.remove();
+  picked = new Set();
+  const mine = [...about(button)];
+  const word = mine.find((one) => within(".moves button").some((move) => about(move).has(one)));
+  for (const one of mine) clicked.set(one, button);
+  picked = new Set([word]);
+  narrow();
+  const ghost = document.createElement("div"), box = button.getBoundingClientRect();
+  ghost.className = "flying held";
+  ghost.append(...[...button.childNodes].map((node) => node.cloneNode(true)), document.createElement("small"));
+  Object.assign(ghost.style, { left: `${box.x}px`, top: `${box.y}px`, width: `${box.width}px` });
+  document.body.append(ghost);
+  return ghost;
+}
+
+document.addEventListener("pointerup", (event) => {
+  if (!held?.ghost) { held = null; return; }
+  const place = takes(under(event));
+  isDropped = true;
+  if (place) pick(place);
+  else showAll();
+  letGo();
+});
+document.addEventListener("pointercancel", () => { if (held?.ghost) showAll(); letGo(); });
+
+function letGo() {
+  held?.ghost?.remove();
+  for (const node of within(".lit.over")) node.classList.remove("over");
+  held = null;
+}
+
 // -- sending ----------------------------------------------------------------------------------------------------------
 
 // A page without a server answers in its own way.
@@ -149,6 +213,7 @@ document.addEventListener("submit", (event) => {
 });
 
 document.addEventListener("click", (event) => {
+  if (event.detail && isDropped) return; // it belongs to a drag
   const button = event.target.closest("#table button.lit");
   if (button) {
     pick(button);
@@ -182,7 +247,7 @@ document.addEventListener("keydown", (event) => {
     else left[0]?.focus();
     return;
   }
-  if (event.key === "Escape") { hide(); showAll(); return; }
+  if (event.key === "Escape") { hide(); letGo(); showAll(); return; }
   if (event.target.closest("input:not([type=checkbox]), select, textarea")) return;
   const press = (button) => { if (button) { event.preventDefault(); button.click(); } };
   const numbered = within(".moves button").filter(isInSight);
@@ -299,7 +364,7 @@ const faceOf = (node) => {
 document.addEventListener("pointerover", (event) => {
   const face = faceOf(event.target);
   hide();
-  if (face && !face.closest(".mat g image:first-child")) pending = setTimeout(show, HOVER, face);
+  if (face && !held?.ghost && !face.closest(".mat g image:first-child")) pending = setTimeout(show, HOVER, face);
 });
 document.addEventListener("pointerup", hide);
 document.addEventListener("focusin", (event) => {
