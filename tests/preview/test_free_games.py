@@ -24,16 +24,19 @@ COOPERATIVE = [
     *(f"{name},Role,1," for name in ("Keeper", "Pilot", "Harbour Master of the Eastern Reach")),
 ]
 PARTY = ["Question,Answer", *(f"{question},{answer} {at}" for at in "1234" for question, answer in QUESTIONS.items())]
+SUITS = "Moss Tide Ash Dawn".split()
 PATIENCE = [
     "name,suit,value",
-    *(f"{suit} {value},{suit},{value}" for suit in ("Moss", "Tide") for value in range(1, 10)),
+    *(f"{suit} {value},{suit},{value}" for suit in SUITS for value in range(1, 10)),
 ]
 MANY = ["name,kind,quantity", *(f"Card {number}{copy},Kind {number},2" for number in range(30) for copy in "ab")]
-GAMES = {"reef": COOPERATIVE, "banter": PARTY, "stones": PATIENCE, "crowd": MANY}
+GAMES = {"reef": COOPERATIVE, "banter": PARTY, "stones": PATIENCE, "suits": PATIENCE, "crowd": MANY}
 HEADS = {
     "reef": "players: 2-4\nneeds: a die\ntracks: {threat: 0-12, oil: 6 each}",
     "banter": "players: 3-5",
     "stones": "players: 1",
+    "suits": "players: 1\nsetup:\n"
+    + "\n".join(f"  {suit}: empty, at {150 * at} 240" for at, suit in enumerate(SUITS, 1)),
     "crowd": "players: 2\ntracks: {gold: 20 each}",
 }
 SIZES = {"tile": "hex-tile", "ship": "token"}
@@ -206,6 +209,79 @@ def test_a_patience_is_laid_out_in_columns_and_played_with_keys(page: Page, root
     expect(page.locator(".hand .thing")).to_have_count(0)
     page.get_by_role("button", name="Back to now").click()
     expect(page.locator(".hand .thing")).to_have_count(4)
+
+
+FOCUSED = "document.activeElement.closest('#table, header, main') ? document.activeElement.outerHTML : ''"
+
+
+class Keys:
+    """Somebody who has nothing but keys."""
+
+    def __init__(self, page: Page) -> None:
+        self.page = page
+
+    def press(self, *keys: str) -> None:
+        """Of what has the focus; it has it afterwards, too, once the page has answered."""
+        for key in keys:
+            self.page.keyboard.press(key)
+            self.page.wait_for_function(SET)
+            assert self.page.evaluate(FOCUSED), key
+
+    def to(self, what: str, key: str = "Tab") -> None:
+        """Go on until that has the focus."""
+        for _ in range(80):
+            if self.page.evaluate("what => document.activeElement.matches(what)", what):
+                return
+            self.page.keyboard.press(key)
+        raise AssertionError(what)
+
+
+@pytest.mark.parametrize("game", ["suits"], indirect=True)
+@pytest.mark.parametrize("cards", [4, pytest.param(36, marks=pytest.mark.thorough)])
+def test_a_patience_is_played_from_the_first_to_the_last_card_by_keys_alone(
+    page: Page, root: Path, game: str, cards: int
+) -> None:
+    """Draw a card, put it on the pile of its suit; looked back at, taken back and left in the end."""
+    keys = Keys(page)
+    keys.to("[name=players]")
+    page.keyboard.type("1")
+    keys.to("[name=name-1]")
+    page.keyboard.type("Zoe")
+    keys.press("Enter")
+    expect(page.locator(".area")).to_be_visible()
+    for number in range(1, cards + 1):
+        keys.to('[aria-label^="Cards: "]', "Shift+Tab" if number > 1 else "Tab")
+        keys.press("d")
+        expect(page.locator(".hand .thing")).to_have_count(1)
+        keys.to(".hand .thing")
+        suit = page.evaluate("document.activeElement.ariaLabel").split()[0]
+        keys.press("Enter")
+        keys.to('.doing [name="to"]')
+        page.keyboard.type(suit)
+        keys.to('[data-do="put"]')
+        keys.press("Enter")
+        expect(page.locator(".hand .thing")).to_have_count(0)
+    expect(page.get_by_role("button", name=re.compile("^(Moss|Tide|Ash|Dawn): .*face down"))).to_have_count(0)
+    keys.to(".setup summary")
+    keys.press("Enter")
+    keys.to(".setup button")
+    keys.press("Enter")
+    expect(page.locator(".said")).to_have_text("The setup is written into the head of the page of rules.")
+    keys.to("[name=then]", "Shift+Tab")
+    keys.press("Home")
+    expect(page.locator(".notice")).to_contain_text(f"after 0 of {2 * cards} acts")
+    keys.press(*["ArrowRight"] * 3)
+    expect(page.locator(".notice")).to_contain_text(f"after 3 of {2 * cards} acts")
+    keys.to(".replay .main")
+    keys.press("Enter")
+    expect(page.locator(".notice")).to_have_count(0)
+    keys.press("u")
+    expect(page.locator(".hand .thing")).to_have_count(1)
+    keys.press("y")
+    expect(page.locator(".hand .thing")).to_have_count(0)
+    keys.to('[name="do"][value="leave"]')
+    keys.press("Enter")
+    expect(page.locator("[name=players]")).to_be_focused()
 
 
 BOXES = """all => all.map(one => one.getBoundingClientRect()).map(one => [one.left, one.top, one.right, one.bottom])"""

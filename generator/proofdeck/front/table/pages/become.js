@@ -28,12 +28,14 @@ function become(old, now) {
     });
     return;
   }
+  const focused = document.activeElement;
   old.replaceChildren(...kids.map((kid) => {
     const there = kid.dataset?.key && keyed.get(kid.dataset.key);
     if (!there) return kid;
     become(there, kid);
     return there;
   }));
+  if (focused !== document.activeElement && old.contains(focused)) focused.focus({ preventScroll: true });
 }
 
 // Of two answers, the first may arrive last.

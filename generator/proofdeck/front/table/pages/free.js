@@ -324,7 +324,7 @@
   });
   function refocus() {
     const now = document.activeElement;
-    if (!focused || (now !== document.body && !now?.closest("#table .doing[hidden]"))) return;
+    if (!focused || (now !== document.body && !now?.closest("#table [hidden]"))) return;
     if (focused.thing.isConnected) { focused.thing.focus(); return; }
     const { within, at } = focused, left = [...(within?.isConnected ? within : area()).querySelectorAll("[data-ref]")];
     (left[Math.min(Math.max(0, at), left.length - 1)] ?? area().querySelector("[data-ref]"))?.focus();
@@ -337,8 +337,11 @@
 
   // -- each time the page is written ---------------------------------------------------------------------------------
 
+  let wasThere = Boolean(table());
   new MutationObserver((changes) => {
     seat();
+    const isNew = !wasThere;
+    wasThere = Boolean(table());
     if (!table()) return;
     if (changes.some((change) => change.attributeName === "data-at")) {
       settle();
@@ -347,7 +350,8 @@
     show();
     const to = document.querySelector('#table [name="to"]');
     if (to.value !== target) to.value = [...to.options].some((one) => one.value === target) ? target : (target = "table");
-    if (changes.some((change) => change.attributeName === "data-at")) refocus();
+    if (isNew && document.activeElement === document.body) (area().querySelector(".spot:not(.empty, .board-spot) [data-ref]") ?? area().querySelector("[data-ref]"))?.focus();
+    else if (changes.some((change) => change.attributeName === "data-at")) refocus();
   }).observe(document.body, { childList: true, subtree: true, attributes: true, attributeFilter: ["data-at", "data-ref", "data-look", "hidden", "aria-label", "aria-pressed"] });
   show();
 })();
