@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 import io
+import json
 import re
 import socket
+from collections import defaultdict
 from collections.abc import Iterator
 from http.client import HTTPConnection
 from pathlib import Path
@@ -20,6 +22,7 @@ from preview.by_hand import at_the_table
 
 from proofdeck.front.preview.server import Preview
 from proofdeck.front.preview.sharing import code_of
+from proofdeck.front.table.desk import Desk, packed
 from proofdeck.ground.problems import ProofdeckError
 from proofdeck.play.free.acts import FreeAct, NotPossible
 from proofdeck.play.free.table import FreeTable
@@ -85,6 +88,35 @@ def path_of(preview: Preview, seat: int) -> str:
 
 def names_in(data: bytes) -> set[str]:
     return {name for name in NAMES if name.casefold() in data.decode(errors="replace").casefold()}
+
+
+SIDES = "---\ntitle: Herbs\nplayers: 2-4\nsides: {4: partners}\n---\n\nGrow.\n"
+
+
+@pytest.fixture
+def partners(root: Path) -> None:
+    """What the head of the rules says of sides."""
+    (root / "rules_md").mkdir()
+    (root / "rules_md" / "herbs.md").write_text(SIDES, encoding="utf-8")
+
+
+@pytest.mark.usefixtures("partners")
+def test_who_plays_with_whom_is_said_on_the_table_on_a_phone_and_in_the_file_that_is_sent(
+    preview: Preview, tmp_path: Path
+) -> None:
+    begin = {"do": "begin", "open": "yes", "name-1": "Mia", "name-2": "Tom", "name-3": "Lea", "name-4": "Jo"}
+    assert preview.free.act("herbs", {"do": "ask"})
+    assert preview.free.act("herbs", {**begin, "players": "4"})
+    together = {"Mia with Lea", "Tom with Jo", "Lea with Mia", "Jo with Tom"}
+    pages = [asked(preview, path_of(preview, seat))[1].decode() for seat in range(4)]
+    (tmp_path / "table.json").write_bytes(
+        packed(preview.free.shown("herbs"), {}, game="herbs", title="Herbs", trust=False, has_rules=False)
+    )
+    alone = Desk(tmp_path, defaultdict(str))
+    pages.append(alone.answer(json.dumps({**begin, "players": "4", "view": "free"})))
+    assert [{*re.findall(r"\w+ with \w+", re.sub("<[^>]*>", "", page))} for page in pages] == [together] * 5
+    assert alone.answer('{"do": "leave", "view": "free"}')
+    assert "with Lea" not in alone.answer(json.dumps({**begin, "players": "3", "view": "free"}))
 
 
 def test_a_seat_sees_its_own_hand_and_may_act_for_nobody_else(preview: Preview, table: FreeTable) -> None:

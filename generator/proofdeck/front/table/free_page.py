@@ -103,6 +103,10 @@ class FreePage:
             if seat != self.viewer:
                 yield seat, self.names[seat], [self._piece(name, "") for name in hand]
 
+    def partners(self, seat: int) -> list[str]:
+        """The names of those who play with that seat."""
+        return [self.names[one] for one in self._shown.box.partners(len(self.names), seat)]
+
     @property
     def looked(self) -> list[ShownFree]:
         """What the viewer is looking at in a pile."""

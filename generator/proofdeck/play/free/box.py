@@ -32,7 +32,8 @@ class BoxCard(NamedTuple):
 class FreeBox(NamedTuple):
     """What is in the box of a game. players: fewest and most; needs: what players need besides.
 
-    setup, tracks: (name, words), as the head of its page says them.
+    setup, tracks: (name, words), as the head of its page says them; sides: of each number of players among whom
+    anybody has a partner, the seats of each side.
     """
 
     cards: tuple[BoxCard, ...] = ()
@@ -40,6 +41,12 @@ class FreeBox(NamedTuple):
     setup: tuple[tuple[str, str], ...] = ()
     tracks: tuple[tuple[str, str], ...] = ()
     needs: str = ""
+    sides: tuple[tuple[int, tuple[tuple[int, ...], ...]], ...] = ()
+
+    def partners(self, players: int, seat: int) -> list[int]:
+        """The seats of those who play with that seat."""
+        side = next((side for side in dict(self.sides).get(players, ()) if seat in side), ())
+        return [one for one in side if one != seat]
 
     def pieces(self, players: int) -> list[FreePiece]:
         """Every piece for so many players."""

@@ -199,9 +199,10 @@ def _damaged(file: str, line: int) -> ProofdeckError:
 
 def box_from(data: Any) -> FreeBox:
     """The box that was written as JSON."""
-    cards, players, setup, tracks, needs = data
+    cards, players, setup, tracks, needs, sides = data
     read = (BoxCard(*one)._replace(copies=tuple(map(tuple, one[8]))) for one in cards)
-    return FreeBox(tuple(read), tuple(players), tuple(map(tuple, setup)), tuple(map(tuple, tracks)), needs)
+    seats = tuple((number, tuple(map(tuple, each))) for number, each in sides)
+    return FreeBox(tuple(read), tuple(players), tuple(map(tuple, setup)), tuple(map(tuple, tracks)), needs, seats)
 
 
 def as_data(start: FreeStart) -> dict[str, Any]:
