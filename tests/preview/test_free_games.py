@@ -30,13 +30,23 @@ PATIENCE = [
     *(f"{suit} {value},{suit},{value}" for suit in SUITS for value in range(1, 10)),
 ]
 MANY = ["name,kind,quantity", *(f"Card {number}{copy},Kind {number},2" for number in range(30) for copy in "ab")]
-GAMES = {"reef": COOPERATIVE, "banter": PARTY, "stones": PATIENCE, "suits": PATIENCE, "crowd": MANY}
+LONG = "Harbour Master,Reef,Old Lighthouse Keepers,Storm Warning,Provisions of the Expedition".split(",")
+LIBRARY = ["name,kind,quantity", *(f"Card {at}{copy},{LONG[at % 5]} {at},2" for at in range(60) for copy in "ab")]
+GAMES = {
+    "reef": COOPERATIVE,
+    "banter": PARTY,
+    "stones": PATIENCE,
+    "suits": PATIENCE,
+    "crowd": MANY,
+    "library": LIBRARY,
+}
 HEADS = {
     "reef": "players: 2-4\nneeds: a die\ntracks: {threat: 0-12, oil: 6 each}",
     "banter": "players: 3-5",
     "stones": "players: 1",
     "suits": "players: 1\nsetup:\n"
     + "\n".join(f"  {suit}: empty, at {150 * at} 240" for at, suit in enumerate(SUITS, 1)),
+    "library": "players: 2",
     "crowd": "players: 2\ntracks: {gold: 20 each}",
 }
 SIZES = {"tile": "hex-tile", "ship": "token"}
@@ -302,6 +312,29 @@ def test_sixty_piles_have_names_of_their_own_and_nothing_is_on_top_of_anything(p
     assert "Discard, beside Kind 7: empty" in names
     assert len(set(page.get_by_label("Put it on").locator("option").all_inner_texts())) == 63
     expect(page.get_by_role("group", name="The table", exact=True).get_by_role("button")).to_have_count(60)
+
+
+@pytest.mark.parametrize("game", ["library"], indirect=True)
+def test_the_names_of_sixty_decks_are_read_between_their_rows_and_cut_names_say_so(page: Page) -> None:
+    sit_down(page, "Ana", "Ben", is_open=True)
+    piles, labels = page.locator(".spot .thing"), page.locator(".spot .label")
+    expect(piles).to_have_count(120)
+    expect(labels).to_have_count(60)
+    for width in (1280, 1024):
+        page.set_viewport_size({"width": width, "height": 900})
+        boxes = [*labels.evaluate_all(BOXES), *piles.evaluate_all(BOXES)]
+        for at, one in enumerate(boxes[:60]):
+            for other in boxes[at + 1 :]:
+                is_apart = one[2] <= other[0] + 1 or other[2] <= one[0] + 1
+                assert is_apart or one[3] <= other[1] + 1 or other[3] <= one[1] + 1
+    page.set_viewport_size({"width": 1280, "height": 900})
+    shown = labels.evaluate_all(
+        "all => all.map(one => [one.title, one.clientWidth, one.scrollHeight > one.clientHeight])"
+    )
+    assert all(is_cut or len(name) <= 14 for name, _, is_cut in shown)
+    assert min(width for name, width, _ in shown if len(name) > 14) > 70
+    assert page.locator(".empty .thing").first.get_attribute("title") == "Discard"
+    assert "Discard, beside Reef 1: empty" in piles.evaluate_all("all => all.map(one => one.ariaLabel)")
 
 
 @pytest.mark.parametrize("game", ["crowd"], indirect=True)

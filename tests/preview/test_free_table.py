@@ -8,7 +8,7 @@ from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
-from browsing import LOOKS, Light, broken_rules
+from browsing import LOOKS, TELEPHONE, Light, broken_rules
 from playwright.sync_api import Browser, Locator, Page, expect
 from preview.by_hand import at_the_table, drag, pile, sit_down
 
@@ -199,12 +199,24 @@ def test_an_arranged_table_is_written_into_the_rules_and_undone(page: Page, root
     assert rules.read_text(encoding="utf-8") == RULES
 
 
-@pytest.mark.parametrize(("light", "width"), [*LOOKS, ("light", 390), ("dark", 1024)])
+@pytest.mark.parametrize(("light", "width"), [LOOKS[0], ("dark", 1024)])
 def test_the_table_is_accessible_and_no_wider_than_its_window(page: Page, light: Light, width: int) -> None:
     sit_down(page, "Mia", "Tom")
     pile(page, "Hero").locator(".thing").click()
     assert list(broken_rules(page, light, width)) == []
     assert page.evaluate("document.documentElement.scrollWidth") <= width
+
+
+def test_on_a_telephone_the_table_is_accessible_by_day_and_by_night(page: Page) -> None:
+    sit_down(page, "Mia", "Tom", is_open=True)
+    pile(page, "Hero").locator(".thing").click()
+    page.get_by_role("button", name="Deal to each").click()
+    expect(latest(page)).to_have_text("Mia deals 1 to each from Hero.")
+    page.locator(".hand .thing").click()
+    page.get_by_text("Add", exact=True).first.click()
+    for light in ("light", "dark"):
+        assert list(broken_rules(page, light, TELEPHONE)) == []
+        assert page.evaluate("document.documentElement.scrollWidth") <= TELEPHONE
 
 
 def test_a_finger_drags_a_card_and_holds_a_pile(page: Page) -> None:

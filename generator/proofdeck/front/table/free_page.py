@@ -28,6 +28,8 @@ BELOW = 0.26
 """From one piece of a column to the next, as a multiple of its height."""
 BESIDE = 10.0
 """mm by which pieces of one line may be higher or lower than each other."""
+LETTER, LETTERS, COUNT, WIDEST = 7.0, 9, 7.0, 100.0
+"""mm of a letter of a name, and how many should have room; mm of the number above a pile, and of a wide name."""
 
 
 class ShownFree(NamedTuple):
@@ -49,8 +51,9 @@ class ShownFree(NamedTuple):
 class ShownFreePile:
     """A pile. x, y: of its middle in mm; left, top, width, height: of its first piece, in percent of the table.
 
-    named: its own name; label: that, or what it is called; pieces: the topmost one, or all of a row; step: from one to
-    the next, in percent.
+    named: its own name, as far as there is room for it; label: that, or what it is called; pieces: the topmost one, or
+    all of a row; step: from one to the next, in percent; room: for its name, in percent of its width; below: in percent
+    of the table.
     """
 
     id: str
@@ -70,6 +73,7 @@ class ShownFreePile:
     is_column: bool
     called: str
     room: int
+    below: float
 
 
 class FreePage:
@@ -158,7 +162,7 @@ class FreePage:
 
     def _pile(self, pile: FreePile) -> ShownFreePile:
         table, scale = self.table, self.table.start.scale
-        first = table.pieces[pile.pieces[0]] if pile.pieces else self._usual(pile)
+        first = self._topmost(pile)
         is_row = pile.is_row and len(pile.pieces) > 1
         listed = list(enumerate(pile.pieces, 1)) if is_row else list(enumerate(pile.pieces[:1], 1))
         width, height = first.width * scale, first.height * scale
@@ -174,7 +178,7 @@ class FreePage:
         across, down = 100 / SURFACE.width, 100 / SURFACE.height
         return ShownFreePile(
             pile.id,
-            pile.label,
+            "" if pile.id in self._unnamed else pile.label,
             self._label(pile),
             pieces,
             len(pile.pieces),
@@ -190,6 +194,7 @@ class FreePage:
             is_column,
             self._called(pile),
             round(100 * self._beside(pile, height) / (width + beside)),
+            round(max(0.0, self._below(pile, top + height, self._beside(pile, height)) - COUNT) * down, 2),
         )
 
     def _called(self, pile: FreePile) -> str:
@@ -207,9 +212,38 @@ class FreePage:
         return {pile.id: self._label(pile) for pile in self.table.piles.values()}
 
     def _beside(self, pile: FreePile, height: float) -> float:
-        """How wide the name below a pile can be: as far as it is to the nearest pile in its line."""
-        line = (one for one in self.table.piles.values() if one.id != pile.id and abs(one.y - pile.y) < height)
-        return min((abs(one.x - pile.x) for one in line if one.x != pile.x), default=SURFACE.width)
+        """How wide the name below a pile can be: as far as it is to the nearest pile with a name in its line."""
+        line = (one for one in self._line(pile, height) if one.id not in self._unnamed)
+        return min((abs(one.x - pile.x) for one in line), default=SURFACE.width)
+
+    def _line(self, pile: FreePile, height: float) -> Iterator[FreePile]:
+        return (one for one in self.table.piles.values() if one.x != pile.x and abs(one.y - pile.y) < height)
+
+    def _below(self, pile: FreePile, bottom: float, width: float) -> float:
+        """How far it is from the lower edge of a pile to what is below it and below a name of that width."""
+        scale, ends = self.table.start.scale, [SURFACE.height + COUNT]
+        for one in self.table.piles.values():
+            first, aside = self._topmost(one), abs(one.x - pile.x)
+            if one.y > pile.y and not first.is_board and aside < (min(width, WIDEST) + first.width * scale) / 2:
+                ends.append(one.y - first.height * scale / 2)
+        return min(ends) - bottom
+
+    @cached_property
+    def _unnamed(self) -> set[str]:
+        """Places that were laid without pieces and share a name, such as those for discards, if names have no room."""
+        table, labels = self.table, [pile.label for pile in self.table.piles.values()]
+        needed = LETTER * min(LETTERS, max(map(len, labels), default=0))
+        empty = {pile.id for pile in table.start.piles if not pile.pieces}
+        shared = [pile for pile in table.piles.values() if pile.id in empty and labels.count(pile.label) > 1]
+        return {pile.id for pile in shared if self._nearest(pile) < needed}
+
+    def _nearest(self, pile: FreePile) -> float:
+        line = self._line(pile, self._topmost(pile).height * self.table.start.scale)
+        return min((abs(one.x - pile.x) for one in line), default=SURFACE.width)
+
+    def _topmost(self, pile: FreePile) -> FreePiece:
+        """Its first piece, or what an empty place is as large as."""
+        return self.table.pieces[pile.pieces[0]] if pile.pieces else self._usual(pile)
 
     def _usual(self, pile: FreePile) -> FreePiece:
         """What an empty place is as large as: the pieces of the pile to its left, else the nearest cards, or a card."""

@@ -9,6 +9,8 @@
   const SNAP = 0.22; // of the shorter edge of a piece: how near to a neighbour it is put edge to edge
   const MIDDLE = 0.4; // of the same: how near to the middle of a tile another one is put on top of it
 
+  const LINE = 14; // pixels of a line of a name
+
   const table = () => document.querySelector("#table [data-free]");
   const area = () => document.querySelector("#table .area");
   const acting = () => document.getElementById("acting");
@@ -46,11 +48,19 @@
     for (const node of document.querySelectorAll("#table [data-look]")) {
       if (node.dressed !== node.dataset.look) node.style.cssText = node.dressed = node.dataset.look;
     }
+    const height = area().clientHeight / 100;
+    for (const label of document.querySelectorAll("#table .label")) {
+      const lines = Math.max(1, Math.min(2, Math.floor(label.parentNode.dataset.below * height / LINE)));
+      if (label.lines !== lines) label.style.setProperty("--lines", label.lines = lines);
+      label.style.setProperty("--breaks", lines === 1 ? "break-all" : "normal");
+    }
     for (const node of document.querySelectorAll("#table [data-value]")) {
       const is = `${node.dataset.value} of ${node.max}`;
       if (node.shown !== is) { node.value = node.dataset.value; node.shown = is; }
     }
   }
+
+  window.addEventListener("resize", () => { if (table()) dress(); });
 
   function show() {
     if (!table()) return;
