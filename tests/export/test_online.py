@@ -293,6 +293,40 @@ def test_a_save_has_the_counters_of_the_rules_and_columns_are_laid_out_card_by_c
     assert [one["rotZ"] for one in cards] == [180.0, 180.0, 0.0]
 
 
+def test_browsers_have_counters_of_the_rules_beside_the_hand_and_bags_that_are_mixed(zoo: Path) -> None:
+    rules = zoo / "rules_md" / f"{zoo.name}.md"
+    rules.parent.mkdir()
+    tracks = "tracks: {threat: 2-15, life: 20 each}\n"
+    rules.write_text(ZOO_RULES.replace("needs:", f"{tracks}needs:"), encoding="utf-8")
+    project = proofdeck.open(zoo)
+    state = variants(project.export("vtt", dpi=30).files[0])[1]
+    mixed = [one for one in of_type(state, "button") if one["text"] == "Mix"]
+    assert [one["clickRoutine"] for one in mixed] == [[{"func": "SHUFFLE", "holder": "gem"}]]
+    texts = [one["text"] for one in of_type(state, "label")]
+    assert [text for text in texts if text in (2, 20)] == [2, 20, 20, 20]
+    assert {"threat", "life, Ana", "life, Ben", "life, Cleo"} <= set(texts)
+    pressed = [one["clickRoutine"][0] for one in of_type(state, "button") if one["text"] in ("−", "+")]
+    assert len(pressed) == 8
+    assert {"func": "LABEL", "label": "t2-3", "mode": "dec", "value": 1} in pressed
+    widgets = json.loads(zipfile.ZipFile(project.export("pcio", dpi=30).files[1]).read("widgets.json"))
+    counters = [one for one in widgets if one["type"] == "counter" and not one["id"].startswith("score")]
+    assert [(one["label"], one["counterValue"]) for one in counters][:2] == [("threat", 2), ("life, Ana", 20)]
+    (hand,) = (one for one in widgets if one["id"] == "hand")
+    for one in counters:
+        assert hand["x"] + hand["width"] < one["x"]
+        assert one["x"] + one["width"] <= 1250
+        assert one["y"] + one["height"] <= 1000
+    assert len({(one["x"], one["y"]) for one in counters}) == 4
+
+
+def test_a_pile_of_one_card_without_a_name_is_called_by_its_first_words(write: Writer) -> None:
+    write("templates/g/front.toml", 'size = "mini"\nsafe = 0\n')
+    rows = "Question,Answer\nWhat never ends in this house?,Laundry\n"
+    project = proofdeck.open(write("cards.csv", rows))
+    (state,) = variants(project.export("vtt", dpi=30).files[0])
+    assert [one["text"] for one in of_type(state, "label")] == ["What never ends in this house?"]
+
+
 def test_dealing_again_moves_as_many_cards_as_are_dealt(shipped: Callable[[str, str], list[Path]]) -> None:
     (path,) = shipped("vtt", "fishing-dragon")
     (state,) = variants(path)[:1]

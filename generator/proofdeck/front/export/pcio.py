@@ -6,6 +6,7 @@ import json
 from collections.abc import Iterator, Mapping, Sequence
 from uuid import UUID
 
+from proofdeck.front.export.counters import hand_width, pcio_counters
 from proofdeck.front.export.online import (
     AIR,
     HAND_AT,
@@ -72,7 +73,7 @@ def _widgets(goods: ExportedGame, table: LaidTable, names: Mapping[str, str]) ->
         *_boards(table, names),
         *(_holder(stack, [deck.id for deck, _ in decks]) for stack in table.stacks if not stack.board),
         *map(_die, table.dice),
-        *_around(table),
+        *_around(goods, table),
         *(widget for deck, members in decks for widget in _deck(goods, deck, members, names)),
     ]
     found.sort(key=lambda one: one["type"] != "cardDeck" or "parent" in one)
@@ -157,9 +158,11 @@ def _deck(
                 }
 
 
-def _around(table: LaidTable) -> Iterator[Widget]:
-    """The hand, and a seat and a counter for each player."""
-    yield {"id": "hand", "type": "hand", "x": 50, "y": HAND_AT, "width": SCORES_AT - 70, "height": 180, "enabled": True}
+def _around(goods: ExportedGame, table: LaidTable) -> Iterator[Widget]:
+    """The hand, the tracks of the rules, and a seat and a counter for each player."""
+    width = hand_width(goods, table)
+    yield {"id": "hand", "type": "hand", "x": 50, "y": HAND_AT, "width": width, "height": 180, "enabled": True}
+    yield from pcio_counters(goods, table)
     for seat in range(table.players):
         place = {"x": 50 + 160 * seat, "y": SEATS_AT}
         yield {"id": f"seat-{seat + 1}", "type": "seat", "seatIndex": seat, **place}

@@ -9,12 +9,12 @@ from __future__ import annotations
 import json
 from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
-from contextlib import suppress
 from dataclasses import dataclass
 from functools import cached_property
 from typing import Any
 
 from proofdeck.front.export.atlas import Atlas, hashed, sheet_jobs, sheets_of
+from proofdeck.front.export.counters import counters_of
 from proofdeck.front.export.online import DPI, cells_of, faces_of, format_of, rules_of
 from proofdeck.front.export.pictures import PaintedFace, picture_job
 from proofdeck.front.export.settings import TargetSettings
@@ -29,8 +29,6 @@ from proofdeck.ground.workspace.outputs import Job
 from proofdeck.paper.deck.designs import Design
 from proofdeck.paper.faces.face import Outline
 from proofdeck.play.free.pieces import FreeCounter
-from proofdeck.play.free.setup import heads, read_tracks
-from proofdeck.source.project.head import TRACKS
 
 CARD = Size(56.0, 80.0)
 """mm: a card of Tabletop Simulator at scale 1."""
@@ -288,10 +286,7 @@ class _Saving:
 
     @cached_property
     def counters(self) -> list[FreeCounter]:
-        """Those that the head of the rules names; what is wrong there is told by `check`."""
-        with suppress(ValueError):
-            return [*read_tracks(heads(self.goods.game.page, TRACKS), self.table.players)]
-        return []
+        return counters_of(self.goods, self.table)
 
     @cached_property
     def guids(self) -> Mapping[str, str]:

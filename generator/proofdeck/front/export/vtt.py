@@ -7,6 +7,7 @@ import zlib
 from collections.abc import Iterator, Mapping, Sequence
 from itertools import groupby
 
+from proofdeck.front.export.counters import hand_width, vtt_counters
 from proofdeck.front.export.online import (
     AIR,
     HAND_AT,
@@ -37,6 +38,8 @@ from proofdeck.paper.faces.sizes import CORNER
 from proofdeck.play.scene.layout import LETTER
 
 BELOW_BOARDS = -5
+MIX = 14.0
+"""mm: the height of the button that shuffles a bag."""
 VERSION = 16
 """Of the format; servers read this one and later ones."""
 
@@ -80,7 +83,8 @@ def _state(goods: ExportedGame, table: LaidTable, names: Mapping[str, str], rule
         *_piles(table),
         *(widget for deck, members in decks for widget in _deck(goods, table, deck, members, names)),
         *(widget for _, dice in groupby(table.dice, key=_together) for widget in _dice([*dice])),
-        *_around(table, [deck for deck, _ in decks]),
+        *_around(table, [deck for deck, _ in decks], hand_width(goods, table)),
+        *vtt_counters(goods, table),
     ]
     return {"_meta": {"version": VERSION, "info": _info(goods, table, rules)}, **{one["id"]: one for one in widgets}}
 
@@ -137,6 +141,10 @@ def _holder(stack: Stack) -> Iterator[Widget]:
         holder["stackOffsetX"] = units(stack.step)
     yield holder
     yield _label(stack.id, stack.label, box)
+    if stack.is_bag:
+        below = placed(Box(box.x, box.bottom + MIX / 4, box.width, MIX), AIR)
+        mix = [{"func": "SHUFFLE", "holder": stack.id}]
+        yield {"id": f"mix-{stack.id}", "type": "button", **below, "text": "Mix", "clickRoutine": mix}
 
 
 def _label(of: str, text: str, box: Box) -> Widget:
@@ -233,14 +241,14 @@ def _deck(
         }
 
 
-def _around(table: LaidTable, decks: Sequence[Deck]) -> Iterator[Widget]:
+def _around(table: LaidTable, decks: Sequence[Deck], width: int) -> Iterator[Widget]:
     """The hand, a seat for each player, the scores, and a button that shuffles and deals again."""
     yield {
         "id": "hand",
         "type": "holder",
         "x": 50,
         "y": HAND_AT,
-        "width": SCORES_AT - 70,
+        "width": width,
         "height": 180,
         "onEnter": {"activeFace": 1},
         "onLeave": {"activeFace": 0},

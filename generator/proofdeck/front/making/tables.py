@@ -1,7 +1,6 @@
 """A game on a table: which cards are where after the deal, and where on the table that is. Lengths in mm.
 
-The deal is the one that the rulebook draws. A game without an engine is laid out as its setup says, or with a pile for
-each kind of its cards.
+The deal is the one that the rulebook draws.
 """
 
 from __future__ import annotations
@@ -22,17 +21,12 @@ from proofdeck.paper.faces.face import Face
 from proofdeck.paper.sheets.sheet import Placed
 from proofdeck.paper.sheets.showcase import NO_TABLE, TablePicture
 from proofdeck.play.engine.loading import Playable
-from proofdeck.play.engine.pictures import player
 from proofdeck.play.engine.state import State
-from proofdeck.play.free.laying import LaidWords, start_of
-from proofdeck.play.free.pieces import FreePiece
-from proofdeck.play.free.setup import heads, read_setup
 from proofdeck.play.scene.boards import boards_of, plans_of
 from proofdeck.play.scene.layout import Footprint, laid_out
-from proofdeck.play.scene.zones import SEED, after_the_deal, zones_of
+from proofdeck.play.scene.zones import after_the_deal, zones_of
 from proofdeck.play.setup.opening import engine_faults, playable_of
 from proofdeck.source.project.game import Game
-from proofdeck.source.project.head import SETUP
 
 SURFACE = Size(978.0, 611.0)
 """A table of 1600 x 1000 units on which a card of 63 mm is 103 units wide."""
@@ -44,8 +38,8 @@ ROOM_FOR = 3
 """Cards that an empty open place has room for."""
 MARGIN = 14.0
 """Around everything on a picture."""
-DIE, BESIDE, FALL = 25.0, 1.2, 0.3
-"""The edge of a die, from one to the next as a multiple of it, and from card to card of a column as one of a card."""
+DIE, BESIDE = 25.0, 1.2
+"""The edge of a die, and from one to the next as a multiple of it."""
 
 
 class PhysicalCard(NamedTuple):
@@ -154,59 +148,7 @@ def table_of(made: Print, *, trust: bool) -> TablePicture:
     return NO_TABLE
 
 
-def free_table(game: Game, designs: Sequence[Design], players: int, printed: int | None) -> LaidTable:
-    """The table of a game of which no engine deals anything, laid out as the page without rules lays it out.
-
-    players: who get what the setup gives to each, 0 for nobody; printed: the number of players whose copies are used.
-    Raises SetupError.
-    """
-    copies = {copy.id: copy for copy in _copies(designs, printed)}
-    say, page = game.phrases, game.page
-    words = LaidWords(say("free.discard"), say("free.cards_label"))
-    lines = read_setup(heads(page, SETUP), players)
-    start = start_of([*map(_piece, copies.values())], players, SEED, lines, (), game.about.needs, words)
-    boards, stacks = list[TableBoard](), list[Stack]()
-    usual = next((copy.design.front.size for copy in copies.values() if copy.design.is_card), Size(63, 88))
-    stems = file_stems(pile.label or "pile" for pile in start.piles)
-    for stem, pile in zip(stems, start.piles, strict=True):
-        cards = tuple(copies[name] for name in pile.pieces)
-        size = cards[0].design.front.size if cards else usual
-        box = _around((pile.x, pile.y), size, start.scale)
-        if cards and cards[0].design.is_board:
-            boards += [TableBoard(card, box) for card in cards]
-            continue
-        is_open = not cards or cards[0].id in start.up
-        step = box.width * BESIDE if pile.is_row and not pile.is_column else 0.0
-        box = Box(box.x - step * max(0, len(cards) - 1) / 2, box.y, box.width, box.height)
-        how = pile.is_bag, FALL * box.height * pile.is_column, start.up & {*pile.pieces}
-        stacks.append(Stack(stem, pile.label, cards, is_open, 0, False, not players, box, step, "", not step, *how))
-    for seat, hand in enumerate(start.hands, 1):
-        box = _around(start.seats[seat - 1].centre, usual, start.scale)
-        label = capital(say("table.hand_of", name=player(seat)))
-        stacks.append(Stack(f"hand-{seat}", label, tuple(copies[name] for name in hand), False, seat, True, box=box))
-    edge = DIE * start.scale
-    dice = (
-        TableDie(die.id, die.label, die.faces, 0, Box(die.x - edge / 2, die.y - edge / 2, edge, edge))
-        for die in start.dice
-    )
-    return LaidTable(players, tuple(stacks), tuple(boards), tuple(dice), start.scale, start.seats)
-
-
-def _piece(copy: PhysicalCard) -> FreePiece:
-    design, card = copy.design, copy.design.card
-    size, back = design.front.size, design.back.digest if design.has_back else ""
-    name = card.name or card.id
-    return FreePiece(
-        copy.id, card.id, name, card.kind, size.width, size.height, back, design.front.outline, design.is_board
-    )
-
-
-def _around(middle: tuple[float, float], size: Size, scale: float) -> Box:
-    width, height = size.width * scale, size.height * scale
-    return Box(middle[0] - width / 2, middle[1] - height / 2, width, height)
-
-
-def _copies(designs: Sequence[Design], players: int | None) -> Iterator[PhysicalCard]:
+def copies_of(designs: Sequence[Design], players: int | None) -> Iterator[PhysicalCard]:
     """Every physical card that this number of players uses, card by card."""
     of_card: dict[str, list[Design]] = {}
     for design in designs:
@@ -236,7 +178,7 @@ def _stacks(
     pictures = replace(playable.engine.pictures, phrases=game.phrases)
     plans = plans_of(playable.game, game.deck, lambda kind: made.templates.get(("front", kind)))
     left: dict[str, list[PhysicalCard]] = {}
-    for copy in _copies(designs, state.players):
+    for copy in copies_of(designs, state.players):
         left.setdefault(copy.design.card.id, []).append(copy)
     zones, dealt = list(zones_of(state, pictures, plans)), []
     for stem, zone in zip(file_stems(zone.key for zone in zones), zones, strict=True):

@@ -29,6 +29,6 @@ def box_of(game: Game, cards: Mapping[str, CardSides], fronts: Mapping[str, Fron
         copies = ((0, card.quantity), *card.quantities.items())
         found.append(BoxCard(card.id, called(card), card.kind, wide, high, back, form, is_board, copies))
     players, page = game.about.players or USUAL_PLAYERS, game.page
-    sides = ((number, game.about.sides.of(number)) for number in range(players[0], players[1] + 1))
-    seats = tuple((number, one.seats) for number, one in sides if one.has_partners and not one.is_together)
+    by_players = ((number, game.about.sides.of(number)) for number in range(players[0], players[1] + 1))
+    seats = tuple((number, one.seats) for number, one in by_players if one.has_partners and not one.is_together)
     return FreeBox(tuple(found), players, heads(page, SETUP), heads(page, TRACKS), game.about.needs, seats)

@@ -20,6 +20,7 @@ from typing import NamedTuple
 
 from proofdeck.ground.problems import Problems
 from proofdeck.play.free.pieces import FreeCounter, FreePiece
+from proofdeck.source.cards.called import called
 from proofdeck.source.project.game import Game
 from proofdeck.source.project.head import SETUP, TRACKS
 from proofdeck.source.rules.page import HeadEntry, RulesPage
@@ -145,7 +146,7 @@ def read_tracks(tracks: Iterable[tuple[str, str]], players: int) -> Iterator[Fre
 def pieces_of(game: Game, players: int) -> list[FreePiece]:
     """Every copy of each card, as the setup of a page names them."""
     return [
-        FreePiece(f"{card.id}-{number}", card.id, card.name or card.id, card.kind, back=card.kind)
+        FreePiece(f"{card.id}-{number}", card.id, called(card), card.kind, back=card.kind)
         for card in game.printed
         for number in range(1, card.copies(players) + 1)
     ]
