@@ -175,6 +175,35 @@ def test_the_table_is_looked_back_at_and_remarked_on_and_goes_on_after_it_was_le
     expect(page.locator(".log")).to_contain_text("Too many heroes")
 
 
+def test_a_game_is_played_again_by_itself_until_it_is_stopped(page: Page) -> None:
+    sit_down(page, "Mia")
+    hero = pile(page, "Hero").locator(".thing")
+    for count in (1, 2, 3):
+        hero.press("d")
+        expect(page.locator(".hand .thing")).to_have_count(count)
+    play, moment = page.get_by_role("button", name=re.compile("^Play")), page.get_by_label("Look back")
+    play.focus()
+    page.keyboard.press("b")
+    expect(play).to_have_attribute("aria-pressed", "true")
+    expect(moment).to_have_value("0")
+    expect(page.locator(".hand .thing")).to_have_count(0)
+    expect(page.locator(".hand .thing")).to_have_count(2)
+    page.keyboard.press("b")
+    expect(play).to_have_attribute("aria-pressed", "false")
+    expect(play).to_be_focused()
+    expect(page.locator(".notice")).to_contain_text("after 2 of 3 acts")
+    play.click()
+    expect(page.locator(".hand .thing")).to_have_count(3)
+    expect(page.locator(".notice")).to_have_count(0)
+    expect(play).to_have_attribute("aria-pressed", "false")
+    play.click()
+    expect(moment).to_have_value("0")
+    hero.press("d")
+    expect(page.locator(".hand .thing")).to_have_count(4)
+    expect(play).to_have_attribute("aria-pressed", "false")
+    expect(moment).to_have_value("4")
+
+
 def test_an_arranged_table_is_written_into_the_rules_and_undone(page: Page, root: Path, preview: Preview) -> None:
     rules = root / "rules_md" / "zoo.md"
     sit_down(page, "Mia", "Tom", is_open=True)

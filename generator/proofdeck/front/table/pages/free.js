@@ -9,6 +9,7 @@
   const SNAP = 0.22; // of the shorter edge of a piece: how near to a neighbour it is put edge to edge
   const MIDDLE = 0.4; // of the same: how near to the middle of a tile another one is put on top of it
 
+  const PACE = 900; // milliseconds from one act to the next of a table that is looked back at
   const LINE = 14; // pixels of a line of a name
 
   const table = () => document.querySelector("#table [data-free]");
@@ -22,6 +23,7 @@
   // One act after the other: what is asked for while the page waits is done as soon as it knows the table.
   function act(facts) {
     const form = acting();
+    stop();
     if (!form) return;
     if (document.querySelector("main").ariaBusy) { setTimeout(act, 30, facts); return; }
     for (const name of ["do", "what", "count", "to", "x", "y", "way", "said"]) form.elements[name].value = facts[name] ?? "";
@@ -75,6 +77,8 @@
     if (doing.hidden !== !chosen.length) doing.hidden = !chosen.length;
     const isPile = chosen.length === 1 && Boolean(there.get(chosen[0]).dataset.pile);
     for (const withPile of doing.querySelectorAll(".with-pile")) if (withPile.hidden === isPile) withPile.hidden = !isPile;
+    const replay = document.querySelector('#table [data-do="replay"]');
+    if (replay) set(replay, "aria-pressed", String(playing > 0));
     const surface = document.querySelector("#table .surface"); // a telephone shows the middle of the table first
     surface.scrolled ??= surface.scrollLeft = (surface.scrollWidth - surface.clientWidth) / 2;
   }
@@ -82,7 +86,32 @@
   const pileOf = (ref) => things().find((node) => node.dataset.ref === ref)?.dataset.pile || ref;
   const ownHand = () => document.querySelector("#table .hand[data-hand]").dataset.hand;
 
+  // -- looking back by itself ---------------------------------------------------------------------------------------
+
+  let playing = 0; // the timer of the next act
+  const moment = () => document.querySelector("#table .replay [type=range]");
+
+  function stop() {
+    clearTimeout(playing);
+    playing = 0;
+  }
+
+  function look(then) {
+    const field = moment();
+    if (document.querySelector("main").ariaBusy) { playing = setTimeout(look, 30, then); return; }
+    if (!field || then > field.max) { stop(); show(); return; }
+    playing = setTimeout(look, PACE, then + 1);
+    field.value = then;
+    field.form.requestSubmit();
+  }
+
+  document.addEventListener("submit", (event) => { if (!event.target.matches(".replay") || event.submitter) stop(); });
+
   const doing = {
+    replay: () => {
+      const [then, last] = [Number(moment().value), Number(moment().max)];
+      if (playing) { stop(); show(); } else look(then < last ? then + 1 : 0);
+    },
     draw: () => act({ do: "move", what: pileOf(chosen[0]), count: many(), to: ownHand() }),
     deal: () => act({ do: "deal", what: pileOf(chosen[0]), count: many() }),
     shuffle: () => act({ do: "shuffle", what: pileOf(chosen[0]) }),
@@ -148,7 +177,7 @@
     if (thing && !otherSide(thing.dataset.ref) && thing.closest(".area")) act({ do: "turn", what: thing.dataset.ref, count: 1 });
   });
   document.addEventListener("change", (event) => {
-    if (event.target.matches("#table [data-send]")) event.target.form.requestSubmit();
+    if (event.target.matches("#table [data-send]")) { stop(); event.target.form.requestSubmit(); }
     if (event.target.matches('#table [name="to"]')) target = event.target.value;
     const number = event.target.closest("#table [data-number]");
     if (number?.value) act({ do: "count", what: number.dataset.number, said: number.value });
