@@ -120,7 +120,8 @@ class Hopeful:
         """The action after which play by chance comes out best; the first among equals."""
         sums, table = dict.fromkeys(actions, 0.0), seat.imagine(self._random)
         there = (table.zones(), table.laid_pieces())
-        is_promise = any((end.zones(), end.laid_pieces()) == there for end in (after(table, (one,)) for one in actions))
+        ends = (after(table, (one,)) for one in actions)
+        is_promise = all((end.zones(), end.laid_pieces()) == there for end in ends)
         for _ in range(MANY if is_promise else FEW):
             chance = self._random.getrandbits(32)
             for action in actions:
