@@ -255,6 +255,17 @@ def test_without_an_engine_a_deck_is_called_after_its_kind_and_tokens_that_diffe
     assert len(save["SnapPoints"]) == 5
 
 
+def test_partners_are_told_by_the_colours_of_their_hands(zoo: Path) -> None:
+    rules = zoo / "rules_md" / f"{zoo.name}.md"
+    rules.parent.mkdir()
+    notes = {}
+    for sides in ("partners", "together"):
+        rules.write_text(f"---\ntitle: Zoo\nplayers: 4\nsides: {sides}\n---\nA zoo.\n", encoding="utf-8")
+        save = json.loads(proofdeck.open(zoo).export("tts", dpi=30).files[-1].read_text(encoding="utf-8"))
+        notes[sides] = save["Note"]
+    assert notes == {"partners": "White + Yellow / Red + Green", "together": ""}
+
+
 def test_a_setup_is_laid_out_for_each_number_of_players_and_without_its_cards_it_is_told(zoo: Path) -> None:
     rules = zoo / "rules_md" / f"{zoo.name}.md"
     rules.parent.mkdir()

@@ -116,7 +116,7 @@ class _Saving:
             "Date": "",
             "Table": "Table_RPG",
             "Sky": "Sky_Museum",
-            "Note": "",
+            "Note": self._sides(),
             "Rules": "",
             "XmlUI": "",
             "LuaScript": "",
@@ -133,6 +133,14 @@ class _Saving:
             ],
             "VersionNumber": "",
         }
+
+    def _sides(self) -> str:
+        """Who plays with whom, by the colours of their hands, as a note on the screen; "" if nobody does."""
+        about = self.goods.game.about
+        sides = about.sides.of(self.table.players or (about.players or (1, 1))[1])
+        if sides.is_together or not sides.has_partners:
+            return ""
+        return " / ".join(" + ".join(COLOURS[seat] for seat in side) for side in sides.seats)
 
     def _hands(self) -> Iterator[Thing]:
         for colour, area in zip(COLOURS, self.table.seats, strict=False):
