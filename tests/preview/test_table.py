@@ -479,11 +479,12 @@ def test_bots_are_offered_by_how_well_they_play(alone: Callable[[str], Preview],
     assert "greedy bot" not in alone(game).views.play(game)
 
 
-def test_a_bot_that_only_this_game_has_is_offered_by_its_name(alone: Callable[[str], Preview]) -> None:
+def test_bots_that_only_this_game_has_are_offered_by_their_names(alone: Callable[[str], Preview]) -> None:
     game = "fantasy-contract-rummy"
     tables = alone(game).tables
     tables.room(game).table = None
-    assert tables.offer(game, tables.room(game)).bots[3:] == (("contracts", "the contracts bot"),)
+    own = (("contracts", "the contracts bot"), ("secretive", "the secretive bot"))
+    assert tables.offer(game, tables.room(game)).bots[3:] == own
 
 
 @pytest.mark.thorough
