@@ -184,6 +184,8 @@ class _Teller:
 
     def _variant(self, name: str, value: str) -> str:
         """Write one parameter in words."""
+        if chosen := self._pictures.words.get(f"{name}={value}"):
+            return self._phrases.term(chosen)
         words = self._phrases.term(self._pictures.words.get(name, re.sub(r"[.-]", " ", name)))
         return {"yes": words, "no": self._phrases("without", what=words)}.get(value, f"{words} = {value}")
 

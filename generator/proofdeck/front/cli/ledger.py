@@ -51,7 +51,7 @@ class Scores:
             say(words[taken_back.what].format(**taken_back.data) if taken_back else "Nothing is left to undo.")
 
     def opener(self, game: str, *, trust: bool) -> "Callable[[], Playable]":
-        """Opens a game if a table has to be scored; for plain points, no page is read."""
+        """Opens a game, if a table has to be scored or points are to be looked at."""
 
         def opened() -> "Playable":
             from proofdeck.play.setup.opening import open_game

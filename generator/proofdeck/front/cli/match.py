@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, Literal
 
@@ -24,7 +24,7 @@ from proofdeck.front.cli.terminal import (
     warn,
 )
 from proofdeck.ground.flags import Flag, Trust
-from proofdeck.ground.problems import Problem, Problems, listed
+from proofdeck.ground.problems import Problem, Problems, ProofdeckError, listed
 
 if TYPE_CHECKING:
     from proofdeck.score.ledger import Ledger
@@ -289,10 +289,12 @@ def _read(
         played = read_round(text, RoundRequest(match, number, shown, opened), problems)
     if played is None:
         refuse(problems, file or Path(), as_json=scores.as_json)
-    if not played.table and (playable := opened() if match.game else None):
+    if not played.table and match.game:
         from proofdeck.score.matches.rounds import no_sums
 
-        wrong, parts = no_sums(played, playable)
+        wrong, parts = list[int](), list[int]()
+        with suppress(ProofdeckError):  # of a game that cannot be opened, any points are kept
+            wrong, parts = no_sums(played, opened())
         if wrong:
             verb = "is not a sum" if len(wrong) == 1 else "are not sums"
             message = f"{listed(map(str, wrong))} {verb} of {listed(map(str, parts))}, but kept"

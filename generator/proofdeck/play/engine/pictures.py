@@ -53,13 +53,14 @@ Board = tuple[tuple[Tile, ...], ...]
 class Pictures:
     """How to show one game.
 
-    words: keys of its notation and zones of its state -> names for readers, or LEFT_OUT. heaps: the cards of a line; by
-    default, cards are listed one by one, separated by commas. board: the board of a table. open_zones: zones whose
-    cards everybody sees, by name without a seat. piles: keys of lines that list cards from the top of a pile. unit:
-    what is counted at the end. at_once: clauses that act without a choice, such as a draw at the beginning of a turn; a
-    picture of the setup is drawn as if they had not acted yet. phrases: those of the language used. unsaid: parts of an
-    observation that say nothing to a player at the table. told: what somebody does who makes a move or whom a clause
-    helps, `plays {unit} on {tile}` by `{unit} on {tile}`, `kills {gone}` by the id of a clause.
+    words: keys of its notation, zones of its state and choices, as `teams=rival` -> names for readers, or LEFT_OUT.
+    heaps: the cards of a line; by default, cards are listed one by one, separated by commas. board: the board of a
+    table. open_zones: zones whose cards everybody sees, by name without a seat. piles: keys of lines that list
+    cards from the top of a pile. unit: what is counted at the end. at_once: clauses that act without a choice, such
+    as a draw at the beginning of a turn; a picture of the setup is drawn as if they had not acted yet. phrases:
+    those of the language used. unsaid: parts of an observation that say nothing to a player at the table. told:
+    what somebody does who makes a move or whom a clause helps, `plays {unit} on {tile}` by `{unit} on {tile}`,
+    `kills {gone}` by the id of a clause.
     """
 
     words: Mapping[str, str] = field(default_factory=dict)

@@ -81,6 +81,8 @@ PICTURES = Pictures(
         "stock": "deck",
         "gone": "out of the game",
         "magus-adjacent": "near-sighted Magi",
+        "teams=friendly": "friendly teams",
+        "teams=rival": "rival teams",
     },
     board=partial(picture_of, GROUND),
     unit="unit",
