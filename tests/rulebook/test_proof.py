@@ -97,7 +97,7 @@ def test_a_rule_that_is_applied_and_not_printed_is_secret_and_is_played_all_the_
     assert (row.fired, row.games) == (3, 3)
     assert list(table.clauses)[-1] == "turn.draw"
     assert "  secret rules, applied and not printed: turn.draw\n" in shown(table)
-    assert "Tombs: 25 clauses, 22 with a rule point, 3 physical; " in shown(table)
+    assert "Tombs: 25 clauses, 23 with a rule point, 2 physical; " in shown(table)
 
 
 def test_a_clause_is_shown_by_the_examples_in_which_it_had_a_part_and_by_none_when_they_are_gone(tombs: Path) -> None:

@@ -163,9 +163,8 @@ class ScoreRooms(Rooms[ScoreRoom]):
 
     def _begun(self, game: str, given: tuple[str, ...]) -> Scores:
         found, playable = open_game(self._root, game, Problems(), trust=self._trust)
-        fewest = playable.game.min_players
         names = [
-            name or (self.shown(game).say("table.player", seat=seat) if seat <= fewest else "")
+            name or (self.shown(game).say("table.player", seat=seat) if seat <= playable.game.min_players else "")
             for seat, name in enumerate(given, 1)
         ]
         with playable.origin.faults():
@@ -185,8 +184,8 @@ class ScoreRooms(Rooms[ScoreRoom]):
 
 def _about(tally: Tally, say: Phrases) -> str:
     rounds = say("table.rounds", count=len(tally.match.rounds))
-    told = say("table.and_one_under_way", rounds=rounds) if tally.is_begun else rounds
-    return f"{say.listed(tally.match.players)} · {told}"
+    rounds = say("table.and_one_under_way", rounds=rounds) if tally.is_begun else rounds
+    return f"{say.listed(tally.match.players)} · {rounds}"
 
 
 # -- what can be asked of a room ---------------------------------------------------------------------------------------

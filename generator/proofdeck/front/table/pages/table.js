@@ -119,29 +119,29 @@ function pick(button) {
 // -- dragging ---------------------------------------------------------------------------------------------------------
 
 // A card that is dropped on a place: the two clicks in one. What the drop does is written below the card.
-let held = null; // the card that follows the pointer
+let carried = null; // the card that follows the pointer
 let isDropped = false;
 
 const under = (event) => document.elementFromPoint(event.clientX, event.clientY)?.closest("#table button.lit:not(.out)");
-const takes = (button) => button && button !== held.button && button.ariaPressed === "false" ? button : null;
+const takes = (button) => button && button !== carried.button && button.ariaPressed === "false" ? button : null;
 
 document.addEventListener("pointerdown", (event) => {
   const button = event.target.closest("#table button.lit:not(.out)");
   isDropped = false;
-  held = button && !event.button && event.pointerType !== "touch" && !document.getElementById("main").ariaBusy
+  carried = button && !event.button && event.pointerType !== "touch" && !document.getElementById("main").ariaBusy
     ? { button, x: event.clientX, y: event.clientY, ghost: null } : null;
 });
 
-document.addEventListener("dragstart", (event) => { if (held) event.preventDefault(); });
+document.addEventListener("dragstart", (event) => { if (carried) event.preventDefault(); });
 
 document.addEventListener("pointermove", (event) => {
-  if (!held) return;
-  const [x, y] = [event.clientX - held.x, event.clientY - held.y];
-  if (!held.ghost && Math.hypot(x, y) < LIFTED) return;
-  held.ghost ??= lift(held.button);
-  held.ghost.style.translate = `${x}px ${y}px`;
+  if (!carried) return;
+  const [x, y] = [event.clientX - carried.x, event.clientY - carried.y];
+  if (!carried.ghost && Math.hypot(x, y) < LIFTED) return;
+  carried.ghost ??= lift(carried.button);
+  carried.ghost.style.translate = `${x}px ${y}px`;
   const place = takes(under(event));
-  held.ghost.lastChild.textContent = place?.title ?? "";
+  carried.ghost.lastChild.textContent = place?.title ?? "";
   for (const node of within(".lit.over")) node.classList.toggle("over", node === place);
   place?.classList.add("over");
 });
@@ -164,19 +164,19 @@ function lift(button) {
 }
 
 document.addEventListener("pointerup", (event) => {
-  if (!held?.ghost) { held = null; return; }
+  if (!carried?.ghost) { carried = null; return; }
   const place = takes(under(event));
   isDropped = true;
   if (place) pick(place);
   else showAll();
   letGo();
 });
-document.addEventListener("pointercancel", () => { if (held?.ghost) showAll(); letGo(); });
+document.addEventListener("pointercancel", () => { if (carried?.ghost) showAll(); letGo(); });
 
 function letGo() {
-  held?.ghost?.remove();
+  carried?.ghost?.remove();
   for (const node of within(".lit.over")) node.classList.remove("over");
-  held = null;
+  carried = null;
 }
 
 // -- sending ----------------------------------------------------------------------------------------------------------
@@ -364,7 +364,7 @@ const faceOf = (node) => {
 document.addEventListener("pointerover", (event) => {
   const face = faceOf(event.target);
   hide();
-  if (face && !held?.ghost && !face.closest(".mat g image:first-child")) pending = setTimeout(show, HOVER, face);
+  if (face && !carried?.ghost && !face.closest(".mat g image:first-child")) pending = setTimeout(show, HOVER, face);
 });
 document.addEventListener("pointerup", hide);
 document.addEventListener("focusin", (event) => {
