@@ -121,7 +121,7 @@ def test_its_pdf_is_tagged_and_its_marks_are_described(books: dict[str, bytes]) 
         assert opened.check_pdf_syntax() == []
         assert "/StructTreeRoot" in opened.Root
         described = [str(one.Alt) for one in opened.objects if isinstance(one, pikepdf.Dictionary) and "/Alt" in one]
-    assert sum(words.startswith("applied by the engine") for words in described) == 23
+    assert sum(words.startswith("applied by the engine") for words in described) == 24
 
 
 def test_the_imprint_has_version_date_hash_and_the_number_of_examples(books: dict[str, bytes]) -> None:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from contextlib import suppress
 from pathlib import Path
 from typing import NamedTuple
 
@@ -41,8 +42,9 @@ def choices_of(one: ShownGame, root: Path, lang: str) -> dict[str, ProjectChoice
     papers = {"": listed(map(paper_called, USUAL_PAPERS)), **{name: paper_called(name) for name in PAPERS}}
     papers |= {now: listed(map(paper_called, settings.papers))} if now else {}
     found = {"paper": ProjectChoice("Paper", now, papers, locked)}
-    project = one.made.project
-    known = dict.fromkeys([*languages(project, project.games[one.game.name]), *filter(None, [settings.lang])])
+    known = dict.fromkeys(filter(None, [settings.lang]))
+    with suppress(ProofdeckError):  # while the spreadsheet is being saved
+        known = dict.fromkeys([*languages(one.made.project, one.made.project.games[one.game.name]), *known])
     if known and not lang:
         offers = {"": "as it is written", **{name: name for name in known}}
         found["lang"] = ProjectChoice("Language", settings.lang, offers, locked)
