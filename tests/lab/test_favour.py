@@ -20,10 +20,14 @@ from proofdeck.source.rules.sides import Sides
 GAMES = 40
 
 
-def outcomes(wins_of_second: int) -> list[Outcome]:
-    """Games of which the second player wins so many."""
+def silent(_done: int, _most: int) -> None:
+    """Says nothing while games are played."""
+
+
+def outcomes(wins_of_second: int, decisions: int = 20) -> list[Outcome]:
+    """Games of which the second player wins so many, with so many moves in each."""
     shares = [(0.0, 1.0)] * wins_of_second + [(1.0, 0.0)] * (GAMES - wins_of_second)
-    return [Outcome(one, (3, 3), 9, decisions=1, choices=1, forced=0, fired=0, decided_by="") for one in shares]
+    return [Outcome(one, (3, 3), 9, decisions=decisions, choices=1, forced=0, fired=0, decided_by="") for one in shares]
 
 
 @pytest.mark.parametrize(
@@ -38,7 +42,7 @@ def outcomes(wins_of_second: int) -> list[Outcome]:
 def test_a_seat_is_favoured_only_by_bots_that_are_all_alike_and_think(
     bots: tuple[str, ...], wins: int, is_told: bool
 ) -> None:
-    found = favour(Series(Version(ROOT, "tombs"), bots, 1, GAMES), outcomes(wins), 1, Sides.each_alone(2))
+    found = favour(Series(Version(ROOT, "tombs"), bots, 1, GAMES), outcomes(wins), 1, Sides.each_alone(2), silent)
     assert bool(found) == is_told
     if is_told:
         assert (found["favoured"]["seat"], found["favoured"]["bot"], found["favoured"]["wins"]) == (2, "greedy", 0.95)
@@ -47,7 +51,7 @@ def test_a_seat_is_favoured_only_by_bots_that_are_all_alike_and_think(
 
 
 def test_a_seat_on_which_bots_and_chance_disagree_is_doubted_with_both_shares() -> None:
-    found = favour(Series(Version(ROOT, "tombs"), ("greedy", "greedy"), 1, GAMES), outcomes(38), 1, Sides.each_alone(2))
+    found = favour(Series(Version(ROOT, "tombs"), ("greedy", "greedy"), 1, GAMES), outcomes(38), 1, Sides.each_alone(2), silent)
     assert [one["seats"] for one in found["doubted"]] == [[1], [2]]
     (first, second) = found["doubted"]
     assert (first["wins"], second["wins"]) == (0.05, 0.95)
@@ -58,7 +62,15 @@ def test_a_seat_on_which_bots_and_chance_disagree_is_doubted_with_both_shares() 
 
 def test_partners_are_doubted_together_and_players_against_the_game_never() -> None:
     series = Series(Version(ROOT, "tombs"), ("greedy", "greedy"), 1, GAMES)
-    assert favour(series, outcomes(38), 1, Sides(((0, 1),))) == {}
+    assert favour(series, outcomes(38), 1, Sides(((0, 1),)), silent) == {}
+
+
+@pytest.mark.parametrize(("moves", "games"), [(20, GAMES), (10, 30), (1, 20)])
+def test_games_by_chance_take_no_more_moves_than_those_of_the_bots_if_enough_remain(moves: int, games: int) -> None:
+    told = list[tuple[int, int]]()
+    series = Series(Version(ROOT, "tombs"), ("greedy", "greedy"), 1, GAMES)
+    favour(series, outcomes(38, moves), 1, Sides.each_alone(2), lambda done, most: told.append((done, most)))
+    assert told[-1] == (games, GAMES)
 
 
 @pytest.mark.parametrize("share", [0.5, 0.3, 0.08])

@@ -45,6 +45,8 @@ def examine(root: Path, asked: Simulation, progress: Progress, problems: Problem
             series, exchange, asked.crew, lambda done: progress(f"{title}, exchanges", done, series.games), 0
         )
     outcomes = [game.outcome for game in games]
+    by_chance = partial(progress, f"{title}, by chance")
+    favoured = favour(one.series, outcomes, asked.crew, one.sides, by_chance) if stopped != "interrupted" else {}
     figures = one.in_words(game_figures(one.playable.game, one.series.bots, games))
     measured = exchange_rows(held, pairs) if pairs else {}
     cards = [card.as_row() | measured.get(card.card.id, {}) for card in card_figures(deck, games)]
@@ -55,7 +57,7 @@ def examine(root: Path, asked: Simulation, progress: Progress, problems: Problem
         "stopped": stopped,
         "hardly_ever": one.hardly(outcomes),
         **figures,
-        **favour(one.series, outcomes, asked.crew, one.sides),
+        **favoured,
         "cards": cards,
     }
 

@@ -6,7 +6,8 @@ and one that sees past a reveal what its player cannot know yet wins for whoever
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
+from contextlib import closing
 from dataclasses import replace
 from math import sqrt
 from statistics import NormalDist
@@ -22,21 +23,29 @@ if TYPE_CHECKING:
     from proofdeck.play.engine.playouts import Outcome
 
 MOST = 200
-"""Games by chance that they are compared with."""
+"""Games by chance that they are compared with, or fewer if their moves are more than all those of the bots: a player
+who never means to end a game of Rook takes eight times as long.
+"""
 CHANCE = "random"
 
 
-def favour(series: Series, outcomes: Sequence[Outcome], crew: Crew, sides: Sides) -> Favour:
+def favour(
+    series: Series, outcomes: Sequence[Outcome], crew: Crew, sides: Sides, progress: Callable[[int, int], None]
+) -> Favour:
     """What players by chance say differently of seats, for JSON: the seat that bots favour, and each side whose share
-    of the wins is another one by more than chance allows. Nothing if they agree.
+    of the wins is another one by more than chance allows. Nothing if they agree, or after Ctrl-C.
 
-    Games by chance are only played if all bots are the same, and do not play by chance themselves.
+    Games by chance are only played if all bots are the same, and do not play by chance themselves. progress: told how
+    many of them are done, and how many there are.
     """
     are_alike = len(set(series.bots)) == 1 and CHANCE not in series.bots
     if sides.is_together or not are_alike or len(outcomes) < ENOUGH:
         return {}
     by_chance = replace(series, bots=(CHANCE,) * len(series.bots), games=min(len(outcomes), MOST))
-    others = [outcome for some in played(by_chance, play_one, crew) for outcome in some]
+    try:
+        others = _by_chance(by_chance, crew, sum(one.decisions for one in outcomes), progress)
+    except KeyboardInterrupt:
+        return {}
     told: Favour = {}
     if doubted := list(_doubted(series.bots[0], outcomes, others, sides)):
         told["doubted"] = doubted
@@ -47,6 +56,18 @@ def favour(series: Series, outcomes: Sequence[Outcome], crew: Crew, sides: Sides
         if is_favoured(chance, len(sides.seats)):
             told["favoured"] = {"seat": seat + 1, "bot": series.bots[0], "wins": share, "by_chance": chance}
     return told
+
+
+def _by_chance(series: Series, crew: Crew, most: int, progress: Callable[[int, int], None]) -> list[Outcome]:
+    """Those games, but no more than it takes to make so many moves, and not too few to be compared."""
+    found: list[Outcome] = []
+    with closing(played(series, play_one, crew)) as chunks:
+        for chunk in chunks:
+            found += chunk
+            progress(len(found), series.games)
+            if len(found) >= ENOUGH and sum(one.decisions for one in found) >= most:
+                break
+    return found
 
 
 def _doubted(bot: str, outcomes: Sequence[Outcome], others: Sequence[Outcome], sides: Sides) -> Iterator[DoubtedSide]:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from contextlib import closing
 from dataclasses import dataclass
+from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING, Self, TypeVar
 
@@ -134,7 +135,9 @@ def simulate(root: Path, asked: Simulation, progress: Progress, problems: Proble
     title, series = one.game.title, one.series
     progress(title, 0, asked.games)
     outcomes, stopped = collect(series, play_one, asked.crew, lambda done: progress(title, done, asked.games), 1)
-    return one.figures(outcomes, favour(series, outcomes, asked.crew, one.sides) if stopped == "games" else {}, stopped)
+    by_chance = partial(progress, f"{title}, by chance")
+    favoured = favour(series, outcomes, asked.crew, one.sides, by_chance) if stopped == "games" else {}
+    return one.figures(outcomes, favoured, stopped)
 
 
 def transcripts(root: Path, asked: Simulation) -> Iterator[tuple[str, str]]:
