@@ -41,7 +41,7 @@ def test_the_search_finds_what_is_best_in_ends_solved_by_brute_force(name: str, 
 @pytest.mark.parametrize(("name", "players"), GAMES)
 def test_the_solver_finds_the_same_shares_as_brute_force(name: str, players: int) -> None:
     for table, worth in some(name, players):
-        solver = Solver(table.current_player(), SMALL)
+        solver = Solver((table.current_player(),), SMALL)
         assert {macro: solver.share(after(table, macro)) for macro in worth} == worth
 
 
@@ -58,7 +58,7 @@ def test_where_more_is_left_than_may_be_looked_at_nothing_is_claimed(monkeypatch
     assert solved(Seat(start), (start.legal_actions()[0],), Random(1)) is None
     table, worth = some("tombs")[0]
     monkeypatch.setattr(endings, "MOST_TABLES", 1)
-    assert Solver(table.current_player(), 0).share(table) is None
+    assert Solver((table.current_player(),), 0).share(table) is None
     assert solved(Seat(table), next(iter(worth)), Random(1)) in {None, *worth}
 
 

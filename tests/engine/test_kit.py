@@ -212,7 +212,9 @@ def test_a_partner_chooses_what_is_best_for_both_when_the_end_is_solved() -> Non
     partners = PageSides({4: Sides(((0, 2), (1, 3)))})
     shares = [
         [
-            Solver(seat, 10).share(ChoosingRules(deck(12), Values({}, sides)).new_initial_state(4, 1))
+            Solver(sides.of(4).seats[sides.of(4).of(seat)], 10).share(
+                ChoosingRules(deck(12), Values({}, sides)).new_initial_state(4, 1)
+            )
             for seat in range(4)
         ]
         for sides in (partners, NO_SIDES)

@@ -51,7 +51,9 @@ def test_a_seat_is_favoured_only_by_bots_that_are_all_alike_and_think(
 
 
 def test_a_seat_on_which_bots_and_chance_disagree_is_doubted_with_both_shares() -> None:
-    found = favour(Series(Version(ROOT, "tombs"), ("greedy", "greedy"), 1, GAMES), outcomes(38), 1, Sides.each_alone(2), silent)
+    found = favour(
+        Series(Version(ROOT, "tombs"), ("greedy", "greedy"), 1, GAMES), outcomes(38), 1, Sides.each_alone(2), silent
+    )
     assert [one["seats"] for one in found["doubted"]] == [[1], [2]]
     (first, second) = found["doubted"]
     assert (first["wins"], second["wins"]) == (0.05, 0.95)

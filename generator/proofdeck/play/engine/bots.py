@@ -22,6 +22,12 @@ class Seat:
         self._state = state
         self.player = state.current_player()
 
+    @property
+    def allies(self) -> tuple[int, ...]:
+        """The seats of the player's side, the own one among them."""
+        sides = self._state.sides()
+        return sides.seats[sides.of(self.player)]
+
     def observation(self) -> dict[str, Any]:
         return self._state.observation(self.player)
 

@@ -30,7 +30,7 @@ TOO_LITTLE = 1e-9
 
 def solved(seat: Seat, chosen: Macro, random: Random) -> Macro | None:
     """That choice if none is better, or the first action of a better one; None if too much is left to solve."""
-    legal, solver = seat.legal_actions(), Solver(seat.player, MOST_TABLES)
+    legal, solver = seat.legal_actions(), Solver(seat.allies, MOST_TABLES)
     ways: list[Macro] = [chosen, *((action,) for action in legal)]
     sums = [0.0] * len(ways)
     for _ in range(IMAGINED):
@@ -47,18 +47,20 @@ def solved(seat: Seat, chosen: Macro, random: Random) -> Macro | None:
 
 
 class Solver:
-    """Finds the share of the win that a player can be sure of if all cards lie open, looking at so many tables."""
+    """Finds the share of the win that a side can be sure of if all cards lie open, looking at so many tables.
 
-    def __init__(self, player: int, most: int) -> None:
-        self._player, self._left = player, most
-        self._side: frozenset[int] | None = None
+    allies: the seats of that side.
+    """
+
+    def __init__(self, allies: Sequence[int], most: int) -> None:
+        self._allies, self._left = allies, most
         self._known: dict[bytes, float] = {}
         self._deciding: Counter[Action] = Counter()
 
     def share(self, table: State, depth: int = 0) -> float | None:
         """None if that takes more tables than are left, or if the game may go on for very long. depth: moves ahead."""
         if table.is_terminal():
-            return table.returns()[self._player]
+            return table.returns()[self._allies[0]]
         key = table.key()
         if key not in self._known:
             self._left -= 1
@@ -70,10 +72,7 @@ class Solver:
 
     def _of_all(self, table: State, depth: int) -> float | None:
         """The same for a game that goes on. Actions that decided elsewhere are tried first."""
-        if self._side is None:
-            sides = table.sides()
-            self._side = frozenset(sides.seats[sides.of(self._player)])
-        is_mine = table.current_player() in self._side
+        is_mine = table.current_player() in self._allies
         best, goal = (0.0, 1.0) if is_mine else (1.0, 0.0)
         for action in self._in_order(table.legal_actions()):
             found = self.share(after(table, (action,)), depth)
@@ -121,7 +120,7 @@ class ClosingBot(LookaheadBot):
 
         What cannot be solved on this one counts as an even split.
         """
-        solver, sums = Solver(seat.player, FEW_TABLES), dict.fromkeys(macros, 0.0)
+        solver, sums = Solver(seat.allies, FEW_TABLES), dict.fromkeys(macros, 0.0)
         for laps in range(IMAGINED):
             found = [solver.share(after(table, macro)) for macro in macros]
             known = [table.sides().fair if share is None else share for share in found]

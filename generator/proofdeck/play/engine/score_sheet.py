@@ -42,9 +42,6 @@ class Criterion:
     values: Sequence[float]
 
 
-NOBODY = Sides(())
-
-
 @dataclass(frozen=True, slots=True)
 class Ranking:
     """Seats from first to last; a group of several shares its place.
@@ -54,8 +51,8 @@ class Ranking:
     """
 
     groups: tuple[tuple[int, ...], ...]
-    decided_by: Criterion | None = None
-    sides: Sides = NOBODY
+    decided_by: Criterion | None
+    sides: Sides
     result: AgainstTheGame = ""
 
     @classmethod
@@ -71,7 +68,7 @@ class Ranking:
         groups = tuple([tuple(seats[own]) for own in ordered])
         sides = sides or Sides.each_alone(sum(map(len, groups)))
         if len(ordered) == 1:
-            return cls(groups, sides=sides)
+            return cls(groups, None, sides)
         first, second = ordered[:2]
         return cls(groups, next(c for c, a, b in zip(criteria, first, second, strict=True) if a != b), sides)
 

@@ -81,6 +81,8 @@ class Sides:
     def sums(self, values: Iterable[Any]) -> list[Any]:
         """The sum of the values of each side, for each seat. values: one per seat."""
         each = list(values)
+        if len(each) == len(self.seats):
+            return each
         totals = {seat: sum(each[one] for one in seats) for seats in self.seats for seat in seats}
         return [totals[seat] for seat in range(self.players)]
 

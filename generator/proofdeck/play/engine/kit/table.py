@@ -572,7 +572,7 @@ class Table(BareTable, metaclass=Declared):
             return super().ranking()
         everybody = sides.seats
         if not self.ended_by or not self.loses:
-            return Ranking(everybody, sides=sides)
+            return Ranking(everybody, None, sides)
         clause = self.rules.points.id(self.ended_by)
         label = clause.rpartition(".")[2].replace("-", " ")
         return Ranking(everybody, Criterion(clause, label, ()), sides, "lost" if self._is_lost() else "won")

@@ -134,7 +134,7 @@ def _ranking(game: ScoredGame, points: Sequence[int]) -> Ranking:
     if sides.is_together:
         needs = table.needs if game.is_on(WINS) else None
         if needs is None:
-            return Ranking(sides.seats, sides=sides)
+            return Ranking(sides.seats, None, sides)
         result: AgainstTheGame = "won" if sum(points) >= needs else "lost"
         return Ranking(sides.seats, Criterion(WINS, f"{needs} points", ()), sides, result)
     sign = 1 if table.wins == DIRECTIONS[0] else -1

@@ -52,6 +52,8 @@ from proofdeck.play.games.tombs.board import (
 from proofdeck.source.cards import Card
 from proofdeck.source.rules.sides import Sides
 
+TEAMS = Sides(((0, 2), (1, 3)))
+"""Those who sit opposite each other."""
 MOST_STONES = 12
 """Spaces of the longest kill track."""
 
@@ -86,7 +88,7 @@ class TombsState(Table):
         size = self.rules.values.number("hand") if self.on & clauses.DEAL else 0
         self.stock = self.deal_out("hand", cards, size)[::-1]
         self.fired = self.on & (clauses.DECK | clauses.DEAL)
-        self.spares = self.rules.teams(self.players) == clauses.FRIENDLY
+        self.spares = self.rules.teams[self.players] == clauses.FRIENDLY
         self.peace = self.rules.values.number(f"peace.{self.players}") if self.on & clauses.PEACE else 0
         self._begin_turn(0)
 
@@ -351,7 +353,7 @@ class TombsState(Table):
             self._begin_turn(following)
 
     def _finish(self, rule: int) -> None:
-        self.fired |= rule | self.rules.teams(self.players)
+        self.fired |= rule | self.rules.teams[self.players]
         self.ended_by = rule
         self.player = OVER
         if rule == clauses.UNIT_COUNT and (decided := self.ranking().decided_by):
@@ -447,11 +449,9 @@ class Tombs(Rules[TombsState]):
         diagonals = NEXT_DIAGONALS if values.flag("magus-adjacent") else DIAGONALS
         self.zones = (BESIDE if on & clauses.BLADE_ZONE else NOWHERE, diagonals if on & clauses.MAGUS_ZONE else NOWHERE)
         self.reach = (reach_of(self.zones[BLADE]), reach_of(self.zones[MAGUS]))
-
-    def teams(self, players: int) -> int:
+        teams = on & {"friendly": clauses.FRIENDLY, "rival": clauses.RIVALS}.get(values.word("teams"), 0)
+        self.teams = {n: teams if n == self.max_players else 0 for n in range(2, 5)}
         """The bit of the clause by which those who sit opposite each other are a team; 0 if nobody is."""
-        clause = {"friendly": clauses.FRIENDLY, "rival": clauses.RIVALS}.get(self.values.word("teams"), 0)
-        return self.on & clause if players == self.max_players else 0
 
     def sides(self, players: int) -> Sides:
-        return Sides(((0, 2), (1, 3))) if self.teams(players) else super().sides(players)
+        return TEAMS if self.teams.get(players) else super().sides(players)

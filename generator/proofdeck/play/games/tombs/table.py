@@ -48,7 +48,7 @@ def score(game: Tombs, notation: Notation, problems: Problems) -> Scored | None:
     table = game.table.blank(game, len(kills), 0)
     table.units, table.kills = [(1 << len(own)) - 1 for own in units], kills  # how many units, wherever they are
     table.ended_by = KILL_GOAL if max(kills) >= game.goals[table.players] else UNIT_COUNT
-    fired = frozenset(game.points.named(game.teams(table.players)))
+    fired = frozenset(game.points.named(game.teams[table.players]))
     return Scored(names, tuple(map(sheet, units, kills)), Ranking.by(table.deciding(), table.sides()), fired)
 
 
