@@ -156,13 +156,14 @@ def test_rounds_against_the_game_are_won_or_lost(tmp_path: Path) -> None:
     assert "won 1/2" in said(root, "match", "stats") or "won 0.5" in said(root, "match", "stats")
 
 
-def test_partners_share_their_places_in_a_tournament(tmp_path: Path) -> None:
+def test_partners_share_their_places_in_a_tournament_even_if_its_game_cannot_be_opened_any_more(tmp_path: Path) -> None:
     root = zoo(tmp_path, "partners")
     (root / "players.txt").write_text("Ana\nBen\nCleo\nDora\n")
     said(root, "tournament", "new", "zoo", "--players", "players.txt", "--rounds", "1")
     said(root, "tournament", "seat")
     seats = json.loads(said(root, "tournament", "show", "--json"))["rounds"][0]["tables"][0]["players"]
     for entered in (("30", "1", "5", "20"), ("10", "1", "25", "20")):
+        (root / "rules_md" / "zoo.md").write_text("---\nplayers: [\n---\n")
         said(root, "tournament", "enter", "1", "1", *entered)
         found = json.loads(said(root, "tournament", "standings", "--json"))["standings"]
         earned = {row["player"]: row["score"] for row in found}

@@ -11,7 +11,7 @@ from proofdeck.play.engine.match_form import Wins
 from proofdeck.play.seats.players import why_no_title
 from proofdeck.play.setup.opening import playable_of
 from proofdeck.score.tournaments.movements import Movement
-from proofdeck.score.tournaments.tournament import TournamentSettings
+from proofdeck.score.tournaments.tournament import EachSides, TournamentSettings
 from proofdeck.source.project.reading import load_project
 
 if TYPE_CHECKING:
@@ -53,6 +53,7 @@ def settings_of(root: Path, asked: NewTournament) -> TournamentSettings:
 
 def _of_project(project: Project, game: Game, asked: NewTournament, problems: Problems) -> TournamentSettings:
     playable = playable_of(project, game, problems, trust=asked.trust)
+    sides_of = playable.game.sides if playable else game.about.sides.of
     if has_errors(problems):
         raise ProofdeckError(problems)
     tables = game.about.players
@@ -73,10 +74,14 @@ def _of_project(project: Project, game: Game, asked: NewTournament, problems: Pr
         unknown.report("E720", f"the rules of {game.title} do not say which total wins", hint=hint)
     if tables is None or wins is None or unknown:
         raise ProofdeckError(unknown)
-    return _settings(asked, game.name, game.title, (max(2, tables[0]), tables[1]), wins)
+    fewest, most = max(2, tables[0]), tables[1]
+    sides = tuple(one.seats for players in range(fewest, most + 1) if not (one := sides_of(players)).is_plain)
+    return _settings(asked, game.name, game.title, (fewest, most), wins, sides)
 
 
-def _settings(asked: NewTournament, game: str, title: str, tables: tuple[int, int], wins: Wins) -> TournamentSettings:
+def _settings(
+    asked: NewTournament, game: str, title: str, tables: tuple[int, int], wins: Wins, sides: EachSides = ()
+) -> TournamentSettings:
     if wrong := why_no_title(title):
         raise ProofdeckError(Problem("E720", wrong, field="game"))
-    return TournamentSettings(game, title, asked.rounds, asked.movement, *tables, wins, asked.seed)
+    return TournamentSettings(game, title, asked.rounds, asked.movement, *tables, wins, asked.seed, sides)

@@ -11,7 +11,7 @@ from collections.abc import Callable, Sequence
 from functools import cache
 from typing import TYPE_CHECKING
 
-from proofdeck.ground.problems import Place, Problems, ProofdeckError, counted
+from proofdeck.ground.problems import Place, Problems, counted
 from proofdeck.play.engine.match_form import MatchForm
 from proofdeck.play.engine.notation import folded
 from proofdeck.play.seats.players import why_no_player
@@ -19,7 +19,6 @@ from proofdeck.score.calculator import calculate
 from proofdeck.score.matches.match import Match
 from proofdeck.score.matches.rounds import RoundRequest, read_round, seats_in
 from proofdeck.score.tournaments.tournament import TableResult, Tournament, places_of
-from proofdeck.source.rules.sides import Sides
 
 if TYPE_CHECKING:
     from proofdeck.play.engine.loading import Playable
@@ -84,7 +83,7 @@ def read_result(
     names = tuple(tournament.names(tournament.table(*at)))
     settings, stream = tournament.settings, tournament.stream
     game = cache(opened)
-    form = MatchForm(settings.wins).among(_sides(game, len(names)) if settings.game else Sides.each_alone(len(names)))
+    form = MatchForm(settings.wins).among(settings.sides_of(len(names)))
     table = Match(stream, "", settings.game, settings.title, names, form, 0, "", (), deleted=False)
     played = read_round(text, RoundRequest(table, at[0], shown, game), problems)
     if played is None:
@@ -92,14 +91,6 @@ def read_result(
     places = _places(played.table, names, game()) if played.table else None
     of_sides = [int(one) for one in table.counted(played)]
     return TableResult(played.points, places or places_of(of_sides, settings.wins, played.won))
-
-
-def _sides(game: Callable[[], Playable], players: int) -> Sides:
-    """Who plays with whom; each alone if the game cannot be opened, in which points can be entered all the same."""
-    try:
-        return game().game.sides(players)
-    except ProofdeckError:
-        return Sides.each_alone(players)
 
 
 def _places(table: str, names: Sequence[str], playable: Playable) -> tuple[int, ...]:

@@ -16,9 +16,14 @@ from proofdeck.ground.problems import Problem, ProofdeckError, listed
 from proofdeck.score.entries import Entry, Stream
 from proofdeck.score.streams import Kind
 from proofdeck.score.tournaments.seating import Seating
+from proofdeck.source.rules.sides import Sides
 
 KIND = "tournament"
 SEATED, ARRIVED, DROPPED, ENTERED = "seated", "arrived", "dropped", "entered"
+
+
+EachSides = Sequence[Sequence[Sequence[int]]]
+"""Of several tables, the seats of each side."""
 
 
 class TableResult(NamedTuple):
@@ -33,7 +38,8 @@ class TournamentSettings:
     """Settings made at the beginning, which never change.
 
     game: its name in the spreadsheet, or "" if it is in no project; rounds: how many will be played; fewest, most:
-    players at a table; wins: which points are best; seed: determines all random choices of the seating.
+    players at a table; wins: which points are best; seed: determines all random choices of the seating. sides: of each
+    size of table at which not everybody is a side, the seats of those who play together.
     """
 
     game: str
@@ -44,6 +50,12 @@ class TournamentSettings:
     most: int
     wins: Literal["highest", "lowest"]
     seed: int = 1
+    sides: EachSides = ()
+
+    def sides_of(self, players: int) -> Sides:
+        """Who plays with whom at a table for so many."""
+        found = (Sides(tuple(map(tuple, seats))) for seats in self.sides)
+        return next((sides for sides in found if sides.players == players), Sides.each_alone(players))
 
 
 @dataclass(frozen=True)
