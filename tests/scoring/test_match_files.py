@@ -161,6 +161,18 @@ def test_bg_stats_gets_players_games_and_plays_that_name_each_other() -> None:
 
 
 @pytest.mark.parametrize(
+    ("rounds", "has_won"),
+    [((), False), ((True, True), True), ((True, False), False)],
+)
+def test_bg_stats_is_told_that_a_game_has_beaten_all_players(rounds: tuple[bool, ...], has_won: bool) -> None:
+    match = replace(
+        small(), form=MatchForm(sides=((0, 1),)), rounds=tuple(Round((3, 4), (0, 1) if won else ()) for won in rounds)
+    )
+    (play,) = json.loads(exports.as_bgstats(match))["plays"]
+    assert [row["winner"] for row in play["playerScores"]] == [has_won] * 2
+
+
+@pytest.mark.parametrize(
     ("text", "says"),
     [
         ("", "the first line is not round, name, dealer"),

@@ -121,6 +121,9 @@ def test_a_match_of_partners_is_between_sides(tmp_path: Path) -> None:
     assert found["totals"] == [42, 65, 42, 65]
     assert found["sides"] == [["Ana", "Cleo"], ["Ben", "Dora"]]
     assert found["rounds"][1]["won"] == ["Ben", "Dora"]
+    stats = json.loads(said(root, "match", "stats", "--json"))
+    rivals = {player["name"]: [rival["name"] for rival in player["rivals"]] for player in stats["players"]}
+    assert rivals == {name: ["Ben", "Dora"] if name in {"Ana", "Cleo"} else ["Ana", "Cleo"] for name in rivals}
 
 
 def test_sides_that_change_in_the_middle_of_a_match_are_refused(tmp_path: Path) -> None:

@@ -165,7 +165,9 @@ def _uuid(kind: str, name: str) -> str:
 
 def _play(match: Match) -> dict[str, object]:
     moment = datetime.fromisoformat(match.begun).strftime("%Y-%m-%d %H:%M:%S")
-    places = match.ranking.places
+    places, is_together = match.ranking.places, match.sides.is_together
+    is_decided = bool(match.rounds) and (match.over or match.endless)
+    has_won = 2 * sum(bool(played.won) for played in match.rounds) > len(match.rounds)
     scores = [[match.counted(played)[seat] for played in match.rounds] for seat in range(len(match.players))]
     return {
         "uuid": str(uuid.UUID(match.id)),
@@ -183,7 +185,7 @@ def _play(match: Match) -> dict[str, object]:
             {
                 "playerRefId": seat + 1,
                 "score": "+".join(map(number, scores[seat])).replace("+-", "-") or "0",
-                "winner": places[seat] == 1 and match.over,
+                "winner": is_decided and (has_won if is_together else places[seat] == 1),
                 "rank": places[seat],
                 "seatOrder": seat + 1,
                 "startPlayer": seat == (match.dealer + 1) % len(match.players),

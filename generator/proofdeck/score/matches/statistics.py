@@ -28,7 +28,7 @@ class OfGame:
 
 @dataclass(frozen=True, slots=True)
 class OfPlayer:
-    """One player. rivals: (name, matches together, times ahead, times behind)."""
+    """One player. rivals: players of other sides: (name, matches against them, times ahead, times behind)."""
 
     name: str
     matches: int
@@ -82,7 +82,7 @@ def _of_player(key: str, names: dict[str, str], counting: Sequence[Match]) -> Of
     own = [(match, _seat(match, key)) for match in counting if key in map(folded, match.players)]
     titles = list(dict.fromkeys(match.title for match, _ in own))
     games = tuple(_of_game(title, [(match, seat) for match, seat in own if match.title == title]) for title in titles)
-    met = dict.fromkeys(folded(name) for match, _ in own for name in match.players if folded(name) != key)
+    met = dict.fromkeys(folded(match.players[rival]) for match, seat in own for rival in _rivals(match, seat))
     rivals = tuple((names[other], *_head_to_head(other, own)) for other in met)
     return OfPlayer(names[key], len(own), sum((game.won for game in games), Fraction(0)), games, rivals)
 
@@ -103,15 +103,21 @@ def _share(match: Match, seat: int) -> Fraction:
 
 
 def _head_to_head(other: str, own: Sequence[tuple[Match, int]]) -> tuple[int, int, int]:
-    better = worse = together = 0
+    better = worse = against = 0
     for match, seat in own:
-        if other not in map(folded, match.players):
-            continue
-        mine, theirs = match.ranking.places[seat], match.ranking.places[_seat(match, other)]
-        together += 1
-        better += mine < theirs
-        worse += mine > theirs
-    return together, better, worse
+        for rival in _rivals(match, seat):
+            if folded(match.players[rival]) == other:
+                mine, theirs = match.ranking.places[seat], match.ranking.places[rival]
+                against += 1
+                better += mine < theirs
+                worse += mine > theirs
+    return against, better, worse
+
+
+def _rivals(match: Match, seat: int) -> list[int]:
+    """The seats of the other sides."""
+    sides = match.sides
+    return [other for other in range(len(match.players)) if sides.of(other) != sides.of(seat)]
 
 
 def _seat(match: Match, key: str) -> int:
