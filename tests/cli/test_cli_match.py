@@ -119,7 +119,7 @@ def test_matches_are_listed_deleted_and_brought_back(db: Path) -> None:
     ("words", "code", "says"),
     [
         (("new", "tomb", "Ana", "Ben"), "E503", "Did you mean 'tombs'?"),
-        (("new", "tombs", "Ana"), "E710", "Tombs is for 2 to 4 players, but there are 1"),
+        (("new", "tombs", "Ana"), "E710", "Tombs is for 2 to 4 players, not 1"),
         (("new", "tombs", "Ana", "\x1b[31mBen"), "E710", "a character that cannot be printed"),
         (("new", "tombs", "Ana", "B" * 70), "E710", "is longer than 60 characters"),
         (("new", "tombs", "Ana", "Ben", "--dealer", "Bne"), "E710", "Did you mean 'Ben'?"),

@@ -21,7 +21,7 @@ def test_tombs_row_by_row_with_a_mistake_and_second_thoughts(tmp_path: Path) -> 
         for answer in ("Ana", "Ana, ana", "Ana, Ben", "B1 . Q2", "B1 . O2", "T1 X .", ". M2 .", "3", "2"):
             terminal.says(answer)
         assert terminal.wait() == "Enter to end, or why, change, undo, help:"
-        assert "E710 Tombs is for 2 to 4 players, but there are 1" in terminal.lines
+        assert "E710 Tombs is for 2 to 4 players, not 1" in terminal.lines
         assert "E710 'ana' is the same as 'Ana'" in terminal.lines
         assert "E702 'Q2' is not a tile" in terminal.lines
         assert terminal.lines[-4:-1] == ["1. Ana", "2. Ben", "Decided by: kills [end.unit-tie]"]

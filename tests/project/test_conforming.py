@@ -290,7 +290,7 @@ def test_no_more_players_than_the_page_says_are_scored(tmp_path: Path) -> None:
     (root / "table.txt").write_text("Ana: Reef 10\nBen: Reef 9\n", encoding="utf-8")
     said = run(root, "score", "my-game", "table.txt", "--trust")
     assert said.code == 1
-    assert "E704 my-game is for 3 to 4 players, but there are 2" in said.out + said.err
+    assert "E704 my-game is for 3 to 4 players, not 2" in said.out + said.err
 
 
 def test_a_page_for_fewer_players_than_its_engine_checks_has_nothing_wrong(mine: Callable[..., Path]) -> None:

@@ -159,6 +159,11 @@ def test_rounds_against_the_game_are_won_or_lost(tmp_path: Path) -> None:
     assert "won 1/2" in said(root, "match", "stats") or "won 0.5" in said(root, "match", "stats")
 
 
+def test_a_game_for_one_player_says_so(tmp_path: Path) -> None:
+    root = zoo(tmp_path, "together", "40", "1")
+    assert "E710 Zoo is for 1 player, not 2" in said(root, "match", "new", "zoo", "Ana", "Ben", code=2)
+
+
 def test_partners_share_their_places_in_a_tournament_even_if_its_game_cannot_be_opened_any_more(tmp_path: Path) -> None:
     root = zoo(tmp_path, "partners")
     (root / "players.txt").write_text("Ana\nBen\nCleo\nDora\n")

@@ -197,9 +197,10 @@ def hint_from(*sentences: str) -> str:
     return " ".join(sentence for sentence in sentences if sentence)
 
 
-def counted(number: int, noun: str) -> str:
-    """`1 card`, `2 cards`."""
-    return f"{number} {noun}{'' if number == 1 else 's'}"
+def counted(number: int, noun: str, most: int | None = None) -> str:
+    """`1 card`, `2 cards`; `2 to 4 cards` if there may be more."""
+    most = most or number
+    return f"{number if number == most else f'{number} to {most}'} {noun}{'' if most == 1 else 's'}"
 
 
 def listed(words: Iterable[str]) -> str:

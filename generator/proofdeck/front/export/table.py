@@ -20,7 +20,7 @@ from proofdeck.front.making.tables import (
     copies_of,
     dealt_table,
 )
-from proofdeck.ground.problems import Problem, Problems, ProofdeckError
+from proofdeck.ground.problems import Problem, Problems, ProofdeckError, counted
 from proofdeck.ground.typography import capital
 from proofdeck.ground.units import Box, Size
 from proofdeck.paper.deck.designs import Design, file_stems
@@ -70,7 +70,8 @@ def _dealt(goods: ExportedGame) -> list[LaidTable]:
         return []
     fewest, most = playable.game.min_players, playable.game.max_players
     if goods.options.players and not fewest <= goods.options.players <= most:
-        goods.problems.append(_not_dealt(goods, f"it is for {fewest} to {most} players, not {goods.options.players}"))
+        why = f"it is for {counted(fewest, 'player', most)}, not {goods.options.players}"
+        goods.problems.append(_not_dealt(goods, why))
         return []
     counts = [goods.options.players] if goods.options.players else range(fewest, most + 1)
     try:

@@ -13,6 +13,7 @@ from proofdeck.ground.problems import (
     Problem,
     Problems,
     ProofdeckError,
+    counted,
     did_you_mean,
     has_errors,
     hint_from,
@@ -135,9 +136,8 @@ def check_request(games: Sequence[Game], options: Options, problems: Problems) -
     for game in games:
         fewest, most = game.about.players or (players, players)
         if players and fewest and most and game.depends_on_players and not fewest <= players <= most:
-            message = f"{game.title} is for {fewest} to {most} players, not {players}"
-            hint = f"Use a number from {fewest} to {most}, or leave out --players."
-            problems.report("E504", message, field="players", hint=hint)
+            message = f"{game.title} is for {counted(fewest, 'player', most)}, not {players}"
+            problems.report("E504", message, field="players", hint="Use such a number, or leave out --players.")
     cards = [card for game in games for card in game.deck]
     for pattern in options.patterns:
         if not any(matches(card, pattern) for card in cards):

@@ -24,7 +24,7 @@ class Seat:
 
     @property
     def allies(self) -> tuple[int, ...]:
-        """The seats of the player's side, the own one among them."""
+        """The seats of the player's side, with the player's own seat."""
         sides = self._state.sides()
         return sides.seats[sides.of(self.player)]
 

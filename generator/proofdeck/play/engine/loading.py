@@ -62,11 +62,12 @@ def load_playable(
     """The game of that page and deck; None if it names no engine, or after problems.
 
     folder: the project, which may contain its own engine. trust: run that even if the folder is not trusted. players:
-    the fewest and the most that the page names, which limit the project's own engine; None if it names none. sides: who
-    plays with whom, as the page says.
+    the fewest and the most that the page names, which limit a score table and the project's own engine; None if it
+    names none. sides: who plays with whom, as the page says.
     """
     if "engine" not in page.head:
-        return _only_scored(page, deck, problems, sides)
+        playable = _only_scored(page, deck, problems, sides)
+        return _limited(playable, players) if playable and players else playable
     engine = load_engine(page, folder, problems, trust=trust)
     if engine is None:
         return None
@@ -80,19 +81,20 @@ def load_playable(
         with origin.faults():
             game = engine.make(deck, values, ALL_ON)
         game.name = deck.game  # type: ignore[misc]  # a game that was begun from another one keeps its engine
-        if players and not origin.ours:
-            _limit_players(game, *players)
-        return Playable(engine, game, clauses, _fingerprint(deck, values, engine.name), origin)
+        playable = Playable(engine, game, clauses, _fingerprint(deck, values, engine.name), origin)
+        return _limited(playable, players) if players and not origin.ours else playable
     except ProofdeckError as error:
         problems.extend(error.problems)
         return None
 
 
-def _limit_players(game: Game, fewest: int, most: int) -> None:
+def _limited(playable: Playable, players: tuple[int, int]) -> Playable:
     """Seat only as many players as the page names, of those that the engine can deal to."""
-    both = max(fewest, game.min_players), min(most, game.max_players)
+    game = playable.game
+    both = max(players[0], game.min_players), min(players[1], game.max_players)
     if both[0] <= both[1]:
         game.min_players, game.max_players = both  # type: ignore[misc]  # the page decides for its own game alone
+    return playable
 
 
 def _only_scored(page: RulesPage, deck: Deck, problems: Problems, sides: PageSides) -> Playable | None:

@@ -18,7 +18,7 @@ from functools import cached_property
 from random import Random
 from typing import ClassVar, NamedTuple, Self
 
-from proofdeck.ground.problems import did_you_mean, hint_from, some_of
+from proofdeck.ground.problems import counted, did_you_mean, hint_from, some_of
 from proofdeck.play.engine.score_sheet import Criterion, Ranking, ScoreSheet
 from proofdeck.source.rules.parameters import Values
 from proofdeck.source.rules.points import ALL_ON, RulePoints
@@ -145,12 +145,6 @@ class Game(ABC):
     def _by_words(self) -> Mapping[str, Action]:
         return {self.action_to_string(action).casefold(): action for action in self.actions()}
 
-    @property
-    def seats(self) -> str:
-        """How many can play, in words: `2`, or `2 to 4`."""
-        least, most = self.min_players, self.max_players
-        return str(least) if least == most else f"{least} to {most}"
-
     def sides(self, players: int) -> Sides:
         """Who plays with whom at a table for so many: what the page says, unless the rules know better."""
         return self.values.sides.of(players)
@@ -168,8 +162,9 @@ class Game(ABC):
         return {}
 
     def _check_players(self, players: int) -> None:
-        if not self.min_players <= players <= self.max_players:
-            raise ValueError(f"{self.name} is for {self.seats} players, not {players}")
+        fewest, most = self.min_players, self.max_players
+        if not fewest <= players <= most:
+            raise ValueError(f"{self.name} is for {counted(fewest, 'player', most)}, not {players}")
 
 
 class State(ABC):

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 
-from proofdeck.ground.problems import Problem, Problems, ProofdeckError, did_you_mean, hint_from, listed
+from proofdeck.ground.problems import Problem, Problems, ProofdeckError, counted, did_you_mean, hint_from, listed
 from proofdeck.play.engine.notation import folded
 
 LONGEST_NAME = 60
@@ -45,8 +45,7 @@ def check_players(names: Sequence[str], least: int, most: int, title: str) -> Pr
             problems.report("E710", wrong, hint="Give each player a different name.")
         known.setdefault(folded(name), f"'{name}'")
     if not least <= len(names) <= most:
-        who = f"{least} players" if least == most else f"{least} to {most} players"
-        problems.report("E710", f"{title} is for {who}, but there are {len(names)}")
+        problems.report("E710", f"{title} is for {counted(least, 'player', most)}, not {len(names)}")
     return problems
 
 

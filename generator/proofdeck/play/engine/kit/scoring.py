@@ -18,7 +18,7 @@ import re
 from collections import Counter
 from collections.abc import Iterator, Sequence
 
-from proofdeck.ground.problems import Place, Problems, listed
+from proofdeck.ground.problems import Place, Problems, counted, listed
 from proofdeck.play.engine.asking import Gap, Script, of_each
 from proofdeck.play.engine.categories import Category, ScoreForm
 from proofdeck.play.engine.engine import Scored
@@ -42,7 +42,8 @@ def score(game: Rules[Table], notation: Notation, problems: Problems) -> Scored 
     blocks = [block for block in everything if folded(block[0].key.text) not in shared]
     names = list(dict.fromkeys(head.key.text for head, _ in blocks))
     if not game.min_players <= len(names) <= game.max_players:
-        message = f"{game.name} is for {game.seats} players, but there are {len(names)}"
+        players = counted(game.min_players, "player", game.max_players)
+        message = f"{game.name} is for {players}, not {len(names)}"
         hint = "Write one line per player: the name, a colon, and the cards."
         problems.report("E704", message, Place(notation.shown), hint=hint)
         return None
