@@ -151,7 +151,7 @@ def test_a_game_in_german_is_asked_for_and_scored_in_german(market: Path, write:
     [
         (
             "de",
-            "Wer spielt mit? 1 bis 99 Namen der Reihe nach, mit Kommas getrennt:",
+            "Wer spielt mit? 2 bis 4 Namen der Reihe nach, mit Kommas getrennt:",
             {
                 "hilfe": "warum 48        erklärt Punkte",
                 "help": "zurück          nimmt die letzte Antwort zurück",
@@ -165,10 +165,10 @@ def test_a_game_in_german_is_asked_for_and_scored_in_german(market: Path, write:
         ),
         (
             "es",
-            "¿Quién juega? de 1 a 99 nombres en orden, separados por comas:",
+            "¿Quién juega? de 2 a 4 nombres en orden, separados por comas:",
             {"ayuda": "deshacer        retira", "porqué Ana": "Ana tiene", "deshacer": "Retirado:"},
         ),
-        ("ja", "順番に1～99人の名前", {"ヘルプ": "戻す", "なぜ Ana": "Anaは", "戻す": "取り消し:"}),
+        ("ja", "順番に2～4人の名前", {"ヘルプ": "戻す", "なぜ Ana": "Anaは", "戻す": "取り消し:"}),
     ],
 )
 def test_what_else_is_said_at_the_terminal_is_in_the_language_of_the_game_and_english_is_understood(
