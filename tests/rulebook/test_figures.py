@@ -15,6 +15,7 @@ from tables import playable, project, with_engine
 from proofdeck.book.manuscript.arranged import arranged
 from proofdeck.book.manuscript.drawing import compose, draw
 from proofdeck.book.manuscript.figures import APART, Anatomy, FigureRequest, Setup, anatomy, setup
+from proofdeck.book.manuscript.plain_data import CardPicture, as_data
 from proofdeck.front.making.build import build
 from proofdeck.front.making.check import check
 from proofdeck.ground.problems import Problems
@@ -123,12 +124,24 @@ def test_numbers_in_a_margin_never_cover_each_other(corners: list[tuple[float, f
         assert all(0 <= at <= 1 for at in heights)
 
 
+def test_boards_of_examples_are_on_the_printed_mat_with_each_tile_in_its_place() -> None:
+    book = compose(project(), PrintVersion("tombs"), False).manuscript
+    assert book is not None
+    mat = book.mat
+    assert (mat.card, len(mat.tiles)) == ("board", 9)
+    assert [round(box.x, 1) for box in mat.tiles[:3]] == sorted({round(box.x, 1) for box in mat.tiles})
+    assert all(box.x >= 0 and box.right <= 1 and box.y >= 0 and box.bottom <= 1 for box in mat.tiles)
+    data = as_data(book, {"board": CardPicture(1, 10, 10)})
+    (example,) = [one for section in data["sections"] for one in section["inside"] if one.get("number") == 7][:1]
+    assert {board["mat"] for board in example["boards"]} == {"board"}
+
+
 @pytest.mark.parametrize("name", with_engine())
 def test_the_parts_that_a_shipped_book_names_are_drawn_on_its_card(name: str) -> None:
     book = compose(project(), PrintVersion(name), False).manuscript
     assert book is not None
-    kinds = [type(figure) for figure in book.figures.values()]
-    assert sorted(kind.__name__ for kind in kinds) == ["Anatomy", "Setup"]
+    kinds = {type(figure).__name__ for figure in book.figures.values()}
+    assert kinds - {"Mat"} == {"Anatomy", "Parts", "Setup"}
     (shown,) = [figure for figure in book.figures.values() if isinstance(figure, Anatomy)]
     assert len(shown.parts) >= 3
     card = next(card for card in project().games[name].deck if card.id == shown.card)

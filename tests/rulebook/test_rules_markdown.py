@@ -88,9 +88,10 @@ def test_what_stands_on_a_card_is_plain_text_in_the_rules(write: Writer) -> None
     assert printed(write, '{{ name("wolf") }}') == "Wolf \\*of\\* woods\n"
 
 
-def test_pieces_that_are_alike_share_a_row_of_the_table(write: Writer) -> None:
-    assert printed(write, '{{ components("beast") }}').splitlines()[2:] == [
-        "| beast | Wolf \\*of\\* woods, Bear | 2 with 2 players, otherwise 3 | 5 |"
+def test_pieces_of_a_kind_are_in_a_row_with_a_sentence_on_what_depends_on_the_players(write: Writer) -> None:
+    assert printed(write, '{{ components("beast") }}').splitlines() == [
+        "- Beast: Wolf \\*of\\* woods ×2–3, Bear ×2–3",
+        "- Wolf \\*of\\* woods and Bear: 2 with 2 players, otherwise 3.",
     ]
 
 
@@ -100,13 +101,13 @@ def test_a_piece_that_some_players_do_without_says_none(write: Writer) -> None:
     root = write("rules_md/deck.md", "---\ntitle: Deck\n---\n{{ components() }}\n")
     text = print_rules(load_project(root, problems).games["deck"], problems)
     assert not problems
-    assert "| none with 2 players, 4 with 3, otherwise 9 |" in text
+    assert "- Marker: Leaf ×0–9\n- Leaf: none with 2 players, 4 with 3, otherwise 9.\n" in text
 
 
 def test_a_piece_that_fills_the_last_sheet_says_how_many_there_are_at_least(write: Writer) -> None:
     write("cards.csv", "game,id,name,kind,quantity\ndeck,aid,Aid,reference,fill\n")
     root = write("rules_md/deck.md", "---\ntitle: Deck\n---\n{{ components() }}\n")
-    assert "| reference | Aid | 1 or more |" in print_rules(load_project(root, Problems()).games["deck"], Problems())
+    assert "- Reference: Aid (1 or more)\n" in print_rules(load_project(root, Problems()).games["deck"], Problems())
 
 
 @pytest.mark.parametrize(("asked", "says"), [("", ["You also need: 2 dice."]), ("'reference'", [])])
@@ -134,20 +135,20 @@ deck,moon,The Moon,trump,,,3
 """
 
 
-def test_pieces_of_several_suits_share_a_row_and_numbers_that_go_up_become_a_range(write: Writer) -> None:
+def test_suits_of_the_same_ranks_share_a_row_and_numbers_that_go_up_become_a_range(write: Writer) -> None:
     write("cards.csv", SUITED)
     problems = Problems()
     root = write("rules_md/deck.md", "---\ntitle: Deck\n---\n{{ components() }}\n")
     text = print_rules(load_project(root, problems).games["deck"], problems)
     assert not problems
-    assert [line for line in text.splitlines() if line.startswith("|")][2:] == [
-        "| number | 8 to 10 in cups and wands | 1 | 8 to 10 |",
-        "| court | Jack in cups and wands | 1 | 5 |",
-        "| court | Queen in wands | 1 | 5 |",
-        "| trump | The Fool | 1 | 1 |",
-        "| trump | The Sun | 1 | 2 |",
-        "| trump | The Moon | 1 | 3 |",
+    assert [line for line in text.splitlines() if line.startswith("-")] == [
+        "- 8 to 10, Jack in cups",
+        "- 8 to 10, Jack, Queen in wands",
+        "- Trump: The Fool, The Sun, The Moon",
     ]
+    write("cards.csv", SUITED.replace("deck,wq,Queen of Wands,court,wands,Q,5\n", ""))
+    text = print_rules(load_project(root, problems).games["deck"], problems)
+    assert "- 8 to 10, Jack in cups and wands\n" in text
 
 
 def test_in_markdown_a_picture_of_a_card_is_its_name(write: Writer) -> None:

@@ -231,6 +231,21 @@ def test_results_are_sentences() -> None:
     assert results(told["ex.own"])[0] == "Ana has 2 units"
 
 
+def test_prose_that_adds_points_up_is_not_told_twice_and_never_with_a_part_of_them() -> None:
+    """`Ana scores 7 points by 5.5` beside `13 + 4 + 7 + 7 + 1 = 32` would read as her total."""
+    told = told_in("salt-roads")
+    assert results(told["ex.row-of-all"]) == []
+    assert results(told["ex.spice"])[0] == "Ana scores 6 points by score.spice"
+    assert all("row" not in one.casefold() for one in results(told["ex.turn"])), "an empty row is not worth a line"
+
+
+def test_the_table_after_each_move_takes_the_place_of_the_table_after_all() -> None:
+    told = told_in("tombs")["ex.turn"]
+    assert told.before
+    assert not told.after
+    assert [step.board != () for step in told.steps] == [True]
+
+
 def test_a_pile_is_listed_from_the_top_before_and_after_the_moves() -> None:
     name, pile = "fantasy-contract-rummy", "discard pile, from the top"
     assert rows(name, "ex.thievery")[pile] == [("bear", 1), ("raven", 1), ("sword", 1), ("lute", 1)]

@@ -55,6 +55,10 @@ ANY_EDITION = "0" * 12
 """In the place of the digest of an edition, which does not make a book longer or shorter."""
 DPI = 144.0
 """The resolution on the card itself. Pictures in a book are half as wide or less, so they are finer there."""
+SMALL_DPI = 80.0
+"""For cards that are only among the pieces: a page shows the part by which one knows them, at twice that."""
+SMALLEST = 40.0
+"""The width in mm up to which a picture is small anyway, such as that of a token."""
 WHOLE = (0.0, 0.0, 1.0, 1.0)
 
 
@@ -86,25 +90,38 @@ class Book:
         from proofdeck.paper.ink.raster import pixels_of
 
         return {
-            name: CardPicture(number, *pixels_of(face.size, DPI), self._crop(name, face), face.outline == "ellipse")
+            name: CardPicture(
+                number, *pixels_of(face.size, self._dpi(name)), self._crop(name, face), face.outline == "ellipse"
+            )
             for number, (name, face) in enumerate(self.faces.items(), 1)
         }
 
     def _crop(self, name: str, face: Face) -> tuple[float, float, float, float]:
-        """The part of a face in a small picture, as shares of it; tokens, mats and backs are shown whole."""
+        """The part of a face in a small picture, as shares of it; tokens, mats, aids and backs are shown whole."""
         crop, emblem, size = self.manuscript.look.crop, self.faces.get(self.manuscript.emblem), face.size
-        if not crop or name.endswith(BACK) or (emblem and emblem.size != size):
+        if not crop or name.endswith(BACK) or name in self._aids or (emblem and emblem.size != size):
             return WHOLE
         left, top, width, height = crop
         shares = left / size.width, top / size.height, width / size.width, height / size.height
         return shares if shares[0] + shares[2] <= 1 and shares[1] + shares[3] <= 1 else WHOLE
 
     @cached_property
+    def _aids(self) -> set[str]:
+        return {card.id for card in self.made.game.deck if card.kind == "reference"}
+
+    @cached_property
     def jpegs(self) -> dict[str, bytes]:
         """The faces by name."""
         key, supplies = self.made.keys.face, self.made.supplies
         inks = {name: Paintable(key(face), face, supplies) for name, face in self.faces.items()}
-        return {name: self.made.project.pure(jpeg_of, ink, DPI) for name, ink in inks.items()}
+        return {name: self.made.project.pure(jpeg_of, ink, self._dpi(name)) for name, ink in inks.items()}
+
+    def _dpi(self, name: str) -> float:
+        return SMALL_DPI if name in self._small and self.faces[name].size.width > SMALLEST else DPI
+
+    @cached_property
+    def _small(self) -> set[str]:
+        return self.manuscript.shown_small
 
     def key(self, *parts: object) -> str:
         """Hash a file that is made of this book and these parts."""

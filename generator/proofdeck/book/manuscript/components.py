@@ -1,85 +1,101 @@
-"""The table of pieces on a page of rules, as short as the deck allows.
+"""The pieces of a game as a book shows them: each kind in a row, with how many there are.
 
-Pieces that differ only in their names share a row, and so do pieces that are the same in several suits.
+Suits with the same ranks share a row and are drawn as fans, as is a kind of more cards than a reader would compare.
 """
 
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Sequence
-from itertools import pairwise
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from itertools import groupby
+from typing import TypeVar
 
-from proofdeck.ground.phrases import ENGLISH, Phrases
+from proofdeck.book.manuscript.figures import Parts, PartsRow
+from proofdeck.ground.phrases import Phrases
+from proofdeck.ground.typography import capital
+from proofdeck.play.engine.pictures import Piece
 from proofdeck.source.cards import Card, Deck
 
 MARKUP = re.compile(r"([\\`*_{}\[\]<>#|])")
-Piece = tuple[str, float | None]
-"""What it is called, without its suit, and its value."""
+MOST_APART = 14
+"""The most cards of a kind that are drawn side by side; more are two lines of a column, and become a fan."""
+WIDEST_FAN = 16
+"""The most cards of a fan that are drawn."""
 WORTH_A_RANGE = 3
+T = TypeVar("T")
 
 
-def components(deck: Deck, kinds: Sequence[str] = (), say: Phrases = ENGLISH) -> str:
-    """Return kind, names, copies and value of each row. `kinds`: only those; all of them if left out."""
+def parts_in(deck: Deck, kinds: Sequence[str], say: Phrases) -> Parts:
+    """Every piece of these kinds, of all if none is named, in the order of the spreadsheet."""
     cards = [card for card in deck if not kinds or card.kind in kinds]
-    suits: dict[tuple[str, str, Piece], list[str]] = {}
-    for card in cards:
-        kind = card.fields.get("kind", "")  # in the words of its column, which may be in another language
-        suits.setdefault((kind, _copies(card, say), _piece(card)), []).append(_suit(card))
-    pieces: dict[tuple[str, str, tuple[str, ...]], list[Piece]] = {}
-    for (kind, copies, piece), found in suits.items():
-        pieces.setdefault((kind, copies, tuple(found)), []).append(piece)
-    rows = [
-        (kind, _in_suits(names, found, say), copies, value)
-        for (kind, copies, found), several in pieces.items()
-        for names, value in (any(found) and _as_range(several, say)) or _by_value(several, say)
+    suits = _grouped(filter(_suit, cards), _suit)
+    alike = _grouped(suits, lambda suit: str([(_rank(card), _copies(card, say)) for card in suits[suit]]))
+    named = _grouped((card for card in cards if not _suit(card)), lambda card: card.fields.get("kind", ""))
+    rows = [_of_suits(names, [suits[name] for name in names], say) for names in alike.values()]
+    rows += [_of_kind(kind, found, say) for kind, found in named.items()]
+    places = {card.id: place for place, card in enumerate(cards)}
+    rows.sort(key=lambda row: places[row.cards[0]])
+    apart = (card for found in named.values() if len(found) <= MOST_APART for card in found if card.quantities)
+    notes = _grouped(apart, lambda card: _copies(card, say))
+    said = (f"{say.listed(card.name for card in found)}: {words}{say('stop')}" for words, found in notes.items())
+    return Parts(tuple(rows), tuple(said))
+
+
+def _grouped(things: Iterable[T], key: Callable[[T], str]) -> dict[str, list[T]]:
+    found: dict[str, list[T]] = {}
+    for one in things:
+        found.setdefault(key(one), []).append(one)
+    return found
+
+
+def _of_suits(names: Sequence[str], suits: Sequence[Sequence[Card]], say: Phrases) -> PartsRow:
+    """Suits of the same ranks as fans: `2 to 10, Jack, Queen in clubs and hearts`."""
+    ranks = [
+        say("comma").join(_ranges([_rank(card) for card in group], say)) + (f": {copies}" if copies != "1" else "")
+        for copies, group in groupby(suits[0], key=lambda card: _copies(card, say))
     ]
-    columns = [*map(say, ("kind", "pieces", "copies", *(["value"] if any(row[-1] for row in rows) else [])))]
-    table = [columns, ["---"] * len(columns), *rows]
-    return "\n".join(f"| {' | '.join(row[: len(columns)])} |" for row in table)
+    words = say("in_suits", names="; ".join(ranks), suits=say.listed(names))
+    return PartsRow("", fans=tuple(tuple(card.id for card in suit[:WIDEST_FAN]) for suit in suits), words=words)
 
 
-def _as_range(pieces: Sequence[Piece], say: Phrases) -> list[tuple[str, str]]:
-    """Write names and values in one row, `2 to 10` worth `2 to 10`; none if the values do not go up one by one."""
-    run = _as_run([value for _, value in pieces], say) if len(pieces) >= WORTH_A_RANGE else ""
-    return [(_names((name for name, _ in pieces), say), run)] if run else []
+def _of_kind(kind: str, cards: Sequence[Card], say: Phrases) -> PartsRow:
+    if len(cards) <= MOST_APART:
+        return PartsRow(capital(kind), tuple(_piece(card, say) for card in cards))
+    names = (f"{card.name}{'' if (copies := _copies(card, say)) == '1' else f' ({copies})'}" for card in cards)
+    fan = tuple(card.id for card in cards[:WIDEST_FAN])
+    return PartsRow(capital(kind), fans=(fan,), words=say("comma").join(names))
 
 
-def _by_value(pieces: Sequence[Piece], say: Phrases) -> list[tuple[str, str]]:
-    """Write a row for each value."""
-    rows: dict[float | None, list[str]] = {}
-    for name, value in pieces:
-        rows.setdefault(value, []).append(name)
-    return [(_names(names, say), str(plain(value))) for value, names in rows.items()]
+def _piece(card: Card, say: Phrases) -> Piece:
+    """A card with its copies: `×5`, `×8–10` for numbers of players, or `(1 or more)`."""
+    if card.fills:
+        return Piece(card.id, says=f"({_copies(card, say)})")
+    numbers = sorted({card.quantity, *card.quantities.values()})
+    if len(numbers) > 1:
+        return Piece(card.id, says=f"×{numbers[0]}–{numbers[-1]}")
+    return Piece(card.id, numbers[0])
 
 
-def _names(names: Iterable[str], say: Phrases) -> str:
-    found = list(names)
-    numbers = [float(name) for name in found if name.isascii() and name.isdigit()]
-    run = _as_run(numbers, say) if len(numbers) == len(found) >= WORTH_A_RANGE else ""
-    return run or say("comma").join(escaped(name) for name in found)
-
-
-def _as_run(values: Sequence[float | None], say: Phrases) -> str:
-    """Write `2 to 10` if each is one more than the one before, else nothing."""
-    whole = [int(value) for value in values if value is not None and value == int(value)]
-    ascending = all(after == before + 1 for before, after in pairwise(whole))
-    return say("from_to", first=whole[0], last=whole[-1]) if len(whole) == len(values) and ascending else ""
-
-
-def _in_suits(names: str, suits: Sequence[str], say: Phrases) -> str:
-    return say("in_suits", names=names, suits=say.listed(map(escaped, suits))) if any(suits) else names
-
-
-def _piece(card: Card) -> Piece:
-    """Name a card by its rank: `Jack of Clubs` is a Jack and `Red 4` a 4 if the card has a suit and a rank."""
-    if not _suit(card):
-        return card.name, card.value
-    name, of, _ = card.name.partition(" of ")
-    return name if of else card.fields["rank"], card.value
+def _ranges(ranks: Sequence[str], say: Phrases) -> Iterator[str]:
+    """Write `2 to 10` for numbers that go up one by one, and others as they are."""
+    numbers = [int(rank) if rank.isascii() and rank.isdigit() else None for rank in ranks]
+    steps = [None if number is None else number - place for place, number in enumerate(numbers)]
+    for step, group in groupby(zip(steps, ranks, strict=True), key=lambda pair: pair[0]):
+        run = [rank for _, rank in group]
+        if step is not None and len(run) >= WORTH_A_RANGE:
+            yield say("from_to", first=run[0], last=run[-1])
+        else:
+            yield from run
 
 
 def _suit(card: Card) -> str:
     return card.fields.get("suit", "") if card.fields.get("rank") else ""
+
+
+def _rank(card: Card) -> str:
+    """Name a card by its rank: `Jack of Clubs` is a Jack and `Red 4` a 4."""
+    name, of, _ = card.name.partition(" of ")
+    return name if of else card.fields["rank"]
 
 
 def _copies(card: Card, say: Phrases) -> str:

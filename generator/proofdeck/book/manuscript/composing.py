@@ -11,13 +11,16 @@ from typing import TYPE_CHECKING, NamedTuple
 
 from proofdeck.book.manuscript.addresses import UNHELD_HERE
 from proofdeck.book.manuscript.appendix import claims_printed
+from proofdeck.book.manuscript.components import parts_in
 from proofdeck.book.manuscript.editions import edition_of
+from proofdeck.book.manuscript.figures import COMPONENTS
 from proofdeck.book.manuscript.in_words import described
 from proofdeck.book.manuscript.manuscript import Manuscript
 from proofdeck.book.manuscript.markdown import markdown
 from proofdeck.book.manuscript.reading import last_lines, read_text
 from proofdeck.book.manuscript.source import filled_in
 from proofdeck.book.manuscript.telling import tell
+from proofdeck.book.manuscript.tree import PageFigure
 from proofdeck.book.proof.claims import Decision, decide_claims
 from proofdeck.book.proof.examples import Ran, Variants, run
 from proofdeck.book.proof.mutation import Verdict, mutants, verdict
@@ -101,7 +104,9 @@ def manuscript(game: Game, proof: Proved, problems: Problems) -> Manuscript | No
     names |= {f"{card.id}{BACK}": say("face_down") for card in game.deck}
     in_words = {card.id: described(card, say) for card in printed_cards(game, game.printed, None, Problems())}
     text = read_text(source, clauses, told, claims, say)
-    return Manuscript(game.title, game.about.line, text, clauses, names, in_words, phrases=say)
+    book = Manuscript(game.title, game.about.line, text, clauses, names, in_words, phrases=say)
+    asked = {block.asked for block in book.blocks if isinstance(block, PageFigure) and block.asked.kind == COMPONENTS}
+    return replace(book, figures={one: parts_in(game.printed, [kind for kind, _ in one.parts], say) for one in asked})
 
 
 def with_unheld_marked(page: RulesPage) -> RulesPage:

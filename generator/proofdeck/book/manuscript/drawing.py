@@ -7,7 +7,7 @@ from typing import NamedTuple
 
 from proofdeck.book.manuscript.arranged import arranged
 from proofdeck.book.manuscript.composing import Held, Proved, manuscript, prove_rules
-from proofdeck.book.manuscript.figures import Figure, FigureRequest, anatomy, element_of, setup
+from proofdeck.book.manuscript.figures import THE_MAT, Figure, FigureRequest, Mat, anatomy, element_of, setup
 from proofdeck.book.manuscript.manuscript import Manuscript
 from proofdeck.book.manuscript.tree import PageFigure
 from proofdeck.ground.bounds import whole
@@ -16,9 +16,11 @@ from proofdeck.ground.workspace.workspace import Kept, question
 from proofdeck.paper.deck.prints import parts_of
 from proofdeck.paper.deck.templates import template_of
 from proofdeck.paper.deck.versions import PrintVersion, game_of
+from proofdeck.play.engine.loading import Playable
 from proofdeck.play.engine.score_sheet import ScoredTable
 from proofdeck.play.free.setup import heads, pieces_of, read_setup
-from proofdeck.play.scene.boards import plans_of
+from proofdeck.play.scene.boards import Plans, mat_of, plans_of
+from proofdeck.play.scene.zones import SEED
 from proofdeck.play.setup.opening import engine_faults, playable_of
 from proofdeck.source.project.folder import Project
 from proofdeck.source.project.game import Game
@@ -51,16 +53,19 @@ def compose(project: Project, version: PrintVersion, trust: bool) -> ComposedBoo
     found = composed(project, version, trust)
     if found.manuscript is None:
         return found
+    figures = dict(found.manuscript.figures)
     asked = dict.fromkeys(block.asked for block in found.manuscript.blocks if isinstance(block, PageFigure))
-    drawings = {one: draw(project, version, trust, one) for one in asked}
-    figures = {one: drawn.figure for one, drawn in drawings.items() if drawn.figure}
+    if any(told.before or told.after for told in found.manuscript.told):
+        asked[THE_MAT] = None
+    drawings = {one: draw(project, version, trust, one) for one in asked if one not in figures}
+    figures |= {one: drawn.figure for one, drawn in drawings.items() if drawn.figure}
     problems = (problem for drawn in drawings.values() for problem in drawn.problems)
     return found._replace(manuscript=replace(found.manuscript, figures=figures), problems=(*found.problems, *problems))
 
 
 @question(Kept.VALUE)
 def composed(project: Project, version: PrintVersion, trust: bool) -> ComposedBook:
-    """The same without drawings, which follow templates and not rules."""
+    """The same without the drawings that follow templates and not rules."""
     game = game_of(project, version)
     problems = Problems()
     proof, plain = Proved(None), None
@@ -76,10 +81,13 @@ def composed(project: Project, version: PrintVersion, trust: bool) -> ComposedBo
 def draw(project: Project, version: PrintVersion, trust: bool, asked: FigureRequest) -> DrawnFigure:
     """One drawing."""
     game = game_of(project, version)
-    figure, problems = None, Problems()
+    figure: Figure | None = None
+    problems = Problems()
     try:
         with engine_faults(project, game, problems):
-            if asked.kind == "anatomy":
+            if asked == THE_MAT:
+                figure = _mat(project, version, trust)
+            elif asked.kind == "anatomy":
                 figure = _anatomy(project, game, asked, problems)
             else:
                 figure = _setup(project, version, trust, asked)
@@ -123,5 +131,22 @@ def _setup(project: Project, version: PrintVersion, trust: bool, asked: FigureRe
     playable = playable_of(project, game, Problems(), trust=trust)
     if playable is None:
         return None
-    plans = plans_of(playable.game, game.deck, lambda kind: template_of(project, version, "front", kind))
+    plans = _plans(project, version, playable)
     return setup(playable.engine, playable.game, game.deck, players, asked.parts, game.phrases, plans)
+
+
+def _mat(project: Project, version: PrintVersion, trust: bool) -> Mat:
+    """The printed board whose spaces are the tiles of the game's board, if there is one."""
+    playable = playable_of(project, game_of(project, version), Problems(), trust=trust)
+    if playable is None or playable.engine.pictures.board is None:
+        return Mat("")
+    plans = _plans(project, version, playable)
+    table = playable.game.new_initial_state(playable.game.min_players, SEED)
+    return Mat(
+        *mat_of(playable.engine.pictures.board(table), [name for name, plan in plans.items() if plan.spaces], plans)
+    )
+
+
+def _plans(project: Project, version: PrintVersion, playable: Playable) -> Plans:
+    deck = game_of(project, version).deck
+    return plans_of(playable.game, deck, lambda kind: template_of(project, version, "front", kind))

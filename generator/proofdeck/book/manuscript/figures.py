@@ -1,4 +1,4 @@
-"""Drawings that follow from data: the table after the deal, and the parts of a card."""
+"""Drawings that follow from data: the table after the deal, the pieces of a game, and the parts of a card."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from proofdeck.ground.phrases import ENGLISH, Phrases
 from proofdeck.ground.problems import did_you_mean, hint_from
 from proofdeck.ground.units import Box, Size
 from proofdeck.play.engine.engine import Engine
-from proofdeck.play.engine.pictures import Board, Pictures, kind_of
+from proofdeck.play.engine.pictures import Board, Pictures, Piece, kind_of
 from proofdeck.play.engine.state import Game, State
 from proofdeck.play.scene.boards import NO_PLANS, Plans
 from proofdeck.play.scene.place import PiecePlace
@@ -23,6 +23,7 @@ APART = 0.11
 FAVOUR = 0.15
 """How much nearer the right margin must be for a number to go there, as a share of the width."""
 MAT = "mat"
+COMPONENTS = "components"
 
 
 class Setup(NamedTuple):
@@ -65,15 +66,47 @@ class Anatomy(NamedTuple):
     parts: tuple[Callout, ...]
 
 
-Figure = Setup | Anatomy
+class PartsRow(NamedTuple):
+    """Pieces of one kind, each with its name and copies below it, or fans of card ids with `words` for all of them."""
+
+    label: str
+    pieces: tuple[Piece, ...] = ()
+    fans: tuple[tuple[str, ...], ...] = ()
+    words: str = ""
+
+    @property
+    def cards(self) -> list[str]:
+        """The ids of what is drawn."""
+        return [*(piece.card for piece in self.pieces), *(card for fan in self.fans for card in fan)]
+
+
+class Parts(NamedTuple):
+    """All pieces of a game. `notes`: sentences about copies that depend on the number of players."""
+
+    rows: tuple[PartsRow, ...]
+    notes: tuple[str, ...] = ()
+
+
+class Mat(NamedTuple):
+    """The printed board of the game, by the id of its card, with the box of each tile in shares of it; "" for none."""
+
+    card: str
+    tiles: tuple[Box, ...] = ()
+
+
+Figure = Setup | Anatomy | Parts | Mat
 
 
 class FigureRequest(NamedTuple):
-    """A figure that a page asks for. `subject`: players, or the id of a card; `parts`: (element, words)."""
+    """A figure that a page asks for. `subject`: players, or the id of a card; `parts`: (element, words), or kinds."""
 
     kind: str
     subject: str
     parts: tuple[tuple[str, str], ...] = ()
+
+
+THE_MAT = FigureRequest(MAT, "")
+"""What the boards of all examples are drawn on."""
 
 
 def setup(

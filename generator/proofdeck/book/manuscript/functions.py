@@ -11,8 +11,8 @@ from collections.abc import Callable, Mapping, Sequence
 from functools import wraps
 
 from proofdeck.book.manuscript.addresses import figure_here, pictures, see_clause
-from proofdeck.book.manuscript.components import components, escaped, plain
-from proofdeck.book.manuscript.figures import FigureRequest
+from proofdeck.book.manuscript.components import escaped, plain
+from proofdeck.book.manuscript.figures import COMPONENTS, FigureRequest
 from proofdeck.ground.phrases import Phrases
 from proofdeck.ground.problems import did_you_mean, hint_from
 from proofdeck.source.cards import Card, Deck
@@ -49,7 +49,7 @@ class Functions:
             "anatomy": lambda card, /, **parts: figure_here(
                 FigureRequest("anatomy", self._card(card).id, tuple(parts.items()))
             ),
-            "components": self._components,
+            COMPONENTS: self._components,
             "glossary": self._glossary,
         }
         return {name: _careful(name, function) for name, function in found.items()}
@@ -76,9 +76,9 @@ class Functions:
         return escaped(fields[column])
 
     def _components(self, *kinds: str) -> str:
-        table, say = components(self._deck, kinds, self._phrases), self._phrases
+        pieces, say = figure_here(FigureRequest(COMPONENTS, "", tuple((kind, "") for kind in kinds))), self._phrases
         needs = "" if kinds or not self._needs else f"{say('needs')}: {escaped(self._needs)}{say('stop')}"
-        return "\n\n".join(filter(None, (table, needs)))
+        return "\n\n".join(filter(None, (pieces, needs)))
 
     def _see(self, clause: str) -> str:
         return see_clause(clause) if clause in self._clauses else clause

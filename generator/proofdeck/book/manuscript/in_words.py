@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Mapping, Sequence
 
+from proofdeck.book.manuscript.figures import Parts
 from proofdeck.ground.phrases import ENGLISH, Phrases
 from proofdeck.ground.typography import capital
 from proofdeck.play.engine.pictures import Board, Heap, Piece, Tile
@@ -33,6 +34,12 @@ def place_in_words(place: PiecePlace, names: Mapping[str, str]) -> str:
     heaps = heaps or ", ".join(piece_in_words(piece, names) for piece, _ in place.on)
     label = names.get(place.mat, place.label)
     return f"{capital(label)}: {heaps}".removesuffix(": ") if label else heaps
+
+
+def parts_in_words(parts: Parts, names: Mapping[str, str]) -> list[str]:
+    """Write each row of pieces, and what is to be said about their copies."""
+    rows = ((row.label, row.words or _heap_in_words(Heap(row.pieces), names)) for row in parts.rows)
+    return [": ".join(filter(None, row)) for row in rows] + list(parts.notes)
 
 
 def _heap_in_words(heap: Heap, names: Mapping[str, str]) -> str:

@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 
-from proofdeck.book.manuscript.figures import Anatomy, Figure, FigureRequest
+from proofdeck.book.manuscript.figures import THE_MAT, Anatomy, Figure, FigureRequest, Mat, Parts, Setup
 from proofdeck.book.manuscript.tree import (
     Block,
     Listing,
@@ -65,9 +65,19 @@ class Manuscript:
         return [block for block in self.blocks if isinstance(block, ToldExample)]
 
     @property
+    def mat(self) -> Mat:
+        """What the boards of its examples are drawn on."""
+        found = self.figures.get(THE_MAT)
+        return found if isinstance(found, Mat) else Mat("")
+
+    @property
     def numbers(self) -> dict[str, str]:
         """The printed number of each clause."""
         return {clause.id: clause.number for clause in self.clauses.values()}
+
+    def in_order(self, clauses: Sequence[str]) -> list[str]:
+        """Those clauses in the order of the book."""
+        return [clause for clause in self.clauses if clause in clauses]
 
     @property
     def clause_words(self) -> dict[str, str]:
@@ -88,7 +98,21 @@ class Manuscript:
     @property
     def shown(self) -> list[str]:
         """The ids of all cards whose pictures are shown, and the names of illustrations, each once."""
-        rows, tiles, ids = list[PiecePlace](), list[Tile](), [self.emblem]
+        return list(dict.fromkeys([*self._shown_by_themselves, *self._listed]))
+
+    @property
+    def shown_small(self) -> set[str]:
+        """Those that are only among the pieces of the game."""
+        return set(self._listed).difference(self._shown_by_themselves)
+
+    @property
+    def _listed(self) -> list[str]:
+        found = (figure for figure in self.figures.values() if isinstance(figure, Parts))
+        return [card for figure in found for row in figure.rows for card in row.cards]
+
+    @property
+    def _shown_by_themselves(self) -> list[str]:
+        rows, tiles, ids = list[PiecePlace](), list[Tile](), [self.emblem, self.mat.card]
         for block in self.blocks:
             if isinstance(block, ToldExample):
                 rows += [*block.rows, *(row for step in block.steps for row in step.rows)]
@@ -96,16 +120,15 @@ class Manuscript:
                 tiles += [tile for board in boards for line in board for tile in line]
             elif not isinstance(block, PageFigure):
                 ids += [name for one in _pictured(inlines_of(block)) for name in _names(one)]
-            elif figure := self.figures.get(block.asked):
-                if isinstance(figure, Anatomy):
-                    ids.append(figure.card)
-                else:
-                    rows += [*figure.others, *figure.middle, *figure.own]
-                    ids.append(figure.mat)
-                    tiles += [tile for line in figure.board for tile in line]
+            elif isinstance(figure := self.figures.get(block.asked), Anatomy):
+                ids.append(figure.card)
+            elif isinstance(figure, Setup):
+                rows += [*figure.others, *figure.middle, *figure.own]
+                ids.append(figure.mat)
+                tiles += [tile for line in figure.board for tile in line]
         ids += [card for row in rows for card in (row.mat, *(piece.card for piece, _ in row.on))]
         ids += [piece.card for row in rows for heap in row.heaps for piece in heap.pieces]
-        return list(dict.fromkeys(filter(None, [*ids, *(tile.card for tile in tiles)])))
+        return list(filter(None, [*ids, *(tile.card for tile in tiles)]))
 
 
 def _within(blocks: Iterable[Block]) -> Iterator[Block]:

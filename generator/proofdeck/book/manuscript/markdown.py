@@ -6,8 +6,8 @@ import re
 from collections.abc import Iterable, Iterator
 
 from proofdeck.book.manuscript.editions import seen_elsewhere
-from proofdeck.book.manuscript.figures import Anatomy
-from proofdeck.book.manuscript.in_words import board_in_words, examples_in_words, place_in_words
+from proofdeck.book.manuscript.figures import Anatomy, Parts, Setup
+from proofdeck.book.manuscript.in_words import board_in_words, examples_in_words, parts_in_words, place_in_words
 from proofdeck.book.manuscript.manuscript import Manuscript
 from proofdeck.book.manuscript.tree import (
     Block,
@@ -149,7 +149,7 @@ class _Writer:
     def _example(self, told: ToldExample) -> Iterator[str]:
         """Write the subject of an example, its table, its moves, their results and its prose."""
         say, names = self._say, self._book.names
-        about = say.listed(self._numbers.get(clause, clause) for clause in told.covers)
+        about = say.listed(self._numbers.get(clause, clause) for clause in self._book.in_order(told.covers))
         yield f"**{say('Example')} {told.number}**{f' ({about})' if about else ''}"
         table = [place_in_words(row, names) for row in told.rows]
         table += [f"{say('board')}: {board_in_words(told.before, names, say)}"] if told.before else []
@@ -167,11 +167,13 @@ class _Writer:
         yield from self.blocks(told.prose)
 
     def _figure(self, drawing: PageFigure) -> str:
-        """Write the table after the deal, or the parts of a card, as a list."""
+        """Write the table after the deal, the pieces of the game, or the parts of a card, as a list."""
         figure = self._book.figures.get(drawing.asked)
         if isinstance(figure, Anatomy):
             return "\n".join(f"{place}. {escaped(part.words)}" for place, part in enumerate(figure.parts, 1))
-        rows = [*figure.others, *figure.middle, *figure.own] if figure else []
+        if isinstance(figure, Parts):
+            return "\n".join(f"- {escaped(line)}" for line in parts_in_words(figure, self._book.names))
+        rows = [*figure.others, *figure.middle, *figure.own] if isinstance(figure, Setup) else []
         return "\n".join(f"- {escaped(place_in_words(row, self._book.names))}" for row in rows)
 
 

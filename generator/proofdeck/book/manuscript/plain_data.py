@@ -11,7 +11,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from typing import Any, NamedTuple
 
 from proofdeck.book.manuscript.editions import seen_elsewhere
-from proofdeck.book.manuscript.figures import Anatomy, Setup
+from proofdeck.book.manuscript.figures import Anatomy, Parts, Setup
 from proofdeck.book.manuscript.in_words import piece_in_words, tile_in_words
 from proofdeck.book.manuscript.manuscript import Manuscript, inlines_of
 from proofdeck.book.manuscript.tree import (
@@ -45,7 +45,7 @@ from proofdeck.book.manuscript.words import (
 from proofdeck.book.proof.proof import NOT_HELD, SEALS, with_standing
 from proofdeck.ground.problems import Problem
 from proofdeck.ground.typography import capital
-from proofdeck.play.engine.pictures import Board
+from proofdeck.play.engine.pictures import Board, Piece
 from proofdeck.play.scene.place import PiecePlace
 from proofdeck.play.scene.seen import BOARD
 from proofdeck.source.rules.clauses import Edition
@@ -208,7 +208,7 @@ class _Writer:
         boards = both if told.after else [("", told.before)]
         return {
             "number": told.number,
-            "about": [self._reference(clause) for clause in told.covers],
+            "about": [self._reference(clause) for clause in self._book.in_order(told.covers)],
             "teaser": self._teaser(told),
             "is_open": told.edition == Edition.PLAYERS,
             "facts": [
@@ -243,7 +243,18 @@ class _Writer:
         if isinstance(figure, Anatomy):
             parts = [part._asdict() for part in figure.parts]
             return {"drawn": "anatomy", "card": figure.card, "parts": parts}
-        return self._setup(figure) if figure else {"drawn": ""}
+        if isinstance(figure, Parts):
+            rows = [
+                {
+                    "label": row.label,
+                    "pieces": [self._piece(piece, apart=True) for piece in row.pieces],
+                    "fans": row.fans,
+                    "words": row.words,
+                }
+                for row in figure.rows
+            ]
+            return {"drawn": "parts", "rows": rows, "notes": figure.notes}
+        return self._setup(figure) if isinstance(figure, Setup) else {"drawn": ""}
 
     def _setup(self, figure: Setup) -> Data:
         steps = dict(figure.steps)
@@ -255,20 +266,7 @@ class _Writer:
         return {"drawn": "setup", "lines": lines, "boards": boards, "mat": figure.mat, "step": steps.get(BOARD, "")}
 
     def _place(self, place: PiecePlace) -> Data:
-        heaps = [
-            {
-                "says": heap.says,
-                "pieces": [
-                    {
-                        "card": piece.card,
-                        "copies": min(piece.copies, MOST_DRAWN),
-                        "says": piece_in_words(piece, self._book.names),
-                    }
-                    for piece in heap.pieces
-                ],
-            }
-            for heap in place.heaps
-        ]
+        heaps = [{"says": heap.says, "pieces": [self._piece(piece) for piece in heap.pieces]} for heap in place.heaps]
         on = [
             {
                 "card": piece.card,
@@ -282,7 +280,17 @@ class _Writer:
         label = capital(self._book.names.get(place.mat, place.label))
         return {"label": label, "heaps": heaps, "step": "", "mat": place.mat, "on": on}
 
+    def _piece(self, piece: Piece, *, apart: bool = False) -> Data:
+        """`apart`: whether its number has a line of its own."""
+        says, times = piece_in_words(piece, self._book.names), ""
+        if apart and (name := self._book.names.get(piece.card)):
+            says, times = name, says.removeprefix(name).strip()
+        return {"card": piece.card, "copies": min(piece.copies, MOST_DRAWN), "says": says, "times": times}
+
     def _board(self, title: str, board: Board) -> Data:
+        """Tiles in rows; `mat`: the printed board that they are on, each with its box in shares of it, or ""."""
+        mat = self._book.mat
+        boxes = ([box.x, box.y, box.width, box.height] for box in mat.tiles)
         tiles = [
             [
                 {
@@ -290,12 +298,13 @@ class _Writer:
                     "card": tile.card,
                     "owner": tile.says,
                     "words": tile_in_words(tile, self._book.names, self._say) if tile.card else "",
+                    "box": next(boxes, None),
                 }
                 for tile in row
             ]
             for row in board
         ]
-        return {"title": title, "tiles": tiles}
+        return {"title": title, "tiles": tiles, "mat": mat.card}
 
 
 def _wrong(problems: Sequence[Problem]) -> list[str]:

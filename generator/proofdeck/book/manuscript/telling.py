@@ -27,7 +27,7 @@ from proofdeck.play.engine.pictures import PLAYERS, Board, Pictures, kind_of, pl
 from proofdeck.play.engine.sentences import predicate
 from proofdeck.play.engine.state import Game, Rolled, State
 from proofdeck.play.scene.notated import card_names, rows_of
-from proofdeck.play.scene.place import PiecePlace
+from proofdeck.play.scene.place import BACK, PiecePlace
 from proofdeck.play.scene.zones import HAND
 from proofdeck.source.cards import Deck
 from proofdeck.source.rules.examples import NEW_GAME, OF_A_CLAUSE, Block, Expected, blocks
@@ -40,6 +40,8 @@ NOBODY_MOVES = -1
 SEATS = re.compile(r"\d{1,4}(?: \d{1,4})+")
 """A number for each player."""
 NOBODY, NOTHING = "nobody", "nothing"
+SUM = re.compile(r"=\s*[-−]?\d")
+"""How prose adds up points: `13 + 4 = 17`."""
 STATES = (TO_MOVE, *WINNERS, DECIDED_BY)
 """What an example expects besides zones and points."""
 
@@ -95,7 +97,7 @@ class _Teller:
         before, after = (board(table) if board and table else () for table in (ran.tables if ran else (None, None)))
         if not moves and not any(tile.card for line in before for tile in line):
             before = ()
-        results = [(one, self._result(one, block.is_played)) for one in _worth_saying(expected)]
+        results = [(one, self._result(one, block.is_played)) for one in _worth_saying(expected, block)]
         said = [(one, read_inline(words, self._phrases)) for one, words in results if words]
         return ToldExample(
             number,
@@ -103,7 +105,7 @@ class _Teller:
             block.covers,
             tuple(self._rows(block)),
             before,
-            after if moves and not refused else (),
+            after if moves and not refused and not (ran and ran.steps) else (),
             tuple(self._with_movers(moves, ran.movers if ran else ())),
             tuple(words for _, words in said),
             refused,
@@ -138,7 +140,10 @@ class _Teller:
                 continue
             table = self._laid_out(state)
             own = table.hand if seat == 0 else ()
-            rows = [row for label, row in table.rows.items() if before.rows.get(label) != row or row in own]
+            changed = [row for label, row in table.rows.items() if before.rows.get(label) != row or row in own]
+            rows = [
+                row for row in changed if not (row.pieces and all(piece.card.endswith(BACK) for piece in row.pieces))
+            ]
             sentences = self._told(seat, said)
             yield ToldMove(sentences[0][0], ", ".join(what for _, what in sentences), tuple(rows), table.board)
             before, said = table, []
@@ -241,12 +246,21 @@ def _is_figure(expected: Expected) -> bool:
     return key not in STATES and _who(key) in PLAYERS
 
 
-def _worth_saying(expected: Sequence[Expected]) -> Iterator[Expected]:
-    """Leave out clauses that give nothing, and a total that comes from one clause alone."""
+def _worth_saying(expected: Sequence[Expected], block: Block) -> Iterator[Expected]:
+    """Leave out clauses that give nothing, a total that comes from one clause alone, and what the prose says better.
+
+    Prose that adds up points says all of them: beside it, the points of one clause would read as the total. What is
+    empty is not worth a line either.
+    """
     shares = [(found["player"], one.value) for one in expected if (found := OF_A_CLAUSE.fullmatch(one.what))]
+    adds_up = SUM.search(" ".join(block.prose)) is not None
     for one in expected:
-        gives_nothing = OF_A_CLAUSE.fullmatch(one.what) is not None and one.value == "0"
-        if not gives_nothing and (one.what, one.value) not in shares:
+        key, is_share = one.what.casefold(), OF_A_CLAUSE.fullmatch(one.what) is not None
+        is_state = key in STATES or key in OPTIONS
+        is_points = is_share or not (is_state or (block.is_played and _who(key) not in PLAYERS))
+        gives_nothing = is_share and one.value == "0"
+        is_empty = bool(block.prose) and one.value == NOTHING and not is_state
+        if not (gives_nothing or is_empty or (adds_up and is_points) or (one.what, one.value) in shares):
             yield one
 
 

@@ -16,6 +16,7 @@ from functools import cache
 from pathlib import Path
 from typing import TYPE_CHECKING, NamedTuple
 
+from proofdeck.book.manuscript.fitting import Inputs, Part, fitted
 from proofdeck.book.manuscript.plain_data import Data
 from proofdeck.ground.apart import PastLimits, run_apart
 from proofdeck.ground.problems import Problem, ProofdeckError
@@ -104,22 +105,32 @@ def _set(folder: str, paper: str, *fonts: str) -> bytes:
     """Set the page in that folder. Raises ValueError with what Typst has against it."""
     import typst
 
+    def book(inputs: Inputs) -> typst.Compiler:
+        return typst.Compiler(
+            str(Path(folder) / "rulebook.typ"),
+            root=folder,
+            font_paths=_found(tuple(map(Path, fonts))),
+            package_path=folder,
+            package_cache_path=folder,
+            sys_inputs={"paper": paper, **inputs},
+        )
+
     try:
         with _offline():
-            made = typst.compile(
-                str(Path(folder) / "rulebook.typ"),
-                root=folder,
-                font_paths=_found(tuple(map(Path, fonts))),
-                package_path=folder,
-                package_cache_path=folder,
-                format="pdf",
-                sys_inputs={"paper": paper},
-                pdf_standards=["ua-1"],
-                timestamp=0,
-            )
+            inputs = fitted(lambda inputs: _parts(book(inputs)))
+            made = book(inputs).compile(format="pdf", pdf_standards=["ua-1"], timestamp=0)
+        assert isinstance(made, bytes)  # a PDF is one file
     except typst.TypstError as error:
         raise ValueError(str(error)) from None
-    return bytes(made)
+    return made
+
+
+def _parts(book: typst.Compiler) -> list[Part]:
+    """Where the parts of a book are; none if it cannot be set, since setting it then says why."""
+    try:
+        return [Part(**one["value"]) for one in json.loads(book.query("<part>"))]
+    except RuntimeError:
+        return []
 
 
 def _set_apart(folder: str, paper: str, *fonts: str) -> bytes:

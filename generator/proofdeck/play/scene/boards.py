@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from itertools import pairwise
 from typing import NamedTuple, Protocol
 
 from proofdeck.ground.units import Box, Size
-from proofdeck.play.engine.pictures import Piece, kind_of
+from proofdeck.play.engine.pictures import Board, Piece, kind_of
 from proofdeck.play.engine.state import Game, Laid, State
 from proofdeck.play.scene.place import PiecePlace
 from proofdeck.source.cards import Deck
@@ -128,16 +128,23 @@ def with_boards(seen: Sequence[PiecePlace], state: State, names: Mapping[str, st
 
 def _on_mat(place: PiecePlace, boards: dict[str, PiecePlace], names: Mapping[str, str], plans: Plans) -> PiecePlace:
     """A place of tiles on the printed board that has them as spaces, which is taken from the others."""
-    tiles = [tile.name for row in place.board for tile in row]
-    mat = next((board for board in boards if plans[board].spaces.keys() >= set(tiles)), "")
+    mat, boxes = mat_of(place.board, boards, plans)
     if not mat:
         return place
+    return place._replace(label=names.get(mat, place.label), mat=mat, on=boards.pop(mat).on, tiles=boxes)
+
+
+def mat_of(board: Board, mats: Iterable[str], plans: Plans) -> tuple[str, tuple[Box, ...]]:
+    """The first printed board that has the tiles as its spaces, and the box of each tile in shares; "" if none has."""
+    tiles = [tile.name for row in board for tile in row]
+    mat = next((mat for mat in mats if plans[mat].spaces.keys() >= set(tiles)), "")
+    if not mat or not tiles:
+        return "", ()
     size, spaces = plans[mat]
     across, down = (_apart([spaces[name][axis] for name in tiles]) for axis in (0, 1))
     across, down = across or size.width, down or size.height
-    boxes = [Box(x - across / 2, y - down / 2, across, down) for x, y in map(spaces.__getitem__, tiles)]
-    label, on, shares = names.get(mat, place.label), boards.pop(mat).on, tuple(_share(box, size) for box in boxes)
-    return place._replace(label=label, mat=mat, on=on, tiles=shares)
+    boxes = (Box(x - across / 2, y - down / 2, across, down) for x, y in map(spaces.__getitem__, tiles))
+    return mat, tuple(_share(box, size) for box in boxes)
 
 
 def _apart(middles: Sequence[float]) -> float:

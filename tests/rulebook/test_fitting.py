@@ -1,0 +1,88 @@
+"""How full the last page of a book is: computed from where its parts are, and seen on the pages of shipped books."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+from reading import page_count, pixels
+from rulebook.shipped_books import ON_ALL_PAPERS, book_of
+from tables import with_engine
+
+from proofdeck.book.manuscript.fitting import ENOUGH, Inputs, Part, filling, fitted
+
+TALL, TOP, LEFT, RIGHT = 200.0, 15.0, 16.0, 108.0
+
+
+def laid(heights: Sequence[float]) -> list[Part]:
+    """Blocks of those heights, in two columns a page, each with as much as fits."""
+    parts, page, x, y = list[Part](), 1, LEFT, 0.0
+    for number, height in enumerate(heights):
+        if y + height > TALL and y:
+            page, x, y = (page, RIGHT, 0.0) if x == LEFT else (page + 1, LEFT, 0.0)
+        parts.append(Part(number, True, page, x, TOP + y, TALL))
+        y += height
+    return [*parts, Part(len(heights), False, page, x, TOP + y, TALL)]
+
+
+HEIGHTS = st.lists(st.floats(5, 60), min_size=1, max_size=60)
+
+
+@given(heights=HEIGHTS)
+def test_a_book_fills_as_much_of_its_last_page_as_lies_on_it(heights: list[float]) -> None:
+    parts = laid(heights)
+    found, last = filling(parts), parts[-1].page
+    assert found.pages == last
+    on_it = sum(height for height, part in zip(heights, parts, strict=False) if part.page == last)
+    wasted = 60 if parts[-1].x == RIGHT else 0  # what did not fit at the foot of the left column
+    assert on_it <= found.share * 2 * TALL + 0.001
+    assert found.share * 2 * TALL <= on_it + wasted + 0.001
+
+
+@given(heights=HEIGHTS)
+def test_the_part_that_halves_the_last_page_leaves_no_other_that_would_do_better(heights: list[float]) -> None:
+    parts = laid(heights)
+    last = [(number, part) for number, part in enumerate(parts[:-1]) if part.page == parts[-1].page]
+    found = filling(parts).half
+    if found < 0:
+        assert len(last) == 1
+        return
+    total = sum(heights[number] for number, _ in last)
+    sides = {number: sum(heights[one] for one, _ in last if one < number) for number, _ in last}
+    slack = 60  # at the foot of the left column
+    assert max(sides[found], total - sides[found]) <= min(max(side, total - side) for side in sides.values()) + slack
+
+
+def test_a_nearly_empty_last_page_is_saved_and_one_that_cannot_be_saved_is_filled_up() -> None:
+    asked = list[Inputs]()
+
+    def room_for(blocks: int, height: float) -> str | None:
+        def set_with(inputs: Inputs) -> list[Part]:
+            asked.append(inputs)
+            return laid([height * float(inputs.get("room", "1"))] * blocks)
+
+        return fitted(set_with).get("room")
+
+    assert room_for(9, 44.0) == "0.9"
+    assert room_for(22, 26.0) == "1.1"
+    assert room_for(16, 44.0) is None, "a full page stays as it is"
+    assert len(asked) <= 12
+
+
+def test_a_page_that_says_nothing_of_its_parts_is_set_as_it_is() -> None:
+    assert fitted(lambda _: []) == {}
+
+
+@pytest.mark.parametrize("name", with_engine())
+def test_the_last_page_of_a_shipped_book_is_well_filled_in_two_columns(name: str) -> None:
+    for paper in ("a4", "letter") if name == ON_ALL_PAPERS else ("a4",):
+        data = book_of(name)[f"rulebook-{paper}.pdf"]
+        page = pixels(data, page_count(data) - 1).convert("L").point(lambda light: 255 * (light < 160))
+        width, height = page.width, page.height - 45  # without the line at its foot
+        boxes = (page.crop((left, 0, left + width // 2, height)).getbbox() for left in (0, width // 2))
+        lower = [box[3] / height for box in boxes if box]
+        assert len(lower) == 2
+        assert max(lower) > ENOUGH - 0.1
+        assert abs(lower[0] - lower[1]) < 0.3
