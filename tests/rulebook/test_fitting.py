@@ -1,17 +1,13 @@
-"""How full the last page of a book is: computed from where its parts are, and seen on the pages of shipped books."""
+"""How full the last page of a book is, and the two columns of that page, computed from where its parts are."""
 
 from __future__ import annotations
 
 from collections.abc import Sequence
 
-import pytest
 from hypothesis import given
 from hypothesis import strategies as st
-from reading import page_count, pixels
-from rulebook.shipped_books import ON_ALL_PAPERS, book_of
-from tables import with_engine
 
-from proofdeck.book.manuscript.fitting import ENOUGH, Inputs, Part, filling, fitted
+from proofdeck.book.manuscript.fitting import Inputs, Part, filling, fitted
 
 TALL, TOP, LEFT, RIGHT = 200.0, 15.0, 16.0, 108.0
 
@@ -74,16 +70,3 @@ def test_a_nearly_empty_last_page_is_saved_and_one_that_cannot_be_saved_is_fille
 
 def test_a_page_that_says_nothing_of_its_parts_is_set_as_it_is() -> None:
     assert fitted(lambda _: []) == {}
-
-
-@pytest.mark.parametrize("name", with_engine())
-def test_the_last_page_of_a_shipped_book_is_well_filled_in_two_columns(name: str) -> None:
-    for paper in ("a4", "letter") if name == ON_ALL_PAPERS else ("a4",):
-        data = book_of(name)[f"rulebook-{paper}.pdf"]
-        page = pixels(data, page_count(data) - 1).convert("L").point(lambda light: 255 * (light < 160))
-        width, height = page.width, page.height - 45  # without the line at its foot
-        boxes = (page.crop((left, 0, left + width // 2, height)).getbbox() for left in (0, width // 2))
-        lower = [box[3] / height for box in boxes if box]
-        assert len(lower) == 2
-        assert max(lower) > ENOUGH - 0.1
-        assert abs(lower[0] - lower[1]) < 0.3

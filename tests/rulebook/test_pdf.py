@@ -21,6 +21,7 @@ from tables import ROOT, playable, project, with_engine
 from proofdeck.book.manuscript import typesetting
 from proofdeck.book.manuscript.booklet import sides
 from proofdeck.book.manuscript.books import book_jobs
+from proofdeck.book.manuscript.fitting import ENOUGH
 from proofdeck.book.manuscript.manuscript import Manuscript
 from proofdeck.book.manuscript.plain_data import as_data
 from proofdeck.book.manuscript.reading import read_blocks, read_inline, read_text
@@ -82,6 +83,19 @@ def test_it_is_tagged_and_has_a_language_a_title_and_bookmarks(shipped: tuple[st
             assert opened.docinfo["/Title"]
             with opened.open_outline() as outline:
                 assert {entry.title.split()[0] for entry in outline.root} >= sections
+
+
+def test_its_last_page_is_well_filled_in_two_columns(shipped: tuple[str, dict[str, bytes]]) -> None:
+    for name, data in shipped[1].items():
+        if name.startswith("booklet"):
+            continue
+        page = pixels(data, page_count(data) - 1).convert("L").point(lambda light: 255 * (light < 160))
+        width, height = page.width, page.height - 45  # without the line at its foot
+        boxes = (page.crop((left, 0, left + width // 2, height)).getbbox() for left in (0, width // 2))
+        lower = [box[3] / height for box in boxes if box]
+        assert len(lower) == 2
+        assert max(lower) > ENOUGH - 0.1
+        assert abs(lower[0] - lower[1]) < 0.3
 
 
 def test_every_font_is_embedded(shipped: tuple[str, dict[str, bytes]]) -> None:
