@@ -18,7 +18,7 @@ from rulebook.shipped_books import book_of
 from tables import ROOT, playable, project, with_engine
 
 from proofdeck.book.manuscript.addresses import figure_here
-from proofdeck.book.manuscript.books import book_jobs
+from proofdeck.book.manuscript.books import DPI, SMALL_DPI, book_jobs
 from proofdeck.book.manuscript.components import escaped
 from proofdeck.book.manuscript.figures import Anatomy, Callout, Figure, FigureRequest, Setup
 from proofdeck.book.manuscript.html import html
@@ -96,6 +96,20 @@ def test_nothing_is_fetched_from_anywhere(shipped: tuple[str, str]) -> None:
     elsewhere = r"https?:|url\((?!data:font/ttf;base64,)|@import|<script |<link|<img|fetch\(|XMLHttp|import\("
     assert not re.search(elsewhere, shipped[1])
     assert not re.search(r"<image[^>]* href=(?!\"data:image/jpeg;base64,)", shipped[1])
+
+
+def test_the_clauses_of_an_example_are_in_the_order_of_the_book(shipped: tuple[str, str]) -> None:
+    abouts = re.findall(r'<p class="about">(.*?)</p>', shipped[1])
+    numbers = [[tuple(map(int, one.split("."))) for one in re.findall(r">(\d+\.\d+)<", about)] for about in abouts]
+    assert any(len(found) > 1 for found in numbers)
+    assert [found for found in numbers if found != sorted(found)] == []
+
+
+def test_a_card_that_is_only_among_the_pieces_takes_fewer_pixels() -> None:
+    page = bytes(book_of("rummy-duel")["rulebook.html"]).decode()
+    widths = {int(found) for found in re.findall(r'<symbol id="card-\d+" viewBox="0 0 (\d+) ', page)}
+    assert len(widths) == 2
+    assert max(widths) / min(widths) == pytest.approx(DPI / SMALL_DPI, rel=0.01)
 
 
 def test_each_card_that_is_shown_is_described_in_words(shipped: tuple[str, str]) -> None:

@@ -19,6 +19,7 @@ from proofdeck.book.manuscript.words import plain
 from proofdeck.ground.problems import Problems
 from proofdeck.play.engine.notation import read_notation
 from proofdeck.play.engine.pictures import PLAYERS, player
+from proofdeck.play.scene.place import BACK
 from proofdeck.source.project.reading import load_project
 from proofdeck.source.rules.clauses import Edition
 from proofdeck.source.rules.glossary import Term, read_glossary
@@ -244,6 +245,14 @@ def test_the_table_after_each_move_takes_the_place_of_the_table_after_all() -> N
     assert told.before
     assert not told.after
     assert [step.board != () for step in told.steps] == [True]
+
+
+@pytest.mark.parametrize("name", with_engine())
+def test_what_a_move_changes_is_not_told_with_cards_that_all_lie_face_down(name: str) -> None:
+    steps = [step for told in told_in(name).values() for step in told.steps]
+    assert steps
+    for row in (row for step in steps for row in step.rows if row.pieces):
+        assert not all(piece.card.endswith(BACK) for piece in row.pieces), row.label
 
 
 def test_a_pile_is_listed_from_the_top_before_and_after_the_moves() -> None:
