@@ -69,7 +69,7 @@ def test_a_nearly_empty_last_page_is_saved_and_one_that_cannot_be_saved_is_fille
 
 
 def test_the_columns_of_the_last_page_end_at_the_same_height_unless_that_takes_another_page() -> None:
-    """Ten blocks fill a column, so the last 15 of 35 are on page 2: seven may be on the left, and eight on the right."""
+    """Ten blocks fill a column, so page 2 has the last 15 of 35: seven on the left, and eight on the right."""
     assert fitted(lambda _: laid([20.0] * 35)) == {"column": "27"}
     assert fitted(lambda inputs: laid([20.0] * (60 if "column" in inputs else 35))) == {}
 
