@@ -98,6 +98,20 @@ def test_without_duplex_all_fronts_come_first_and_then_all_backs(deck: Deck) -> 
     assert said == [False, False, True, True]
 
 
+def test_cards_without_backs_take_no_blank_pages_and_the_first_page_says_why(write: Writer) -> None:
+    write("cards.csv", "game,id,name,kind\nzoo,fox,Fox,card\nzoo,wolf,Wolf,token\n")
+    write(
+        "templates/zoo/front.toml",
+        '[elements.title]\ntype = "text"\ntext = "{{ name }}"\ny = 10\nx = 10\nwidth = 40\nheight = 9\n',
+    )
+    root = write("templates/zoo/back.toml", "")
+    pdf = built(root)
+    assert pages(pdf) == 2
+    assert "No card has a back, so print on one side." in " ".join(text_of(pdf, 0).split())
+    write("templates/zoo/back-token.toml", f"{GROUND}bleed = true\n")
+    assert pages(built(root)) == 4, "one back is enough for a page behind each front"
+
+
 def test_the_trim_in_the_pdf_is_63_by_88_mm_to_a_twentieth(deck: Deck) -> None:
     pdf = built(deck(9), layout="shared")
     placed = named(pdf, 2)
@@ -184,9 +198,8 @@ def test_tokens_have_cut_lines_in_a_layer_of_their_own(write: Callable[..., Path
     with pikepdf.open(io.BytesIO(built(root))) as document:
         layers = document.Root.OCProperties
         assert [str(group.Name) for group in layers.OCGs] == ["Cut lines"]
-        assert "/Cut" in document.pages[2].Resources.Properties
-        assert len(document.pages) == 4
-        assert "/TrimBox" not in document.pages[3], "the empty back keeps the pages in step"
+        assert "/Cut" in document.pages[1].Resources.Properties
+        assert len(document.pages) == 2, "nothing is on a back"
 
 
 @pytest.mark.parametrize(
@@ -206,10 +219,10 @@ def test_round_corners_have_cut_lines_and_share_straight_cuts(write: Callable[..
     )
     write("templates/g/back.toml", "")
     with pikepdf.open(io.BytesIO(built(root))) as document:
-        has_lines = "/Cut" in document.pages[2].Resources.get("/Properties", pikepdf.Dictionary())
-        curves = [str(one.operator) for one in pikepdf.parse_content_stream(document.pages[2])].count("c")
+        has_lines = "/Cut" in document.pages[1].Resources.get("/Properties", pikepdf.Dictionary())
+        curves = [str(one.operator) for one in pikepdf.parse_content_stream(document.pages[1])].count("c")
         sheets = len(document.pages)
-    assert (has_lines, curves, sheets) == (bool(arcs), 2 * 9 * arcs, 4)  # light, and dark dashes on it
+    assert (has_lines, curves, sheets) == (bool(arcs), 2 * 9 * arcs, 2)  # light, and dark dashes on it
 
 
 def test_another_radius_makes_other_sheets_of_the_same_marks(write: Callable[..., Path]) -> None:
@@ -219,7 +232,7 @@ def test_another_radius_makes_other_sheets_of_the_same_marks(write: Callable[...
     for radius in (3, 5, 3):
         root = write("templates/g/front.toml", f"radius = {radius}\n{GROUND}bleed = true\n")
         with pikepdf.open(io.BytesIO(built(root))) as document:
-            stream = pikepdf.parse_content_stream(document.pages[2])
+            stream = pikepdf.parse_content_stream(document.pages[1])
             found.append([[float(n) for n in one.operands] for one in stream if str(one.operator) == "c"])
     assert found[0] == found[2] != found[1]
 

@@ -2,9 +2,12 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from math import dist
 
 import pytest
+from hypothesis import given
+from hypothesis import strategies as st
 
 from proofdeck.ground.colour_vision import BLACK
 from proofdeck.ground.paper import MARGIN, PAPERS
@@ -31,6 +34,7 @@ from proofdeck.paper.sheets.sheet import (
     PrintedCopy,
     Sheet,
     choose_plan,
+    contents,
     filled,
     impose,
     shown_bleeds,
@@ -104,6 +108,32 @@ def test_each_size_gets_sheets_of_its_own() -> None:
     ]
     sheets = impose(items, Imposition("a4", PAPERS["a4"]), problems)
     assert [[placed.face.size.width for placed in sheet.front.placed] for sheet in sheets] == [[63, 63], [25]]
+
+
+@pytest.mark.parametrize("layout", ["a4-2x5", "shared", "gutterfold"])
+@given(used=st.integers(0, 12), count=st.integers(1, 30))
+def test_positions_that_have_been_used_stay_free_and_all_others_are_as_they_were(
+    layout: str, used: int, count: int
+) -> None:
+    """Five cards from the third position on are where the last five of seven are:   . . 0 / 1 2 3 / 4."""
+    how = Imposition("a4", PAPERS["a4"], built_in()[layout], used=used)
+    items = [PrintedCopy(blank(54, 50), blank(54, 50), f"c{number}") for number in range(count)]
+    problems = Problems()
+    sheets = impose(items, how, problems)
+    each = impose(items[:1], replace(how, used=0), Problems())[0].plan.per_sheet
+    if used >= each:
+        assert [problem.code for problem in problems] == ["E405"]
+        assert not sheets
+        return
+    whole = impose([items[0]] * (used + count), replace(how, used=0), Problems())
+    assert [sheet.pieces for sheet in sheets] == [min(each - used, count), *(sheet.pieces for sheet in whole[1:])]
+    assert [len(found) for found in contents(items, sheets)] == [sheet.pieces for sheet in sheets]
+    assert sum(sheet.left for sheet in sheets) == -(used + count) % each
+    fronts = [placed.transform for sheet in sheets for placed in sheet.front.placed[: sheet.pieces]]
+    assert fronts == [placed.transform for sheet in whole for placed in sheet.front.placed[: sheet.pieces]][used:]
+    if layout != "gutterfold":
+        backs = [placed.transform for sheet in sheets if sheet.back for placed in sheet.back.placed]
+        assert backs == [placed.transform for sheet in whole if sheet.back for placed in sheet.back.placed][used:]
 
 
 def test_a_card_too_large_for_the_paper_is_refused_with_the_reason() -> None:

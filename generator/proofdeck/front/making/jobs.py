@@ -84,7 +84,7 @@ def papers_of(options: Options) -> dict[str, Size]:
 
 def _imposition(name: str, paper: Size, options: Options) -> Imposition:
     back = move(*options.back_offset).after(options.measured.on(paper))
-    return Imposition(name, paper, options.arrangement, options.duplex, back, options.crop_marks)
+    return Imposition(name, paper, options.arrangement, options.duplex, back, options.crop_marks, options.first - 1)
 
 
 class LaidSheets(NamedTuple):
@@ -97,8 +97,9 @@ class LaidSheets(NamedTuple):
 
 
 def lay_sheets(made: Print, name: str, paper: Size, options: Options, problems: Problems) -> LaidSheets:
-    """Arrange a print on sheets of that paper; there are none if nothing fits."""
+    """Arrange a print on sheets of that paper; there are none if nothing fits. Cards without backs need one side."""
     how = _imposition(name, paper, options)
+    how = how if any(item.back for item in made.items) else replace(how, duplex="none")
     made = made if options.changed or options.patterns else filling(made, how)
     return LaidSheets(made, name, how, impose(made.items, how, problems))
 

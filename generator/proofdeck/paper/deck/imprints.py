@@ -43,6 +43,7 @@ def imprint_of(
         accent=made.look.accent,
         font=title_font(made),
         phrases=say,
+        has_backs=any(item.back for item in made.items),
         needs=game.about.needs,
         issue=issue(game),
         command=command,

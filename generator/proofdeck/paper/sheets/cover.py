@@ -92,7 +92,7 @@ class Imprint:
     pieces: what is on which sheets; players: (players, pieces) if the pieces depend on them; accent, font: of the game;
     credit: author, licence and edition; needs: what else is needed; exchange: how to update the printed deck, if the
     sheets contain only what has changed; issue: title, version and date; command: what makes the sheets again;
-    phrases: those of the language.
+    phrases: those of the language; has_backs: whether anything is printed on a back.
     """
 
     title: str
@@ -112,6 +112,7 @@ class Imprint:
     issue: str = ""
     command: str = ""
     phrases: Phrases = ENGLISH
+    has_backs: bool = True
 
 
 def pieces_of(
@@ -123,7 +124,7 @@ def pieces_of(
     for (size, outline), group in groupby(numbered, key=lambda row: _cut(row[1][1][0].front)):
         rows = list(group)
         counts = Counter(kinds.get(item.label, "") for _, (_, members) in rows for item in members)
-        left = sum(sheet.plan.per_sheet for _, (sheet, _) in rows) - counts.total()
+        left = sum(sheet.left for _, (sheet, _) in rows)
         found.append(Pieces(rows[0][0], rows[-1][0], size, outline, tuple(counts.items()), left, phrases))
     return tuple(found)
 
@@ -276,10 +277,10 @@ def _pictures(imprint: Imprint, materials: Materials) -> Iterator[Mark]:
         if number == 0:
             yield from ruler(x, top + 26, 50, 1.0, 10, "50 mm", materials)
             yield from ruler(x, top + 43, 32, MM_PER_INCH / 16, 16, "2 in", materials)
-        elif number == 1:
+        elif number == 1 and imprint.has_backs:
             way = "fold" if imprint.folded else imprint.how.duplex
             yield from turning(way, room, imprint.accent)
-        else:
+        elif number == 2:
             yield from cuts(room, imprint.accent, partial(_numbered, materials))
 
 
@@ -293,7 +294,7 @@ def _turning(imprint: Imprint) -> tuple[str, str]:
     if imprint.folded:
         return say("fold"), say("fold_words")
     if duplex == "none":
-        return say("one_side"), say("one_side_words")
+        return say("one_side"), say("one_side_words" if imprint.has_backs else "no_backs_words")
     return say(duplex), say("turn_words")
 
 

@@ -48,17 +48,29 @@ class Side:
 
 @dataclass(frozen=True, slots=True)
 class Sheet:
-    """A sheet with two sides; back: None if it is folded instead of turned."""
+    """A sheet with two sides; back: None if it is folded instead of turned. pieces: how many are on it, after the
+    `used` positions that stay free.
+    """
 
     paper: Size
     front: Side
     back: Side | None
     plan: SheetPlan
+    pieces: int
+    used: int = 0
+
+    @property
+    def left(self) -> int:
+        """How many more pieces it has room for."""
+        return self.plan.per_sheet - self.used - self.pieces
 
 
 @dataclass(frozen=True, slots=True)
 class Imposition:
-    """How to make sheets. layout: None for the one with the fewest sheets; back: where the printer needs backs."""
+    """How to make sheets. layout: None for the one with the fewest sheets; back: where the printer needs backs.
+
+    used: how many positions of the first sheet stay free, because its labels have been used.
+    """
 
     paper_name: str
     paper: Size
@@ -66,6 +78,7 @@ class Imposition:
     duplex: Duplex = "long-edge"
     back: Transform = STAY
     crop_marks: bool = True
+    used: int = 0
 
 
 def impose(items: Sequence[PrintedCopy], how: Imposition, problems: Problems) -> list[Sheet]:
@@ -73,8 +86,9 @@ def impose(items: Sequence[PrintedCopy], how: Imposition, problems: Problems) ->
     sheets: list[Sheet] = []
     for chosen, way, group in _plans(items, how, problems):
         slots = cache(partial(_slots, chosen, way))
-        parts = (group[start : start + chosen.per_sheet] for start in range(0, len(group), chosen.per_sheet))
-        sheets.extend(_sheet(part, slots(len(part)), chosen) for part in parts)
+        for start in range(-way.used, len(group), chosen.per_sheet):
+            part, used = group[max(0, start) : start + chosen.per_sheet], max(0, -start)
+            sheets.append(replace(_sheet(part, slots(used + len(part)).after(used), chosen), used=used))
     return sheets
 
 
@@ -93,16 +107,22 @@ def _plans(
         chosen = choose_plan(way, size, bleed, outline, len(group))
         if chosen is None:
             problems.append(_too_large(way, size, bleed, group))
+        elif how.used >= chosen.per_sheet:
+            message = f"{group[0].label} cannot be at position {how.used + 1}: a sheet has {chosen.per_sheet}"
+            hint = f"Use a number up to {chosen.per_sheet}, or leave out --first."
+            problems.report("E405", message, field="first", hint=hint)
+            return
         else:
             yield chosen, way, group
+            how = replace(how, used=0)
 
 
 def filled(items: Sequence[PrintedCopy], how: Imposition, fillers: Collection[str]) -> list[PrintedCopy]:
     """The items, with more copies of the fillers in the spaces left on the last sheets. fillers: labels of cards."""
     found = list(items)
-    for chosen, _, group in _plans(items, how, Problems()):
+    for chosen, way, group in _plans(items, how, Problems()):
         if more := {item.label: item for item in group if item.label in fillers}:
-            found += islice(cycle(more.values()), -len(group) % chosen.per_sheet)
+            found += islice(cycle(more.values()), -(way.used + len(group)) % chosen.per_sheet)
     return found
 
 
@@ -113,7 +133,7 @@ def contents(items: Sequence[PrintedCopy], sheets: Sequence[Sheet]) -> list[list
     for sheet in sheets:
         face = sheet.front.placed[0].face
         group = waiting[face.size, face.bleed, face.outline]
-        found.append(list(islice(group, sheet.plan.per_sheet)))
+        found.append(list(islice(group, sheet.pieces)))
     return found
 
 
@@ -183,6 +203,10 @@ class Slots(NamedTuple):
     marks: tuple[Line, ...]
     back_marks: tuple[Line, ...]
 
+    def after(self, used: int) -> Slots:
+        """Those behind the first ones, which stay free."""
+        return self._replace(fronts=self.fronts[used:], backs=self.backs[used:])
+
 
 def _slots(chosen: SheetPlan, how: Imposition, used: int) -> Slots:
     """Where that many cards lie on a sheet."""
@@ -209,9 +233,10 @@ def _sheet(items: Sequence[PrintedCopy], slots: Slots, chosen: SheetPlan) -> She
     fronts = [(item.front, slot) for item, slot in zip(items, slots.fronts, strict=True)]
     backs = [(item.back, slot) for item, slot in zip(items, slots.backs, strict=True) if item.back is not None]
     if chosen.layout.fold:
-        return Sheet(chosen.paper, _side([*fronts, *backs], slots.marks, (fold_line(chosen),)), None, chosen)
+        both = _side([*fronts, *backs], slots.marks, (fold_line(chosen),))
+        return Sheet(chosen.paper, both, None, chosen, len(items))
     behind = _side(backs, slots.back_marks if backs else (), ())
-    return Sheet(chosen.paper, _side(fronts, slots.marks, ()), behind, chosen)
+    return Sheet(chosen.paper, _side(fronts, slots.marks, ()), behind, chosen, len(items))
 
 
 class Bleed(NamedTuple):

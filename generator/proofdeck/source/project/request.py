@@ -21,7 +21,7 @@ if TYPE_CHECKING:
 
 CARDS, RULEBOOK, SCORE_PAD, MASTER_SHEET, TRACK_SHEET = "cards", "rulebook", "score-pad", "master-sheet", "track-sheet"
 USUAL_PAPERS = ("a4", "letter")
-OF_SHEETS = "papers changed layout duplex back_offset printer ink large marks only players lang choices".split()
+OF_SHEETS = "papers changed layout first duplex back_offset printer ink large marks only players lang choices".split()
 """The options on which the sheets of a game depend."""
 CHANGED = "changed"
 """How the names of sheets begin on which only changes are."""
@@ -66,11 +66,11 @@ class Options:
     """The options of a build, with lengths in mm.
 
     output: None for `output/` in the project; png_dpi: None for no pictures of faces. papers: those asked for; if
-    empty, A4 and Letter for sheets, and for books the first paper their pages name. changed: only the copies missing
-    from the last print. arrangement: the layout of that name, as declared. only: names of products, and patterns for
-    cards. lang: "" for the language of the plain columns. choices: names and values that were chosen and are not the
-    usual ones. clean: for those who ask; a build says what is left over and removes nothing. measured: how far the
-    printer is off.
+    empty, A4 and Letter for sheets, and for books the first paper their pages name. first: counted from 1. changed:
+    only the copies missing from the last print. arrangement: the layout of that name, as declared. only: names of
+    products, and patterns for cards. lang: "" for the language of the plain columns. choices: names and values that
+    were chosen and are not the usual ones. clean: for those who ask; a build says what is left over and removes
+    nothing. measured: how far the printer is off.
     """
 
     papers: Annotated[
@@ -91,6 +91,9 @@ class Options:
             completion="layouts",
         ),
     ] = "auto"
+    first: Annotated[
+        int, Flag("Begin at this position of the first sheet, such as a sheet of labels that is partly used.", least=1)
+    ] = 1
     duplex: Annotated[Duplex, Flag("Which edge the printer turns the paper on.")] = "long-edge"
     back_offset: Annotated[
         tuple[float, float],
