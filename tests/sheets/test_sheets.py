@@ -136,6 +136,12 @@ def test_positions_that_have_been_used_stay_free_and_all_others_are_as_they_were
         assert backs == [placed.transform for sheet in whole if sheet.back for placed in sheet.back.placed][used:]
 
 
+def test_only_the_first_sheet_of_all_is_partly_used() -> None:
+    items = [PrintedCopy(blank(), None, "card"), PrintedCopy(blank(25, 25), None, "token")]
+    sheets = impose(items, Imposition("a4", PAPERS["a4"], used=2), Problems())
+    assert [sheet.used for sheet in sheets] == [2, 0]
+
+
 def test_a_card_too_large_for_the_paper_is_refused_with_the_reason() -> None:
     problems = Problems()
     impose([PrintedCopy(blank(198, 290, 0), None, "board")], Imposition("letter", PAPERS["letter"]), problems)
