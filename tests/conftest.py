@@ -213,7 +213,7 @@ NOT_QUICK = (
     *("oracle", "brute_force", "best_reading", "duel_melds", "imagined", "toonerville_rook_table"),
     *("test_ledger.py", "test_seating.py", "test_pads.py", "test_match_files.py", "test_tournament", "_claims.py"),
     *("rulebook/test_html", "test_pdf", "test_accessibility", "test_proof", "rulebook/test_claims"),
-    *("export/test_online.py", "export/test_web.py", "test_virtualtabletop.py", "export/test_play.py"),
+    *("export/test_online.py", "export/test_web", "test_virtualtabletop.py", "export/test_play.py"),
     *("test_endings.py", "test_editions.py", "test_cover.py", "test_telling.py"),
     *("is_read_is_noted", "whatever_is_edited", "the_page_about_rules_hold", "test_cluster.py", "test_without.py"),
     *("any_filter_test_and_operator", "runs_away", "test_hunt.py", "a_shipped_game_has_no_mistake", "test_figures.py"),

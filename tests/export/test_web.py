@@ -155,9 +155,10 @@ def test_the_file_needs_nothing_else_and_is_the_same_each_time(tombs: Path) -> N
     text = tombs.read_text(encoding="utf-8")
     addresses = re.findall(r'(?:src|href)="([^"]{0,40})', text)
     assert addresses
-    assert {address[:23] for address in addresses} == {"data:image/webp;base64,"}
+    kinds = {re.sub(r"[,#].*", "", address) for address in addresses}
+    assert kinds == {"data:image/webp;base64", "tombs-rules.html"}
     again = proofdeck.open(ROOT).export("web", "tombs", dpi=50, output=tombs.parents[3], cache=False)
-    assert again.files == [tombs]
+    assert again.files[0] == tombs
     assert tombs.read_text(encoding="utf-8") == text
 
 

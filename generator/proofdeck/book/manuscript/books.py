@@ -9,6 +9,7 @@ import io
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 from functools import cached_property
+from typing import TYPE_CHECKING
 
 from proofdeck.book.manuscript.book_fonts import BookFonts, fonts_of
 from proofdeck.book.manuscript.booklet import booklet
@@ -47,6 +48,9 @@ from proofdeck.source.project.look import BookLook, look_of
 from proofdeck.source.project.request import Options, pattern_of
 from proofdeck.source.rules.clauses import Edition
 from proofdeck.source.rules.examples import blocks
+
+if TYPE_CHECKING:
+    from proofdeck.book.manuscript.margin import Margin
 
 STYLE, PAGE = "rulebook.css", "rulebook.typ"
 DESIGN = "rulebook"
@@ -140,11 +144,13 @@ class Book:
         return f"{what}, {counted(examples, 'example')}{played}" if examples else what
 
 
-def book_jobs(project: Project, made: Print, options: Options, problems: Problems) -> list[Job]:
+def book_jobs(
+    project: Project, made: Print, options: Options, problems: Problems, margin: Margin | None = None
+) -> list[Job]:
     """Make HTML, Markdown, and a PDF for each paper, of a game that has rules; nothing after problems.
 
     `made`: the game as its cards are printed, which has most of the pictures. With `options.proof` there are proof
-    editions too, even after most problems; games are simulated for them.
+    editions too, even after most problems; games are simulated for them. `margin`: for the page for screens.
     """
     game = made.game
     jobs: list[Job] = []
@@ -163,7 +169,7 @@ def book_jobs(project: Project, made: Print, options: Options, problems: Problem
             jobs += _proof_edition(made, proven, options, fonts)
         if not has_errors(own):
             fonts.report(game, problems)
-            jobs = [*_release(made, plain, options, fonts), *jobs]
+            jobs = [*_release(made, plain, options, fonts, margin), *jobs]
     if plain is None or has_errors(own):
         folder = replace(options, lang=game.language).folder.rpartition("/")[2] or game.name
         hint = f"Correct its rules first. {folder}/ still holds the last good book, if there is one."
@@ -247,7 +253,7 @@ def proof_page(project: Project, game: Game, *, trust: bool) -> bytes:
     return data
 
 
-def _release(made: Print, plain: Manuscript, options: Options, fonts: BookFonts) -> list[Job]:
+def _release(made: Print, plain: Manuscript, options: Options, fonts: BookFonts, margin: Margin | None) -> list[Job]:
     """Make the players' book on paper, and the reference for screens and repositories."""
     reference = edition_of(plain, Edition.REFERENCE)
     book = Book.of(made, edition_of(plain, Edition.PLAYERS)).printed_with(options.ink)
@@ -255,7 +261,7 @@ def _release(made: Print, plain: Manuscript, options: Options, fonts: BookFonts)
     folded = [paper for paper in papers if options.booklet and paper in HALVES]
     large = options.large
     return [
-        _html(Book.of(made, reference), "rulebook.html"),
+        _html(Book.of(made, reference), "rulebook.html", margin),
         one_file("rulebook.md", "Markdown", digest("rulebook.md", text), lambda _: text.encode()),
         *(_pdf(book, f"rulebook-{paper}{ink}.pdf", paper, fonts, is_large=large) for paper in papers),
         *(_pdf(book, f"booklet-{paper}{ink}.pdf", paper, fonts, is_folded=True, is_large=large) for paper in folded),
@@ -322,14 +328,14 @@ def _with_pictures(made: Print, drawn: Illustrated, options: Options) -> Print:
     return replace(made, illustrations=drawn.faces)
 
 
-def _html(book: Book, path: str) -> Job:
+def _html(book: Book, path: str, margin: Margin | None = None) -> Job:
     files = [place / DESIGN / STYLE for place, _ in reversed(book.made.project.template_folders)]
     css = "\n".join(read_text(file) for file in files if is_file(file))
 
     def data(_: Progress) -> bytes:
-        return html(book.manuscript, book.pictures, book.jpegs, css, list(_web_fonts(book))).encode()
+        return html(book.manuscript, book.pictures, book.jpegs, css, list(_web_fonts(book)), margin).encode()
 
-    return one_file(path, book.says, book.key("html", css), data)
+    return one_file(path, book.says, book.key("html", css, margin), data)
 
 
 def _web_fonts(book: Book) -> Iterator[WebFont]:

@@ -21,6 +21,8 @@ from proofdeck.source.project.look import BookLook
 if TYPE_CHECKING:
     from jinja2 import Template
 
+    from proofdeck.book.manuscript.margin import Margin
+
 HERE = Path(__file__).parent
 SHAPES: dict[Seal | Literal["unheld"], str] = {
     "proved": "●", "partly": "◐", "physical": "○", "dead": "▲", "unheld": "◇"
@@ -42,6 +44,7 @@ def html(
     jpegs: Mapping[str, bytes],
     css: str,
     fonts: Sequence[WebFont] = (),
+    margin: Margin | None = None,
 ) -> str:
     """Write the whole file. `pictures`, `jpegs`: by the ids of cards; `css`: shared by all games."""
     style = "\n".join([_colours(book.look), _fonts(fonts), css.strip()])
@@ -49,6 +52,7 @@ def html(
         book=as_data(book, pictures),
         files={name: f"data:image/jpeg;base64,{b64encode(jpeg).decode()}" for name, jpeg in jpegs.items()},
         shapes=SHAPES,
+        margin=margin,
         style=style.replace("</", "<\\/"),
         script=_script(),
         only_script=own_script(),

@@ -3,15 +3,25 @@
 (() => {
   const find = document.getElementById("find");
   const found = document.getElementById("found");
+  const told = document.querySelector(".told");
 
   const open = () => {
     const target = location.hash && document.getElementById(decodeURIComponent(location.hash.slice(1)));
     for (let node = target; node; node = node.parentElement) if (node.tagName === "DETAILS") node.open = true;
     if (target) target.scrollIntoView();
+    const { gone } = document.body.dataset;
+    if (gone && (!target || told.textContent === gone)) told.textContent = location.hash && !target ? gone : "";
   };
   addEventListener("hashchange", open);
   open();
   addEventListener("beforeprint", () => document.querySelectorAll("details.example").forEach(one => (one.open = true)));
+
+  addEventListener("click", event => {
+    const link = event.target.closest("a.here");
+    if (!link) return;
+    const say = words => (told.textContent = words);
+    navigator.clipboard?.writeText(link.href).then(() => { say(document.body.dataset.copied); setTimeout(say, 4000, ""); }, () => {});
+  });
 
   const dialog = document.createElement("dialog");
   dialog.className = "look";
@@ -35,14 +45,14 @@
   const places = [
     ...[...document.querySelectorAll("a.clause")].map(clause => ({ target: clause, words: clause.parentElement })),
     ...[...document.querySelectorAll("main section p, main section li, main section tr")]
-      .filter(node => !node.querySelector(":scope > a.clause") && !node.closest(".example, .report"))
+      .filter(node => !node.querySelector(":scope > a.clause") && !node.closest(".example, .report, .note, .removed"))
       .map(node => ({ target: node.closest("section").querySelector("h2"), words: node })),
     ...[...document.querySelectorAll("details.example")].map(example => ({ target: example, words: example })),
   ].map(({ target, words }) => ({ target, words: [...words.children].length ? spoken(words) : words.textContent.trim() }));
 
   function spoken(node) {
     const walker = document.createTreeWalker(node, NodeFilter.SHOW_TEXT, text =>
-      text.parentElement.closest("[aria-hidden=true], .label, .seen") ? NodeFilter.FILTER_REJECT : NodeFilter.FILTER_ACCEPT,
+      text.parentElement.closest("[aria-hidden=true], .label, .seen, .here") ? NodeFilter.FILTER_REJECT : NodeFilter.FILTER_ACCEPT,
     );
     const words = [];
     while (walker.nextNode()) words.push(walker.currentNode.data);

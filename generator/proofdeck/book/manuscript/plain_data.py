@@ -98,6 +98,11 @@ def as_data(book: Manuscript, pictures: Mapping[str, CardPicture]) -> Data:
     }
 
 
+def section_id(section: Section, place: int) -> str:
+    """Return the address of a section on the page for screens."""
+    return section.number or f"section-{place + 1}"
+
+
 class _Writer:
     def __init__(self, book: Manuscript) -> None:
         self._book, self._say, self._numbers = book, book.phrases, book.numbers
@@ -107,7 +112,7 @@ class _Writer:
     def section(self, section: Section, place: int) -> Data:
         title = plain(section.title, self._numbers)
         return {
-            "id": section.number or f"section-{place + 1}",
+            "id": section_id(section, place),
             "number": section.number,
             "title": self.inlines(section.title),
             "words": title,

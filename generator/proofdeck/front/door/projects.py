@@ -119,6 +119,7 @@ class Project:
         contest: str = "",
         runtime: str | os.PathLike[str] | None = None,
         folder: bool = False,
+        since: str | os.PathLike[str] = "",
         only: str | Sequence[str] = (),
         output: str | os.PathLike[str] | None = None,
         players: int | None = None,

@@ -50,6 +50,11 @@ def export(
 
 def _exported(project: Project, target: str, name: str, options: Options, settings: TargetSettings) -> GameOutputs:
     folder = folder_of(project, target, name, options, settings)
+    if settings.since:
+        from proofdeck.front.export.target import target_of
+
+        if said_then := target_of(target).said_then:
+            settings = settings._replace(since=said_then(project, name, options, settings.since, folder))
     asked = files_of.about(target, name, options.plain, settings, str(folder.resolve()))
     if is_up_to_date(project, asked, folder):
         rows = project.ask(asked).files

@@ -38,7 +38,7 @@ class TargetSettings(NamedTuple):
     size: the finished size of each card; bleed: what is shown around it; corner: the radius of its corners; grid:
     columns and rows of pictures in one file; base_url: the address of the folder in which pictures will be; thickness:
     that of one card; colour: one of COLOURS; icc: the press that mixes the inks; layout: the name of one; paper: names;
-    contest: one of CONTESTS; runtime: the folder of what runs Python in a browser; folder: several files, for a host.
+    contest: one of CONTESTS; runtime: the folder of Pyodide; folder: several files; since: a version, then its JSON.
     """
 
     dpi: float | None = None
@@ -55,6 +55,7 @@ class TargetSettings(NamedTuple):
     contest: str | None = None
     runtime: str | None = None
     folder: bool | None = None
+    since: str | None = None
 
 
 @dataclass(frozen=True)
@@ -83,6 +84,9 @@ class ExportOptions:
     ] = ""
     runtime: Annotated[Path | None, Flag("Unpacked Pyodide, which runs Python in a browser.", metavar="DIR")] = None
     folder: Annotated[bool, Flag("A folder and a ZIP for a website, in place of one file.")] = False
+    since: Annotated[
+        str, Flag("Say what has changed since a page sent earlier, a folder, a revision or `printed`.", metavar="OLD")
+    ] = ""
     only: Annotated[tuple[str, ...], Flag("Only matching cards.", metavar="GLOB", completion="cards")] = ()
     output: OutputFolder = None
     players: Players = None
@@ -128,6 +132,7 @@ class ExportOptions:
             contest=self.contest or None,
             runtime=str(self.runtime.resolve()) if self.runtime else None,
             folder=self.folder or None,
+            since=self.since or None,
         )
 
 

@@ -39,12 +39,13 @@ class ExportedGame:
 
 
 class Target(NamedTuple):
-    """One destination. says: what it makes, in a line; takes: the settings that it reads."""
+    """One destination. says: what it makes; takes: settings; said_then: what a game said in a version, as JSON."""
 
     name: str
     says: str
     takes: tuple[str, ...]
     jobs: Callable[[ExportedGame, TargetSettings], list[Job]]
+    said_then: Callable[[Project, str, Options, str, Path], str] | None = None
 
 
 def target_names() -> list[str]:

@@ -47,7 +47,6 @@ VERSION = 16
 def jobs(goods: ExportedGame, settings: TargetSettings) -> list[Job]:
     """One file."""
     tables = tables_of(goods)
-    path = f"{goods.game.name}.vtt"
     rules = rules_of(goods)
 
     def data(progress: Progress) -> bytes:
@@ -61,7 +60,7 @@ def jobs(goods: ExportedGame, settings: TargetSettings) -> list[Job]:
     states = [_as_json(_state(goods, table, placeholders(goods), rules)) for table in tables]
     key = digest("vtt", engine_digest(), settings.dpi, *states)
     says = f"{counted(len(list(tables[0].cards())), 'card')}, {counted(len(tables), 'variant')}"
-    return [one_file(path, says, key, data)]
+    return [one_file(f"{goods.game.name}.vtt", says, key, data)]
 
 
 def asset_name(data: bytes) -> str:

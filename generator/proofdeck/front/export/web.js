@@ -14,7 +14,7 @@
       card.hidden = !fits;
       shown += fits;
     }
-    count.textContent = `${shown} of ${cards.length} cards`;
+    count.textContent = count.dataset.says.replace("%s", shown);
   };
 
   const turn = (button, turned) => {
@@ -56,6 +56,14 @@
     });
   }
   dialog.addEventListener("click", () => dialog.close());
+  addEventListener("hashchange", () => {
+    const card = document.getElementById(decodeURIComponent(location.hash.slice(1)));
+    if (!card?.hidden) return;
+    find.value = "";
+    if (kind) kind.value = "";
+    choose();
+    card.scrollIntoView();
+  });
   addEventListener("afterprint", () => {
     document.body.classList.remove("one");
     document.querySelector(".printed")?.classList.remove("printed");

@@ -1,4 +1,8 @@
-"""`export web`: the deck as one HTML file for anybody with a browser: search, filter, flip, print one card."""
+"""`export web`: the deck and the rules, each as one HTML file for anybody with a browser, with links to each other.
+
+On the page of cards you search, filter, flip and print one card; on that of the rules each clause has a link of its
+own. Both say what has changed since an earlier version.
+"""
 
 from __future__ import annotations
 
@@ -7,11 +11,16 @@ from base64 import b64encode
 from collections.abc import Mapping, Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING, NamedTuple
+from urllib.parse import quote
 
+from proofdeck.book.changes.earlier import RULES_PAGE, EarlierGame
+from proofdeck.book.changes.margins import Changes, changes_since
+from proofdeck.book.manuscript.composing import clause_words
 from proofdeck.book.manuscript.html import source_of
-from proofdeck.front.export.online import cells_of, format_of, pictures_of, placeholders
+from proofdeck.front.export.online import NOT_SAID, cells_of, format_of, pictures_of, placeholders
 from proofdeck.front.export.settings import TargetSettings
 from proofdeck.front.export.target import ExportedGame, Target
+from proofdeck.front.export.web_rules import rules_jobs, said_then
 from proofdeck.ground.cache import digest, engine_digest
 from proofdeck.ground.problems import counted
 from proofdeck.ground.workspace.outputs import Job, one_file
@@ -19,6 +28,7 @@ from proofdeck.ground.workspace.workspace import Progress
 from proofdeck.paper.deck.designs import Design
 from proofdeck.paper.deck.painting import style_of
 from proofdeck.source.cards.called import called
+from proofdeck.source.cards.deck import SPEAKS_OF
 
 if TYPE_CHECKING:
     from jinja2 import Template
@@ -30,8 +40,13 @@ QUALITY = 86
 
 
 class WebCard(NamedTuple):
-    """A card on the page. front, back: digests of faces, back "" if it is blank; width: in mm; words: to search in."""
+    """A card on the page. front, back: digests of faces, back "" if it is blank; width: in mm; words: to search in.
 
+    id: where links to it lead, "" for another face of the same card; rules: numbers and addresses of the clauses of
+    which it speaks; changes: what has changed on it, in lines.
+    """
+
+    id: str
     name: str
     kind: str
     copies: str
@@ -41,23 +56,42 @@ class WebCard(NamedTuple):
     back: str
     width: float
     pixels: tuple[int, int]
+    rules: Sequence[tuple[str, str]] = ()
+    changes: Sequence[str] = ()
+
+
+class SentGame(NamedTuple):
+    """A game as its two pages show it. rules: the name of the page of rules, "" if there is none."""
+
+    goods: ExportedGame
+    cards: Sequence[WebCard]
+    changes: Changes
+    rules: str
 
 
 def jobs(goods: ExportedGame, settings: TargetSettings) -> list[Job]:
-    """One file."""
-    path = f"{goods.game.name}.html"
-    cards = [_shown(goods, same, settings) for same in _by_front(goods.designs)]
+    """A page of cards and, if the game has rules that can be printed, a page of rules."""
+    path, game = f"{goods.game.name}.html", goods.game
+    changes = Changes()
+    if settings.since:
+        changes = changes_since(game, EarlierGame.of(settings.since), NOT_SAID - {"quantity", "name"} | {SPEAKS_OF})
+    book = rules_jobs(goods, path, changes)
+    rules = next((name for job in book for name in job.keys), "")
+    numbers = {name: words.partition(" ")[0] for name, words in clause_words(game).items()} if rules else {}
+    cards = _with_links([_shown(goods, same, settings) for same in _by_front(goods.designs)], goods, numbers, changes)
+    sent = SentGame(goods, cards, changes, rules)
 
     def data(progress: Progress) -> bytes:
         pictures = pictures_of(goods, settings, progress)
-        return page(goods, cards, {face: as_webp(png) for face, png in pictures.items()}).encode()
+        return page(sent, {face: as_webp(png) for face, png in pictures.items()}).encode()
 
-    key = digest("web", engine_digest(), settings.dpi, cards, placeholders(goods), _head(goods), _style(goods))
-    return [one_file(path, counted(len(cards), "card"), key, data)]
+    key = digest("web", engine_digest(), settings.dpi, sent[1:], placeholders(goods), _head(goods), _style(goods))
+    return [one_file(path, counted(len(cards), "card"), key, data), *book]
 
 
-def page(goods: ExportedGame, cards: Sequence[WebCard], pictures: Mapping[str, bytes]) -> str:
-    """The HTML. pictures: WebP, by the digest of the face."""
+def page(sent: SentGame, pictures: Mapping[str, bytes]) -> str:
+    """The HTML of the cards. pictures: WebP, by the digest of the face."""
+    goods, cards = sent.goods, sent.cards
     script = (HERE / SCRIPT).read_text(encoding="utf-8")
     title, about, language = _head(goods)
     return template(TEMPLATE).render(
@@ -65,13 +99,31 @@ def page(goods: ExportedGame, cards: Sequence[WebCard], pictures: Mapping[str, b
         title=title,
         about=about,
         language=language,
+        say=goods.game.phrases,
         cards=cards,
+        rules=quote(sent.rules),
+        gone=sent.changes.gone,
         kinds=list(dict.fromkeys(card.kind for card in cards if card.kind)),
         backs=list(dict.fromkeys(card.back for card in cards if card.back)),
         files={face: in_page(data) for face, data in pictures.items()},
         script=script,
         only_script=source_of(script),
     )
+
+
+def _with_links(
+    cards: Sequence[WebCard], goods: ExportedGame, numbers: Mapping[str, str], changes: Changes
+) -> list[WebCard]:
+    """The cards with links to the rules of which they speak, and with what has changed on them."""
+    rules = quote(RULES_PAGE.format(game=goods.game.name))
+    speaks = {card.id: card.clauses for card in goods.game.printed}
+    found, seen = list[WebCard](), set[str]()
+    for card in cards:
+        links = [(numbers[one], f"{rules}#{quote(one)}") for one in speaks.get(card.id, ()) if one in numbers]
+        told = changes.cards.get(card.id, ())
+        found.append(card._replace(id="" if card.id in seen else f"card-{card.id}", rules=links, changes=told))
+        seen.add(card.id)
+    return found
 
 
 def template(name: str) -> Template:
@@ -114,7 +166,16 @@ def _shown(goods: ExportedGame, same: Sequence[Design], settings: TargetSettings
     back = design.back.digest if design.has_back else ""
     words = " ".join(dict.fromkeys((card.id, *cells.values()))).casefold()
     return WebCard(
-        called(card), kind, copies, cells["description"], words, design.front.digest, back, how.trim.width, how.canvas
+        card.id,
+        called(card),
+        kind,
+        copies,
+        cells["description"],
+        words,
+        design.front.digest,
+        back,
+        how.trim.width,
+        how.canvas,
     )
 
 
@@ -127,4 +188,10 @@ def as_webp(picture: bytes, quality: int = QUALITY) -> bytes:
     return stored.getvalue()
 
 
-TARGET = Target("web", "the deck as one HTML file: search, filter, flip, print one card", ("dpi",), jobs)
+TARGET = Target(
+    "web",
+    "the deck and the rules as two HTML files: search, flip, print one card, link to a rule",
+    ("dpi", "since"),
+    jobs,
+    said_then,
+)
