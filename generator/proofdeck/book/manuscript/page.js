@@ -14,7 +14,7 @@
   };
   addEventListener("hashchange", open);
   open();
-  addEventListener("beforeprint", () => document.querySelectorAll("details.example").forEach(one => (one.open = true)));
+  addEventListener("beforeprint", () => document.querySelectorAll("details.example, details.note").forEach(one => (one.open = true)));
 
   addEventListener("click", event => {
     const link = event.target.closest("a.here");
