@@ -93,7 +93,7 @@ class Manuscript:
     def illustrations(self) -> list[Illustration]:
         """The pictures of its author, each once."""
         found = (one for block in self.blocks for one in _pictured(inlines_of(block)))
-        return list(dict.fromkeys(one for one in found if isinstance(one, Illustration)))
+        return list({one.name: one for one in found if isinstance(one, Illustration)}.values())
 
     @property
     def shown(self) -> list[str]:

@@ -58,6 +58,7 @@ def escaped(words: str) -> str:
     return AT_THE_BEGINNING.sub(r"\1\\", SPECIAL.sub(r"\\\1", " ".join(words.splitlines())))
 
 
+UNDER_HEAD = {"left": ":---", "center": ":---:", "right": "---:"}
 MARKS = {"struck": ("~~",) * 2, "marked": ("==",) * 2, "lowered": ("<sub>", "</sub>"), "raised": ("<sup>", "</sup>")}
 
 
@@ -81,9 +82,9 @@ class _Writer:
                 return "\n".join(
                     _indented(lead, self._blocks_of(item.inside)) for lead, item in zip(leads, entries, strict=True)
                 )
-            case TextTable(head, rows):
-                lines = [self._cells(head), "|---" * len(head) + "|", *map(self._cells, rows)]
-                return "\n".join(lines)
+            case TextTable(head, rows, sides):
+                line = "".join(f"|{UNDER_HEAD.get(side, '---')}" for side in sides or [""] * len(head))
+                return "\n".join([self._cells(head), f"{line}|", *map(self._cells, rows)])
             case Quote(inside):
                 return _indented("> ", self._blocks_of(inside), "> ")
             case Verbatim(text):
@@ -144,7 +145,8 @@ class _Writer:
                 return f"*{', '.join(escaped(names[name]) for name in ids if name in names)}*"
 
     def _cells(self, cells: Iterable[Inlines]) -> str:
-        return f"| {' | '.join(self.inline(cell).replace(chr(10), ' ') for cell in cells)} |"
+        lines = (self.inline(cell).replace("\\\n", "<br>").replace("\n", " ") for cell in cells)
+        return f"| {' | '.join(lines)} |"
 
     def _example(self, told: ToldExample) -> Iterator[str]:
         """Write the subject of an example, its table, its moves, their results and its prose."""

@@ -10,6 +10,7 @@ from collections import Counter
 from collections.abc import Iterable, Mapping, Sequence
 from typing import Any, NamedTuple
 
+from proofdeck.book.manuscript.beside import beside_pictures
 from proofdeck.book.manuscript.editions import seen_elsewhere
 from proofdeck.book.manuscript.figures import Anatomy, Parts, Setup
 from proofdeck.book.manuscript.in_words import piece_in_words, tile_in_words
@@ -79,7 +80,7 @@ class CardPicture(NamedTuple):
 
 def as_data(book: Manuscript, pictures: Mapping[str, CardPicture]) -> Data:
     """Return the whole book. `pictures`: by the ids of cards; a card without one is described in words."""
-    write = _Writer(book)
+    write = _Writer(book, pictures)
     say = book.phrases
     return {
         "title": book.title,
@@ -104,7 +105,8 @@ def section_id(section: Section, place: int) -> str:
 
 
 class _Writer:
-    def __init__(self, book: Manuscript) -> None:
+    def __init__(self, book: Manuscript, pictures: Mapping[str, CardPicture]) -> None:
+        self._pictures = pictures
         self._book, self._say, self._numbers = book, book.phrases, book.numbers
         self._seen = seen_elsewhere(book)
         self._here = {one.clause for one in book.blocks if isinstance(one, Paragraph) and one.clause}
@@ -123,20 +125,22 @@ class _Writer:
     def blocks(self, blocks: Iterable[Block]) -> list[Data]:
         found = list(blocks)
         made = (self._block(block) for block in found)
-        return [
+        nodes = [
             one | {"kind": block.kind, "leads": _leads(found, place)}
             for place, (block, one) in enumerate(zip(found, made, strict=True))
         ]
+        return beside_pictures(nodes, self._pictures)
 
     def _block(self, block: Block) -> Data:
         match block:
-            case Paragraph(inside, clause):
-                return {"inside": self.inlines(inside), "clause": self._clause(clause) if clause else None}
+            case Paragraph(inside, clause, is_centred):
+                printed = self._clause(clause) if clause else None
+                return {"inside": self.inlines(inside), "clause": printed, "is_centred": is_centred}
             case Subheading(level, inside):
                 return {"level": level, "inside": self.inlines(inside)}
             case Listing(entries, start):
                 return {"entries": [self.blocks(item.inside) for item in entries], "start": start}
-            case TextTable(head, rows):
+            case TextTable(head, rows, sides):
                 widths = [
                     max(len(plain(line[column], self._numbers)) for line in (head, *rows))
                     for column in range(len(head))
@@ -145,6 +149,7 @@ class _Writer:
                     "head": [self.inlines(cell) for cell in head],
                     "rows": [[self.inlines(cell) for cell in row] for row in rows],
                     "widths": widths,
+                    "sides": sides or ("",) * len(head),
                 }
             case Quote(inside):
                 return {"inside": self.blocks(inside)}
@@ -176,7 +181,7 @@ class _Writer:
             case See(clause):
                 return self._reference(clause)
             case Illustration():
-                return {"picture": inline.name, "text": inline.words}
+                return {"picture": inline.name, "text": inline.words, "wide": inline.wide, "side": inline.side}
             case Unheld():
                 return {"seal": "unheld", "words": NOT_HELD}
             case CardPictures(ids):

@@ -11,10 +11,11 @@ import re
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import replace
 from functools import cache
+from itertools import groupby
 from typing import TYPE_CHECKING
 
 from proofdeck.book.manuscript.addresses import OURS, UNHELD, UNHELD_HERE, cards_of, clause_of, figure_of
-from proofdeck.book.manuscript.tags import ended_in, in_paragraphs, is_html
+from proofdeck.book.manuscript.tags import Tag, among_words, ended_in, grouped, in_blocks, is_html, side_of, width_of
 from proofdeck.book.manuscript.tree import (
     Block,
     Blocks,
@@ -32,6 +33,7 @@ from proofdeck.book.manuscript.tree import (
     Verbatim,
 )
 from proofdeck.book.manuscript.words import (
+    SAFE,
     Break,
     CardPictures,
     Code,
@@ -50,6 +52,7 @@ from proofdeck.ground.phrases import ENGLISH, Phrases
 from proofdeck.ground.typography import Typesetter
 from proofdeck.source.rules.clauses import MARK, Clause, Edition, SectionHeading
 from proofdeck.source.rules.examples import Block as Fence
+from proofdeck.source.rules.shortcodes import NAME, emoji_called
 
 if TYPE_CHECKING:
     from markdown_it import MarkdownIt
@@ -61,17 +64,23 @@ CONTINUED = ("clause", "claim")
 """Blocks after which a list continues: the mark of a clause, and a claim."""
 BOX = re.compile(r"^\[([ xX])\] ")
 """A task."""
+ENTRY = re.compile(r"\s*(?:[-*+]|\d{1,9}[.)])\s")
+"""A line that begins an entry of a list, below which another list may begin."""
 CALLOUT = re.compile(r"\[!(?P<kind>\w+)\][-+]?[ \t]*(?P<title>.*)")
 SIGNS = re.compile(
-    r"!\[\[(?P<picture>[^\[\]|]{1,200})(?:\|[^\[\]]{0,200})?\]\]"
+    r"!\[\[(?P<picture>[^\[\]|]{1,200})(?P<about>(?:\|[^\[\]]{0,200})?)\]\]"
     r"|\[\[(?P<page>[^\[\]|]{1,200})(?:\|(?P<called>[^\[\]]{1,200}))?\]\]"
     r"|==(?P<marked>[^\s=](?:[^=]{0,198}[^\s=])?)=="
     r"|(?<=\w)~(?P<lowered>\w{1,20})~|(?<=\w)\^(?P<raised>\w{1,20})\^"
-    r"|%%[^%]{0,1000}%%|^:{3,}[ \t]*\{?\w*\}?$"
+    rf"|(?<![\w:]):(?P<emoji>{NAME}):(?![\w:])"
+    r"|%%[^%]{0,1000}%%|^:{3,}[ \t]*\{?\w*\}?$|(?<=\s)\^[A-Za-z0-9-]{1,40}$"
 )
-"""A picture, a link, marks, low and high letters, a comment, and the lines around a box."""
-SAFE = ("http://", "https://", "mailto:")
-"""How an address begins if a book may link to it."""
+"""A picture, a link, marks, low and high letters, an emoji, a comment, lines around a box, the id of a paragraph."""
+SIZE = re.compile(r"\d{1,4}(?:x\d{1,4})?")
+"""The size of a picture after its words, as Obsidian has it."""
+ASKED = re.compile(r"\{:?\s*([^{}]*\b(?:width|align|style)\b[^{}]*)\}")
+"""What Pandoc and kramdown have behind a picture."""
+ATTRIBUTE = re.compile(r"(\w+)=[\"']?([^\"'\s}]+)")
 
 
 def read_text(
@@ -140,8 +149,10 @@ class _BlockReader:
     def blocks(self, nodes: Sequence[SyntaxTreeNode]) -> Blocks:
         found: list[Block] = []
         before = ""
-        for node in nodes:
-            if node.type == "clause":
+        for node, *others in _html_together(nodes):
+            if others:
+                found += [*([Paragraph((), self._taken())] if self._waiting else []), *self._html([node, *others])]
+            elif node.type == "clause":
                 self._waiting = node.content if node.content in self._clauses else ""
             else:
                 for block in self._read(node):
@@ -178,8 +189,8 @@ class _BlockReader:
             yield Paragraph((), self._taken())
         if node.type == "heading" and node.level:
             yield Paragraph((Strong(self._words(node)),))
-        elif node.type == "html_block" or (node.type == "code_block" and is_html(node.content)):
-            yield from (Paragraph(_typeset(inside, self._say)) for inside in in_paragraphs(node.content))
+        elif _is_html(node):
+            yield from self._html([node])
         elif node.type == "heading":
             yield Subheading(max(3, int(node.tag[1])), self._words(node))
         elif node.type == "fence" and node.level == 0 and node.markup == "```":
@@ -191,7 +202,11 @@ class _BlockReader:
         elif node.type == "table":
             head, *bodies = node.children
             rows = (row for body in bodies for row in body.children)
-            yield TextTable(self._cells(head.children[0]), tuple(map(self._cells, rows)))
+            sides = [str(cell.attrs.get("style", "")).rpartition(":")[2] for cell in head.children[0].children]
+            yield TextTable(self._cells(head.children[0]), tuple(map(self._cells, rows)), tuple(sides))
+
+    def _html(self, nodes: Sequence[SyntaxTreeNode]) -> Blocks:
+        return in_blocks([node.content for node in nodes], lambda inside: _typeset(inside, self._say))
 
     def _fence(self, node: SyntaxTreeNode) -> Iterator[Block]:
         """Read an example, a claim, or lines as they were typed."""
@@ -274,12 +289,33 @@ def _continued(last: Block, block: Block) -> Listing | None:
     return replace(last, entries=(*last.entries, *block.entries))
 
 
+def _is_html(node: SyntaxTreeNode) -> bool:
+    return node.type == "html_block" or (node.type == "code_block" and is_html(node.content))
+
+
+def _html_together(nodes: Sequence[SyntaxTreeNode]) -> Iterator[list[SyntaxTreeNode]]:
+    """Each node alone, but pieces of HTML that follow each other together."""
+    for is_tag, group in groupby(nodes, _is_html):
+        some = list(group)
+        yield from [some] if is_tag else ([node] for node in some)
+
+
 def _inlines(nodes: Sequence[SyntaxTreeNode]) -> Inlines:
     ended = ended_in("".join(one.content for one in nodes if one.type == "html_inline"))
-    return tuple(inline for node in nodes for inline in _inline(node, ended))
+    found: list[Inline | Tag] = []
+    for node in nodes:
+        last = found[-1] if found else None
+        asked = ASKED.match(node.content) if isinstance(last, Illustration) and node.type == "text" else None
+        if asked and isinstance(last, Illustration):
+            named = dict(ATTRIBUTE.findall(asked[1]))
+            found[-1] = replace(last, wide=width_of(named) or last.wide, side=side_of(named) or last.side)
+            found += _worded(node.content[asked.end() :])
+        else:
+            found += _inline(node, ended)
+    return grouped(found)
 
 
-def _inline(node: SyntaxTreeNode, ended: frozenset[str]) -> Iterator[Inline]:
+def _inline(node: SyntaxTreeNode, ended: frozenset[str]) -> Iterator[Inline | Tag]:
     """ended: the tags that have an end among the same words."""
     match node.type:
         case "text":
@@ -301,9 +337,9 @@ def _inline(node: SyntaxTreeNode, ended: frozenset[str]) -> Iterator[Inline]:
         case "image":
             ids = cards_of(str(node.attrs["src"]))
             if ids or not str(node.attrs["src"]).startswith(OURS):
-                yield CardPictures(ids) if ids else Illustration(str(node.attrs["src"]), node.content)
+                yield CardPictures(ids) if ids else _pictured(str(node.attrs["src"]), node.content.split("|"))
         case "html_inline":
-            yield from (inline for inside in in_paragraphs(node.content, ended) for inline in inside)
+            yield from among_words(node.content, ended)
 
 
 def _worded(text: str) -> Iterator[Inline]:
@@ -314,14 +350,31 @@ def _worded(text: str) -> Iterator[Inline]:
             yield Words(before)
         at = found.end()
         if found["picture"]:
-            yield Illustration(found["picture"].strip())
+            yield _pictured(found["picture"].strip(), found["about"].split("|"))
         elif found["page"]:
-            yield Words((found["called"] or found["page"]).strip())
+            yield Words((found["called"] or _page_called(found["page"])).strip())
+        elif found["emoji"]:
+            yield Words(emoji_called(found["emoji"]) or found[0])
         else:
             how = next((how for how in ("marked", "lowered", "raised") if found[how]), "")
             yield from (Marked(how, (Words(found[how]),)) for _ in range(bool(how)))
     if rest := text[at:]:
         yield Words(rest)
+
+
+def _pictured(source: str, about: Sequence[str]) -> Illustration:
+    """A picture, with what Obsidian has behind its words: its side, and its width in pixels."""
+    said = [words.strip() for words in about]
+    sizes = [words for words in said if SIZE.fullmatch(words)][-1:] if len(said) > 1 else []
+    sides = [words for words in said if words in {"left", "right"}][-1:] if len(said) > 1 else []
+    alt = " ".join(words for words in said if words and words not in {*sizes, *sides})
+    wide = width_of({"width": sizes[0].partition("x")[0]}) if sizes else 0.0
+    return Illustration(source, alt, wide, "".join(sides))
+
+
+def _page_called(page: str) -> str:
+    """What Obsidian shows of a link: the names of a page and of a heading, without the id of a paragraph."""
+    return ": ".join(name.strip() for name in page.split("#") if name.strip() and not name.startswith("^"))
 
 
 def _linked(address: str, node: SyntaxTreeNode) -> Iterator[Inline]:
@@ -379,12 +432,12 @@ def _parser() -> MarkdownIt:
         if silent and state.parentType == "paragraph" and line and state.sCount[line] >= state.blkIndent:
             words = state.src[state.bMarks[line] + state.tShift[line] : state.eMarks[line]]
             above = state.src[state.bMarks[line - 1] : state.eMarks[line - 1]].rstrip().removesuffix(UNHELD_HERE)
-            if words[:1].isdigit() and not above.endswith(":"):
+            if words[:1].isdigit() and not above.endswith(":") and not ENTRY.match(above):
                 return False
         return bool(list_block(state, line, end, silent))
 
     parser = MarkdownIt("commonmark", {"html": True}).enable(["table", "strikethrough"])
-    parser.use(footnote_plugin, inline=False).use(deflist_plugin)
+    parser.use(footnote_plugin).use(deflist_plugin)
     alternatives = ["paragraph", "reference", "blockquote"]
     parser.block.ruler.before("code", "clause", clause, {"alt": [*alternatives, "list"]})
     parser.block.ruler.at("list", listing, {"alt": alternatives})

@@ -23,6 +23,7 @@ class Paragraph:
     kind: ClassVar[str] = "paragraph"
     inside: Inlines
     clause: str = ""
+    is_centred: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -53,11 +54,12 @@ class Listing:
 
 @dataclass(frozen=True, slots=True)
 class TextTable:
-    """Rows of cells below a head."""
+    """Rows of cells below a head, which may say nothing. `sides`: left, center or right of each column, or none."""
 
     kind: ClassVar[str] = "table"
     head: tuple[Inlines, ...]
     rows: tuple[tuple[Inlines, ...], ...]
+    sides: tuple[str, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)

@@ -83,11 +83,16 @@ class CardPictures:
 
 @dataclass(frozen=True, slots=True)
 class Illustration:
-    """A picture of the author. `source`: as the page names it; `alt`: what it shows, in words."""
+    """A picture of the author. `source`: as the page names it; `alt`: what it shows, in words.
+
+    `wide`: the width that is asked for, in mm, or 0; `side`: `left` or `right` if words go beside it.
+    """
 
     kind: ClassVar[str] = "illustration"
     source: str
     alt: str = ""
+    wide: float = 0.0
+    side: str = ""
 
     @property
     def name(self) -> str:
@@ -97,7 +102,8 @@ class Illustration:
     @property
     def words(self) -> str:
         """What stands for it where it cannot be shown: what it shows, or the name of its file."""
-        return self.alt.strip() or self.source.rpartition("/")[2]
+        in_page = self.source.startswith("data:")
+        return self.alt.strip() or (PICTURE if in_page else self.source.rpartition("/")[2])
 
 
 @dataclass(frozen=True, slots=True)
@@ -107,6 +113,10 @@ class Unheld:
     kind: ClassVar[str] = "unheld"
 
 
+SAFE = ("http://", "https://", "mailto:")
+"""How an address begins if a book may link to it."""
+PICTURE = "\N{WHITE SQUARE}"
+"""What stands for a picture of which nothing is known."""
 OF_THE_AUTHOR = "picture:"
 """How the names of pictures begin that do not show cards."""
 

@@ -36,6 +36,8 @@ WRITTEN = re.compile(
 )
 SHORT = re.compile(r"data:image/(?P<kind>[\w.+-]{1,30});sha256,(?P<digest>[0-9a-f]{16})")
 """A picture written into a page, and what a page that has been read has in its place."""
+LINES_GONE, EMPTY_LINE = "\uffff", re.compile(r"\n[ \t\r]*(?=\n|\Z)")
+"""What stands for each line of a picture until its paragraph ends, and where that is."""
 TOO_DEEP = f"it is nested too deeply; the limit is {DEEPEST} levels"
 MOST_ENTRIES = 500
 
@@ -130,8 +132,21 @@ def _written_in(page: bytes) -> Mapping[str, str]:
     return {digest(data)[:16]: data for data in found}
 
 
+def _with_short_pictures(text: str) -> str:
+    """The text without the data of pictures. Lines that they took are empty below their paragraph, so others stay."""
+    found = WRITTEN.sub(_shortened, text)
+    while LINES_GONE in found:
+        before, _, after = found.partition(LINES_GONE)
+        gone = len(after) - len(after := after.lstrip(LINES_GONE)) + 1
+        end = EMPTY_LINE.search(after)
+        at = end.start() if end else len(after)
+        found = f"{before}{after[:at]}{chr(10) * gone}{after[at:]}"
+    return found
+
+
 def _shortened(found: re.Match[str]) -> str:
-    return f"data:image/{found['kind']};sha256,{digest(''.join(found['data'].split()))[:16]}"
+    short = f"data:image/{found['kind']};sha256,{digest(''.join(found['data'].split()))[:16]}"
+    return short + LINES_GONE * found["data"].count("\n")
 
 
 def read_page(path: Path, shown: str, problems: Problems) -> RulesPage | None:
@@ -152,7 +167,7 @@ class _PageReader:
         except (OSError, UnicodeDecodeError) as error:
             self._refuse(f"the rules cannot be read: {error}")
             return RulesPage(self._shown)
-        text = self._without_control_characters(WRITTEN.sub(_shortened, text)[:LARGEST_PAGE])
+        text = self._without_control_characters(_with_short_pictures(text)[:LARGEST_PAGE])
         if (place := long_number(text)) is not None:
             self._refuse(TOO_MANY_DIGITS, *place)
             return RulesPage(self._shown)

@@ -15,6 +15,7 @@ from typing import NamedTuple
 
 from proofdeck.source.rules.clauses import FENCE, MARK
 from proofdeck.source.rules.page import HeadEntry, RulesPage
+from proofdeck.source.rules.shortcodes import NAME, emoji_called
 from proofdeck.source.rules.speech import language_of
 
 ATX = re.compile(r" {0,3}(?P<signs>#{1,6})(?:[ \t]++(?P<words>(?:\S|[ \t]++(?=\S))*?))??(?:[ \t]++#+)?[ \t]*+$")
@@ -32,6 +33,9 @@ UNDERLINE = re.compile(r" {0,3}(?P<sign>=+|-+)[ \t]*$")
 NO_PARAGRAPH = re.compile(r"\s*$|\s{4}|\s{0,3}(?:[-*+>|#]|\d{1,9}[.)])\s?")
 """Lines above a row of hyphens that make it a line across the page, and not the line under a heading."""
 ANCHOR = re.compile(r"(?<!\s)\s*\{#[^{}]*\}\s*$|<a\s[^>]*>\s*</a>", re.IGNORECASE)
+HEADING_ID = re.compile(r"(?<!\s)\s*\{:?\s*[#.][^{}]*\}(?=[\s#]*$)")
+"""What Pandoc, kramdown and Google Docs have behind a heading."""
+SHORTCODE = re.compile(rf"(?<![\w:]):({NAME}):(?![\w:])")
 MARKUP = re.compile(r"!?\[(?P<words>[^\]]*)\]\([^)]*\)|<[^>]*>|\[@[^\]]*\]|[*_`~]+(?=\S)|(?<=\S)[*_`~]+")
 PICTURES = {"So", "Sk", "Cf", "Mn"}
 """Kinds of characters that are pictures, or vary one."""
@@ -111,11 +115,29 @@ def at_home(page: RulesPage) -> RulesPage:
 
 def as_written(page: RulesPage) -> RulesPage:
     """Return a page on which nothing is filled in, and which says nothing to other programs."""
-    return replace(page, body="\n".join(map(plain_line, page.body.splitlines())))
+    return replace(page, body="\n".join(map(plain_line, _without_comments(page.body.splitlines()))))
+
+
+def _without_comments(lines: list[str]) -> list[str]:
+    """The lines without comments of Obsidian that go over several lines; one that has no end is words."""
+    found, begun, fence = list(lines), -1, ""
+    for at, line in enumerate(lines):
+        if begun < 0 and (mark := FENCE.match(line)):
+            fence = "" if fence == mark[1] else fence or mark[1]
+        if fence or line.count("%%") % 2 == 0:
+            continue
+        if begun < 0:
+            begun = at
+            continue
+        first, last = lines[begun].partition("%%")[0], line.partition("%%")[2]
+        found[begun : at + 1] = [first, *[""] * (at - begun - 1), last]
+        begun = -1
+    return found
 
 
 def plain_line(line: str) -> str:
     """One line of it."""
+    line = HEADING_ID.sub("", line) if ATX.match(line) else line
     return "" if TO_PROGRAMS.match(line) else BRACE.sub(r'{{ "\g<0>" }}', HOLDS_MARKDOWN.sub("", line))
 
 
@@ -146,7 +168,8 @@ def _headings(lines: list[str]) -> Iterator[Title]:
 
 def _plain(words: str) -> str:
     """Return a heading without its marks and pictures, on one line."""
-    plain = MARKUP.sub(lambda found: found["words"] or "", ANCHOR.sub("", words))
+    words = SHORTCODE.sub(lambda found: emoji_called(found[1]) or found[0], ANCHOR.sub("", words))
+    plain = MARKUP.sub(lambda found: found["words"] or "", words)
     return " ".join("".join(one for one in plain if unicodedata.category(one) not in PICTURES).split())
 
 
