@@ -43,6 +43,14 @@ def test_running_numbers_ids_and_codes_of_other_columns_are_on_no_card(tmp_path:
     assert made.shown["kinds"] == ["Suit Name"]
 
 
+@pytest.mark.parametrize(("words", "hidden"), [("turn.draw turn.play", ["Rules"]), ("Draw two cards.", [])])
+def test_clauses_that_a_card_speaks_of_are_not_on_it_but_rules_in_words_are(
+    words: str, hidden: list[str], tmp_path: Path
+) -> None:
+    made = made_in(tmp_path, table("Name,Text,Rules", *(f"{name},Act.,{words}" for name in NAMES))).made
+    assert [*made.hidden] == hidden
+
+
 @pytest.mark.parametrize("header", ["Suit,Rank", "Suit,Number", "Name,Value"])
 def test_figures_that_count_up_and_are_what_a_card_is_stay_on_it(header: str, tmp_path: Path) -> None:
     made = made_in(tmp_path, table(header, *(f"{'AB'[at % 2]}ll,{at}" for at in range(1, 9)))).made

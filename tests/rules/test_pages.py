@@ -189,6 +189,8 @@ def test_a_clause_in_a_fenced_example_is_none(write: Writer) -> None:
         ("  r[A.one]\nCapital.", ("E607", 1, 3)),
         ("r[a.one]{physical: }\nNo reason.", ("E607", 1, 1)),
         ("r[a.one] One.", ("E607", 1, 1)),
+        ("Two:\n\n- r[a.one] One.", ("E607", 3, 3)),
+        ("  2) r[a.one]\n  One.", ("E607", 1, 6)),
     ],
 )
 def test_each_mistake_in_a_clause_is_told(body: str, expected: tuple[str, int, int | None]) -> None:

@@ -23,7 +23,8 @@ class Margin(NamedTuple):
 
     `deck`: the address of the page of cards. `since`: what the rules are compared with, in words. `notes`: by the ids
     of clauses. `removed`: clauses that are gone, by the ids of sections. `cards`: by the ids of clauses, names and
-    addresses of the cards that speak of them. `say`: phrases. `data`: the rules as JSON, to compare later rules with.
+    addresses of the cards that speak of them. `say`: phrases. `sections`: lasting addresses by the ids of sections.
+    `data`: the rules as JSON, to compare later rules with.
     """
 
     deck: str
@@ -32,4 +33,5 @@ class Margin(NamedTuple):
     removed: Mapping[str, Mapping[str, ClauseNote]]
     cards: Mapping[str, Sequence[tuple[str, str]]]
     say: Mapping[str, str]
+    sections: Mapping[str, str]
     data: str

@@ -11,7 +11,7 @@ from functools import cached_property, partial
 from proofdeck.paper.faces.bookkeeping import FEWEST, keeps_order
 from proofdeck.paper.faces.looks import look_words
 from proofdeck.source.cards.columns import is_note
-from proofdeck.source.cards.deck import Deck
+from proofdeck.source.cards.deck import CLAUSE, SPEAKS_OF, Deck
 from proofdeck.source.cards.roles import (
     NOTHING,
     Column,
@@ -124,13 +124,17 @@ def parts_of(deck: Deck) -> list[PlacedColumn]:
 def _part(column: Column, words: str) -> PlacedColumn:
     side, rest = side_of(words)
     role = role_of(column, rest)
-    if is_note(column.header):
+    if is_note(column.header) or (column.key == SPEAKS_OF and column.mostly(_names_clauses)):
         role = Role.PROGRAM
     elif role is not Role.BLANK and not (column.key == "icon" and role is Role.PICTURE):
         role = KNOWN.get(column.key, role)
     heads = column.header if side == "front" else re.sub(r"(?i)^\W*(back|front)\W*", "", column.header)
     label = label_of(heads)
     return PlacedColumn(column, role, re.sub(r"[{}]", "", label), side, rest)
+
+
+def _names_clauses(cell: str) -> bool:
+    return all(map(CLAUSE.fullmatch, cell.replace(",", " ").split()))
 
 
 KNOWN = {

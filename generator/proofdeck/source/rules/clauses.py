@@ -18,6 +18,8 @@ from proofdeck.ground.problems import Place, Problems, did_you_mean, hint_from, 
 from proofdeck.source.rules.page import RulesPage
 
 MARK = re.compile(r"^(?P<indent>\s*)r\[(?P<id>[^\]]*)\](?P<rest>.*)$")
+LISTED = re.compile(r"^\s*(?:[-*+]|\d{1,9}[.)])\s+r\[(?P<id>[^\]]*)\]")
+"""A mark within an entry of a list, which would be printed."""
 ID = re.compile(r"[a-z0-9]+(-[a-z0-9]+)*(\.[a-z0-9]+(-[a-z0-9]+)*)+")
 NOTE = re.compile(r'(?<!\s)\s*\{(?:physical:\s*"(?P<physical>[^"]+)"|print=(?P<edition>[^{}\s]*))\}')
 SEEN_FROM_AFAR = re.compile(r"see\(\s*['\"]([^'\"]+)['\"]\s*\)")
@@ -99,6 +101,10 @@ def read_clauses(page: RulesPage, problems: Problems) -> dict[str, Clause]:
                 problems.report("E604", message, page.place(line), hint="Give the newer one a different id.")
             else:
                 clauses[clause.id] = clause
+        elif (mark := LISTED.match(text)) and ID.fullmatch(mark["id"]):
+            message = f"'r[{mark['id']}]' does not mark a clause within an entry"
+            hint = "Write it on a line of its own, above the entry of the list."
+            problems.report("E607", message, page.place(line, mark.start("id") - 1), hint=hint)
     _check_references(page, clauses, problems)
     return clauses
 

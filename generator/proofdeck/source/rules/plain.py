@@ -160,7 +160,11 @@ def _headings(lines: list[str]) -> Iterator[Title]:
             yield Title(at, at, int(found["level"]), found["words"])
         elif at == 0 and (found := PANDOC.match(line)):
             yield Title(at, at, 1, found["words"])
-        elif at + 1 < len(lines) and not NO_PARAGRAPH.match(line) and (found := UNDERLINE.match(lines[at + 1])):
+        elif (
+            at + 1 < len(lines)
+            and not (NO_PARAGRAPH.match(line) or MARK.match(line))
+            and (found := UNDERLINE.match(lines[at + 1]))
+        ):
             above = lines[at - 1] if at else ""
             if NO_PARAGRAPH.match(above) and not MARK.match(above):
                 yield Title(at, at + 1, 1 if found["sign"][0] == "=" else 2, line.strip())
