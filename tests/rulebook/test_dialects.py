@@ -214,3 +214,13 @@ def test_on_paper_no_cell_reaches_beyond_its_column_and_words_are_beside_their_p
     reach = [box for one, box in letters if one in "Bi"]
     assert min(box[0] for box in reach) < left - 300
     assert max(box[2] for box in reach) < left
+
+
+def test_a_picture_among_words_stays_there_on_screen_and_wide_tables_can_be_reached_by_keyboard() -> None:
+    words = "Pay ![coin](coin.png) now.\n\n![coin](coin.png)"
+    five = "|a|b|c|d|e|\n|-|-|-|-|-|\n|1|2|3|4|5|"
+    page = html(book(f"# Zoo\n\n## Part\n\n{words}\n\n{five}\n\n|a|\n|-|\n|1|"), {}, {}, "")
+    assert "<p>Pay <span" in page
+    assert '<p class="pictures"><span' in page
+    assert page.count('<div class="wide" tabindex="0">') == 1
+    assert page.count('<div class="wide">') == 1

@@ -163,7 +163,7 @@ Deal.
 
 ## Turn
 
-- r[no.clause] in the text
+- as r[no.clause] in the text
 
 r[b.one]
 - Draw.
@@ -171,7 +171,7 @@ r[b.one]
 r[b.two]
 See {{ see('a.one') }}."""
     assert printed(write, body).splitlines() == [
-        "## 1 Setup", "", "**1.1** Deal.", "", "## 2 Turn", "", "- r\\[no.clause\\] in the text",
+        "## 1 Setup", "", "**1.1** Deal.", "", "## 2 Turn", "", "- as r\\[no.clause\\] in the text",
         "- **2.1** Draw.", "", "**2.2** See 1.1.",
     ]  # fmt: skip
 
