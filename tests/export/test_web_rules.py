@@ -184,6 +184,7 @@ def test_both_pages_speak_the_language_of_the_game(tmp_path: Path, language: str
     ("since", "told"),
     [
         ("nowhere", "'nowhere' is neither a folder nor a revision"),
+        ("nowhere.html", "there is no page 'nowhere.html'"),
         ("printed", "no print of 'zoo' has been recorded"),
         ("cut.html", "has no rules that can be compared"),
         ("later.html", "was made by a newer Proofdeck"),

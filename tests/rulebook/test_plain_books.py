@@ -159,6 +159,15 @@ def test_pictures_are_shown_and_missing_ones_named_with_their_lines(write: Write
     assert "a badge" in words
 
 
+def test_what_no_book_can_show_is_told_with_its_line(write: Writer) -> None:
+    page = (
+        "# Goblin Rush\n\n<video src='a.mp4'></video> and `<svg>`\n\n```html\n<iframe>\n```\n\n```mermaid\nA-->B\n```\n"
+    )
+    built, _ = made(write, page)
+    assert [(one.code, one.line) for one in built.problems] == [("W619", 3), ("W619", 9)]
+    assert all(one.hint for one in built.problems)
+
+
 def test_pictures_written_into_a_page_are_printed_and_damaged_ones_told(write: Writer) -> None:
     svg = b'<svg xmlns="http://www.w3.org/2000/svg" width="40" height="40"><path fill="#0f0" d="M0 0h40v40H0z"/></svg>'
     red, green = (b64encode(data).decode() for data in (png("red"), svg))

@@ -70,6 +70,8 @@ def earlier_game(root: Path, named: str, game: str, lang: str) -> EarlierGame:
         return EarlierGame(printed.at, printed.game, is_record=True)
     if Path(named).is_file() or page.is_file():
         return _sent(page if page.is_file() else Path(named), game, lang)
+    if named.endswith(".html"):
+        raise _incomparable(f"there is no page '{named}'", CURE.format(page=page.name))
     with TemporaryDirectory(prefix="proofdeck-") as place:
         found = ProjectInLanguage.at(root, named, Path(place), lang).games.get(game)
         if found is None:

@@ -8,6 +8,7 @@ from dataclasses import dataclass, replace
 from urllib.parse import unquote
 
 from proofdeck.book.manuscript.manuscript import Manuscript
+from proofdeck.book.manuscript.tags import unprintable
 from proofdeck.ground.problems import Problems, listed
 from proofdeck.ground.units import MM_PER_INCH, Box, Size
 from proofdeck.paper.deck.picture_files import PictureFiles
@@ -38,6 +39,8 @@ def illustrated_by_author(
     project: Project, game: Game, book: Manuscript, supplies: Supplies, problems: Problems
 ) -> Illustrated:
     """Find the pictures of a page, from its folder and from the project's; warn of each that cannot be shown."""
+    for at, message in unprintable(game.book.lines):
+        problems.report("W619", message, game.book.place(at), hint="Put a picture of it into the page.")
     files = PictureFiles(project.root, (project.root / game.book.shown).parent)
     faces: dict[str, Face] = {}
     words: dict[str, str] = {}

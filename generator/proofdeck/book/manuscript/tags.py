@@ -60,6 +60,10 @@ CODE = frozenset({"code", "kbd", "samp", "tt"})
 STRONG, LEANING = frozenset({"b", "strong"}), frozenset({"i", "em", "cite", "dfn", "var"})
 MEANT = STRONG | LEANING | CODE | MARKS.keys() | {"a"}
 """Tags among words that say how these are set."""
+MOVING = re.compile(r"(?<!`)<(audio|canvas|embed|iframe|object|svg|video)\b(?![^<>]*`)", re.IGNORECASE)
+FENCED = re.compile(r"\s*(?P<fence>```|~~~)[`~]*\s*(?P<language>\w*)")
+DRAWN = frozenset({"mermaid", "plantuml", "dot", "graphviz", "math", "latex", "dataview"})
+"""Tags that a book cannot show, fences, and languages in fences from which other programs draw."""
 BEGIN = re.compile(r"\s*</?([a-z][a-z0-9]*)[ >/]", re.IGNORECASE)
 END = re.compile(r"</([a-z]+)", re.IGNORECASE)
 LENGTH = re.compile(r"\s*(?P<number>\d{1,4}(?:\.\d{1,3})?)\s*(?P<unit>px|%|mm|cm|in)?")
@@ -86,6 +90,18 @@ class Tag(NamedTuple):
         if self.name in MARKS:
             return (Marked(MARKS[self.name], inside),)
         return (Link(self.address, inside),) if self.address.startswith(SAFE) else inside
+
+
+def unprintable(lines: Iterable[tuple[int, str]]) -> Iterator[tuple[int, str]]:
+    """Find what no book can show, with its line: films and pages within pages, diagrams and formulas in code."""
+    fence = ""
+    for line, words in lines:
+        if mark := FENCED.match(words):
+            if not fence and mark["language"].lower() in DRAWN:
+                yield line, f"a diagram in {mark['language']} is printed as it is typed"
+            fence = "" if fence == mark["fence"] else fence or mark["fence"]
+        elif not fence:
+            yield from ((line, f"a book cannot show <{tag.lower()}>") for tag in MOVING.findall(words))
 
 
 def is_html(code: str) -> bool:
