@@ -9,6 +9,7 @@ from pathlib import Path
 
 import pypdfium2
 import pytest
+from bounded import bounded
 from hypothesis import given
 from hypothesis import strategies as st
 from markdown_it import MarkdownIt
@@ -43,6 +44,8 @@ SNIPPETS = (
     "> [!NOTE]\n> noted\n> > [!tip]- folded\n> > inside",
     "<table><tr><th>head<th>top<tr><td>one<td>two</table>",
     "<ul><li>item</li><li>entry<ol start=4><li>deep</ol></ul>",
+    "<table><tr>loose<td>outer<table><tr><td>within<td>beside</table><ul><li>listed<ul><li>deeper</ul></ul></table>",
+    "<table><tr><td><blockquote>cited</blockquote><pre>typed</pre></table>",
     "<details>\n<summary>summary</summary>\n\nhidden **words**\n\n</details>",
     '<p align="center">middle <sub>low</sub> <sup>high</sup> <kbd>key</kbd></p>',
     "<blockquote>quoted</blockquote><pre>\n  typed   lines\n</pre><hr>",
@@ -158,6 +161,19 @@ def test_tags_that_cross_or_never_end_set_only_what_they_hold() -> None:
     assert block.inside == (
         *(Words("x "), Marked("lowered", (Words("low "), Words("both"))), Words(" not"), Words(" "), Words("never")),
     )
+
+
+@pytest.mark.parametrize(
+    "piece",
+    ["<ul><li>", "<table><tr><td>", "<blockquote>", "<b>x", "<dl><dd>", "<div align=center>", "</td>", "![](a){width "],
+)
+def test_a_page_full_of_open_tags_is_a_book_at_once(piece: str) -> None:
+    ends = "".join(f"</{tag}>" for tag in re.findall(r"<(\w+)", piece)[::-1])
+    with bounded():
+        found = book(f"# Zoo\n\n## Part\n\n{piece * 3000}word{ends * 3000} after\n\nlast")
+        for printed in (html(found, {}, {}, ""), markdown(found)):
+            assert "word" in printed
+            assert "last" in printed
 
 
 @pytest.mark.parametrize(

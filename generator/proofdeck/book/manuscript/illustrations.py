@@ -8,7 +8,7 @@ from dataclasses import dataclass, replace
 from urllib.parse import unquote
 
 from proofdeck.book.manuscript.manuscript import Manuscript
-from proofdeck.book.manuscript.tags import unprintable
+from proofdeck.book.manuscript.sizes import unprintable
 from proofdeck.ground.problems import Problems, listed
 from proofdeck.ground.units import MM_PER_INCH, Box, Size
 from proofdeck.paper.deck.picture_files import PictureFiles

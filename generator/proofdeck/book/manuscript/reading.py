@@ -15,7 +15,8 @@ from itertools import groupby
 from typing import TYPE_CHECKING
 
 from proofdeck.book.manuscript.addresses import OURS, UNHELD, UNHELD_HERE, cards_of, clause_of, figure_of
-from proofdeck.book.manuscript.tags import Tag, among_words, ended_in, grouped, in_blocks, is_html, side_of, width_of
+from proofdeck.book.manuscript.sizes import side_of, width_of
+from proofdeck.book.manuscript.tags import Tag, among_words, ended_in, grouped, in_blocks, is_html
 from proofdeck.book.manuscript.tree import (
     Block,
     Blocks,
@@ -78,7 +79,7 @@ SIGNS = re.compile(
 """A picture, a link, marks, low and high letters, an emoji, a comment, lines around a box, the id of a paragraph."""
 SIZE = re.compile(r"\d{1,4}(?:x\d{1,4})?")
 """The size of a picture after its words, as Obsidian has it."""
-ASKED = re.compile(r"\{:?\s*([^{}]*\b(?:width|align|style)\b[^{}]*)\}")
+ASKED = re.compile(r"\{:?\s*([^{}]{0,99}\b(?:width|align|style)\b[^{}]{0,99})\}")
 """What Pandoc and kramdown have behind a picture."""
 ATTRIBUTE = re.compile(r"(\w+)=[\"']?([^\"'\s}]+)")
 

@@ -11,6 +11,7 @@ from dataclasses import dataclass, field, replace
 from html.parser import HTMLParser
 from typing import NamedTuple
 
+from proofdeck.book.manuscript.sizes import side_of, width_of
 from proofdeck.book.manuscript.tree import (
     Block,
     Blocks,
@@ -46,6 +47,8 @@ AMONG = frozenset(
 NOUNS = frozenset("button caption cite code data input label link mark option source time".split())
 """Tags that are words of an author if nothing is said about them and nothing ends them, such as `<option>`."""
 UNSEEN = frozenset({"script", "style", "title", "template"})
+DEEPEST = 24
+"""How many tags may be within each other; those within them are their words."""
 BOXES = frozenset("table tr td th ul ol li dl dt dd blockquote pre summary h1 h2 h3 h4 h5 h6 p div center".split())
 """Tags whose blocks and words are read together."""
 WITHIN = {
@@ -60,16 +63,8 @@ CODE = frozenset({"code", "kbd", "samp", "tt"})
 STRONG, LEANING = frozenset({"b", "strong"}), frozenset({"i", "em", "cite", "dfn", "var"})
 MEANT = STRONG | LEANING | CODE | MARKS.keys() | {"a"}
 """Tags among words that say how these are set."""
-MOVING = re.compile(r"(?<!`)<(audio|canvas|embed|iframe|object|svg|video)\b(?![^<>]*`)", re.IGNORECASE)
-FENCED = re.compile(r"\s*(?P<fence>```|~~~)[`~]*\s*(?P<language>\w*)")
-DRAWN = frozenset({"mermaid", "plantuml", "dot", "graphviz", "math", "latex", "dataview"})
-"""Tags that a book cannot show, fences, and languages in fences from which other programs draw."""
 BEGIN = re.compile(r"\s*</?([a-z][a-z0-9]*)[ >/]", re.IGNORECASE)
 END = re.compile(r"</([a-z]+)", re.IGNORECASE)
-LENGTH = re.compile(r"\s*(?P<number>\d{1,4}(?:\.\d{1,3})?)\s*(?P<unit>px|%|mm|cm|in)?")
-MM = {"": 25.4 / 96, "px": 25.4 / 96, "%": 1.78, "mm": 1.0, "cm": 10.0, "in": 25.4}
-"""The units of widths; the text of an A4 page is 178 mm wide."""
-SIDE = re.compile(r"\b(?:float|align)\W{1,4}(left|right)\b")
 
 
 class Tag(NamedTuple):
@@ -90,18 +85,6 @@ class Tag(NamedTuple):
         if self.name in MARKS:
             return (Marked(MARKS[self.name], inside),)
         return (Link(self.address, inside),) if self.address.startswith(SAFE) else inside
-
-
-def unprintable(lines: Iterable[tuple[int, str]]) -> Iterator[tuple[int, str]]:
-    """Find what no book can show, with its line: films and pages within pages, diagrams and formulas in code."""
-    fence = ""
-    for line, words in lines:
-        if mark := FENCED.match(words):
-            if not fence and mark["language"].lower() in DRAWN:
-                yield line, f"a diagram in {mark['language']} is printed as it is typed"
-            fence = "" if fence == mark["fence"] else fence or mark["fence"]
-        elif not fence:
-            yield from ((line, f"a book cannot show <{tag.lower()}>") for tag in MOVING.findall(words))
 
 
 def is_html(code: str) -> bool:
@@ -136,7 +119,7 @@ def grouped(inlines: Iterable[Inline | Tag]) -> Inlines:
         if not isinstance(one, Tag):
             (begun[-1][1] if begun else outside).append(one)
         elif not one.is_end:
-            begun.append((one, []))
+            begun += [(one, [])] if len(begun) < DEEPEST else []
         elif any(tag.name == one.name for tag, _ in begun):
             while begun[-1][0].name != one.name:
                 close(meant=False)
@@ -154,19 +137,6 @@ def in_blocks(pieces: Sequence[str], typeset: Callable[[Inlines], Inlines]) -> B
         reader.close()
         reader.pause()
     return reader.all
-
-
-def side_of(attributes: Mapping[str, str | None]) -> str:
-    """`left` or `right` of a picture that belongs beside words; else ""."""
-    found = SIDE.search(f"align={attributes.get('align')};{attributes.get('style') or ''}".lower())
-    return found[1] if found else ""
-
-
-def width_of(attributes: Mapping[str, str | None]) -> float:
-    """The width that is asked for a picture, in mm; 0 for that of the picture."""
-    of_style = re.search(r"(?:^|[;\s])width:([^;]*)", (attributes.get("style") or "").lower())
-    found = LENGTH.match(of_style[1] if of_style else attributes.get("width") or "")
-    return round(float(found["number"]) * MM[found["unit"] or ""], 2) if found else 0.0
 
 
 @dataclass
@@ -188,15 +158,32 @@ class _Box:
     @property
     def in_line(self) -> Inlines:
         """Its words in one paragraph, as a cell has them."""
-        found: list[Inline] = []
-        for block in self.blocks:
-            entries = block.entries if isinstance(block, Listing) else [ListItem((block,))]
-            for entry in entries:
-                lead = [Words("\N{BULLET} ")] if isinstance(block, Listing) else []
-                inside = [one for part in entry.inside for one in getattr(part, "inside", ())]
-                words = [*lead, *inside] if not isinstance(block, Verbatim) else [Code(block.text)]
-                found += [*([Break(hard=True)] if found else []), *words]
-        return tuple(found)
+        return _joined(_lines_of(self.blocks), Break(hard=True))
+
+
+def _joined(parts: Iterable[Inlines], between: Inline) -> Inlines:
+    """Words with something between them."""
+    return tuple(one for at, part in enumerate(parts) for one in (*((between,) if at else ()), *part))
+
+
+def _lines_of(blocks: Iterable[Block]) -> Iterator[Inlines]:
+    """The words of blocks, line by line."""
+    for block in blocks:
+        match block:
+            case Paragraph(inside):
+                yield inside
+            case Quote(within):
+                yield from _lines_of(within)
+            case Listing(entries):
+                for entry in entries:
+                    first, *others = [*_lines_of(entry.inside)] or [()]
+                    yield (Words("\N{BULLET} "), *first)
+                    yield from others
+            case TextTable(head, rows):
+                lines = (_joined(filter(None, line), Words(" \N{MIDDLE DOT} ")) for line in (head, *rows))
+                yield from filter(None, lines)
+            case Verbatim(text):
+                yield (Code(text),)
 
 
 class _TagReader(HTMLParser):
@@ -279,7 +266,7 @@ class _TagReader(HTMLParser):
         self._end()
         if tag == "hr":
             self._open[-1].blocks.append(RuleLine())
-        elif tag in BOXES:
+        elif tag in BOXES and len(self._open) < DEEPEST:
             self._open.append(_Box(tag, named))
 
     def _end(self) -> None:
@@ -297,6 +284,7 @@ class _TagReader(HTMLParser):
         around = self._open[-1]
         if box.tag in {"td", "th", "tr"} and around.tag in {"tr", "table"}:
             around.rows.append(box)
+            around.blocks += box.blocks if box.tag == "tr" else []
         elif box.tag == "li" and around.tag in {"ul", "ol"}:
             around.entries.append(ListItem(tuple(box.blocks)))
         elif box.tag == "dt" and around.tag == "dl":

@@ -36,8 +36,9 @@ WRITTEN = re.compile(
 )
 SHORT = re.compile(r"data:image/(?P<kind>[\w.+-]{1,30});sha256,(?P<digest>[0-9a-f]{16})")
 """A picture written into a page, and what a page that has been read has in its place."""
-LINES_GONE, EMPTY_LINE = "\uffff", re.compile(r"\n[ \t\r]*(?=\n|\Z)")
-"""What stands for each line of a picture until its paragraph ends, and where that is."""
+LINES_GONE = "\uffff"
+"""What stands for a line of a picture until its paragraph ends."""
+MOVED = re.compile(rf"{LINES_GONE}+|\n[ \t\r]*(?=\n)")
 TOO_DEEP = f"it is nested too deeply; the limit is {DEEPEST} levels"
 MOST_ENTRIES = 500
 
@@ -134,14 +135,14 @@ def _written_in(page: bytes) -> Mapping[str, str]:
 
 def _with_short_pictures(text: str) -> str:
     """The text without the data of pictures. Lines that they took are empty below their paragraph, so others stay."""
-    found = WRITTEN.sub(_shortened, text)
-    while LINES_GONE in found:
-        before, _, after = found.partition(LINES_GONE)
-        gone = len(after) - len(after := after.lstrip(LINES_GONE)) + 1
-        end = EMPTY_LINE.search(after)
-        at = end.start() if end else len(after)
-        found = f"{before}{after[:at]}{chr(10) * gone}{after[at:]}"
-    return found
+    gone = 0
+
+    def moved(found: re.Match[str]) -> str:
+        nonlocal gone
+        gone, lines = (gone + len(found[0]), "") if found[0][0] == LINES_GONE else (0, "\n" * gone + found[0])
+        return lines
+
+    return MOVED.sub(moved, WRITTEN.sub(_shortened, text)) + "\n" * gone
 
 
 def _shortened(found: re.Match[str]) -> str:
