@@ -30,7 +30,7 @@ SEALS: dict[Seal, str] = {
     "physical": "no engine can check it",
     "dead": "printed, and never applied",
 }
-NOT_HELD = "text that names no clause and prints no parameter, so that nothing notices if it is wrong"
+NOT_HELD = "text that nothing checks: it names no clause and prints no parameter"
 LARGEST_SOURCE = 1024 * 1024
 """How many characters of a test file are read."""
 

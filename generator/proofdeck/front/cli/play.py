@@ -54,7 +54,7 @@ def play(
     bots: Bots = ("greedy",),
     players: Players = None,
     seat: Annotated[int, Flag("The seat of the first person.", least=1, most=99)] = 1,
-    seed: Annotated[int | None, Flag("The same number deals the same cards.")] = None,
+    seed: Annotated[int | None, Flag("Use the same number to get the same deal.")] = None,
     project: ProjectFolder = Path(),
     trust: Trust = False,
 ) -> None:

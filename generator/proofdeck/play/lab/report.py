@@ -131,10 +131,11 @@ def _tiles(found: LabReport) -> Iterator[tuple[str, str, str]]:
     if best.even is None:
         yield "Games won", percent(best.wins), _span(best.interval)
     else:
-        doubt = "" if best.interval[0] > best.even else ", which it could be"
+        doubt = "" if best.interval[0] > best.even else f"; not clearly different from {percent(best.even)}"
         doubt = ", but see above" if "doubted" in found else doubt
         which = "seat" if "sides" not in found else "side"
-        yield f"Wins of the best {which}", percent(best.wins), f"{best.name}; even is {percent(best.even)}{doubt}"
+        says = f"; even is {percent(best.even)}" if not doubt or "doubted" in found else ""
+        yield f"Wins of the best {which}", percent(best.wins), f"{best.name}{says}{doubt}"
     yield "Turns in a game", f"{turns['mean']:.1f}", f"nine in ten: {turns['p5']} to {turns['p95']}"
     yield "Choices in a turn", f"{found['branching']:.1f}", f"{percent(found['forced'])} of decisions offer only one"
     if best.even is None:

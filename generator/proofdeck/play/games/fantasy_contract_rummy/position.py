@@ -165,6 +165,7 @@ PICTURES = Pictures(
     unsaid=frozenset({"choices", "kind", "pending", "phase", "quiet", "step", "target"}),
     told={
         "Close": "",
+        "Lay {contract} secretly": "lays {contract} face down",
         "{element} in {whose} set {place}": "puts {element} into {whose} set {place}",
     },
 )
