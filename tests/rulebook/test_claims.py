@@ -10,7 +10,7 @@ from dataclasses import replace
 from pathlib import Path
 
 import pytest
-from tables import engine, playable, project, to_play_in, with_engine
+from tables import ROOT, engine, playable, project, to_play_in, with_engine
 
 from proofdeck.book.manuscript.composing import Proved, print_rules, prove_rules
 from proofdeck.book.proof import claims
@@ -27,6 +27,7 @@ from proofdeck.source.project.folder import Project
 from proofdeck.source.project.game import Game
 from proofdeck.source.project.reading import load_project
 from proofdeck.source.project.request import Options
+from proofdeck.source.rules.clauses import Edition
 
 Writer = Callable[..., Path]
 
@@ -560,3 +561,76 @@ def test_libraries_beside_an_installed_program_decide_nothing(tmp_path: Path, mo
     assert file_of("library", tmp_path) == tmp_path / "library.py"
     monkeypatch.setattr("proofdeck.play.engine.deciding.PROGRAM", tmp_path / "proofdeck")
     assert file_of("library", tmp_path) is None
+
+
+ROWS = {
+    "fantasy-contract-rummy": 7,
+    "rummy-duel": 3,
+    "tombs": 3,
+    "toonerville-rook": 5,
+    "fishing-dragon": 2,
+    "salt-roads": 2,
+}
+CHANGED = """
+```changed id=changed.deck covers=setup.deck
+source: The deck has {{ deck_size() + 1 }} cards.
+here: It has {{ deck_size() }}.
+why: Nobody needs another.
+```
+
+```changed id=changed.notes covers=setup.deck print=reference
+source: Nothing is noted.
+here: Notes are.
+why: For the record.
+```
+
+## What we changed
+
+{{ changed() }}
+
+"""
+
+
+@pytest.fixture
+def changed(write: Writer) -> Callable[[Edition], str]:
+    """The book of a page with two changes and a claim for players, as Markdown."""
+
+    def printed(edition: Edition) -> str:
+        write("cards.csv", CARDS)
+        page = PAGE.replace("id=claim.cards", "id=claim.cards print=yes").replace("Shuffle.\n", f"Shuffle.\n{CHANGED}")
+        opened = load_project(write("rules_md/zoo.md", page), Problems())
+        problems = Problems()
+        zoo = opened.games["zoo"]
+        text = print_rules(zoo, problems, prove_rules(opened, zoo, problems), edition=edition)
+        assert not problems
+        return text
+
+    return printed
+
+
+def test_what_was_changed_is_printed_where_the_author_wants_it_with_its_clause_and_the_claims_for_players(
+    changed: Callable[[Edition], str],
+) -> None:
+    text = changed(Edition.REFERENCE)
+    above, _, below = text.partition("## 2 What we changed\n\n")
+    assert "Nobody needs another" not in above
+    listed = below.partition("\n\n")[0].splitlines()
+    assert listed == [
+        "- The deck has 7 cards. **Here:** It has 6. *Nobody needs another.* (1.1)",
+        "- Nothing is noted. **Here:** Notes are. *For the record.* (1.1)",
+        "- There are 7 cards. **Refuted:** 6. (1.1)",
+    ]
+
+
+def test_the_players_book_lists_what_is_not_for_the_reference_alone(changed: Callable[[Edition], str]) -> None:
+    text = changed(Edition.PLAYERS)
+    assert "Nobody needs another" in text
+    assert "For the record" not in text
+
+
+@pytest.mark.parametrize("game", ROWS)
+def test_each_book_of_the_six_games_says_what_was_changed(game: str) -> None:
+    opened = load_project(ROOT, Problems())
+    text = print_rules(opened.games[game], Problems(), edition=Edition.PLAYERS)
+    listed = text.partition("## What we changed\n\n")[2]
+    assert listed.count("**Here:**") == ROWS[game]

@@ -182,7 +182,7 @@ See {{ see('a.one') }}."""
         ("{{ hnad }}", 5, "the name 'hnad' is unknown"),
         ("{{ value('wlof') }}", 5, "there is no card 'wlof'. Did you mean 'wolf'?"),
         ("One.\n{% if %}", 6, "Expected an expression"),
-        ("{{ open('x') }}", 5, "only anatomy(), cards(), cell(), components()"),
+        ("{{ open('x') }}", 5, "only anatomy(), cards(), cell(), changed(), components()"),
         ("{{ value.__class__ }}", 5, "'.__class__' cannot be used"),
     ],
 )

@@ -50,6 +50,14 @@ PAGE = """
 
     r[score.wins]
     Whoever has the most points wins.
+
+    ```changed id=changed.wins covers=score.wins
+    source: The fewest points win.
+    here: The most points win.
+    why: More is more.
+    ```
+
+    {{ changed() }}
 """
 GERMAN = """
     ---
@@ -76,6 +84,14 @@ GERMAN = """
 
     r[score.wins]
     Wer die meisten Punkte hat, gewinnt.
+
+    ```changed id=changed.wins
+    source: Die wenigsten Punkte gewinnen.
+    here: Die meisten Punkte gewinnen.
+    why: Mehr ist mehr.
+    ```
+
+    {{ changed() }}
 """
 
 
@@ -112,6 +128,7 @@ def test_the_book_of_a_language_says_everything_in_it(zoo: Path) -> None:
         "Danach: Ana erhält 4 Punkte.",
         "**Stimmt**: Es sind 2 Karten. *(The box)*",
         "Gefunden: **2**.",
+        "- Die wenigsten Punkte gewinnen. **Hier:** Die meisten Punkte gewinnen. *Mehr ist mehr.* (2.2)",
     ):
         assert words in text
     assert '<html lang="de">' in book(zoo, "rulebook.html")
@@ -131,6 +148,14 @@ def test_the_plain_book_has_no_word_of_it(zoo: Path) -> None:
         ("r[setup.deal]", "r[setup.dael]", "the clause setup.dael is not in rules_md/zoo.md", "zoo.de.md", 6),
         ("id=ex.foxes", "id=ex.fuchs", "the example ex.fuchs is not in rules_md/zoo.md", "zoo.de.md", 14),
         ("id=claim.cards", "id=claim.karten", "the claim claim.karten is not in rules_md/zoo.md", "zoo.de.md", 19),
+        ("id=changed.wins", "id=changed.sieg", "the change changed.sieg is not in rules_md/zoo.md", "zoo.de.md", 26),
+        (
+            "why: Mehr ist mehr.\n",
+            "",
+            "the change changed.wins is not translated: it lacks why",
+            "zoo.de.md",
+            26,
+        ),
         ("## Wertung\n", "", "the clause score.each is 1.2 here and 2.1 in rules_md/zoo.md", "zoo.de.md", 10),
     ],
 )

@@ -13,9 +13,11 @@ from urllib.parse import quote, unquote
 
 from proofdeck.book.manuscript.figures import FigureRequest
 
-OURS = CLAUSE, CARDS, FIGURE, UNHELD = "clause:", "cards:", "figure:", "unheld:"
+OURS = CLAUSE, CARDS, FIGURE, UNHELD, CHANGED = "clause:", "cards:", "figure:", "unheld:", "changed:"
 UNHELD_HERE = f"[]({UNHELD})"
 """What marks words that nothing holds."""
+CHANGED_HERE = f"![]({CHANGED})"
+"""Where the book lists what was changed."""
 
 
 def see_clause(clause: str) -> str:

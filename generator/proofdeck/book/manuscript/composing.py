@@ -10,7 +10,7 @@ from types import MappingProxyType
 from typing import TYPE_CHECKING, NamedTuple
 
 from proofdeck.book.manuscript.addresses import UNHELD_HERE
-from proofdeck.book.manuscript.appendix import claims_printed
+from proofdeck.book.manuscript.appendix import changes_printed, claims_printed
 from proofdeck.book.manuscript.components import parts_in
 from proofdeck.book.manuscript.editions import edition_of
 from proofdeck.book.manuscript.figures import COMPONENTS
@@ -40,6 +40,7 @@ from proofdeck.source.project.folder import Project
 from proofdeck.source.project.game import Game
 from proofdeck.source.project.head import REDUCED
 from proofdeck.source.project.printed_cards import printed_cards
+from proofdeck.source.rules.changes import check_changes
 from proofdeck.source.rules.clauses import Edition, read_clauses
 from proofdeck.source.rules.examples import blocks, read_examples
 from proofdeck.source.rules.passages import free_passages
@@ -93,6 +94,7 @@ def manuscript(game: Game, proof: Proved, problems: Problems) -> Manuscript | No
     if not game.book.body.strip():
         return None
     clauses, say = read_clauses(game.book, problems), game.phrases
+    check_changes(game.book, clauses, problems)
     page = game.book if game.translation else with_unheld_marked(game.book)
     source = filled_in(page, game.title, game.printed, clauses, problems, say)
     if source is None:
@@ -103,7 +105,8 @@ def manuscript(game: Game, proof: Proved, problems: Problems) -> Manuscript | No
     names = {card.id: card.name or card.id for card in game.printed}
     names |= {f"{card.id}{BACK}": say("face_down") for card in game.deck}
     in_words = {card.id: described(card, say) for card in printed_cards(game, game.printed, None, Problems())}
-    text = read_text(source, clauses, told, claims, say)
+    changes = tuple(changes_printed(source, clauses, proof.decisions, say))
+    text = read_text(source, clauses, told, claims, say, changes)
     book = Manuscript(game.title, game.about.line, text, clauses, names, in_words, phrases=say)
     asked = {block.asked for block in book.blocks if isinstance(block, PageFigure) and block.asked.kind == COMPONENTS}
     return replace(book, figures={one: parts_in(game.printed, [kind for kind, _ in one.parts], say) for one in asked})

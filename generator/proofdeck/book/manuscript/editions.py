@@ -58,9 +58,9 @@ class _Cut:
                 return None
             case Quote(inside):
                 return Quote(tuple(self.kept(inside)))
-            case Listing(entries, start):
+            case Listing(entries):
                 items = tuple(self._item(item) for item in entries if item.edition <= self._edition)
-                return Listing(items, start) if items else None
+                return replace(block, entries=items) if items else None
             case _:
                 return block
 

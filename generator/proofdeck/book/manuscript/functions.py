@@ -10,7 +10,7 @@ import inspect
 from collections.abc import Callable, Mapping, Sequence
 from functools import wraps
 
-from proofdeck.book.manuscript.addresses import figure_here, pictures, see_clause
+from proofdeck.book.manuscript.addresses import CHANGED_HERE, figure_here, pictures, see_clause
 from proofdeck.book.manuscript.components import escaped, plain
 from proofdeck.book.manuscript.figures import COMPONENTS, FigureRequest
 from proofdeck.ground.phrases import Phrases
@@ -51,6 +51,7 @@ class Functions:
             ),
             COMPONENTS: self._components,
             "glossary": self._glossary,
+            "changed": lambda: CHANGED_HERE,
         }
         return {name: _careful(name, function) for name, function in found.items()}
 

@@ -138,8 +138,9 @@ class _Writer:
                 return {"inside": self.inlines(inside), "clause": printed, "is_centred": is_centred}
             case Subheading(level, inside):
                 return {"level": level, "inside": self.inlines(inside)}
-            case Listing(entries, start):
-                return {"entries": [self.blocks(item.inside) for item in entries], "start": start}
+            case Listing(entries, start, is_small):
+                items = [self.blocks(item.inside) for item in entries]
+                return {"entries": items, "start": start, "small": is_small}
             case TextTable(head, rows, sides):
                 widths = [
                     max(len(plain(line[column], self._numbers)) for line in (head, *rows))

@@ -14,7 +14,7 @@ from functools import cache
 from itertools import groupby
 from typing import TYPE_CHECKING
 
-from proofdeck.book.manuscript.addresses import OURS, UNHELD, UNHELD_HERE, cards_of, clause_of, figure_of
+from proofdeck.book.manuscript.addresses import CHANGED, OURS, UNHELD, UNHELD_HERE, cards_of, clause_of, figure_of
 from proofdeck.book.manuscript.sizes import side_of, width_of
 from proofdeck.book.manuscript.tags import Tag, among_words, ended_in, grouped, in_blocks, is_html
 from proofdeck.book.manuscript.tree import (
@@ -61,8 +61,8 @@ if TYPE_CHECKING:
     from markdown_it.token import Token
     from markdown_it.tree import SyntaxTreeNode
 
-CONTINUED = ("clause", "claim")
-"""Blocks after which a list continues: the mark of a clause, and a claim."""
+CONTINUED = ("clause", "claim", "changed")
+"""Blocks after which a list continues: the mark of a clause, a claim, and what was changed."""
 BOX = re.compile(r"^\[([ xX])\] ")
 """A task."""
 ENTRY = re.compile(r"\s*(?:[-*+]|\d{1,9}[.)])\s")
@@ -90,9 +90,12 @@ def read_text(
     told: Mapping[str, ToldExample],
     claims: Mapping[str, ListItem],
     say: Phrases = ENGLISH,
+    changes: tuple[ListItem, ...] = (),
 ) -> Text:
-    """Read a whole page. `told`, `claims`: what is printed for its examples and its claims, by id."""
-    reader = _BlockReader(clauses, told, claims, say)
+    """Read a whole page. `told`, `claims`: what is printed for its examples and its claims, by id; `changes`: for all
+    that was changed.
+    """
+    reader = _BlockReader(clauses, told, claims, say, changes)
     lines = markdown.split("\n")
     premise: list[SyntaxTreeNode] = []
     sections: list[tuple[SectionHeading, list[SyntaxTreeNode]]] = []
@@ -143,8 +146,9 @@ class _BlockReader:
         told: Mapping[str, ToldExample],
         claims: Mapping[str, ListItem],
         say: Phrases,
+        changes: tuple[ListItem, ...] = (),
     ) -> None:
-        self._clauses, self._told, self._claims, self._say = clauses, told, claims, say
+        self._clauses, self._told, self._claims, self._say, self._changes = clauses, told, claims, say, changes
         self._waiting = ""
 
     def blocks(self, nodes: Sequence[SyntaxTreeNode]) -> Blocks:
@@ -159,7 +163,7 @@ class _BlockReader:
                 for block in self._read(node):
                     longer = _continued(found[-1], block) if found and before in CONTINUED else None
                     found[-1:] = [longer] if longer else [*found[-1:], block]
-            before = "claim" if self._is_claim(node) else node.type
+            before = node.info.partition(" ")[0] if node.type == "fence" else node.type
         return tuple(found)
 
     def _read(self, node: SyntaxTreeNode) -> Iterator[Block]:
@@ -217,12 +221,8 @@ class _BlockReader:
             yield from [self._told[name]] if name in self._told else []
         elif kind == "claim":
             yield from [Listing((self._claims[name],))] if name in self._claims else []
-        else:
+        elif kind != "changed":
             yield Verbatim(node.content.rstrip("\n"))
-
-    @staticmethod
-    def _is_claim(node: SyntaxTreeNode) -> bool:
-        return bool(node.type == "fence" and node.info.startswith("claim "))
 
     def _item(self, node: SyntaxTreeNode) -> ListItem:
         inside = self.blocks(node.children)
@@ -258,12 +258,13 @@ class _BlockReader:
         """Read the words of a paragraph, and the figures that are alone or among them."""
         words: list[SyntaxTreeNode] = []
         for child in node.children[0].children if node.children else ():
-            asked = figure_of(str(child.attrs.get("src", ""))) if child.type == "image" else None
-            if asked is None:
+            address = str(child.attrs.get("src", "")) if child.type == "image" else ""
+            asked = figure_of(address)
+            if asked is None and address != CHANGED:
                 words.append(child)
                 continue
             yield from self._said(words)
-            yield PageFigure(asked)
+            yield PageFigure(asked) if asked else Listing(self._changes, is_small=True)
             words = []
         yield from self._said(words)
 

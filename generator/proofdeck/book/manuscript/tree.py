@@ -45,11 +45,12 @@ class ListItem:
 
 @dataclass(frozen=True, slots=True)
 class Listing:
-    """A list, with numbers from `start` on or with bullets."""
+    """A list, with numbers from `start` on or with bullets. `is_small`: whether its letters are."""
 
     kind: ClassVar[str] = "listing"
     entries: tuple[ListItem, ...]
     start: int | None = None
+    is_small: bool = False
 
 
 @dataclass(frozen=True, slots=True)

@@ -25,7 +25,7 @@ reference. `show=steps` draws the table again after each move.
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 
 from proofdeck.ground.problems import Problems, did_you_mean, hint_from, listed
@@ -33,13 +33,13 @@ from proofdeck.source.rules.clauses import PRINTS, Clause, Edition
 from proofdeck.source.rules.page import RulesPage
 from proofdeck.source.rules.parameters import Parameter, Value
 
-OPENING = {kind: re.compile(rf"^```{kind}(?P<words>(?:\s.*)?)$") for kind in ("example", "claim")}
+OPENING = {kind: re.compile(rf"^```{kind}(?P<words>(?:\s.*)?)$") for kind in ("example", "claim", "changed")}
 CLOSING = re.compile(r"^```\s*$")
 RULE_OFF = re.compile(r"^-{3,}\s*$")
-SETTING = re.compile(r"(?P<key>id|covers|with|print|show)=(?P<value>\S+)")
+SETTINGS = ("id", "covers", "with", "print", "show")
+SETTING = re.compile(rf"(?P<key>{'|'.join(SETTINGS)})=(?P<value>\S+)")
 STEPS = "steps"
 ID = re.compile(r"[a-z0-9]+([.-][a-z0-9]+)*")
-CLAIM_ID = re.compile(r"id=(?P<id>\S+)")
 NEW_GAME = re.compile(r"\s*new game(?:,?\s+(?P<players>\d)\s+players?)?\s*", re.IGNORECASE)
 """The position right after the deal."""
 OF_A_CLAUSE = re.compile(r"(?P<player>[^\[]*[^\[\s])\s*\[(?P<clause>[^\]]*)\]")
@@ -95,9 +95,9 @@ class Example:
 
 @dataclass(frozen=True, slots=True)
 class Block:
-    """The lines of one example or claim without fences.
+    """The lines of one example, claim or change without fences.
 
-    kind: `example` or `claim`; line: of the opening fence; words: what follows its kind.
+    kind: `example`, `claim` or `changed`; line: of the opening fence; words: what follows its kind.
     """
 
     kind: str
@@ -108,20 +108,22 @@ class Block:
 
     @property
     def id(self) -> str:
-        """As written; "" if it has none. A claim has nothing but its id in its opening line."""
-        if self.kind == "claim":
-            named = CLAIM_ID.fullmatch(self.words)
-            return named["id"] if named and ID.fullmatch(named["id"]) else ""
-        return self.settings.get("id", "")
+        """As written; "" if it has none that can be one."""
+        name = self.settings.get("id", "")
+        return name if ID.fullmatch(name) else ""
+
+    def unread(self, known: Collection[str]) -> str:
+        """What its opening line says besides the settings that are known."""
+        return SETTING.sub(lambda found: "" if found["key"] in known else found[0], self.words).strip()
 
     @property
     def settings(self) -> dict[str, str]:
-        """What the opening line of an example says, as written."""
+        """What its opening line says, as written."""
         return {found["key"]: found["value"] for found in SETTING.finditer(self.words)}
 
     @property
     def covers(self) -> tuple[str, ...]:
-        """The clauses that an example covers, as written."""
+        """The clauses that it covers, as written."""
         return tuple(filter(None, self.settings.get("covers", "").split(",")))
 
     @property
@@ -185,7 +187,7 @@ class Block:
 
 
 def blocks(text: str, first_line: int = 1, kind: str = "example") -> Iterable[Block]:
-    """The examples, or claims, in a text whose first line has that number."""
+    """The examples, claims or changes in a text whose first line has that number."""
     words, begin, inside = "", 0, list[str]()
     for number, line in enumerate(text.splitlines(), first_line):
         opening = OPENING[kind].match(line)
@@ -201,7 +203,7 @@ def blocks(text: str, first_line: int = 1, kind: str = "example") -> Iterable[Bl
 
 
 def by_id(page: RulesPage, kind: str = "example") -> dict[str, Block]:
-    """The examples, or claims, of a page."""
+    """The examples, claims or changes of a page."""
     return {block.id: block for block in blocks(page.body, page.first_line, kind)}
 
 
@@ -238,7 +240,7 @@ class _ExampleReader:
         scope = self._problems.scope()
         if not block.is_closed:
             self._refuse("the example is not closed", block.line, "Write ``` on a line of its own below it.")
-        if not ID.fullmatch(block.id) or SETTING.sub("", block.words).strip():
+        if not block.id or block.unread(SETTINGS):
             self._refuse(f"'example {block.words}' does not give an id and clauses", block.line, HINT)
         for clause in block.covers:
             self._check_clause(clause, block.line)

@@ -10,8 +10,8 @@ page; in a translation, an example consists of its id and its prose.
     Eine Klinge, zwei Kills.
     ```
 
-A claim may also have its `source` and what it `says`. Both pages have the same clauses in the same places, the same
-examples and the same claims.
+A claim may also have its `source` and what it `says`; a change has all of its lines. Both pages have the same clauses
+in the same places, the same examples, claims and changes.
 """
 
 from __future__ import annotations
@@ -21,9 +21,10 @@ from dataclasses import dataclass, replace
 from typing import NamedTuple
 
 from proofdeck.ground.problems import Problem, Problems, listed
-from proofdeck.source.rules.claims import facts
+from proofdeck.source.rules.changes import FORM as CHANGE
 from proofdeck.source.rules.clauses import Clause, read_clauses
 from proofdeck.source.rules.examples import Block, blocks, by_id
+from proofdeck.source.rules.facts import facts
 from proofdeck.source.rules.glossary import TABLE as GLOSSARY
 from proofdeck.source.rules.page import RulesPage
 
@@ -33,7 +34,7 @@ HEAD = ("title", "age", "time", "needs", GLOSSARY, WORDS)
 """Every key that the head of a translation can have."""
 SAID = ("source", "says")
 """The lines of a claim that are translated."""
-TRANSLATED: Mapping[str, tuple[str, ...]] = {"example": (), "claim": SAID}
+TRANSLATED: Mapping[str, tuple[str, ...]] = {"example": (), "claim": SAID, CHANGE.kind: CHANGE.needed}
 """Kinds of blocks, and the lines above their hyphens that are translated."""
 
 
@@ -77,16 +78,17 @@ def translated_rules(page: RulesPage, words: RulesPage, problems: Problems) -> T
 
 
 def compare(page: RulesPage, words: RulesPage, problems: Problems) -> None:
-    """Check that both have the same clauses in the same places, the same examples and the same claims."""
+    """Check that both have the same clauses in the same places, the same examples, claims and changes."""
     theirs, ours = read_clauses(page, Problems()), read_clauses(words, Problems())
     sides: dict[str, tuple[Mapping[str, Clause | Block], ...]] = {"clause": (theirs, ours)}
     sides |= {kind: (by_id(page, kind), by_id(words, kind)) for kind in TRANSLATED}
     scope = problems.scope()
     for kind, (there, here) in sides.items():
+        called = CHANGE.called if kind == CHANGE.kind else kind
         missing = [name for name in there if name not in here]
         added = [name for name in here if name not in there]
-        problems.extend(_lacks(f"the {kind} {name}", page.shown, there[name].line, words.shown) for name in missing)
-        problems.extend(_lacks(f"the {kind} {name}", words.shown, here[name].line, page.shown) for name in added)
+        problems.extend(_lacks(f"the {called} {name}", page.shown, there[name].line, words.shown) for name in missing)
+        problems.extend(_lacks(f"the {called} {name}", words.shown, here[name].line, page.shown) for name in added)
     moved = (one for name, one in ours.items() if scope.is_clean and one.number != theirs[name].number)
     if (clause := next(moved, None)) is not None:
         message = f"the clause {clause.id} is {clause.number} here and {theirs[clause.id].number} in {page.shown}"
@@ -108,6 +110,8 @@ def _whole(page: RulesPage, words: RulesPage, problems: Problems) -> Iterator[_L
             if (model := models.get(block.id)) is not None:
                 _refuse_lines(block, translated, words, problems)
                 said = {key: place for key, place in facts(block).items() if key in translated}
+                if kind == CHANGE.kind:
+                    _require_lines(block, said, words, problems)
                 rest = (line for key, lines in _by_key(model) if key not in said for line in lines)
                 upper = [_Line(f"{key}: {value}", number) for key, (value, number) in said.items()]
                 upper += [_Line(line, block.line) for line in rest]
@@ -131,6 +135,13 @@ def _by_key(block: Block) -> Iterator[tuple[str, list[str]]]:
         else:
             found.append((line.partition(":")[0].strip(), [line]))
     return iter(found)
+
+
+def _require_lines(block: Block, said: Iterable[str], words: RulesPage, problems: Problems) -> None:
+    """Refuse a change of which some lines are not translated."""
+    if missing := [key for key in CHANGE.needed if key not in said]:
+        message = f"the change {block.id} is not translated: it lacks {listed(missing)}"
+        problems.report("E648", message, words.place(block.line), hint=f"A change needs {listed(CHANGE.needed)}.")
 
 
 def _refuse_lines(block: Block, known: Iterable[str], words: RulesPage, problems: Problems) -> None:
