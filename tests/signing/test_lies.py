@@ -75,7 +75,7 @@ SUMMARIES = {
         PAGE,
         "The tiles that it threatens; the",
         "The tiles that it protects; the",
-        f"W661 the text 'The class of the unit' {APART}",
+        f"W661 the figure 'The class of the unit' {APART}",
     ),
 }
 COMPONENTS = {

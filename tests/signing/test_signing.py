@@ -281,7 +281,8 @@ def test_layout_comments_and_places_are_nothing(zoo: Path) -> None:
     assert found_in(zoo) == []
     (zoo / "rules_md" / "zoo.de.md").unlink()
     change(page, "*Owls* are", "Hello.\n\n*Owls* are")
-    assert found_in(zoo) == []
+    ((_, message),) = found_in(zoo)
+    assert message == "1 text of Zoo has not been compared yet: the text 'Hello.'"
 
 
 def test_a_text_keeps_its_signature_when_another_is_signed_after_one_above_it_is_gone(zoo: Path) -> None:
@@ -299,7 +300,8 @@ def test_a_text_keeps_its_signature_when_another_is_signed_after_one_above_it_is
 
 
 def test_what_is_new_is_told_once(zoo: Path) -> None:
-    change(zoo / "rules_md" / "zoo.md", "Have a good time.", "Foxes are not. {# rules: score.values #}")
+    (zoo / "rules_md" / "zoo.de.md").unlink()
+    change(zoo / "rules_md" / "zoo.md", "good time.", "good time.\n\nFoxes are not. {# rules: score.values #}")
     ((_, message), *_) = [one for one in found_in(zoo) if "not been compared" in one[1]]
     assert message == "1 text of Zoo has not been compared yet: the text 'Foxes are not.'"
 
@@ -308,6 +310,92 @@ def test_a_game_that_nobody_has_signed_is_left_alone(zoo: Path) -> None:
     (zoo / "rules_md" / "signed.json").unlink()
     change(zoo / "rules_md" / "zoo.md", "The most points win.", "The fewest points win.")
     assert found_in(zoo) == []
+
+
+# -- words that are bound to nothing ----------------------------------------------------------------------------------
+
+
+CLAIM = """
+
+```claim id=claim.cards
+source: The box
+says: There are 7 cards.
+check: count of cards
+claimed: 7
+found: 7
+verdict: holds
+```
+"""
+CHANGED = """
+
+```changed id=changed.owls covers=score.each
+source: An owl is worth 3 more.
+here: An owl is worth 2 more.
+why: Owls won too often.
+```
+"""
+
+
+@pytest.fixture
+def noted(zoo: Path) -> Path:
+    """The same with a claim and a change, signed without its translation."""
+    page = zoo / "rules_md" / "zoo.md"
+    (zoo / "rules_md" / "zoo.de.md").unlink()
+    change(page, "Have a good time.", f"Have a good time.{CLAIM}{CHANGED}\n{{{{ changed() }}}}")
+    for one in unsigned(zoo, [], trust=False):
+        sign(one, one.found.pairs, "Ana")
+    assert [one.code for one in check(zoo)] == ["W744"]
+    return zoo
+
+
+@pytest.mark.parametrize(
+    ("before", "after", "told"),
+    [
+        ("Have a good", "Have a bad", "the text 'Have a bad time.' reads differently than when it was signed"),
+        ("title: Zoo", "title: Zoos", "'title' of the head reads differently than when it was signed"),
+        (
+            "says: There are",
+            "says: In the box are",
+            "the claim claim.cards reads differently than when it was compared with its figures, which are as they",
+        ),
+        (
+            "won too often",
+            "won too seldom",
+            "the change changed.owls reads differently than when it was compared with score.each, which is as before",
+        ),
+        ("covers=score.each\nsource", "covers=score.wins\nsource", "score.wins and score.each read differently since"),
+    ],
+)
+def test_words_that_name_no_clause_claims_and_changes_are_signed_too(
+    noted: Path, before: str, after: str, told: str
+) -> None:
+    change(noted / "rules_md" / "zoo.md", before, after)
+    messages = [message for _, message in found_in(noted)]
+    assert any(told in message for message in messages), messages
+
+
+def test_a_clause_that_changes_is_told_with_the_change_that_covers_it(noted: Path) -> None:
+    change(noted / "rules_md" / "zoo.md", "Each Owl counts 2 more", "Each Owl counts 2 points more")
+    assert "score.each reads differently since the change changed.owls was compared with it" in [
+        message for _, message in found_in(noted)
+    ]
+
+
+def test_a_piece_more_is_told(noted: Path) -> None:
+    change(noted / "cards.csv", "Fox,3,4", "Fox,3,5")
+    assert "the list of '' pieces reads differently than when it was signed" in [one for _, one in found_in(noted)]
+
+
+def test_check_says_how_many_texts_nothing_holds_in_a_draft_as_well(noted: Path) -> None:
+    found = json.loads(run_briefly(noted, "check", "--json").out)["texts"]["zoo"]
+    assert found["uncompared"] == 0
+    assert run(noted, "check").out.splitlines()[-1] == f"Zoo: {found['unbound']} texts bound to nothing"
+    (noted / "rules_md" / "signed.json").unlink()
+    draft = json.loads(run_briefly(noted, "check", "--json").out)["texts"]["zoo"]
+    assert draft["unbound"] == found["unbound"]
+    assert draft["uncompared"] > found["unbound"]
+    line = f"Zoo: {draft['unbound']} texts bound to nothing, {draft['uncompared']} never compared"
+    assert run(noted, "check").out.splitlines()[-1] == line
 
 
 # -- engines -----------------------------------------------------------------------------------------------------------
@@ -390,7 +478,7 @@ def test_the_record_has_one_line_for_each_pair_and_says_who_signed(zoo: Path) ->
     pairs = json.loads("\n".join(lines))["pairs"]
     assert len(lines) == len(pairs) + 2
     assert {pair["by"] for pair in pairs} == {"Ana"}
-    assert {pair["kind"] for pair in pairs} == {"clause", "example", "text", "card", "de"}
+    assert {pair["kind"] for pair in pairs} == {"clause", "example", "text", "card", "de", "pieces", "head"}
 
 
 def test_what_has_not_changed_keeps_who_signed_it(zoo: Path) -> None:

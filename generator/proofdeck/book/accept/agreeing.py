@@ -11,7 +11,7 @@ from datetime import UTC, datetime
 from pathlib import Path
 
 from proofdeck.book.signing.comparing import Comparison, PairChange, called, compare, decisions, marked, told
-from proofdeck.book.signing.pairs import CLAUSE, EXAMPLE, KINDS, Pair, translated_passages
+from proofdeck.book.signing.pairs import CLAIM, CLAUSE, EXAMPLE, KINDS, Pair, translated_passages
 from proofdeck.book.signing.signed import Signature, read_signed, signatures_of, write_signed
 from proofdeck.ground.places import RULES
 from proofdeck.ground.problems import Problems, ProofdeckError
@@ -133,8 +133,9 @@ def _other(one: Unsigned, pair: Pair) -> Iterator[str]:
     if pair.kind == CLAUSE:
         for name in pair.of or ():
             yield from _code(one.project.root, pair, name)
-    elif pair.kind == EXAMPLE:
-        tables = (block for block in blocks(page.body) if block.id == pair.name)
+    elif pair.kind in {EXAMPLE, CLAIM}:
+        name = pair.name.removeprefix(f"{CLAIM} ")
+        tables = (block for block in blocks(page.body, kind=pair.kind) if block.id == name)
         yield from (line for block in tables for line in block.lines[: block.upper])
     elif pair.kind in KINDS:
         yield from (f"{name}: {passages.clauses[name].words}" for name in pair.of or ())

@@ -7,7 +7,9 @@ from difflib import SequenceMatcher
 from pathlib import Path
 from typing import NamedTuple
 
+from proofdeck.book.signing.counting import TextCount
 from proofdeck.book.signing.deciding import decisions_of, is_the_same
+from proofdeck.book.signing.elsewhere import DRAWING
 from proofdeck.book.signing.pairs import CLAUSE, KINDS, Pair, pairs_of
 from proofdeck.book.signing.signed import Record, Signature, read_signed, signatures_of
 from proofdeck.ground.problems import Problem, Problems, counted, hint_from, listed, some_of
@@ -102,22 +104,27 @@ def decisions(project: Project, name: str, trust: bool) -> tuple[dict[str, str],
 # -- in words ----------------------------------------------------------------------------------------------------------
 
 
-def check_signed(project: Project, game: Game, problems: Problems, *, trust: bool) -> int:
-    """Warn of each pair of which one side has changed since they were compared, and of those that are new.
+def check_signed(project: Project, game: Game, problems: Problems, *, trust: bool) -> TextCount:
+    """Count the texts of a game, and warn of each pair of which one side has changed since they were compared, and of
+    those that are new.
 
-    A game that nobody has signed yet has no changes, and the number of its pairs is returned; otherwise 0.
+    A game that nobody has signed yet has no changes, and neither has one in another language.
     """
+    if game.language:
+        return TextCount()
     record = read_signed(project.root, problems)
     playable = playable_of(project, game, Problems(), trust=trust)
     found = compare(project, game, playable, record, problems, trust=trust)
+    new = [one.pair.called for one in found.changes if one.signed is None]
+    count = TextCount(sum(not pair.is_bound for pair in found.pairs), len(new), found.is_signed)
     if not found.is_signed:
-        return len(found.changes)
+        return count
     problems.extend(as_problem(game, one) for one in found.changes if one.signed is not None)
-    if new := [one.pair.called for one in found.changes if one.signed is None]:
+    if new:
         have = "has" if len(new) == 1 else "have"
         message = f"{counted(len(new), 'text')} of {game.title} {have} not been compared yet: {some_of(new)}"
         problems.report("W662", message, game.page.place(), hint=_cure(game))
-    return 0
+    return count
 
 
 def as_problem(game: Game, change: PairChange) -> Problem:
@@ -142,7 +149,8 @@ def told(change: PairChange) -> str:
     subject = called(pair)
     with_what, was_changed, is_as_it_was = _other_side(pair, parts)
     if change.reads and not pair.of:
-        return f"{subject} reads differently than when it was signed"
+        looks = "looks different" if pair.kind == DRAWING else "reads differently"
+        return f"{subject} {looks} than when it was signed"
     if change.reads and parts:
         return f"{subject} and {with_what} have both changed since they were compared"
     if change.reads:
@@ -165,7 +173,9 @@ def _other_side(pair: Pair, parts: tuple[str, ...]) -> tuple[str, str, str]:
             return "its rule", "", "which is as it was"
         case "example":
             return "its table", "the table has changed", "which is as it was"
-        case "text" | "card":
+        case "claim":
+            return "its figures", "the figures have changed", "which are as they were"
+        case kind if kind in KINDS:
             every = listed(pair.of or ())
             are = "is" if len(pair.of or ()) == 1 else "are"
             have = "reads" if len(parts) == 1 else "read"

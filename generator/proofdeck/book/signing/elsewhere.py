@@ -1,4 +1,5 @@
-"""Words that are printed and are not on the page below its head: those of cards, of templates and of the glossary.
+"""What is printed and is not on the page below its head: words of cards, templates, the head and the glossary, the
+pieces of the deck, and the drawings of boards.
 
 Like a paragraph, they can name clauses: in a comment `{# rules: turn.draw #}` in the text of a template, in the column
 `rules` of a card, with the key `rules` of a term.
@@ -12,19 +13,24 @@ from itertools import product
 from pathlib import Path
 from typing import NamedTuple
 
+from proofdeck.ground.cache import digest
 from proofdeck.ground.problems import Place, Problems
 from proofdeck.paper.deck.templates import template_of
 from proofdeck.paper.deck.versions import PrintVersion
 from proofdeck.paper.faces.template import Template
-from proofdeck.source.cards.deck import SPEAKS_OF
+from proofdeck.source.cards.deck import SPEAKS_OF, Card
 from proofdeck.source.project.folder import Project
 from proofdeck.source.project.game import Game
 from proofdeck.source.rules.glossary import read_glossary
 from proofdeck.source.rules.page import RulesPage
 from proofdeck.source.rules.passages import JINJA, clauses_named, plain_words
 
-CARD, TEMPLATE, TERM = "card", "template", "term"
+WORDS = CARD, TEMPLATE, TERM = "card", "template", "term"
+OTHERS = PIECES, HEAD, DRAWING = "pieces", "head", "drawing"
+"""The kinds of printed words, and of what else is printed."""
+SAID_IN_THE_HEAD = ("title", "age", "time", "needs")
 WORD = re.compile(r"[^\W\d_]{3,}")
+DIGITS = 12
 SENTENCE = 2
 """Words in a template that say something; fewer are a label."""
 
@@ -47,14 +53,20 @@ class PrintedWords(NamedTuple):
     @property
     def says_something(self) -> bool:
         """Whether it is more than a label or the value of a cell."""
-        return len(WORD.findall(plain_words(JINJA.sub(" ", self.source)))) >= SENTENCE
+        words = WORD.findall(plain_words(JINJA.sub(" ", self.source)))
+        return self.kind in OTHERS or len(words) >= SENTENCE
 
 
 def printed_elsewhere(project: Project, game: Game) -> Iterator[PrintedWords]:
-    """All such words of a game: on cards, in templates, then in the glossary."""
+    """All of it: on cards, in templates, in the glossary and the rest of the head, then pieces and boards."""
     yield from _on_cards(game)
     yield from _in_templates(project, game)
     yield from _in_the_glossary(game.page)
+    for key in SAID_IN_THE_HEAD:
+        if (entry := game.page.head.get(key)) is not None:
+            yield PrintedWords(HEAD, key, f"'{key}' of the head", str(entry.value), entry.place)
+    yield from _pieces(game)
+    yield from _boards(project, game)
 
 
 def _on_cards(game: Game) -> Iterator[PrintedWords]:
@@ -101,3 +113,33 @@ def _in_the_glossary(page: RulesPage) -> Iterator[PrintedWords]:
     for term in read_glossary(page, Problems()):
         called = f"the meaning of '{term.word}'"
         yield PrintedWords(TERM, term.word, called, term.meaning, page.place(term.line), term.clauses, "rules")
+
+
+def _pieces(game: Game) -> Iterator[PrintedWords]:
+    """For each kind of pieces, what is printed of them besides their texts, and how many there are."""
+    kinds: dict[str, list[Card]] = {}
+    for card in game.deck:
+        kinds.setdefault(card.kind, []).append(card)
+    for kind, cards in kinds.items():
+        source = "; ".join(map(_piece, cards))
+        yield PrintedWords(PIECES, kind, f"the list of '{kind}' pieces", source, cards[0].place("quantity"))
+
+
+def _piece(card: Card) -> str:
+    """Its name, its short cells, and its copies."""
+    cells = (
+        f"{column} {value}"
+        for column, value in card.fields.items()
+        if value and column not in {"game", "id", "kind", "name", SPEAKS_OF} and not column.endswith("text")
+    )
+    return ", ".join([card.name or card.id, *cells])
+
+
+def _boards(project: Project, game: Game) -> Iterator[PrintedWords]:
+    """The drawing of each board that has spaces, as a digest of its template and its picture."""
+    for card in game.deck:
+        template = template_of(project, PrintVersion(game.name), "front", card.kind)
+        if template and template.spaces:
+            drawn = digest(repr(template.data))[:DIGITS]
+            called, place = f"the drawing of '{card.name or card.id}'", Place(template.file)
+            yield PrintedWords(DRAWING, card.id, called, drawn, place, card.clauses, SPEAKS_OF)

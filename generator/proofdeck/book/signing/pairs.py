@@ -1,9 +1,10 @@
 """The pairs of a game: words that are printed, and what they must agree with.
 
-A clause must agree with the code that applies it, the prose of an example with its table, and a text that speaks of
-rules with their clauses: a paragraph or the captions of a figure, a card, a template or a term, if it names them or
-prints one of their parameters. A translation must agree with the words that it translates. A clause that nothing
-applies, because it is physical, is a pair whose other side is empty.
+A clause must agree with the code that applies it, the prose of an example with its table, a claim with its figures, a
+change with the clauses that it covers, and a text that speaks of rules with their clauses: a paragraph or the captions
+of a figure, a card, a template or a term, if it names them or prints one of their parameters. A translation must agree
+with the words that it translates. What nothing applies, such as a physical clause, and what speaks of no clause is a
+pair whose other side is empty: it is signed by itself.
 """
 
 from __future__ import annotations
@@ -13,7 +14,7 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from proofdeck.book.signing.acting import SHORT, ClauseCode, code_of_clauses
-from proofdeck.book.signing.elsewhere import CARD, TEMPLATE, TERM, PrintedWords, printed_elsewhere
+from proofdeck.book.signing.elsewhere import OTHERS, WORDS, PrintedWords, printed_elsewhere
 from proofdeck.ground.cache import digest
 from proofdeck.ground.places import RULES
 from proofdeck.ground.problems import Place, Problems, did_you_mean
@@ -22,8 +23,10 @@ from proofdeck.play.engine.score_table.rules import clause_of
 from proofdeck.source.project.languages import languages
 from proofdeck.source.rules.clauses import read_clauses
 from proofdeck.source.rules.examples import by_id
+from proofdeck.source.rules.facts import facts
 from proofdeck.source.rules.page import RulesPage, read_page
 from proofdeck.source.rules.passages import (
+    DRAWN,
     JINJA,
     STRING,
     Passage,
@@ -40,10 +43,10 @@ if TYPE_CHECKING:
     from proofdeck.source.project.folder import Project
     from proofdeck.source.project.game import Game
 
-CLAUSE, EXAMPLE, TEXT = "clause", "example", "text"
-KINDS = (CLAUSE, EXAMPLE, TEXT, CARD, TEMPLATE, TERM)
+CLAUSE, EXAMPLE, CLAIM, CHANGED, TEXT = "clause", "example", "claim", "changed", "text"
+KINDS = (CLAUSE, EXAMPLE, CLAIM, CHANGED, TEXT, *WORDS, *OTHERS)
 """The kinds of pairs, besides translations, whose kind is the code of their language."""
-TABLE, ORIGINAL = "table", "original"
+TABLE, FIGURES, ORIGINAL = "table", "figures", "original"
 LEAD = "rules."
 """What comes before a parameter on a card."""
 
@@ -67,6 +70,11 @@ class Pair:
     beyond: str = ""
 
     @property
+    def is_bound(self) -> bool:
+        """Whether there is anything that its words must agree with; a physical clause is one by itself."""
+        return self.kind == CLAUSE or bool(self.of)
+
+    @property
     def where(self) -> str:
         """The place of the words: `rules_md/tombs.md:41`."""
         return ":".join(str(part) for part in self.place[:2] if part is not None)
@@ -79,9 +87,11 @@ def pairs_of(project: Project, game: Game, playable: Playable | None, problems: 
     """
     passages = passages_of(game.page)
     texts = _Texts(game.page, passages, problems)
-    found = [*_clauses(project, game, playable, passages), *_examples(game.page, passages), *texts.texts()]
+    found = [*_clauses(project, game, playable, passages), *_examples(game.page, passages)]
+    found += [*_claims(game.page, passages), *texts.changes(), *texts.texts()]
     printed = list(printed_elsewhere(project, game))
-    found += (pair for pair in texts.elsewhere(printed) if pair.of)
+    both = zip(printed, texts.elsewhere(printed), strict=True)
+    found += (pair for one, pair in both if pair.of or one.says_something)
     for language in languages(project, game):
         found += _translations(project, game, language, passages)
         found += _translated_words(printed, language)
@@ -95,9 +105,9 @@ def of_words(words: str) -> str:
 def free_words(project: Project, game: Game) -> list[Pair]:
     """What is printed elsewhere, or in a figure, and speaks of no clause and no parameter either."""
     texts = _Texts(game.page, passages_of(game.page), Problems())
-    figures = (one for one in free_passages(game.page) if one.is_figure)
+    figures = (one for one in free_passages(game.page) if one.is_figure and "anatomy(" in one.source)
     found = [_pair(TEXT, one, f"the figure '{_beginning(one.words)}'", {}, game.page) for one in figures]
-    telling = (one for one in printed_elsewhere(project, game) if one.says_something)
+    telling = (one for one in printed_elsewhere(project, game) if one.says_something and one.kind in WORDS)
     return [*found, *(pair for pair in texts.elsewhere(telling) if not pair.of)]
 
 
@@ -157,6 +167,14 @@ def _examples(page: RulesPage, passages: Passages) -> Iterator[Pair]:
         yield _pair(EXAMPLE, passage, f"the prose of {name}", {TABLE: table}, page)
 
 
+def _claims(page: RulesPage, passages: Passages) -> Iterator[Pair]:
+    known = by_id(page, CLAIM)
+    for name, passage in passages.claims.items():
+        said = facts(known[name])
+        figures = " ".join(said[key][0] for key in ("check", "claimed", "found", "verdict", "ruling") if key in said)
+        yield _pair(CLAIM, passage, f"the {passage.name}", {FIGURES: of_words(figures)}, page)
+
+
 # -- texts that speak of clauses ---------------------------------------------------------------------------------------
 
 
@@ -172,12 +190,20 @@ class _Texts:
         known = self._speaking.known
         return {name: of_words(known[name].words) for name in self._speaking.clauses_of(source, lead, more)}
 
+    def changes(self) -> Iterator[Pair]:
+        covers = {name: block.covers for name, block in by_id(self._page, CHANGED).items()}
+        for name, passage in self._passages.changes.items():
+            yield _pair(CHANGED, passage, f"the {passage.name}", self._clauses_of("", more=covers[name]), self._page)
+
     def texts(self) -> Iterator[Pair]:
         for passage in self._passages.others:
             for name in clauses_named(passage.source):
                 self._check(name, self._page.place(passage.line))
-            if of := self._clauses_of(passage.source):
-                yield _pair(TEXT, passage, f"the text '{_beginning(passage.words)}'", of, self._page)
+            what = "figure" if passage.is_figure else "text"
+            called = f"the {what} '{_beginning(passage.words)}'"
+            yield _pair(TEXT, passage, called, self._clauses_of(passage.source), self._page)
+        for passage in self._passages.headings:
+            yield _pair(TEXT, passage, f"the heading '{passage.words}'", {}, self._page)
 
     def elsewhere(self, printed: Iterable[PrintedWords]) -> Iterator[Pair]:
         """Pairs of words that are not on the page; those that speak of nothing agree with nothing."""
@@ -197,7 +223,8 @@ def _beginning(words: str) -> str:
     captions = (one or other for found in JINJA.findall(words) for one, other in STRING.findall(found))
     first = JINJA.sub("...", words).split()
     if first == ["..."]:
-        first = next((caption for caption in captions if " " in caption), "...").split()
+        figure = DRAWN.search(words)
+        first = next((caption for caption in captions if " " in caption), figure[1] if figure else "...").split()
     return " ".join(first[:5]) + (" ..." if len(first) > 5 else "")
 
 
@@ -210,7 +237,7 @@ def _translations(project: Project, game: Game, language: str, passages: Passage
     page = read_page(project.root / shown, shown, Problems())
     if page is not None:
         for original, passage in translated_passages(passages, passages_of(page)):
-            called = original.name if "." in original.name else f"'{_beginning(original.words)}'"
+            called = original.name if "." in original.name.rpartition(" ")[2] else f"'{_beginning(original.words)}'"
             of = {ORIGINAL: of_words(original.words)}
             yield Pair(language, original.name, called, passage.words, of, page.place(passage.line), {})
     for card in game.deck:
@@ -235,7 +262,12 @@ def translated_passages(originals: Passages, passages: Passages) -> Iterator[tup
 
     If a section does not have as many other texts as its original, all of them together are one passage.
     """
-    for there, here in ((originals.clauses, passages.clauses), (originals.examples, passages.examples)):
+    for there, here in (
+        (originals.clauses, passages.clauses),
+        (originals.examples, passages.examples),
+        (originals.claims, passages.claims),
+        (originals.changes, passages.changes),
+    ):
         yield from ((one, here[name]) for name, one in there.items() if name in here)
     for section in dict.fromkeys(one.section for one in originals.others):
         first = [one for one in originals.others if one.section == section]

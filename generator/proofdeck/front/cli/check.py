@@ -83,6 +83,7 @@ def check(
                 more["free"] = {one.name: list(one.free) for one in found.games if one.free}
             own = {table.game: unshown(table.clauses) for table in tables if table.is_own}
             more |= {"unshown": own} if own else {}
+            more["texts"] = {one.name: one.texts._asdict() for one in found.games}
             more["sheets"] = sheets_as_rows(found.sheets)
             print_json(to_json(problems, **more))
         else:
@@ -104,7 +105,9 @@ def _show(problems: Sequence[Problem], found: Report, style: Format, root: Path,
                 free = "\n".join(f"  {words}" for words in one.free)
                 say(f"{one.title}: nothing holds these words, which are not in the text of its rules:\n{free}\n")
         if one.proof:
-            show_summary(one.proof, sys.stdout)
+            show_summary(one.proof, sys.stdout, str(one.texts))
+        elif style == "full" and str(one.texts):
+            say(f"{one.title}: {one.texts}")
     if style == "full":
         _show_uses(found, root, whole=whole)
 
@@ -123,7 +126,7 @@ def _show_uses(found: Report, root: Path, *, whole: bool) -> None:
     for one in found.games:
         if one.tried:
             say(as_line(one.tried))
-            if one.unsigned and not one.problems:
-                say(f"{one.title}: {call_to_sign(one.name, one.unsigned)}")
+            if not one.texts.is_signed and not one.problems:
+                say(f"{one.title}: {call_to_sign(one.name, one.texts.uncompared)}")
         if one.unproved and whole:
             say(f"{one.title}: {one.unproved}")

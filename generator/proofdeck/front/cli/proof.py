@@ -43,9 +43,9 @@ def show_table(proof: GameProof, stream: TextIO) -> None:
         stream.write(plain_lines("\n".join(_in_columns(proof.title, [head, *rows]))) + "\n\n")
 
 
-def show_summary(proof: GameProof, stream: TextIO) -> None:
-    """A game in one line, then the clauses that lack something."""
-    stream.write(plain(_summary(proof)) + "\n")
+def show_summary(proof: GameProof, stream: TextIO, texts: str = "") -> None:
+    """A game in one line, then the clauses that lack something. texts: what is to be said of its texts."""
+    stream.write(plain("; ".join(filter(None, (_summary(proof), texts)))) + "\n")
     missing = unshown(proof.clauses)
     lists = {
         _unnoticed(proof, len(missing)) if proof.is_own else "without an example": missing,

@@ -88,16 +88,17 @@ def report_on(project: Project, name: str, lang: str, trust: bool, simulated: in
     """What is found in one game, without the problems, which are reported."""
     own = Problems()
     game = in_language(project, project.games[name], lang, own)
-    tried, unsigned = try_engine(project, project.games[name], own, trust=trust), 0
+    tried = try_engine(project, project.games[name], own, trust=trust)
     held, fonts = _examine(project, game, own, trust=trust, is_sound=tried is None or tried.clean)
-    with engine_faults(project, game, Problems()):
-        unsigned = 0 if game.language else check_signed(project, game, own, trust=trust)
     proof = proof_of_game(project, name, held, trust=trust, games=simulated)
-    project.collector().extend(_each_once(own))
     free = free_words(project, game) if simulated is not None else []
     called = tuple(f"{one.called}: {one.says} ({one.where})" for one in free)
     why = "" if proof else why_unproved(game)
-    return GameReport(game.name, game.title, proof, tried, why, unsigned, called, fonts=fonts)
+    found = GameReport(game.name, game.title, proof, tried, why, free=called, fonts=fonts)
+    with engine_faults(project, game, Problems()):
+        found = found._replace(texts=check_signed(project, game, own, trust=trust))
+    project.collector().extend(_each_once(own))
+    return found
 
 
 def _each_once(problems: Iterable[Problem]) -> Iterable[Problem]:

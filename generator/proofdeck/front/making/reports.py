@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import NamedTuple
 
 from proofdeck.book.proof.proof import GameProof
+from proofdeck.book.signing.counting import TextCount
 from proofdeck.ground.problems import Problem
 from proofdeck.ground.workspace.answers import Asked
 from proofdeck.source.project.folder import Project
@@ -15,8 +16,8 @@ class GameReport(NamedTuple):
     """What is found in a game. problems: every mistake of it.
 
     proof: of its clauses; unproved: why there is none; tried: the test of the project's own engine;
-    unsigned: how many texts have a rule beside them, if nobody has compared any; free: printed words beside the rules
-    that nothing holds, if the whole proof is asked for; fonts: the files of fonts on its cards.
+    texts: how many are bound to nothing and never compared; free: printed words beside the rules that nothing holds, if
+    the whole proof is asked for; fonts: the files of fonts on its cards.
     """
 
     name: str
@@ -24,7 +25,7 @@ class GameReport(NamedTuple):
     proof: GameProof | None
     tried: EngineTrial | None
     unproved: str
-    unsigned: int = 0
+    texts: TextCount = TextCount()
     free: tuple[str, ...] = ()
     problems: tuple[Problem, ...] = ()
     fonts: tuple[str, ...] = ()

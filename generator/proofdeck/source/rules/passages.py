@@ -1,4 +1,4 @@
-"""The passages of a page: its clauses, the prose of its examples and its other paragraphs, without their layout.
+"""The passages of a page: its clauses, examples, claims, changes and other paragraphs, without their layout.
 
 A passage speaks of clauses and parameters. It names a clause by `see("turn.draw")`, or in a comment, which is not
 printed: `{# rules: turn.draw, place.empty #}`. It names a parameter by printing it.
@@ -10,8 +10,11 @@ import re
 from collections.abc import Collection, Iterable, Iterator, Mapping
 from dataclasses import dataclass
 
+from proofdeck.source.rules.changes import FORM as CHANGE
+from proofdeck.source.rules.claims import FORM as CLAIM
 from proofdeck.source.rules.clauses import FENCE, MARK, SectionHeading
 from proofdeck.source.rules.examples import blocks
+from proofdeck.source.rules.facts import Form, facts
 from proofdeck.source.rules.page import RulesPage
 from proofdeck.source.rules.parameters import TABLE
 
@@ -22,7 +25,8 @@ PATH = re.compile(r"(?<![\w.])[A-Za-z_]\w*(?:\.\w+|\[\d+\])*")
 LAYOUT = re.compile(r"<[^<>]*>|^[ \t]*(?:[-+>*]|#+|\d{1,9}[.)])(?=[ \t])|-{2,}", re.MULTILINE)
 """What shapes words without being part of them: tags, marks of lists and headings, rules of tables."""
 EMPHASIS = re.compile(r"[*`]+|(?<!\w)_+|_+(?!\w)")
-CAPTIONED = re.compile(r"\{\{\s*anatomy\(")
+DRAWN = re.compile(r"\{\{\s*(anatomy|setup|cards)\(")
+"""A figure: what its captions, its numbers or its cards say."""
 ITEM = re.compile(r"(?:[-*+]|\d{1,9}[.)])[ \t]")
 
 
@@ -52,20 +56,24 @@ class Passage:
 
     @property
     def has_words(self) -> bool:
-        """Whether it says anything, perhaps as the captions of a figure."""
-        return not self.is_figure or bool(CAPTIONED.search(self.source))
+        """Whether it says anything, perhaps as a figure."""
+        return not self.is_figure or bool(DRAWN.search(self.source))
 
 
 @dataclass(frozen=True, slots=True)
 class Passages:
-    """The passages of a page. clauses, examples: by id; others: the paragraphs, list items and tables outside them.
+    """The passages of a page. clauses, examples, claims, changes: by id; others: the paragraphs, list items and tables
+    outside them; headings: in order.
 
     What follows a clause up to the next one belongs to it.
     """
 
     clauses: Mapping[str, Passage]
     examples: Mapping[str, Passage]
+    claims: Mapping[str, Passage]
+    changes: Mapping[str, Passage]
     others: tuple[Passage, ...]
+    headings: tuple[Passage, ...]
 
 
 def plain_words(source: str) -> str:
@@ -92,13 +100,15 @@ def passages_of(page: RulesPage) -> Passages:
         if fenced or is_fence:
             reader.pause()
         elif heading := SectionHeading.read(text):
-            reader.open_section(heading.title)
+            reader.open_section(heading.title, line)
         elif mark := MARK.match(text):
             reader.open_clause(mark["id"], line)
         else:
             reader.read(text, line)
     reader.close()
-    return Passages(reader.clauses, dict(_examples(page)), tuple(reader.others))
+    claims, changes = _facts(page, CLAIM, "source", "says"), _facts(page, CHANGE, *CHANGE.needed)
+    told = dict(_examples(page)), dict(claims), dict(changes)
+    return Passages(reader.clauses, *told, tuple(reader.others), tuple(reader.headings))
 
 
 class _Reader:
@@ -107,13 +117,19 @@ class _Reader:
     def __init__(self) -> None:
         self.clauses: dict[str, Passage] = {}
         self.others: list[Passage] = []
+        self.headings: list[Passage] = []
         self._heading, self._section, self._clause = "", 0, ""
         self._lines: list[str] = []
         self._line = self._last = 0
 
-    def open_section(self, heading: str) -> None:
+    def open_section(self, heading: str, line: int) -> None:
         self.close()
         self._heading, self._section, self._clause = heading, self._section + 1, ""
+        self._add_heading(heading, line)
+
+    def _add_heading(self, words: str, line: int) -> None:
+        found = Passage(f"heading {words}", words, line, line, self._section)
+        self.headings += [found] if found.has_words else []
 
     def open_clause(self, clause: str, line: int) -> None:
         self.close()
@@ -128,6 +144,7 @@ class _Reader:
         if text.startswith("#"):
             self.close()
             self._clause = ""
+            self._add_heading(text.lstrip("#").strip(), line)
             return
         if not self._clause and (not text.strip() or ITEM.match(text)):
             self.close()
@@ -154,6 +171,16 @@ def _examples(page: RulesPage) -> Iterator[tuple[str, Passage]]:
         if block.id and block.prose:
             last = block.line + len(block.lines)
             yield block.id, Passage(block.id, "\n".join(block.prose), block.line + block.upper + 2, last)
+
+
+def _facts(page: RulesPage, form: Form, *keys: str) -> Iterator[tuple[str, Passage]]:
+    """What is said in each block of that form: the lines of those keys, and the prose below them."""
+    for block in blocks(page.body, page.first_line, form.kind):
+        said = facts(block)
+        words = [*(said[key][0] for key in keys if key in said), *block.prose]
+        if block.id and words:
+            name = f"{form.called} {block.id}"
+            yield block.id, Passage(name, "\n".join(words), block.line, block.line + len(block.lines))
 
 
 # -- what a passage speaks of ------------------------------------------------------------------------------------------
