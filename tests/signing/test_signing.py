@@ -217,11 +217,11 @@ TEMPLATE, PAGE, GERMAN_PAGE = "templates/zoo/front.toml", "rules_md/zoo.md", "ru
         (PAGE, "a bird that counts more", "a bird that counts less", {("W661", PAGE)}),
         (PAGE, "It is worth more", "It is worth less", {("W661", PAGE), ("W663", GERMAN_PAGE)}),
         (GERMAN_PAGE, "Sie zählt mehr", "Sie zählt nichts", {("W663", GERMAN_PAGE)}),
-        (TEMPLATE, "Have a good time", "Have a bad time", set()),
-        (PAGE, "a beast with a tail", "a beast without a tail", set()),
+        (TEMPLATE, "Have a good time", "Have a bad time", {("W661", TEMPLATE)}),
+        (PAGE, "a beast with a tail", "a beast without a tail", {("W661", PAGE)}),
     ],
 )
-def test_words_in_templates_in_the_glossary_and_in_figures_are_pairs_if_they_name_clauses(
+def test_words_in_templates_in_the_glossary_and_in_figures_are_pairs_whether_they_name_clauses_or_not(
     worded: Path, file: str, before: str, after: str, told: set[tuple[str, str]]
 ) -> None:
     change(worded / file, before, after)

@@ -11,8 +11,9 @@ from datetime import UTC, datetime
 from pathlib import Path
 
 from proofdeck.book.signing.comparing import Comparison, PairChange, called, compare, decisions, marked, told
-from proofdeck.book.signing.pairs import CLAIM, CLAUSE, EXAMPLE, KINDS, Pair, translated_passages
+from proofdeck.book.signing.pair import CLAIM, CLAUSE, EXAMPLE, KINDS, Pair
 from proofdeck.book.signing.signed import Signature, read_signed, signatures_of, write_signed
+from proofdeck.book.signing.translated import translated_passages
 from proofdeck.ground.places import RULES
 from proofdeck.ground.problems import Problems, ProofdeckError
 from proofdeck.play.setup.opening import playable_of

@@ -11,8 +11,8 @@ from proofdeck.book.accept.proposing import Edit, apply, lines_of
 from proofdeck.book.accept.rewriting import decoded
 from proofdeck.book.manuscript.composing import results_of
 from proofdeck.book.signing.comparing import compare
-from proofdeck.book.signing.pairs import translated_passages
 from proofdeck.book.signing.signed import read_signed
+from proofdeck.book.signing.translated import translated_passages
 from proofdeck.ground.files import write_file
 from proofdeck.ground.phrases import phrases_of
 from proofdeck.ground.places import RULES

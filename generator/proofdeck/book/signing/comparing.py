@@ -10,7 +10,8 @@ from typing import NamedTuple
 from proofdeck.book.signing.counting import TextCount
 from proofdeck.book.signing.deciding import decisions_of, is_the_same
 from proofdeck.book.signing.elsewhere import DRAWING
-from proofdeck.book.signing.pairs import CLAUSE, KINDS, Pair, pairs_of
+from proofdeck.book.signing.pair import CLAUSE, KINDS, Pair
+from proofdeck.book.signing.pairs import pairs_of
 from proofdeck.book.signing.signed import Record, Signature, read_signed, signatures_of
 from proofdeck.ground.problems import Problem, Problems, counted, hint_from, listed, some_of
 from proofdeck.ground.workspace.workspace import Kept, question

@@ -14,6 +14,7 @@ from pathlib import Path
 from typing import NamedTuple
 
 from proofdeck.ground.cache import digest
+from proofdeck.ground.files import is_file, read_file
 from proofdeck.ground.problems import Place, Problems
 from proofdeck.paper.deck.templates import template_of
 from proofdeck.paper.deck.versions import PrintVersion
@@ -31,6 +32,8 @@ OTHERS = PIECES, HEAD, DRAWING = "pieces", "head", "drawing"
 SAID_IN_THE_HEAD = ("title", "age", "time", "needs")
 WORD = re.compile(r"[^\W\d_]{3,}")
 DIGITS = 12
+WORDED = ("text", "label")
+"""The options of an element that are words."""
 SENTENCE = 2
 """Words in a template that say something; fewer are a label."""
 
@@ -89,7 +92,7 @@ def _in_templates(project: Project, game: Game) -> Iterator[PrintedWords]:
 
 
 def _of_template(template: Template) -> Iterator[PrintedWords]:
-    for element, key in product(template.elements, ("text", "label")):
+    for element, key in product(template.elements, WORDED):
         setting = element.settings.get(key)
         source = setting.raw if setting else element.constants.get(key)
         if source and isinstance(source, str):
@@ -136,10 +139,20 @@ def _piece(card: Card) -> str:
 
 
 def _boards(project: Project, game: Game) -> Iterator[PrintedWords]:
-    """The drawing of each board that has spaces, as a digest of its template and its picture."""
+    """The drawing of each board that has spaces, as a digest."""
     for card in game.deck:
         template = template_of(project, PrintVersion(game.name), "front", card.kind)
         if template and template.spaces:
-            drawn = digest(repr(template.data))[:DIGITS]
-            called, place = f"the drawing of '{card.name or card.id}'", Place(template.file)
+            drawn, place = digest(*_drawn(project, template))[:DIGITS], Place(template.file)
+            called = f"the drawing of '{card.name or card.id}'"
             yield PrintedWords(DRAWING, card.id, called, drawn, place, card.clauses, SPEAKS_OF)
+
+
+def _drawn(project: Project, template: Template) -> Iterator[object]:
+    """What a template draws, and the images that it names; its words are printed words by themselves."""
+    yield template.data
+    for element in template.elements:
+        options = {**element.constants, **{key: one.raw for key, one in element.settings.items()}}
+        yield element.name, element.type, sorted((key, one) for key, one in options.items() if key not in WORDED)
+        image = project.root / Path(template.file).parent / str(options.get("file", ""))
+        yield read_file(image) if is_file(image) else b""

@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
-from proofdeck.book.signing.pairs import TEXT, Pair
+from proofdeck.book.signing.pair import TEXT, Pair
 from proofdeck.ground.files import read_file, write_file
 from proofdeck.ground.places import RULES
 from proofdeck.ground.problems import Place, Problems

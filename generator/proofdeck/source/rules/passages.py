@@ -128,7 +128,9 @@ class _Reader:
         self._add_heading(heading, line)
 
     def _add_heading(self, words: str, line: int) -> None:
-        found = Passage(f"heading {words}", words, line, line, self._section)
+        before = sum(one.source == words for one in self.headings)
+        name = f"heading {words} {before + 1}" if before else f"heading {words}"
+        found = Passage(name, words, line, line, self._section)
         self.headings += [found] if found.has_words else []
 
     def open_clause(self, clause: str, line: int) -> None:
