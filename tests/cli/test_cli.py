@@ -464,7 +464,7 @@ def test_a_new_project_builds_unedited(tmp_path: Path) -> None:
     assert (built.code, built.err) == (0, "")
     pdfs = ("cards-a4.pdf", "cards-letter.pdf", "rulebook-a4.pdf")
     assert made(tmp_path / "my-game") == [f"my-game/{file}" for file in (*pdfs, "rulebook.html", "rulebook.md")]
-    assert run(tmp_path, "check", "-C", "my-game").out == "No problems found.\n"
+    assert run(tmp_path, "check", "-C", "my-game").out.startswith("No problems found.\n")
     mutated = run(tmp_path, "mutate", "my-game", "-C", "my-game").out
     assert mutated.startswith("My Game: 1 example notices ")
     assert mutated.endswith(" (100 %)\n")
@@ -505,7 +505,7 @@ def test_a_check_of_proof_says_why_there_is_none_for_a_game_without_an_engine(tm
     start_project(tmp_path / "zoo")
     out = run(tmp_path / "zoo", "check", "--proof").out
     why = "it has a table of scores instead of an engine, so its clauses are not simulated"
-    assert out == f"No problems found.\nZoo: {why}\n"
+    assert out == f"No problems found.\nZoo: 20 texts bound to nothing, 27 never compared\nZoo: {why}\n"
 
 
 @pytest.mark.parametrize("game", ["tombs", "rummy-duel"])

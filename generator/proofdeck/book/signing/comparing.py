@@ -109,7 +109,8 @@ def check_signed(project: Project, game: Game, problems: Problems, *, trust: boo
     """Count the texts of a game, and warn of each pair of which one side has changed since they were compared, and of
     those that are new.
 
-    A game that nobody has signed yet has no changes, and neither has one in another language.
+    A game that nobody has signed yet has no changes, and neither has one in another language. Without a page of rules
+    there is nothing to compare.
     """
     if game.language:
         return TextCount()
@@ -117,7 +118,8 @@ def check_signed(project: Project, game: Game, problems: Problems, *, trust: boo
     playable = playable_of(project, game, Problems(), trust=trust)
     found = compare(project, game, playable, record, problems, trust=trust)
     new = [one.pair.called for one in found.changes if one.signed is None]
-    count = TextCount(sum(not pair.is_bound for pair in found.pairs), len(new), found.is_signed)
+    unbound = sum(not pair.is_bound for pair in found.pairs)
+    count = TextCount(unbound, len(new), found.is_signed) if game.page.body.strip() else TextCount()
     if not found.is_signed:
         return count
     problems.extend(as_problem(game, one) for one in found.changes if one.signed is not None)

@@ -83,7 +83,8 @@ def check(
                 more["free"] = {one.name: list(one.free) for one in found.games if one.free}
             own = {table.game: unshown(table.clauses) for table in tables if table.is_own}
             more |= {"unshown": own} if own else {}
-            more["texts"] = {one.name: one.texts._asdict() for one in found.games}
+            texts = {one.name: one.texts._asdict() for one in found.games if str(one.texts)}
+            more |= {"texts": texts} if texts else {}
             more["sheets"] = sheets_as_rows(found.sheets)
             print_json(to_json(problems, **more))
         else:
