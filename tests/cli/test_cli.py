@@ -513,7 +513,8 @@ def test_a_project_like_a_shipped_game_has_the_same_faces(tmp_path: Path, game: 
     assert run(tmp_path, "new", "copy", "--like", game).code == 0
     assert run(tmp_path, "build", "-C", "copy", "--paper", "a4").code == 0
     pdfs = ("cards-a4.pdf", "rulebook-a4.pdf")
-    assert made(tmp_path / "copy") == [f"copy/{file}" for file in (*pdfs, "rulebook.html", "rulebook.md")]
+    books = ("rulebook-proof.html", "rulebook.html", "rulebook.md")
+    assert made(tmp_path / "copy") == [f"copy/{file}" for file in (*pdfs, *books)]
     look = tomllib.loads((ROOT / "templates" / game / "rulebook.toml").read_text())
     assert look["accent"] in (tmp_path / "copy" / "output" / "copy" / "rulebook.html").read_text()
     projects = (load_project(root, Problems()) for root in (ROOT, tmp_path / "copy"))

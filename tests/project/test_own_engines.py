@@ -141,7 +141,7 @@ def book(root: Path, *, trust: bool) -> tuple[str, str, list[str]]:
     pages, says = "", ""
     for job in jobs:
         for path in job.keys:
-            if path.endswith(".html"):
+            if path == "rulebook.html":
                 ((_, data),) = job.make([path], no_progress)
                 pages, says = data.decode(), job.says
     return pages, says, [problem.code for problem in problems if problem.code != "W630"]

@@ -6,6 +6,7 @@ import io
 import re
 import shutil
 from collections.abc import Iterator
+from dataclasses import replace
 from pathlib import Path
 
 import pikepdf
@@ -128,6 +129,17 @@ def test_the_imprint_has_version_date_hash_and_the_number_of_examples(books: dic
     examples = (ROOT / "rules_md" / "tombs.md").read_text(encoding="utf-8").count("```example")
     issue = r"Tombs, version [\d.]+, \d{4}-\d\d-\d\d\. Cards and rules [0-9a-f]{12}\."
     assert re.search(f"<footer>{issue} {examples} worked examples were", books["rulebook.html"].decode())
+
+
+def test_a_build_makes_the_proof_edition_for_screens_if_nothing_is_wrong(tombs: Path) -> None:
+    plain = replace(A4_WITH_PROOF, proof=False)
+    there, _ = made(tombs, plain)
+    assert there == {"rulebook-proof.html", "rulebook.html", "rulebook.md", "rulebook-a4.pdf"}
+    assert seal(page(tombs), "place.peace").startswith("proved")
+    (tombs / "output/tombs/rulebook-proof.html").unlink()
+    changed(tombs, "  player 1: 1\n  player 2: 0\n", "  player 1: 2\n  player 2: 0\n")
+    there, _ = made(tombs, plain)
+    assert "rulebook-proof.html" not in there
 
 
 def test_an_example_that_does_not_hold_says_what_was_expected_and_what_came_out(tombs: Path) -> None:

@@ -149,8 +149,9 @@ def book_jobs(
 ) -> list[Job]:
     """Make HTML, Markdown, and a PDF for each paper, of a game that has rules; nothing after problems.
 
-    `made`: the game as its cards are printed, which has most of the pictures. With `options.proof` there are proof
-    editions too, even after most problems; games are simulated for them. `margin`: for the page for screens.
+    `made`: the game as its cards are printed, which has most of the pictures. A game with an engine has a proof edition
+    for screens too, with what was simulated so far. With `options.proof` there are proof editions of every game, on
+    paper as well and even after most problems; games are simulated for them. `margin`: for the page for screens.
     """
     game = made.game
     jobs: list[Job] = []
@@ -164,9 +165,9 @@ def book_jobs(
         drawn = illustrated_by_author(project, game, plain, made.supplies, problems)
         plain, made = drawn.book, _with_pictures(made, drawn, options)
         fonts = fonts_of(project, plain)
-        if options.proof:
+        if options.proof or (book.is_played and not game.language and not has_errors(own)):
             proven = _with_proof(made, plain, book, own, options)
-            jobs += _proof_edition(made, proven, options, fonts)
+            jobs += _proof_edition(made, proven, options, fonts) if options.proof or proven.proof else []
         if not has_errors(own):
             fonts.report(game, problems)
             jobs = [*_release(made, plain, options, fonts, margin), *jobs]
@@ -269,8 +270,9 @@ def _release(made: Print, plain: Manuscript, options: Options, fonts: BookFonts,
 
 
 def _proof_edition(made: Print, plain: Manuscript, options: Options, fonts: BookFonts) -> list[Job]:
-    """Make the editions for the designer, in which each clause says what proves it."""
+    """Make the editions for the designer, in which each clause says what proves it; on paper only if asked for."""
     book, papers = Book.of(made, edition_of(plain, Edition.PROOF)), _papers(made.game, options, fonts)
+    papers = papers if options.proof else ()
     printed = (_pdf(book, f"rulebook-proof-{paper}.pdf", paper, fonts) for paper in papers)
     return [_html(book, "rulebook-proof.html"), *printed]
 
@@ -283,9 +285,11 @@ def _with_proof(
     `problems`: everything that is wrong; examples report their own.
     """
     project, game, proof = made.project, made.game, None
+    games = GAMES if options.proof else None
     with engine_faults(project, game, problems):
-        simulate_games(project, [game.name], GAMES, project.progress, trust=options.trust)
-        proof = proof_of_game(project, game.name, composed.held, trust=options.trust, games=GAMES)
+        if games:
+            simulate_games(project, [game.name], games, project.progress, trust=options.trust)
+        proof = proof_of_game(project, game.name, composed.held, trust=options.trust, games=games)
     told = {problem for one in plain.told for problem in one.problems}
     wrong = tuple(problem for problem in dict.fromkeys(problems) if problem not in told)
     return replace(plain, proof=proof.clauses if proof else {}, wrong=wrong)

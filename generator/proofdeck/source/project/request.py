@@ -144,7 +144,9 @@ class Options:
     ] = ()
     clean: Annotated[bool, Flag("Remove files of earlier builds that this one does not make.")] = False
     cache: Annotated[bool, Flag("Rebuild everything.", typed=(" /--no-cache",))] = True
-    proof: Annotated[bool, Flag("Also make rulebooks that show the proof of each rule, even if rules fail.")] = False
+    proof: Annotated[bool, Flag("Simulate games for books that prove each rule; print them, even if rules fail.")] = (
+        False
+    )
     trust: Trust = False
     arrangement: "SheetLayout | None" = None
     measured: PrinterError = NO_ERROR
