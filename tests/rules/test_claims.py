@@ -98,6 +98,24 @@ def test_each_mistake_in_a_claim_is_told_with_its_line(old: str, new: str, told:
     assert all(one.file == "rules_md/zoo.md" and one.hint for one in problems)
 
 
+@pytest.mark.parametrize(
+    ("says", "claimed", "told"),
+    [
+        ("There are 156 cards", "156", []),
+        ("There are 100 + 56 = 156 cards", "at most 156", []),
+        ("There are 157 cards", "156", ["156 is claimed, but the sentence of the claim does not say 156"]),
+        ("There are many cards", "156", []),
+        ("There are 156 cards", "many", []),
+    ],
+)
+def test_a_claimed_number_is_one_of_those_that_the_claim_says(says: str, claimed: str, told: list[str]) -> None:
+    text = CARDS.replace("There are 156 cards", says).replace("claimed: 156", f"claimed: {claimed}")
+    verdict = "holds" if claimed.startswith("at most") else "refuted"
+    claims, problems = read(text.replace("verdict: refuted", f"verdict: {verdict}"))
+    assert len(claims) == 1
+    assert [one.message for one in problems if one.code == "W637"] == told
+
+
 def test_near_misses_get_their_cure() -> None:
     hints = {
         one.hint

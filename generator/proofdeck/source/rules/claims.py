@@ -102,10 +102,19 @@ class _ClaimReader(FactsReader):
             self.check_clause(said["ruling"][0], "the ruling names", said["ruling"][1], "E633")
         if not scope.is_clean:
             return None
+        self._check_numbers(said)
         values = {key: said[key][0] if key in said else "" for key in FORM.keys}
         lines = {key: line for key, (_, line) in said.items()}
         prose = "\n".join(block.prose)
         return Claim(block.id, block.line, **values, lines=lines, prose=prose, prose_line=block.line + block.upper + 2)
+
+    def _check_numbers(self, said: Facts) -> None:
+        """Warn of a claimed number that is not among those of the sentence; a sentence may have none."""
+        known = re.findall(r"\d+", said["says"][0])
+        missing = [number for number in re.findall(r"\d+", said["claimed"][0]) if number not in known]
+        if known and missing:
+            message = f"{missing[0]} is claimed, but the sentence of the claim does not say {missing[0]}"
+            self.refuse(message, said["claimed"][1], "Correct the sentence, or the number.", "W637")
 
     def _check_verdict(self, said: Facts) -> None:
         verdict, line = said["verdict"]
