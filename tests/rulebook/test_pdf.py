@@ -85,6 +85,12 @@ def test_it_is_tagged_and_has_a_language_a_title_and_bookmarks(shipped: tuple[st
                 assert {entry.title.split()[0] for entry in outline.root} >= sections
 
 
+def test_its_quick_start_is_one_page(shipped: tuple[str, dict[str, bytes]]) -> None:
+    for name, data in shipped[1].items():
+        if name.startswith("rulebook"):
+            assert text_of(data, 1).split()[0] == "1", name
+
+
 def test_its_last_page_is_well_filled_in_two_columns(shipped: tuple[str, dict[str, bytes]]) -> None:
     for name, data in shipped[1].items():
         if name.startswith("booklet"):
