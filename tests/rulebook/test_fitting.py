@@ -56,9 +56,9 @@ def test_a_nearly_empty_last_page_is_saved_and_one_that_cannot_be_saved_is_fille
     asked = list[Inputs]()
 
     def room_for(blocks: int, height: float) -> str | None:
-        def set_with(inputs: Inputs) -> list[Part]:
+        def set_with(inputs: Inputs) -> tuple[list[Part], Inputs]:
             asked.append(inputs)
-            return laid([height * float(inputs.get("room", "1"))] * blocks)
+            return laid([height * float(inputs.get("room", "1"))] * blocks), {}
 
         return fitted(set_with).get("room")
 
@@ -70,9 +70,9 @@ def test_a_nearly_empty_last_page_is_saved_and_one_that_cannot_be_saved_is_fille
 
 def test_the_columns_of_the_last_page_end_at_the_same_height_unless_that_takes_another_page() -> None:
     """Ten blocks fill a column, so page 2 has the last 15 of 35: seven on the left, and eight on the right."""
-    assert fitted(lambda _: laid([20.0] * 35)) == {"column": "27"}
-    assert fitted(lambda inputs: laid([20.0] * (60 if "column" in inputs else 35))) == {}
+    assert fitted(lambda _: (laid([20.0] * 35), {"front": "0.4"})) == {"front": "0.4", "column": "27"}
+    assert fitted(lambda inputs: (laid([20.0] * (60 if "column" in inputs else 35)), {})) == {}
 
 
 def test_a_page_that_says_nothing_of_its_parts_is_set_as_it_is() -> None:
-    assert fitted(lambda _: []) == {}
+    assert fitted(lambda _: ([], {})) == {}

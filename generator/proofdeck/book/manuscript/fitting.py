@@ -30,7 +30,7 @@ class Part(NamedTuple):
 
 
 class Filling(NamedTuple):
-    """The pages of a book, the filled share of the last one, and the part that halves that page; -1 for none."""
+    """The pages of a book, the filled share of the last one, and the part that would halve that page; -1 for none."""
 
     pages: int
     share: float
@@ -53,27 +53,29 @@ def filling(parts: Sequence[Part]) -> Filling:
         if one.begins and (before := begun + sum(heights[:place])) > 0
     }
     half = min(halves, key=halves.__getitem__, default=-1)
-    return Filling(end.page, total / (2 * end.tall), half if halves and halves[half] < end.tall else -1)
+    begins_right = any(one.number == half and one.x > left and one.y == top for one in column)
+    is_useful = bool(halves) and halves[half] < end.tall and not begins_right
+    return Filling(end.page, total / (2 * end.tall), half if is_useful else -1)
 
 
-def fitted(set_with: Callable[[Inputs], Sequence[Part]]) -> Inputs:
+def fitted(set_with: Callable[[Inputs], tuple[Sequence[Part], Inputs]]) -> Inputs:
     """The inputs with which a book has a full last page in two equal columns, or one page less.
 
-    set_with: sets the book with some inputs and tells its parts.
+    set_with: sets the book with some inputs, and tells its parts and the inputs that save time from then on.
     """
-    parts = set_with({})
+    parts, known = set_with({})
     if not parts:
         return {}
     first = found = filling(parts)
-    chosen: dict[str, str] = {}
+    chosen: Inputs = {}
     if first.share < ENOUGH:
         for room in (*TIGHTER, *LOOSER) if first.share < MOSTLY_EMPTY else (*LOOSER, *TIGHTER):
-            inputs = {"room": str(room)}
-            other = filling(set_with(inputs))
+            inputs = {**(known if room in TIGHTER else {}), "room": str(room)}  # a looser page 1 has less room
+            other = filling(set_with(inputs)[0])
             if other.pages < first.pages or (other.pages == first.pages and other.share >= ENOUGH):
                 found, chosen = other, inputs
                 break
     if found.half < 0:
         return chosen
-    halved = {**chosen, "column": str(found.half)}
-    return halved if filling(set_with(halved)).pages == found.pages else chosen
+    halved = {**(chosen or known), "column": str(found.half)}
+    return halved if filling(set_with(halved)[0]).pages == found.pages else chosen

@@ -117,7 +117,7 @@ def _set(folder: str, paper: str, *fonts: str) -> bytes:
 
     try:
         with _offline():
-            inputs = fitted(lambda inputs: _parts(book(inputs)))
+            inputs = fitted(lambda inputs: _laid_out(book(inputs)))
             made = book(inputs).compile(format="pdf", pdf_standards=["ua-1"], timestamp=0)
         assert isinstance(made, bytes)  # a PDF is one file
     except typst.TypstError as error:
@@ -125,12 +125,16 @@ def _set(folder: str, paper: str, *fonts: str) -> bytes:
     return made
 
 
-def _parts(book: typst.Compiler) -> list[Part]:
-    """Where the parts of a book are; none if it cannot be set, since setting it then says why."""
+def _laid_out(book: typst.Compiler) -> tuple[list[Part], Inputs]:
+    """Where the parts of a book are, and what it says of its first page; nothing if it cannot be set, since setting it
+    then says why.
+    """
     try:
-        return [Part(**one["value"]) for one in json.loads(book.query("<part>"))]
+        parts, front = (json.loads(book.query(f"<{name}>")) for name in ("part", "front"))
     except RuntimeError:
-        return []
+        return [], {}
+    known = {"front": str(front[0]["value"])} if front else {}
+    return [Part(**one["value"]) for one in parts], known
 
 
 def _set_apart(folder: str, paper: str, *fonts: str) -> bytes:
