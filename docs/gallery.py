@@ -419,7 +419,7 @@ def tutorial_setup() -> Image.Image:
 
 def tutorial_examples() -> Image.Image:
     """Two examples of who wins a trick."""
-    one = column(1, "4 Winning", "another suit: Ana wins the trick.")
+    one = column(0, "4.1", "another suit: Ana wins the trick.")
     other = column(1, "4.2", "Cleo has no Reef")
     return on_ground([(one, (24, 24)), (other, (one.width + 48, 24))], 24)
 

@@ -389,12 +389,12 @@ def test_a_piece_more_is_told(noted: Path) -> None:
 def test_check_says_how_many_texts_nothing_holds_in_a_draft_as_well(noted: Path) -> None:
     found = json.loads(run_briefly(noted, "check", "--json").out)["texts"]["zoo"]
     assert found["uncompared"] == 0
-    assert run(noted, "check").out.splitlines()[-1] == f"Zoo: {found['unbound']} texts bound to nothing"
+    assert run(noted, "check").out.splitlines()[-1] == f"Zoo: nothing checks {found['unbound']} texts"
     (noted / "rules_md" / "signed.json").unlink()
     draft = json.loads(run_briefly(noted, "check", "--json").out)["texts"]["zoo"]
     assert draft["unbound"] == found["unbound"]
     assert draft["uncompared"] > found["unbound"]
-    line = f"Zoo: {draft['unbound']} texts bound to nothing, {draft['uncompared']} never compared"
+    line = f"Zoo: nothing checks {draft['unbound']} texts, {draft['uncompared']} never compared"
     assert run(noted, "check").out.splitlines()[-1] == line
 
 

@@ -24,15 +24,18 @@ from proofdeck.source.rules.clauses import Clause, Edition
 
 
 def edition_of(book: Manuscript, edition: Edition) -> Manuscript:
-    """Return a copy that holds what this edition prints, with its examples counted from 1."""
+    """Return a copy that holds what this edition prints, with its examples counted from 1.
+
+    A section of which nothing is printed has no heading either.
+    """
     cut = _Cut(book.clauses, edition)
     premise = tuple(cut.kept(book.text.premise))
-    sections = tuple(
+    sections = (
         replace(section, inside=tuple(cut.kept(section.inside)))
         for section in book.text.sections
         if section.edition <= edition
     )
-    return replace(book, text=Text(premise, sections))
+    return replace(book, text=Text(premise, tuple(one for one in sections if one.inside)))
 
 
 class _Cut:

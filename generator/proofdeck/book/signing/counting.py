@@ -18,6 +18,6 @@ class TextCount(NamedTuple):
     is_signed: bool = True
 
     def __str__(self) -> str:
-        """`12 texts bound to nothing, 3 never compared`; empty if there are none."""
-        unbound = f"{counted(self.unbound, 'text')} bound to nothing" if self.unbound else ""
+        """`nothing checks 12 texts, 3 never compared`; empty if there are none."""
+        unbound = f"nothing checks {counted(self.unbound, 'text')}" if self.unbound else ""
         return ", ".join(filter(None, (unbound, f"{self.uncompared} never compared" if self.uncompared else "")))

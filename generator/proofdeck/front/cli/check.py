@@ -23,6 +23,7 @@ from proofdeck.front.cli.terminal import (
 )
 from proofdeck.ground.flags import Flag, Lang, Trust
 from proofdeck.ground.places import FONTS
+from proofdeck.ground.problems import has_errors
 
 if TYPE_CHECKING:
     from proofdeck.front.making.check import Report
@@ -105,10 +106,11 @@ def _show(problems: Sequence[Problem], found: Report, style: Format, root: Path,
             if one.free:
                 free = "\n".join(f"  {words}" for words in one.free)
                 say(f"{one.title}: nothing holds these words, which are not in the text of its rules:\n{free}\n")
+        texts = "" if has_errors(one.problems) else str(one.texts)  # what is wrong comes first
         if one.proof:
-            show_summary(one.proof, sys.stdout, str(one.texts))
-        elif style == "full" and str(one.texts):
-            say(f"{one.title}: {one.texts}")
+            show_summary(one.proof, sys.stdout, texts)
+        elif style == "full" and texts:
+            say(f"{one.title}: {texts}")
     if style == "full":
         _show_uses(found, root, whole=whole)
 
