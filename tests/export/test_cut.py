@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable
+from itertools import pairwise
 from math import hypot
 from pathlib import Path
 
@@ -19,6 +20,8 @@ from proofdeck.paper.sheets.imposition import plan
 from proofdeck.source.project.layouts import built_in
 
 Writer = Callable[..., Path]
+SHARED = 7 * 3 + 6 * (4 + 3)
+"""Edges between nested tiles on A4: seven columns of four, each with three between them and seven beside the next."""
 SIDE = """
     size = {}
     outline = "{}"
@@ -201,3 +204,20 @@ def test_each_machine_that_is_named_keeps_its_own_files(project: proofdeck.Proje
 def test_auto_is_no_layout_for_a_machine(project: proofdeck.Project) -> None:
     with pytest.raises(proofdeck.ProofdeckError, match="E531 a machine needs one layout, not 'auto'"):
         project.export("cut", layout="auto")
+
+
+def test_nested_hexagons_are_cut_once_along_each_shared_edge(write: Writer) -> None:
+    """Of six times 28 edges, those between two tiles are cut once: the lines are as long as all different edges."""
+    write("cards.csv", "game,id,quantity\ng,tile,28\n")
+    for side in ("front", "back"):
+        write(f"templates/g/{side}.toml", SIDE.format('"hex-tile"', "hexagon"))
+    made = made_in(proofdeck.open(write("templates/README.md", "")), layout="shared")
+    (name,) = [name for name in made if name.endswith(".dxf")]
+    lines = [path.make_path(line) for line in filemanagement.readfile(made[name]).modelspace()]
+    edges = {
+        tuple(sorted(((round(a.x, 2), round(a.y, 2)), (round(b.x, 2), round(b.y, 2)))))
+        for line in lines
+        for a, b in pairwise(line.flattening(0.01))
+    }
+    assert sum(len([*pairwise(line.flattening(0.01))]) for line in lines) == len(edges) == 6 * 28 - SHARED
+    assert len(boxes_of_svg(made[name.replace("dxf", "svg")])) == 28

@@ -11,7 +11,7 @@ from typing import Any
 
 import pikepdf
 import pytest
-from reading import MM, PlacedForm, forms, text_inside, text_of
+from reading import MM, PlacedForm, forms, pixel, pixels, text_inside, text_of
 
 from proofdeck.front.making.build import build
 from proofdeck.front.making.check import check
@@ -223,6 +223,28 @@ def test_round_corners_have_cut_lines_and_share_straight_cuts(write: Callable[..
         curves = [str(one.operator) for one in pikepdf.parse_content_stream(document.pages[1])].count("c")
         sheets = len(document.pages)
     assert (has_lines, curves, sheets) == (bool(arcs), 2 * 9 * arcs, 2)  # light, and dark dashes on it
+
+
+def test_no_nested_hexagon_has_the_ink_of_a_neighbour_and_bleed_is_around_all_of_them(write: Writer) -> None:
+    """Each tile has a colour of its own, on a ground that reaches beyond it. The paper is landscape: y is across."""
+    colours = [f"#{40 * at:02x}{255 - 8 * at:02x}80" for at in range(6)]
+    write("cards.csv", "game,id,colour\n" + "".join(f"g,t{at},{colours[at % 6]}\n" for at in range(28)))
+    side = 'size = "hex-tile"\nbleed = 2\n[elements.all]\ntype = "rectangle"\nfill = "{{ colour }}"\nbleed = true\n'
+    write("templates/g/back.toml", side)
+    pdf = built(write("templates/g/front.toml", side))
+    assert pages(pdf) == 2 + 2
+    corners = [(12.7, 0), (38.1, 0), (50.8, 22), (38.1, 44), (12.7, 44), (0, 22)]
+    for page in (2, 3):
+        image, seen = pixels(pdf, page, 254), set()
+        for form in forms(pdf, page):
+            middle = pixel(image, *(round(10 * length) for length in form.apply(25.4, 18)))
+            for x, y in corners:
+                near = form.apply(25.4 + (x - 25.4) * 0.94, 22 + (y - 22) * 0.94)
+                assert pixel(image, *(round(10 * length) for length in near)) == middle
+            seen.add(middle)
+        assert seen == {tuple(bytes.fromhex(colour[1:])) for colour in colours}
+        first = forms(pdf, page)[0]
+        assert pixel(image, *(round(10 * length) for length in first.apply(25.4, -1.5))) != (255, 255, 255)
 
 
 def test_another_radius_makes_other_sheets_of_the_same_marks(write: Callable[..., Path]) -> None:

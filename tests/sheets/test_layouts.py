@@ -43,7 +43,7 @@ def test_every_key_of_a_layout_is_documented_and_the_examples_use_most_of_them()
     assert table_of_keys() == set(READERS)
     used = {key for table in tomllib.loads(EXAMPLE).values() for key in table}
     assert used <= set(READERS)
-    assert set(READERS) - used == {"fold", "mark-offset", "bleed", "registration-border", "imprint"}
+    assert set(READERS) - used == {"fold", "mark-offset", "bleed", "registration-border", "imprint", "nested"}
 
 
 def test_the_layouts_that_come_with_the_program_are_written_in_the_same_form(write: Writer) -> None:
@@ -115,6 +115,8 @@ MISTAKES = {
     "[x]\nrows = 2\npositions = [[1, 1]]": "sheets.toml:3:1 E403 x: both positions and a grid",
     '[x]\nfold = "yes"': "sheets.toml:2:1 E403 x: fold: 'yes' is neither true nor false",
     '[x]\nlabel = "85"': "sheets.toml:2:1 E403 x: label: '85' is not a size",
+    "[x]\nnested = true": "sheets.toml:2:1 E403 x: neighbours of nested hexagons share a cut\n    Write gap = 0",
+    "[x]\ngap = 0\nfold = true\nnested = true": "sheets.toml:4:1 E403 x: neighbours of nested hexagons share a cut",
     "[x]\nregistration = true": "sheets.toml:2:1 E403 x: registration: 'True' is not a length in mm",
     "[x]\nregistration-width = 1": "sheets.toml:2:1 E403 x: registration-width without registration",
     '[x]\nmark-colour = "red"': "sheets.toml:2:1 E403 x: mark-colour: 'red' is not a colour",

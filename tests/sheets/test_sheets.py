@@ -28,17 +28,8 @@ from proofdeck.paper.faces.face import (
 )
 from proofdeck.paper.sheets.enlarging import enlarged, fits_enlarged
 from proofdeck.paper.sheets.low_ink import ICON_GREY, low_ink
-from proofdeck.paper.sheets.sheet import (
-    Bleed,
-    Imposition,
-    PrintedCopy,
-    Sheet,
-    choose_plan,
-    contents,
-    filled,
-    impose,
-    shown_bleeds,
-)
+from proofdeck.paper.sheets.sheet import Imposition, PrintedCopy, Sheet, choose_plan, contents, filled, impose
+from proofdeck.paper.sheets.slots import Bleed, shown_bleeds
 from proofdeck.source.project.layouts import built_in
 
 

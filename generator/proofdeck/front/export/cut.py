@@ -21,8 +21,9 @@ from proofdeck.ground.units import Size
 from proofdeck.ground.workspace.outputs import Job, MadeFiles
 from proofdeck.ground.workspace.workspace import Progress
 from proofdeck.paper.deck.prints import Print
-from proofdeck.paper.faces.face import Path, outline_path
+from proofdeck.paper.faces.face import Path, line_path, outline_path
 from proofdeck.paper.faces.sizes import CORNER
+from proofdeck.paper.sheets.honeycomb import cut_lines
 from proofdeck.paper.sheets.imposition import SheetPlan, plan
 from proofdeck.paper.sheets.sheet import Sheet
 from proofdeck.source.project.layouts import SheetLayout, layout_of
@@ -95,7 +96,10 @@ def _names(paper: str, plans: Sequence[SheetPlan]) -> Iterator[str]:
 
 
 def _full(sheet: Sheet, corner: float) -> Iterator[Path]:
-    """The outline of each slot in the frame; empty slots are cut like the last card."""
+    """The outline of each slot in the frame; empty slots are cut like the last card, and a shared edge is cut once."""
+    if sheet.plan.nested:
+        yield from map(line_path, cut_lines(sheet.plan, range(sheet.plan.per_sheet)))
+        return
     faces = [placed.face for placed in sheet.front.placed[: sheet.plan.per_sheet]]
     for at in range(sheet.plan.per_sheet):
         face = faces[min(at, len(faces) - 1)]

@@ -36,7 +36,7 @@ class SheetCut:
 
 
 def as_svg(cut: SheetCut) -> str:
-    """Outlines as paths in mm, one for each card."""
+    """Outlines as paths in mm, one for each card; those of nested cards begin and end at lines that are cut already."""
     area = cut.area
     paths = "\n".join(f'<path d="{" ".join(_svg(step, numbers) for step, numbers in line)}"/>' for line in cut.outlines)
     return (
@@ -51,12 +51,12 @@ def _svg(step: str, numbers: Sequence[float]) -> str:
 
 
 def as_dxf(cut: SheetCut) -> str:
-    """Outlines as closed polylines of DXF R12, in mm with y up; quarters of circles are arcs."""
+    """Outlines as polylines of DXF R12, in mm with y up; quarters of circles are arcs."""
     area = cut.area
     pairs: list[tuple[int, object]] = [(0, "SECTION"), (2, "HEADER"), (9, "$ACADVER"), (1, "AC1009")]
     pairs += [(9, "$INSUNITS"), (70, 4), (0, "ENDSEC"), (0, "SECTION"), (2, "ENTITIES")]
     for line in cut.outlines:
-        pairs += [(0, "POLYLINE"), (8, "CUT"), (66, 1), (70, 1)]
+        pairs += [(0, "POLYLINE"), (8, "CUT"), (66, 1), (70, 1 if line[-1][0] == "Z" else 0)]
         for x, y, bulge in _vertices(line):
             pairs += [(0, "VERTEX"), (8, "CUT"), (10, f"{x - area.x:.4f}"), (20, f"{area.bottom - y:.4f}")]
             pairs += [(42, f"{bulge:.6f}")]
@@ -65,7 +65,9 @@ def as_dxf(cut: SheetCut) -> str:
 
 
 def _vertices(line: Path) -> Iterator[tuple[float, float, float]]:
-    """Where each straight or round part of a closed line begins, clockwise on paper: x, y, and its bulge."""
+    """Where each straight or round part of a line begins, clockwise on paper, and where an open one ends: x, y, and its
+    bulge.
+    """
     begin, parts = line[0][1], [(step, numbers) for step, numbers in line[1:] if step != "Z"]
     x, y = begin
     for step, numbers in parts:

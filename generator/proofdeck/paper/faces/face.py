@@ -354,6 +354,11 @@ def polygon_path(points: tuple[tuple[float, float], ...]) -> Path:
     return (("M", first), *(("L", point) for point in rest), ("Z", ()))
 
 
+def line_path(points: tuple[tuple[float, float], ...]) -> Path:
+    """Straight from point to point, and closed if it ends where it begins."""
+    return polygon_path(points[:-1]) if points[0] == points[-1] else polygon_path(points)[:-1]
+
+
 def outline_path(outline: Outline, box: Box, corner: float = 0.0) -> Path:
     """The cutting line, fitted in the box. A hexagon has its points left and right. corner: of a rectangle, in mm."""
     if outline == "ellipse":

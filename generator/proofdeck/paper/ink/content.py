@@ -140,8 +140,9 @@ class Content:
         self.used.setdefault(kind, {})[name] = None
         return f"/{name}"
 
-    def form(self, name: str, transform: Transform, clip: Box | None = None) -> None:
-        clipping = [f"{rectangle(clip)} W n"] if clip is not None else []
+    def form(self, name: str, transform: Transform, clip: Box | Path | None = None) -> None:
+        area = rectangle(clip) if isinstance(clip, Box) else path_operators(clip) if clip else ""
+        clipping = [f"{area} W n"] if area else []
         self.add("q", *clipping, f"{numbers(transform, 6)} cm", f"{self.use('XObject', name)} Do", "Q")
 
     def marks(self, marks: Iterable[Mark]) -> None:

@@ -6,7 +6,7 @@ from collections.abc import Callable, Sequence
 
 from proofdeck.ground.transform import STAY, Transform
 from proofdeck.ground.units import MM_PER_POINT, Box
-from proofdeck.paper.faces.face import Face, Mark, Shape, TextRun, outline_path
+from proofdeck.paper.faces.face import Face, Mark, Path, Shape, TextRun, line_path, outline_path, polygon_path
 from proofdeck.paper.faces.materials import Materials
 from proofdeck.paper.ink.content import Content
 from proofdeck.paper.ink.document import Document
@@ -82,17 +82,18 @@ def _whole_page(document: Document, face: Face, shown: Showcase = NOTHING_SHOWN)
     content = document.content()
     content.form(document.face(face), STAY)
     for placed, line in shown.faces:
-        _placed(document, content, placed)
+        paint_placed(document, content, placed)
         content.marks([line])
     for line, several in shown.sheets:
         content.marks([line])
         for placed in several:
-            _placed(document, content, placed)
+            paint_placed(document, content, placed)
     document.page(face.size, content)
 
 
-def _placed(document: Document, content: Content, placed: Placed) -> None:
-    content.form(document.face(placed.face), placed.transform, placed.clip)
+def paint_placed(document: Document, content: Content, placed: Placed) -> None:
+    clip = polygon_path(placed.within) if placed.within else placed.clip
+    content.form(document.face(placed.face), placed.transform, clip)
 
 
 def print_fronts(sheets: Sequence[Sheet], title: str, subject: str, supplies: Supplies) -> bytes:
@@ -101,7 +102,7 @@ def print_fronts(sheets: Sequence[Sheet], title: str, subject: str, supplies: Su
     for sheet in sheets:
         content = document.content()
         for placed in sheet.front.placed:
-            _placed(document, content, placed)
+            paint_placed(document, content, placed)
         content.marks(_cut_marks(sheet.front, sheet.plan.layout.marks))
         document.page(sheet.paper, content, sheet.front.trim, turned=sheet.plan.turned)
     return document.finish()
@@ -118,7 +119,7 @@ def _side(
 ) -> None:
     content = document.content()
     for placed in side.placed:
-        _placed(document, content, placed)
+        paint_placed(document, content, placed)
     content.marks(_cut_marks(side, sheet.plan.layout.marks))
     content.marks(_lines(side.folds, Marks(), FOLD_DASH))
     if cuts:
@@ -148,10 +149,11 @@ def _lines(lines: Sequence[Line], look: Marks, dash: tuple[float, ...] = ()) -> 
 
 def _cut_lines(document: Document, content: Content, side: Side) -> None:
     """Outlines that crop marks cannot show (tokens, hexagons, round corners), in a layer of their own."""
-    shaped = [placed for placed in side.placed if not placed.face.is_cut_straight]
-    if not shaped:
+    shaped = [placed for placed in side.placed if not (placed.face.is_cut_straight or side.cuts)]
+    if not shaped and not side.cuts:
         return
     document.begin_cut_layer(content)
+    content.marks(_along(tuple(segment for line in side.cuts for segment in line_path(line))))
     for placed in shaped:
         content.add("q", _matrix(placed.transform))
         content.marks(_outlines(placed.face))
@@ -165,7 +167,11 @@ def _matrix(transform: Transform) -> str:
 
 def _outlines(face: Face) -> list[Shape]:
     trim = Box(0, 0, face.size.width, face.size.height)
-    path = outline_path(face.outline, trim, face.corner)
+    return _along(outline_path(face.outline, trim, face.corner))
+
+
+def _along(path: Path) -> list[Shape]:
+    """Lines to cut along."""
     return [Shape(path, None, colour, Marks().width, dash) for colour, dash in CUT_LINE]
 
 

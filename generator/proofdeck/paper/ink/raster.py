@@ -14,12 +14,14 @@ from collections.abc import Callable, Iterator, Sequence
 from typing import TYPE_CHECKING
 
 from proofdeck.ground.processes import shared_out
-from proofdeck.ground.transform import Transform, move
+from proofdeck.ground.transform import STAY, Transform, move
 from proofdeck.ground.units import MM_PER_INCH, POINTS_PER_INCH, Box, Size
 from proofdeck.paper.faces.face import Face, Shape, outline_path, rectangle_path
 from proofdeck.paper.ink.document import Document
+from proofdeck.paper.ink.printing import paint_placed
 from proofdeck.paper.ink.supplies import Supplies
 from proofdeck.paper.sheets.sheet import Sheet
+from proofdeck.paper.svg.geometry import inverse
 
 if TYPE_CHECKING:
     from ctypes import Array, c_ubyte
@@ -76,10 +78,9 @@ def blocks_pdf(
     document = Document(supplies, "blocks")
     for (sheet, box), pixels in zip(blocks, sizes, strict=True):
         content = document.content()
-        for at, placed in enumerate(sheet.front.placed):
-            slot, bleed = sheet.plan.slot(at), sheet.plan.bleed
-            slot = Box(slot.x - box.x, slot.y - box.y, slot.width, slot.height)
-            content.form(document.face(placed.face), move(slot.x, slot.y), slot.inset(-bleed))
+        to_box = move(-box.x, -box.y).after(inverse(sheet.plan.to_paper) or STAY)
+        for placed in sheet.front.placed:
+            paint_placed(document, content, placed.moved(to_box))
         document.page(_page_of(pixels, dpi), content)
     return document.finish()
 

@@ -24,7 +24,8 @@ ROUNDING = 1e-6
 class SheetPlan:
     """A grid of slots on one paper, or slots at the positions of a layout. Lengths in mm.
 
-    turned: the paper is landscape. rows: rows of fronts.
+    turned: the paper is landscape. rows: rows of fronts; nested: hexagons share their edges, so every other column is
+    half a hexagon lower; short: the last row has no room for those.
     """
 
     layout: SheetLayout
@@ -34,10 +35,12 @@ class SheetPlan:
     columns: int
     rows: int
     turned: bool
+    nested: bool = False
+    short: bool = False
 
     @property
     def per_sheet(self) -> int:
-        return self.columns * self.rows
+        return self.columns * self.rows - (self.columns // 2 if self.short else 0)
 
     @property
     def gap(self) -> tuple[float, float]:
@@ -85,18 +88,34 @@ class SheetPlan:
         across, down = self.gap
         width = self.columns * self.cell.width + (self.columns - 1) * across + 2 * self.air
         height = self.rows * self.cell.height + (self.rows - 1) * down + 2 * self.air
+        if self.nested:
+            width = (3 * self.columns + 1) * self.card.width / 4
+            height += 0 if self.short or self.columns == 1 else self.card.height / 2
         top, right, bottom, left = self.layout.margin
         x = left + (self.frame.width - left - right - width) / 2
         if self.layout.fold:
             return Box(x, self.frame.height / 2 - self.above_fold - height, width, height)
         return Box(x, top + (self.frame.height - top - bottom - height) / 2, width, height)
 
+    def place(self, index: int) -> tuple[int, int]:
+        """Row and column of the index-th front."""
+        row, column = divmod(index, self.columns)
+        return row, 2 * column if self.short and row == self.rows - 1 else column
+
     def slot(self, index: int) -> Box:
         """The trim of the index-th front in the frame, row by row."""
         if self.layout.positions:
             x, y = self.layout.positions[index]
+        elif self.nested:
+            (row, column), block, card = self.place(index), self.block, self.card
+            return Box(
+                block.x + column * 0.75 * card.width,
+                block.y + (row + column % 2 / 2) * card.height,
+                card.width,
+                card.height,
+            )
         else:
-            row, column = divmod(index, self.columns)
+            row, column = self.place(index)
             (across, down), block = self.gap, self.block
             x = block.x + self.air + column * (self.cell.width + across)
             y = block.y + self.air + row * (self.cell.height + down)
@@ -126,14 +145,15 @@ def paper_flip(paper: Size, duplex: Duplex) -> Transform:
     return flip_down(paper.height) if duplex == "short-edge" else flip_across(paper.width)
 
 
-def plan(layout: SheetLayout, paper: Size, card: Size, bleed: float) -> SheetPlan | None:
+def plan(layout: SheetLayout, paper: Size, card: Size, bleed: float, outline: str = "rectangle") -> SheetPlan | None:
     """The orientation with more cards per sheet, portrait if equal; None if not even one fits inside the margin.
 
-    bleed: of the template. Where a cutting machine looks for its marks there are fewer cards.
+    bleed, outline: of the template. Where a cutting machine looks for its marks there are fewer cards.
     """
     bleed = bleed if layout.bleed is None else min(bleed, layout.bleed)
     ways = (False, True) if layout.landscape is None else (layout.landscape,)
-    plans = [_beside_marks(_plan(layout, paper, card, bleed, turned)) for turned in ways]
+    fit = _honeycomb if layout.nested and outline == "hexagon" else _plan
+    plans = [_beside_marks(fit(layout, paper, card, bleed, turned)) for turned in ways]
     best = max(plans, key=lambda found: found.per_sheet)
     return best if best.per_sheet else None
 
@@ -176,6 +196,17 @@ def _plan(layout: SheetLayout, paper: Size, card: Size, bleed: float, turned: bo
     columns = _fitting(width - 2 * air, cell.width, across, layout.columns)
     rows = _fitting(height - 2 * air, cell.height, down, layout.rows)
     return replace(none, columns=columns, rows=rows)
+
+
+def _honeycomb(layout: SheetLayout, paper: Size, card: Size, bleed: float, turned: bool) -> SheetPlan:
+    """The rooms between the upper left corners of hexagons are three quarters of a width and half a height."""
+    none = SheetPlan(layout, paper, card, bleed, 0, 0, turned, nested=True)
+    top, right, bottom, left = layout.margin
+    width, height = none.frame.width - left - right, none.frame.height - top - bottom
+    columns = _fitting(width - card.width / 4, card.width * 0.75, 0, layout.columns)
+    halves = int((height + ROUNDING) // (card.height / 2))
+    rows = _fitting(halves, 2, 0, layout.rows)
+    return replace(none, columns=columns, rows=rows, short=columns > 1 and halves < 2 * rows + 1)
 
 
 def _fitting(room: float, length: float, gap: float, wanted: int | None) -> int:

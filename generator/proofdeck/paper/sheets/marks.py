@@ -19,11 +19,11 @@ def crop_marks(plan: SheetPlan, used: int) -> list[Line]:
     """Marks for the first `used` slots in the style of the layout, on portrait paper.
 
     By default, one at both ends of each cut, outside all bleed. Where it would begin too near the edge of the paper for
-    a home printer, it begins within the bleed, but never on a card.
+    a home printer, it begins within the bleed, but never on a card. No straight cut sets nested hexagons free.
     """
     slots = [plan.slot(index) for index in range(used)]
     style = plan.layout.marks
-    if style.style == "none":
+    if style.style == "none" or plan.nested:
         marks = []
     elif style.style == "crosses":
         marks = _crosses(slots, style.length)
@@ -46,7 +46,7 @@ def fold_line(plan: SheetPlan) -> Line:
 
 def straight_cuts(plan: SheetPlan, used: int) -> int:
     """How many cuts from edge to edge set the first `used` cards free."""
-    return sum(map(len, _cuts([plan.slot(index) for index in range(used)])))
+    return 0 if plan.nested else sum(map(len, _cuts([plan.slot(index) for index in range(used)])))
 
 
 def _printable(plan: SheetPlan) -> Box:

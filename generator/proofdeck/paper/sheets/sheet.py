@@ -13,8 +13,10 @@ from proofdeck.ground.problems import Problem, Problems
 from proofdeck.ground.transform import STAY, Transform
 from proofdeck.ground.units import Box, Size
 from proofdeck.paper.faces.face import Face
-from proofdeck.paper.sheets.imposition import ROUNDING, SheetPlan, paper_flip, plan
-from proofdeck.paper.sheets.marks import Line, crop_marks, fold_line
+from proofdeck.paper.sheets.honeycomb import Point, cut_lines
+from proofdeck.paper.sheets.imposition import SheetPlan, plan
+from proofdeck.paper.sheets.marks import Line, fold_line
+from proofdeck.paper.sheets.slots import Slot, Slots, slots_of
 from proofdeck.source.project.layouts import FILE, SheetLayout, built_in
 
 
@@ -28,22 +30,30 @@ class PrintedCopy(NamedTuple):
 
 @dataclass(frozen=True, slots=True)
 class Placed:
-    """A face on paper. transform: card mm to paper mm; clip: the part that may show, in paper mm."""
+    """A face on paper. transform: card mm to paper mm; clip: the part that may show, in paper mm; within: its corners,
+    clockwise or anticlockwise, if that part is not the whole box.
+    """
 
     face: Face
     transform: Transform
     clip: Box
+    within: tuple[Point, ...] = ()
+
+    def moved(self, by: Transform) -> Placed:
+        within = tuple(by.apply(*corner) for corner in self.within)
+        return Placed(self.face, by.after(self.transform), by.box(self.clip), within)
 
 
 @dataclass(frozen=True, slots=True)
 class Side:
-    """One side of a sheet. trim, bleed: around all cards, in paper mm."""
+    """One side of a sheet. trim, bleed: around all cards, in paper mm; cuts: those that nested cards share."""
 
     placed: tuple[Placed, ...]
     marks: tuple[Line, ...]
     folds: tuple[Line, ...]
     trim: Box
     bleed: Box
+    cuts: tuple[tuple[Point, ...], ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -85,10 +95,10 @@ def impose(items: Sequence[PrintedCopy], how: Imposition, problems: Problems) ->
     """Sheets for the items in order, one group of sheets for each size of card."""
     sheets: list[Sheet] = []
     for chosen, way, group in _plans(items, how, problems):
-        slots = cache(partial(_slots, chosen, way))
+        slots = cache(partial(slots_of, chosen, duplex=way.duplex, moved=way.back, marked=way.crop_marks))
         for start in range(-way.used, len(group), chosen.per_sheet):
             part, used = group[max(0, start) : start + chosen.per_sheet], max(0, -start)
-            sheets.append(replace(_sheet(part, slots(used + len(part)).after(used), chosen), used=used))
+            sheets.append(_sheet(part, slots(used + len(part)).after(used), chosen, used))
     return sheets
 
 
@@ -155,9 +165,9 @@ def _for_group(how: Imposition, group: Sequence[PrintedCopy]) -> Imposition:
 def choose_plan(how: Imposition, size: Size, bleed: float, outline: str, count: int) -> SheetPlan | None:
     """The plan with the fewest sheets; if equal, the layout in which each card keeps its bleed."""
     if how.layout is not None:
-        return plan(how.layout, how.paper, size, bleed)
-    names = ("bleed", "shared") if outline == "rectangle" else ("bleed",)
-    plans = [found for name in names if (found := plan(built_in()[name], how.paper, size, bleed))]
+        return plan(how.layout, how.paper, size, bleed, outline)
+    names = ("bleed",) if outline == "ellipse" else ("bleed", "shared")
+    plans = [found for name in names if (found := plan(built_in()[name], how.paper, size, bleed, outline))]
     return min(plans, key=lambda found: -(-count // found.per_sheet), default=None)
 
 
@@ -187,89 +197,20 @@ def _too_large_for_its_own(
     return Problem("E401", message, field="layout", hint=f"Use another --layout, or change it in {FILE}.")
 
 
-class Slot(NamedTuple):
-    """The place of a face on one side of a sheet. transform: card mm to paper mm; trim, clip: in paper mm."""
-
-    transform: Transform
-    trim: Box
-    clip: Box
-
-
-class Slots(NamedTuple):
-    """The slots and the lines of all sheets with a certain number of cards. backs, back_marks: on the other side."""
-
-    fronts: Sequence[Slot]
-    backs: Sequence[Slot]
-    marks: tuple[Line, ...]
-    back_marks: tuple[Line, ...]
-
-    def after(self, used: int) -> Slots:
-        """Those behind the first ones, which stay free."""
-        return self._replace(fronts=self.fronts[used:], backs=self.backs[used:])
-
-
-def _slots(chosen: SheetPlan, how: Imposition, used: int) -> Slots:
-    """Where that many cards lie on a sheet."""
-    bleeds, flip = shown_bleeds(chosen, used), how.back.after(paper_flip(how.paper, how.duplex))
-    marks = tuple(crop_marks(chosen, used)) if how.crop_marks else ()
-    return Slots(
-        [_slot(chosen.card, chosen.front(index), bleed) for index, bleed in enumerate(bleeds)],
-        [
-            _slot(chosen.card, how.back.after(chosen.back(index, how.duplex)), bleed.mirrored())
-            for index, bleed in enumerate(bleeds)
-        ],
-        marks,
-        tuple((*flip.apply(x1, y1), *flip.apply(x2, y2)) for x1, y1, x2, y2 in marks),
-    )
-
-
-def _slot(card: Size, transform: Transform, bleed: Bleed) -> Slot:
-    width, height = card.width + bleed.left + bleed.right, card.height + bleed.top + bleed.bottom
-    clip = Box(-bleed.left, -bleed.top, width, height)
-    return Slot(transform, transform.box(Box(0, 0, card.width, card.height)), transform.box(clip))
-
-
-def _sheet(items: Sequence[PrintedCopy], slots: Slots, chosen: SheetPlan) -> Sheet:
+def _sheet(items: Sequence[PrintedCopy], slots: Slots, chosen: SheetPlan, used: int) -> Sheet:
     fronts = [(item.front, slot) for item, slot in zip(items, slots.fronts, strict=True)]
     backs = [(item.back, slot) for item, slot in zip(items, slots.backs, strict=True) if item.back is not None]
     if chosen.layout.fold:
         both = _side([*fronts, *backs], slots.marks, (fold_line(chosen),))
-        return Sheet(chosen.paper, both, None, chosen, len(items))
+        return Sheet(chosen.paper, both, None, chosen, len(items), used)
     behind = _side(backs, slots.back_marks if backs else (), ())
-    return Sheet(chosen.paper, _side(fronts, slots.marks, ()), behind, chosen, len(items))
-
-
-class Bleed(NamedTuple):
-    """How far ink may show beyond each edge of a card, in mm."""
-
-    left: float
-    top: float
-    right: float
-    bottom: float
-
-    def mirrored(self) -> Bleed:
-        return Bleed(self.right, self.top, self.left, self.bottom)
-
-
-def shown_bleeds(chosen: SheetPlan, used: int) -> list[Bleed]:
-    """For each slot the whole bleed, except towards a neighbour, which gets half of the room between them."""
-    slots = [chosen.slot(index) for index in range(used)]
-    return [_towards(slot, slots, chosen.bleed) for slot in slots]
-
-
-def _towards(slot: Box, slots: Sequence[Box], bleed: float) -> Bleed:
-    left = top = right = bottom = 2 * bleed
-    for other in slots:
-        if other.y < slot.bottom - ROUNDING and slot.y < other.bottom - ROUNDING:
-            left = min(left, slot.x - other.right) if other.x < slot.x else left
-            right = min(right, other.x - slot.right) if other.x > slot.x else right
-        if other.x < slot.right - ROUNDING and slot.x < other.right - ROUNDING:
-            top = min(top, slot.y - other.bottom) if other.y < slot.y else top
-            bottom = min(bottom, other.y - slot.bottom) if other.y > slot.y else bottom
-    return Bleed(*(round(max(0.0, room / 2), 6) for room in (left, top, right, bottom)))
+    lines = cut_lines(chosen, range(used, used + len(items))) if chosen.nested else ()
+    cuts = tuple(tuple(chosen.to_paper.apply(*point) for point in line) for line in lines)
+    front = replace(_side(fronts, slots.marks, ()), cuts=cuts)
+    return Sheet(chosen.paper, front, behind, chosen, len(items), used)
 
 
 def _side(faces: Sequence[tuple[Face, Slot]], marks: tuple[Line, ...], folds: tuple[Line, ...]) -> Side:
-    placed = tuple(Placed(face, slot.transform, slot.clip) for face, slot in faces)
+    placed = tuple(Placed(face, slot.transform, slot.clip, slot.within) for face, slot in faces)
     trim, bleed = Box.around([slot.trim for _, slot in faces]), Box.around([slot.clip for _, slot in faces])
     return Side(placed, marks, folds, trim, bleed)

@@ -52,7 +52,7 @@ def _table(table: TablePicture, band: Box) -> Iterator[tuple[Shape, list[Placed]
     if table.faces:
         scale = _scale_of(table, band)
         shrink = move(band.x, band.y + (band.height - table.surface.height * scale) / 2).after(_scaled(scale))
-        placed = [Placed(one.face, shrink.after(one.transform), shrink.box(one.clip)) for one in table.faces]
+        placed = [one.moved(shrink) for one in table.faces]
         box = shrink.box(Box(0, 0, table.surface.width, table.surface.height))
         yield Shape(rectangle_path(box, ROUND), GROUND, LINE, EDGE), placed
 
@@ -79,8 +79,7 @@ def _small(sheets: Sequence[Sheet], band: Box) -> Iterator[tuple[Shape, list[Pla
         if box.right > band.right:
             return
         shrink = move(box.x, box.y).after(_scaled(scale))
-        placed = [Placed(one.face, shrink.after(one.transform), shrink.box(one.clip)) for one in sheet.front.placed]
-        yield Shape(rectangle_path(box), "#ffffff", LINE, EDGE), placed
+        yield Shape(rectangle_path(box), "#ffffff", LINE, EDGE), [one.moved(shrink) for one in sheet.front.placed]
         x += box.width + BETWEEN
 
 

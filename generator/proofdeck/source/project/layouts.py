@@ -74,8 +74,9 @@ class SheetLayout:
     paper: its own, None for the one asked for; margin: top, right, bottom, left; gap: across and down, None for room
     for the bleed of both neighbours; columns, rows: None for as many as fit; positions: of the top left corner of each
     card, in place of a grid; label: of die-cut paper, None if it is not die-cut; landscape: None for whichever holds
-    more; fold: whether backs are below a fold; bleed: at most so much of it shows, None for all that the template has;
-    imprint: whether sheets say at their foot what they are; registration: for a cutting machine.
+    more; nested: whether hexagons are a honeycomb; fold: whether backs are below a fold; bleed: at most so much of it
+    shows, None for all that the template has; imprint: whether sheets say at their foot what they are; registration:
+    for a cutting machine.
     """
 
     name: str
@@ -87,6 +88,7 @@ class SheetLayout:
     positions: tuple[tuple[float, float], ...] = ()
     label: Size | None = None
     landscape: bool | None = None
+    nested: bool = False
     fold: bool = False
     bleed: float | None = None
     first_page: bool = True
@@ -162,6 +164,10 @@ def _layouts(text: str, file: str, problems: Problems) -> Iterator[SheetLayout]:
         if "registration" not in kept and (alone := [key for key in kept if key.startswith("registration-")]):
             hint = "Write registration = 10, which says how far from the edges the marks are."
             refuse(f"{name}: {alone[0]} without registration", name, alone[0], hint=hint)
+        others = {"positions", "label", "fold", "registration"} & set(kept)
+        if kept.get("nested") and (others or kept.get("gap") != (0, 0)):
+            hint = "Write gap = 0, without positions, a label, a fold or registration."
+            refuse(f"{name}: neighbours of nested hexagons share a cut", name, "nested", hint=hint)
         if scope.is_clean:
             yield _layout(name, kept)
 
@@ -289,6 +295,7 @@ READERS: dict[str, Callable[[object], object]] = {
     "positions": _positions,
     "label": _label,
     "landscape": _yes_or_no,
+    "nested": _yes_or_no,
     "fold": _yes_or_no,
     "bleed": _any_length,
     "first-page": _yes_or_no,
