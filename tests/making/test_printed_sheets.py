@@ -247,6 +247,38 @@ def test_no_nested_hexagon_has_the_ink_of_a_neighbour_and_bleed_is_around_all_of
         assert pixel(image, *(round(10 * length) for length in first.apply(25.4, -1.5))) != (255, 255, 255)
 
 
+def test_a_board_is_printed_in_tiles_that_show_all_of_it_and_say_which_they_are(write: Writer) -> None:
+    """300 x 200 mm in squares of 50, each in a colour of its own, on two sheets; the back's squares are behind them."""
+    squares = {(x, y): f"#{40 * x:02x}{60 * y:02x}80" for x in range(6) for y in range(4)}
+
+    def side(colours: dict[tuple[int, int], str]) -> str:
+        return 'size = "300x200"\nbleed = 2\n' + "".join(
+            f'[elements.at{x}{y}]\ntype = "rectangle"\nx = {50 * x}\ny = {50 * y}\n'
+            f'width = 50\nheight = 50\nfill = "{colour}"\n'
+            for (x, y), colour in colours.items()
+        )
+
+    write("cards.csv", "game,id,name\ng,road,The Road\n")
+    write("templates/g/back.toml", side({(5 - x, y): colour for (x, y), colour in squares.items()}))
+    root = write("templates/g/front.toml", side(squares))
+    result = build(root, [], Options(papers=("a4",)))
+    assert ({problem.code for problem in result.problems}, result.outputs[0].says) == ({"W313"}, "1 piece on 2 sheets")
+    pdf, seen = result.outputs[0].path.read_bytes(), set()
+    assert "The Road: 2 × 1 sheets." in " ".join(text_of(pdf, 0).split())
+    for column, page in ((1, 2), (1, 3), (2, 4), (2, 5)):
+        assert f"The Road: row 1/1, column {column}/2" in text_of(pdf, page)
+        image, (form,) = pixels(pdf, page, 127), forms(pdf, page)
+        for (x, y), colour in squares.items():
+            at = x if page % 2 == 0 else 5 - x
+            across, down = (round(5 * length) for length in form.apply(50 * at + 25, 50 * y + 25))
+            if 0 <= 50 * x + 25 - 145 * (column - 1) <= 155:
+                assert pixel(image, across, down) == tuple(bytes.fromhex(colour[1:]))
+                seen.add((page % 2, x, y))
+            elif 0 <= across < image.width:
+                assert pixel(image, across, down) == (255, 255, 255)
+    assert len(seen) == 2 * 24
+
+
 def test_another_radius_makes_other_sheets_of_the_same_marks(write: Callable[..., Path]) -> None:
     write("cards.csv", "game,id\ng,coin\n")
     write("templates/g/back.toml", "")
@@ -279,12 +311,12 @@ def test_a_back_with_other_corners_than_its_front_is_told(write: Callable[..., P
     assert "rounded by 3 mm" in problem.message
 
 
-def test_a_check_names_each_paper_that_a_card_is_too_large_for(deck: Deck) -> None:
+def test_a_build_names_each_paper_that_a_card_is_too_large_for(deck: Deck) -> None:
     root = deck(3)
     for side in ("front", "back"):
         path = root / f"templates/deck/{side}.toml"
-        path.write_text(path.read_text().replace('size = "poker"', "size = {width = 197, height = 280}"))
-    (problem,) = check(root, [])
+        path.write_text(path.read_text().replace('size = "poker"', "size = {width = 180, height = 132}"))
+    folded = layout_of(root, "gutterfold")
+    (problem,) = build(root, [], Options(papers=("a4", "letter"), layout="gutterfold", arrangement=folded)).problems
     assert problem.code == "E401"
     assert "does not fit on letter" in problem.message
-    assert build(root, [], Options()).problems == [problem]

@@ -14,6 +14,7 @@ from reading import page_count, text_inside
 from proofdeck.front.preview.behind import Errand
 from proofdeck.front.preview.pictures import _sheets, pages_of
 from proofdeck.front.preview.showing import Showing
+from proofdeck.ground.units import Box
 
 
 @pytest.fixture
@@ -80,6 +81,21 @@ def test_cards_that_changed_are_marked_where_they_lie_on_the_sheets(deck: Callab
         ("sheet 2, front", "c11"),
         ("sheet 2, back", "back of c11"),
     }
+
+
+def test_a_board_in_tiles_has_a_page_for_each_of_them_and_is_marked_where_it_is_seen(
+    deck: Callable[[int], Path], write: Callable[..., Path]
+) -> None:
+    deck(2)
+    write("templates/deck/back.toml", 'size = "300x200"\n')
+    made = Showing(write("templates/deck/front.toml", 'size = "300x200"\n')).now.games["deck"].made
+    pages = pages_of(made, "a4", {"c2"})
+    assert len(pages) == page_count(_sheets(made, "a4"))
+    assert [page.words for page in pages if page.changed] == ["sheet 3, front", "sheet 4, front"]
+    for page in pages:
+        for box in page.changed:
+            assert (round(box.width), round(box.height)) == (155, 200), "a tile is half of the board and of the overlap"
+            assert Box(0, 0, page.paper.width, page.paper.height).within(box) == box
 
 
 def test_an_answer_that_nobody_waits_for_is_dropped(capfd: pytest.CaptureFixture[str]) -> None:

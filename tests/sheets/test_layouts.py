@@ -43,7 +43,15 @@ def test_every_key_of_a_layout_is_documented_and_the_examples_use_most_of_them()
     assert table_of_keys() == set(READERS)
     used = {key for table in tomllib.loads(EXAMPLE).values() for key in table}
     assert used <= set(READERS)
-    assert set(READERS) - used == {"fold", "mark-offset", "bleed", "registration-border", "imprint", "nested"}
+    assert set(READERS) - used == {
+        "fold",
+        "mark-offset",
+        "bleed",
+        "registration-border",
+        "imprint",
+        "nested",
+        "overlap",
+    }
 
 
 def test_the_layouts_that_come_with_the_program_are_written_in_the_same_form(write: Writer) -> None:

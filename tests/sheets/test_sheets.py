@@ -135,7 +135,8 @@ def test_only_the_first_sheet_of_all_is_partly_used() -> None:
 
 def test_a_card_too_large_for_the_paper_is_refused_with_the_reason() -> None:
     problems = Problems()
-    impose([PrintedCopy(blank(198, 290, 0), None, "board")], Imposition("letter", PAPERS["letter"]), problems)
+    face, fold = blank(198, 290, 0), built_in()["gutterfold"]
+    impose([PrintedCopy(face, face, "board")], Imposition("letter", PAPERS["letter"], fold), problems)
     (problem,) = problems
     assert problem.code == "E401"
     assert "board (198 x 290 mm) does not fit on letter" in problem.message

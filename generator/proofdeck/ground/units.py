@@ -76,6 +76,11 @@ class Box:
         across = self.x <= other.right and other.x <= self.right
         return across and self.y <= other.bottom and other.y <= self.bottom
 
+    def within(self, other: Box) -> Box:
+        """The part of it that is in another, which it has to touch."""
+        x, y = max(self.x, other.x), max(self.y, other.y)
+        return Box(x, y, min(self.right, other.right) - x, min(self.bottom, other.bottom) - y)
+
     def inset(self, by: float) -> Box:
         """Smaller by `by` mm on each side (larger when negative)."""
         return Box(self.x + by, self.y + by, self.width - 2 * by, self.height - 2 * by)

@@ -19,7 +19,6 @@ from proofdeck.book.proof.pad_proof import check_pads
 from proofdeck.book.proof.typed_numbers import RuleNumbers, check_typed_numbers
 from proofdeck.book.signing.comparing import check_signed
 from proofdeck.book.signing.pairs import free_words
-from proofdeck.front.making.jobs import check_papers
 from proofdeck.front.making.piece_checks import check_dealt, check_setup, check_spaces
 from proofdeck.front.making.reports import GameReport, whole_report
 from proofdeck.front.making.sharing import are_worth_sharing, same
@@ -118,7 +117,6 @@ def _examine(
     """
     scope, plain = problems.scope(), Options()
     made = lay_out(project, game, plain, problems)
-    check_papers(made, plain, problems)
     if not has_errors(scope.found):
         check_print(made, problems)
         if not game.language:

@@ -25,7 +25,7 @@ from proofdeck.ground.workspace.workspace import Progress
 from proofdeck.paper.deck.imprints import imprint_of
 from proofdeck.paper.deck.prints import Print, filling, larger, printed_with
 from proofdeck.paper.faces.face import Face
-from proofdeck.paper.sheets.sheet import Imposition, Sheet, check_fit, impose
+from proofdeck.paper.sheets.sheet import Imposition, Sheet, impose
 from proofdeck.paper.sheets.showcase import NO_TABLE, TablePicture
 from proofdeck.source.project.request import CHANGED, Options
 
@@ -57,12 +57,6 @@ def jobs_of(deck: Print, options: Options, problems: Problems, printed: Printed 
         jobs.append(_contact_sheet(made))
     says = "; ".join(exchange) or "nothing to print" if options.changed else "list of what is on the sheets"
     return [*jobs, _sheet_list(deck, faces, says, whole=not options.patterns)]
-
-
-def check_papers(deck: Print, options: Options, problems: Problems) -> None:
-    """Add a problem for cards that do not fit on a paper."""
-    for name, paper in papers_of(options).items():
-        check_fit(deck.items, _imposition(name, paper, options), problems)
 
 
 def _sheet_list(deck: Print, faces: Sequence[str], says: str, *, whole: bool) -> Job:

@@ -88,10 +88,10 @@ class SheetPage(NamedTuple):
 def pages_of(made: Print, paper: str, changed: Collection[str] = ()) -> list[SheetPage]:
     """The first page, then fronts and backs. changed: the ids of cards to mark."""
     size = PAPERS[paper]
-    made, _, _, sheets = lay_sheets(made, paper, size, Options(), Problems())
+    made, _, how, sheets = lay_sheets(made, paper, size, Options(), Problems())
     if not sheets:
         return []
-    first = [SheetPage("first page", size), *([SheetPage("its back", size)] if any(one.back for one in sheets) else [])]
+    first = [SheetPage("first page", size), *([SheetPage("its back", size)] if how.duplex != "none" else [])]
     sides = [
         SheetPage(f"sheet {number}, {name}", size, tuple(_placed(side, [item.label in changed for item in items])))
         for number, (sheet, members) in enumerate(zip(sheets, contents(made.items, sheets), strict=True), 1)
@@ -99,7 +99,7 @@ def pages_of(made: Print, paper: str, changed: Collection[str] = ()) -> list[She
             ("front", sheet.front, members),
             ("back", sheet.back, [item for item in members if item.back is not None]),
         )
-        if side is not None
+        if side is not None and (how.duplex != "none" or name == "front")
     ]
     return [*first, *sides]
 
@@ -107,7 +107,7 @@ def pages_of(made: Print, paper: str, changed: Collection[str] = ()) -> list[She
 def _placed(side: Side, marked: Sequence[bool]) -> Iterator[Box]:
     for placed, is_marked in zip(side.placed, marked, strict=True):
         if is_marked:
-            yield placed.transform.box(Box(0, 0, placed.face.size.width, placed.face.size.height))
+            yield placed.transform.box(Box(0, 0, placed.face.size.width, placed.face.size.height)).within(placed.clip)
 
 
 def _sheets(made: Print, paper: str) -> bytes:

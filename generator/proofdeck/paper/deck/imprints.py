@@ -10,7 +10,7 @@ from proofdeck.ground.phrases import phrases_of
 from proofdeck.paper.deck.prints import Print
 from proofdeck.paper.faces.face import Font
 from proofdeck.paper.faces.materials import MaterialError
-from proofdeck.paper.sheets.cover import Imprint, pieces_of
+from proofdeck.paper.sheets.cover import Imprint, TiledBoard, pieces_of
 from proofdeck.paper.sheets.drawing import BOLD, TITLE
 from proofdeck.paper.sheets.sheet import Imposition, Sheet
 from proofdeck.source.project.edition import issue
@@ -28,6 +28,12 @@ def imprint_of(
     exchange: tuple[str, ...] = (),
 ) -> Imprint:
     """command: what makes the sheets again; exchange: how to update the printed deck, for sheets of changes."""
+    names = {card.id: card.name for card in made.game.printed}
+    boards = {
+        sheet.label: TiledBoard(sheet.label, names.get(sheet.label, sheet.label), tiling.columns, tiling.rows)
+        for sheet in sheets
+        if (tiling := sheet.plan.tiling)
+    }
     game, say, author = made.game, phrases_of(made.game.tongue), made.game.about.author
     return Imprint(
         title=game.title,
@@ -44,6 +50,7 @@ def imprint_of(
         font=title_font(made),
         phrases=say,
         has_backs=any(item.back for item in made.items),
+        boards=tuple(boards.values()),
         needs=game.about.needs,
         issue=issue(game),
         command=command,

@@ -10,6 +10,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from functools import partial
 from itertools import groupby
+from typing import NamedTuple
 
 from proofdeck.ground.paper import Ink
 from proofdeck.ground.phrases import ENGLISH, Phrases
@@ -57,6 +58,8 @@ COLUMN = 0.58
 """The share of the width that the left column of the list has."""
 SLEEVE = 3.0
 """mm by which a sleeve is larger than its card."""
+MOST_BOARDS = 3
+"""Boards on several sheets that are named."""
 MOST_ROWS = 9
 """Lines in the list of sheets on the shortest paper."""
 
@@ -85,6 +88,15 @@ class Pieces:
         return f"{said}; {say('places_left', count=self.left)}" if self.left else said
 
 
+class TiledBoard(NamedTuple):
+    """A board on several sheets, by the label of its sheets."""
+
+    label: str
+    name: str
+    columns: int
+    rows: int
+
+
 @dataclass(frozen=True, slots=True)
 class Imprint:
     """What the first page and the foot of each sheet say about a print.
@@ -92,7 +104,7 @@ class Imprint:
     pieces: what is on which sheets; players: (players, pieces) if the pieces depend on them; accent, font: of the game;
     credit: author, licence and edition; needs: what else is needed; exchange: how to update the printed deck, if the
     sheets contain only what has changed; issue: title, version and date; command: what makes the sheets again;
-    phrases: those of the language; has_backs: whether anything is printed on a back.
+    phrases: those of the language; has_backs: whether anything is printed on a back; boards: those on several sheets.
     """
 
     title: str
@@ -113,6 +125,7 @@ class Imprint:
     command: str = ""
     phrases: Phrases = ENGLISH
     has_backs: bool = True
+    boards: tuple[TiledBoard, ...] = ()
 
 
 def pieces_of(
@@ -123,7 +136,8 @@ def pieces_of(
     numbered = enumerate(zip(sheets, contents(items, sheets), strict=True), start=1)
     for (size, outline), group in groupby(numbered, key=lambda row: _cut(row[1][1][0].front)):
         rows = list(group)
-        counts = Counter(kinds.get(item.label, "") for _, (_, members) in rows for item in members)
+        begun = [members for _, (sheet, members) in rows if sheet.tile == (0, 0)]
+        counts = Counter(kinds.get(item.label, "") for members in begun for item in members)
         left = sum(sheet.left for _, (sheet, _) in rows)
         found.append(Pieces(rows[0][0], rows[-1][0], size, outline, tuple(counts.items()), left, phrases))
     return tuple(found)
@@ -247,6 +261,10 @@ def _stock(imprint: Imprint) -> Iterator[str]:
     for piece in imprint.pieces:
         if piece.outline == "ellipse":
             yield say("tokens", width=say.number(piece.size.width))
+    for board in imprint.boards[:MOST_BOARDS]:
+        yield say("tiled", name=escaped(board.name), columns=board.columns, rows=board.rows)
+    if imprint.boards:
+        yield say("tiled_words")
 
 
 EDITIONS: Mapping[Ink, str] = {"low": "low_ink", "grey": "grey_edition"}

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass, replace
 from itertools import product
+from typing import NamedTuple
 
 from proofdeck.ground.paper import Duplex
 from proofdeck.ground.transform import STAY, Transform, flip_across, flip_down, move, quarter_turn
@@ -20,12 +21,21 @@ FOLD_GAP = 5.0
 ROUNDING = 1e-6
 
 
+class Tiling(NamedTuple):
+    """A board in equal tiles, one on each sheet, which overlap by so many mm."""
+
+    board: Size
+    columns: int
+    rows: int
+    overlap: float
+
+
 @dataclass(frozen=True, slots=True)
 class SheetPlan:
     """A grid of slots on one paper, or slots at the positions of a layout. Lengths in mm.
 
     turned: the paper is landscape. rows: rows of fronts; nested: hexagons share their edges, so every other column is
-    half a hexagon lower; short: the last row has no room for those.
+    half a hexagon lower; short: the last row has no room for those; tiling: of the board of which the card is a tile.
     """
 
     layout: SheetLayout
@@ -37,6 +47,7 @@ class SheetPlan:
     turned: bool
     nested: bool = False
     short: bool = False
+    tiling: Tiling | None = None
 
     @property
     def per_sheet(self) -> int:

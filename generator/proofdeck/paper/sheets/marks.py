@@ -5,9 +5,11 @@ from __future__ import annotations
 from proofdeck.ground.paper import MARGIN
 from proofdeck.ground.transform import Transform
 from proofdeck.ground.units import Box, Size
-from proofdeck.paper.sheets.imposition import SheetPlan
+from proofdeck.paper.sheets.imposition import SheetPlan, Tiling
 
 FOLD_DASH = (2.0, 1.5)
+JOINT_DASH = (0.7, 0.45)
+"""Of marks that say up to where the next tile of a board goes."""
 SHORTEST = 2.0
 """How much of a crop mark should be where a home printer prints."""
 
@@ -38,6 +40,32 @@ def crop_marks(plan: SheetPlan, used: int) -> list[Line]:
     return [_moved(line, plan.to_paper) for line in marks]
 
 
+def tile_marks(
+    plan: SheetPlan, tiling: Tiling, row: int, column: int, *, two_sided: bool
+) -> tuple[tuple[Line, ...], tuple[Line, ...]]:
+    """Marks beside a tile, on portrait paper: where to cut it, and up to where the next sheets are glued over it.
+
+    Nothing is cut where only paper goes below the next sheet; from behind, that would hide a back.
+    """
+    style, tile, none = plan.layout.marks, plan.slot(0), tuple[Line, ...]()
+    if style.style == "none":
+        return none, none
+    is_last, is_lowest = column == tiling.columns - 1, row == tiling.rows - 1
+    downs = [tile.x, *([tile.right] if is_last or two_sided else [])]
+    acrosses = [tile.y, *([tile.bottom] if is_lowest or two_sided else [])]
+    cuts, joints = (
+        _around(tile, found, _printable(plan), plan.bleed + style.offset, style.length)
+        for found in (
+            (downs, acrosses),
+            (
+                [] if is_last else [tile.right - tiling.overlap],
+                [] if is_lowest else [tile.bottom - tiling.overlap],
+            ),
+        )
+    )
+    return tuple(_moved(line, plan.to_paper) for line in cuts), tuple(_moved(line, plan.to_paper) for line in joints)
+
+
 def fold_line(plan: SheetPlan) -> Line:
     """The line across the paper where a gutterfold sheet is folded."""
     middle = plan.frame.height / 2
@@ -63,7 +91,14 @@ def _cuts(slots: list[Box]) -> tuple[list[float], list[float]]:
 
 def _corners(slots: list[Box], printable: Box, away: float, length: float) -> list[Line]:
     """A mark at both ends of each cut. away: how far from the cards marks begin if there is room; length: of each."""
-    block, (downs, acrosses) = Box.around(slots), _cuts(slots)
+    return _around(Box.around(slots), _cuts(slots), printable, away, length)
+
+
+def _around(
+    block: Box, cuts: tuple[list[float], list[float]], printable: Box, away: float, length: float
+) -> list[Line]:
+    """As above, outside a block. cuts: where they go down, and where they go across."""
+    downs, acrosses = cuts
 
     def ends(room: float) -> tuple[float, float]:
         return min(away, max(0.0, room - SHORTEST)), away + length

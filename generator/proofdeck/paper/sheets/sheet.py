@@ -17,6 +17,7 @@ from proofdeck.paper.sheets.honeycomb import Point, cut_lines
 from proofdeck.paper.sheets.imposition import SheetPlan, plan
 from proofdeck.paper.sheets.marks import Line, fold_line
 from proofdeck.paper.sheets.slots import Slot, Slots, slots_of
+from proofdeck.paper.sheets.tiling import MOST, plan_tiles, takes_tiles, tiles
 from proofdeck.source.project.layouts import FILE, SheetLayout, built_in
 
 
@@ -59,7 +60,7 @@ class Side:
 @dataclass(frozen=True, slots=True)
 class Sheet:
     """A sheet with two sides; back: None if it is folded instead of turned. pieces: how many are on it, after the
-    `used` positions that stay free.
+    `used` positions that stay free. label, tile: of the board of which it has one tile, with its row and column from 0.
     """
 
     paper: Size
@@ -68,6 +69,8 @@ class Sheet:
     plan: SheetPlan
     pieces: int
     used: int = 0
+    label: str = ""
+    tile: tuple[int, int] = (0, 0)
 
     @property
     def left(self) -> int:
@@ -95,17 +98,14 @@ def impose(items: Sequence[PrintedCopy], how: Imposition, problems: Problems) ->
     """Sheets for the items in order, one group of sheets for each size of card."""
     sheets: list[Sheet] = []
     for chosen, way, group in _plans(items, how, problems):
+        if chosen.tiling:
+            sheets += [sheet for item in group for sheet in _tile_sheets(item, chosen, way)]
+            continue
         slots = cache(partial(slots_of, chosen, duplex=way.duplex, moved=way.back, marked=way.crop_marks))
         for start in range(-way.used, len(group), chosen.per_sheet):
             part, used = group[max(0, start) : start + chosen.per_sheet], max(0, -start)
             sheets.append(_sheet(part, slots(used + len(part)).after(used), chosen, used))
     return sheets
-
-
-def check_fit(items: Sequence[PrintedCopy], how: Imposition, problems: Problems) -> None:
-    """Add a problem for each group of cards that does not fit on the paper."""
-    for _ in _plans(items, how, problems):
-        pass
 
 
 def _plans(
@@ -114,7 +114,7 @@ def _plans(
     """How each group of items is arranged. Groups that do not fit on the paper become problems."""
     for (size, bleed, outline), group in _groups(items).items():
         way = _for_group(how, group)
-        chosen = choose_plan(way, size, bleed, outline, len(group))
+        chosen = choose_plan(way, size, bleed, outline, len(group)) or _tiled(way, size, bleed, outline)
         if chosen is None:
             problems.append(_too_large(way, size, bleed, group))
         elif how.used >= chosen.per_sheet:
@@ -137,13 +137,13 @@ def filled(items: Sequence[PrintedCopy], how: Imposition, fillers: Collection[st
 
 
 def contents(items: Sequence[PrintedCopy], sheets: Sequence[Sheet]) -> list[list[PrintedCopy]]:
-    """The items on each of the sheets."""
+    """The items on each of the sheets; a board is on each sheet that has a tile of it."""
     waiting = {key: iter(group) for key, group in _groups(items).items()}
-    found = []
+    found: list[list[PrintedCopy]] = []
     for sheet in sheets:
         face = sheet.front.placed[0].face
         group = waiting[face.size, face.bleed, face.outline]
-        found.append(list(islice(group, sheet.pieces)))
+        found.append(list(islice(group, sheet.pieces)) if sheet.tile == (0, 0) else found[-1])
     return found
 
 
@@ -171,11 +171,20 @@ def choose_plan(how: Imposition, size: Size, bleed: float, outline: str, count: 
     return min(plans, key=lambda found: -(-count // found.per_sheet), default=None)
 
 
+def _tiled(how: Imposition, size: Size, bleed: float, outline: str) -> SheetPlan | None:
+    layout = how.layout or built_in()["shared" if outline == "rectangle" else "bleed"]
+    return plan_tiles(layout, how.paper, size, bleed) if takes_tiles(layout) else None
+
+
 def _too_large(how: Imposition, size: Size, bleed: float, group: Sequence[PrintedCopy]) -> Problem:
     layout = how.layout or built_in()["shared"]
     if layout.positions or layout.label or layout.registration or layout.margin != (MARGIN,) * 4:
         return _too_large_for_its_own(layout, how, size, bleed, group)
     needs = size.grown((bleed if layout.gap is None else 0.0) + MARGIN)
+    if takes_tiles(layout):
+        message = f"{group[0].label} ({size}) does not fit on {MOST} x {MOST} sheets of {how.paper_name} ({how.paper})"
+        hint = "Choose a larger --paper, or a smaller size in the template."
+        return Problem("E401", message, field="layout", hint=hint)
     names = "a card" if layout.columns == 1 else "one card"
     extra = ", its back and the fold" if layout.fold else ""
     return Problem(
@@ -208,6 +217,15 @@ def _sheet(items: Sequence[PrintedCopy], slots: Slots, chosen: SheetPlan, used: 
     cuts = tuple(tuple(chosen.to_paper.apply(*point) for point in line) for line in lines)
     front = replace(_side(fronts, slots.marks, ()), cuts=cuts)
     return Sheet(chosen.paper, front, behind, chosen, len(items), used)
+
+
+def _tile_sheets(item: PrintedCopy, chosen: SheetPlan, how: Imposition) -> Iterator[Sheet]:
+    """Each tile of a board, on a sheet of its own."""
+    for tile in tiles(chosen, how.duplex, how.back, marked=how.crop_marks, two_sided=item.back is not None):
+        front = _side([(item.front, tile.front)], tile.cuts, tile.joints)
+        backs = [(item.back, tile.back)] if item.back else []
+        back = _side(backs, tile.back_cuts if backs else (), ())
+        yield Sheet(chosen.paper, front, back, chosen, 1, label=item.label, tile=(tile.row, tile.column))
 
 
 def _side(faces: Sequence[tuple[Face, Slot]], marks: tuple[Line, ...], folds: tuple[Line, ...]) -> Side:

@@ -76,7 +76,7 @@ class SheetLayout:
     card, in place of a grid; label: of die-cut paper, None if it is not die-cut; landscape: None for whichever holds
     more; nested: whether hexagons are a honeycomb; fold: whether backs are below a fold; bleed: at most so much of it
     shows, None for all that the template has; imprint: whether sheets say at their foot what they are; registration:
-    for a cutting machine.
+    for a cutting machine; overlap: of the tiles of a board that is larger than the paper.
     """
 
     name: str
@@ -93,6 +93,7 @@ class SheetLayout:
     bleed: float | None = None
     first_page: bool = True
     imprint: bool = True
+    overlap: float = 10.0
     marks: Marks = Marks()
     registration: Registration | None = None
 
@@ -298,6 +299,7 @@ READERS: dict[str, Callable[[object], object]] = {
     "nested": _yes_or_no,
     "fold": _yes_or_no,
     "bleed": _any_length,
+    "overlap": _length(0, 50),
     "first-page": _yes_or_no,
     "imprint": _yes_or_no,
     "marks": _style,
