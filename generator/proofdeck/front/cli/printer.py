@@ -14,7 +14,8 @@ from proofdeck.front.cli.plain import say
 from proofdeck.front.cli.terminal import AsJson, print_object, shown
 from proofdeck.ground.flags import Flag, Lang
 from proofdeck.ground.paper import PAPERS, Duplex
-from proofdeck.source.project.printer_error import PrinterError
+from proofdeck.ground.units import Size
+from proofdeck.source.project.printer_error import Point, PrinterError
 from proofdeck.source.project.request import read_offset
 
 Reading = tuple[float, float] | None
@@ -40,6 +41,10 @@ def printer(
     ] = "",
     first: Annotated[Reading, Flag("What cross 1 shows, in mm.", metavar="X,Y", read=read_reading, usual="")] = None,
     second: Annotated[Reading, Flag("What cross 2 shows, in mm.", metavar="X,Y", read=read_reading, usual="")] = None,
+    ruler: Annotated[
+        float | None,
+        Flag("What the ruler of 150 mm on the test sheet measures, in mm.", metavar="MM", least=1, most=999),
+    ] = None,
     paper: Annotated[str, Flag("Paper of the test sheet.", one_of=tuple(PAPERS))] = "a4",
     duplex: Annotated[Duplex, Flag("Which edge the printer turns the paper on.")] = "long-edge",
     output: Annotated[
@@ -59,14 +64,17 @@ def printer(
     elif forget:
         told = [f"'{name}' is {'forgotten' if forget_printer(name) else 'not a printer that was measured'}."]
         found = _rows(known_printers())
-    elif first is not None and second is not None:
-        from proofdeck.front.making.calibration import measure
-
-        error = measure(name, PAPERS[paper], duplex, first, second)
-        again = f"Print the test sheet again to see it, and then cards: proofdeck build --printer {name}"
-        told, found = [f"Backs for '{name}' are now moved: {error}.", again], _rows({name: error})
-    elif first is not None or second is not None:
+    elif (first is None) != (second is None):
         raise typer.BadParameter("enter both readings", param_hint="--first, --second")
+    elif first is not None or ruler is not None:
+        crosses = (first, second) if first is not None and second is not None else None
+        error = _measured(name, PAPERS[paper], duplex, crosses, ruler)
+        what = "Backs" if error.larger == 1 else "Sheets"
+        again = f"Print the test sheet again to see it, and then cards: proofdeck build --printer {name}"
+        told, found = (
+            [f"{what} for '{name}' are now {'moved' if error.larger == 1 else 'corrected'}: {error}.", again],
+            _rows({name: error}),
+        )
     else:
         from proofdeck.front.making.calibration import write_test_sheet
 
@@ -76,6 +84,18 @@ def printer(
         print_object({"version": 1, **found})
     else:
         say("\n".join(told))
+
+
+def _measured(
+    name: str, paper: Size, duplex: Duplex, crosses: tuple[Point, Point] | None, ruler: float | None
+) -> PrinterError:
+    """What is known of that printer after these readings of one test sheet."""
+    from proofdeck.front.making.calibration import measure
+
+    try:
+        return measure(name, paper, duplex, crosses, ruler)
+    except ValueError as error:
+        raise typer.BadParameter(str(error), param_hint="--ruler") from None
 
 
 def _rows(known: Mapping[str, PrinterError]) -> dict[str, object]:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from pathlib import Path
 
 from proofdeck.ground.files import write_file
@@ -10,7 +11,7 @@ from proofdeck.ground.phrases import phrases_of
 from proofdeck.ground.places import shipped_root
 from proofdeck.ground.units import Size
 from proofdeck.ground.workspace.workspace import Workspace
-from proofdeck.paper.ink.printing import print_pages
+from proofdeck.paper.ink.printing import enlarging_sides, print_pages
 from proofdeck.paper.ink.supplies import supplies_from
 from proofdeck.paper.sheets.calibration import faces, scales
 from proofdeck.source.project.printer_error import NO_ERROR, Point, PrinterError, moving
@@ -25,18 +26,34 @@ def write_test_sheet(folder: Path, name: str, paper: str, duplex: Duplex, lang: 
     supplies, say = supplies_from(Workspace(shipped_root())), phrases_of(lang)
     error = known_printers().get(name, NO_ERROR)
     path = folder / f"test-sheet-{paper}.pdf"
-    write_file(path, print_pages(say("test_sheet"), faces(PAPERS[paper], duplex, error, say, supplies), supplies))
+    size = PAPERS[paper]
+    sides = enlarging_sides(error.enlarging(size), error.on(size))
+    write_file(path, print_pages(say("test_sheet"), faces(size, duplex, error, say, supplies), supplies, sides))
     return path
 
 
-def measure(name: str, paper: Size, duplex: Duplex, first: Point, second: Point) -> PrinterError:
+def measure(
+    name: str,
+    paper: Size,
+    duplex: Duplex,
+    crosses: tuple[Point, Point] | None = None,
+    ruler: float | None = None,
+) -> PrinterError:
     """Keep what a test sheet shows of a printer, added to what was known when the sheet was printed.
 
-    Raises ProofdeckError if the user's data folder cannot be written.
+    crosses, ruler: what was read; None for nothing. Raises ValueError for a ruler that cannot be, and ProofdeckError if
+    the user's data folder cannot be written.
     """
-    before, straight = known_printers().get(name, NO_ERROR).on(paper), scales(paper, duplex)
-    shown = [before.apply(*place) for place in straight]
-    one, two = ((x + right, y + down) for (x, y), (right, down) in zip(shown, (first, second), strict=True))
-    found = moving(paper, straight, (one, two))
+    found = known = known_printers().get(name, NO_ERROR)
+    if crosses is not None:
+        before = known.on(paper)
+        one, two = (known.enlarging(paper).apply(*place) for place in scales(paper, duplex))
+        to_one, to_two = (
+            (x + known.larger * right, y + known.larger * down)
+            for (x, y), (right, down) in zip((before.apply(*one), before.apply(*two)), crosses, strict=True)
+        )
+        found = replace(moving(paper, (one, two), (to_one, to_two)), larger=known.larger)
+    if ruler is not None:
+        found = found.measured(ruler)
     remember_printer(name, found)
     return found

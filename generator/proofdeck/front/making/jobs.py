@@ -78,7 +78,16 @@ def papers_of(options: Options) -> dict[str, Size]:
 
 def _imposition(name: str, paper: Size, options: Options) -> Imposition:
     back = move(*options.back_offset).after(options.measured.on(paper))
-    return Imposition(name, paper, options.arrangement, options.duplex, back, options.crop_marks, options.first - 1)
+    return Imposition(
+        name,
+        paper,
+        options.arrangement,
+        options.duplex,
+        back,
+        options.crop_marks,
+        options.first - 1,
+        options.measured.larger,
+    )
 
 
 class LaidSheets(NamedTuple):

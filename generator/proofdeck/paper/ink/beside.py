@@ -98,14 +98,14 @@ def _along(path: Path) -> list[Shape]:
     return [Shape(path, None, colour, Marks().width, dash) for colour, dash in CUT_LINE]
 
 
-def line_of_text(words: str, sheet: Sheet, materials: Materials) -> Sequence[Mark]:
-    """At the foot of the paper; smaller if it is too long."""
+def line_of_text(words: str, sheet: Sheet, materials: Materials, above: float) -> Sequence[Mark]:
+    """At the foot of the paper; smaller if it is too long. above: from the edge to the letters."""
     glyphs = materials.shape(words, BODY)
     length = sum(glyph.advance for glyph in glyphs)
     size = min(LABEL_SIZE, (sheet.paper.width - 2 * LABEL_SIDE) / length)
     if not all(glyph.id for glyph in glyphs):
         wide, points = sheet.paper.width - 2 * LABEL_SIDE, LABEL_SIZE / MM_PER_POINT
-        box = Box(LABEL_SIDE, sheet.paper.height - LABEL_FROM_EDGE - LABEL_SIZE, wide, 2 * LABEL_SIZE)
+        box = Box(LABEL_SIDE, sheet.paper.height - above - LABEL_SIZE, wide, 2 * LABEL_SIZE)
         return [*text(words, box, points, materials, colour=LABEL_COLOUR, align="center", lines=1)]
-    x, y = (sheet.paper.width - length * size) / 2, sheet.paper.height - LABEL_FROM_EDGE
+    x, y = (sheet.paper.width - length * size) / 2, sheet.paper.height - above
     return [TextRun(BODY, size, x, y, glyphs, LABEL_COLOUR)]

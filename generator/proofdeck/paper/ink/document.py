@@ -16,7 +16,7 @@ from reportlab import rl_config
 from reportlab.pdfbase import pdfdoc
 
 from proofdeck.ground.processes import interrupts_held_back
-from proofdeck.ground.transform import Transform
+from proofdeck.ground.transform import STAY, Transform
 from proofdeck.ground.units import MM_PER_INCH, MM_PER_POINT, Box, Size
 from proofdeck.paper.faces.face import (
     WHOLE,
@@ -253,16 +253,24 @@ class Document:
         content.add(f"/OC {content.use('Properties', 'Cut')} BDC")
 
     def page(
-        self, paper: Size, content: Content, trim: Box | None = None, bleed: Box | None = None, *, turned: bool = False
+        self,
+        paper: Size,
+        content: Content,
+        trim: Box | None = None,
+        bleed: Box | None = None,
+        *,
+        turned: bool = False,
+        moved: Transform = STAY,
     ) -> None:
-        """Close a page. trim, bleed: around the cards; turned: whether it is read as landscape."""
+        """Close a page. trim, bleed: around the cards; turned: whether it is read as landscape; moved: by what."""
         scale = POINTS_PER_MM
-        head = f"{numbers((scale, 0, 0, -scale, 0, paper.height * scale), 7)} cm\n".encode()
+        to_points = Transform(scale, 0, 0, -scale, 0, paper.height * scale).after(moved)
+        head = f"{numbers(to_points, 7)} cm\n".encode()
         page = pdfdoc.PDFPage()
         page.MediaBox = pdf_box(Box(0, 0, paper.width, paper.height), paper)
         if trim is not None and trim.width:
-            page.TrimBox = pdf_box(trim, paper)
-            page.BleedBox = pdf_box(bleed or trim, paper)
+            page.TrimBox = pdf_box(moved.box(trim), paper)
+            page.BleedBox = pdf_box(moved.box(bleed or trim), paper)
         if turned:
             page.Rotate = LANDSCAPE
         data = head + content.data

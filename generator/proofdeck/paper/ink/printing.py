@@ -4,13 +4,14 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 
-from proofdeck.ground.transform import STAY
+from proofdeck.ground.transform import STAY, Transform
 from proofdeck.paper.faces.face import (
     Face,
     polygon_path,
 )
 from proofdeck.paper.faces.materials import Materials
 from proofdeck.paper.ink.beside import (
+    LABEL_FROM_EDGE,
     LABEL_ROOM,
     cut_lines,
     cut_marks,
@@ -27,6 +28,7 @@ from proofdeck.paper.sheets.cover import Imprint, cover, exchange_pages, room_fo
 from proofdeck.paper.sheets.marks import FOLD_DASH, JOINT_DASH
 from proofdeck.paper.sheets.sheet import Placed, Sheet, Side
 from proofdeck.paper.sheets.showcase import NO_TABLE, NOTHING_SHOWN, Showcase, TablePicture, showcase
+from proofdeck.paper.svg.geometry import inverse
 from proofdeck.source.project.layouts import Marks
 
 Progress = Callable[[int, int], None]
@@ -41,13 +43,14 @@ def print_sheets(
     table: TablePicture = NO_TABLE,
 ) -> bytes:
     """The PDF, deterministic: the same sheets give the same bytes. table: what the first page shows of the game."""
+    larger, larger_back = enlarging_sides(imprint.how.enlarging, imprint.how.back)
     document = Document(supplies, imprint.title, f"{imprint.how.paper_name.upper()} print sheets", imprint.ink == "low")
     layout = imprint.how.layout
     if layout is None or layout.first_page:
         front, back = cover(imprint, supplies)
-        _whole_page(document, front, showcase(sheets, table, *room_for_pictures(imprint, supplies)))
+        _whole_page(document, front, showcase(sheets, table, *room_for_pictures(imprint, supplies)), moved=larger)
         if back is not None:
-            _whole_page(document, back)
+            _whole_page(document, back, moved=larger_back)
     separate = imprint.how.duplex == "none"
     for face in exchange_pages(imprint, supplies):
         _whole_page(document, face)
@@ -67,15 +70,20 @@ def print_sheets(
     return document.finish()
 
 
-def print_pages(title: str, faces: Sequence[Face], supplies: Supplies) -> bytes:
-    """The PDF of faces that are as large as their paper."""
+def print_pages(title: str, faces: Sequence[Face], supplies: Supplies, moved: Sequence[Transform] = ()) -> bytes:
+    """The PDF of faces that are as large as their paper. moved: what moves or enlarges each of them."""
     document = Document(supplies, title)
-    for face in faces:
-        _whole_page(document, face)
+    for number, face in enumerate(faces):
+        _whole_page(document, face, moved=moved[number] if moved else STAY)
     return document.finish()
 
 
-def _whole_page(document: Document, face: Face, shown: Showcase = NOTHING_SHOWN) -> None:
+def enlarging_sides(front: Transform, back: Transform) -> tuple[Transform, Transform]:
+    """What enlarges both sides of a sheet. front: the front alone; back: what has moved all that is on the back."""
+    return front, back.after(front).after(inverse(back) or STAY)
+
+
+def _whole_page(document: Document, face: Face, shown: Showcase = NOTHING_SHOWN, *, moved: Transform = STAY) -> None:
     content = document.content()
     content.form(document.face(face), STAY)
     for placed, line in shown.faces:
@@ -85,7 +93,7 @@ def _whole_page(document: Document, face: Face, shown: Showcase = NOTHING_SHOWN)
         content.marks([line])
         for placed in several:
             paint_placed(document, content, placed)
-    document.page(face.size, content)
+    document.page(face.size, content, moved=moved)
 
 
 def paint_placed(document: Document, content: Content, placed: Placed) -> None:
@@ -121,20 +129,21 @@ def _side(
     *,
     cuts: bool = False,
 ) -> None:
-    content = document.content()
+    content, how, is_back = document.content(), imprint.how, side is sheet.back
     for placed in side.placed:
         paint_placed(document, content, placed)
     content.marks(cut_marks(side, sheet.plan.layout.marks))
     content.marks(lines_of(side.folds, Marks(), JOINT_DASH if sheet.plan.tiling else FOLD_DASH))
     if sheet.plan.tiling:
-        label_of_tile(content, materials, sheet, imprint, is_back=side is sheet.back)
+        label_of_tile(content, materials, sheet, imprint, is_back=is_back)
     if cuts:
         cut_lines(document, content, side, clipped=sheet.plan.tiling is not None)
         if marks := sheet.plan.registration:
             content.add("q", matrix_of(sheet.plan.to_paper))
             content.marks([*registration.shapes(marks, sheet.plan.frame)])
             content.add("Q")
-    has_room = side.bleed.bottom <= sheet.paper.height - LABEL_ROOM
+    has_room = side.bleed.bottom <= sheet.paper.height - LABEL_ROOM - how.lost
     if side.placed and has_room and sheet.plan.layout.imprint:
-        content.marks(line_of_text(label, sheet, materials))
-    document.page(sheet.paper, content, side.trim, side.bleed)
+        content.marks(line_of_text(label, sheet, materials, LABEL_FROM_EDGE + how.lost))
+    moved = enlarging_sides(how.enlarging, how.back)[is_back]
+    document.page(sheet.paper, content, side.trim, side.bleed, moved=moved)

@@ -10,7 +10,7 @@ from typing import NamedTuple
 
 from proofdeck.ground.paper import MARGIN, Duplex
 from proofdeck.ground.problems import Problem, Problems
-from proofdeck.ground.transform import STAY, Transform
+from proofdeck.ground.transform import STAY, Transform, turn
 from proofdeck.ground.units import Box, Size
 from proofdeck.paper.faces.face import Face
 from proofdeck.paper.sheets.honeycomb import Point, cut_lines
@@ -82,7 +82,8 @@ class Sheet:
 class Imposition:
     """How to make sheets. layout: None for the one with the fewest sheets; back: where the printer needs backs.
 
-    used: how many positions of the first sheet stay free, because its labels have been used.
+    used: how many positions of the first sheet stay free, because its labels have been used; larger: the
+    factor by which both sides are enlarged for a printer that prints them too small.
     """
 
     paper_name: str
@@ -92,6 +93,22 @@ class Imposition:
     back: Transform = STAY
     crop_marks: bool = True
     used: int = 0
+    larger: float = 1.0
+
+    @property
+    def enlarging(self) -> Transform:
+        return turn(0, self.larger, self.paper.width / 2, self.paper.height / 2)
+
+    @property
+    def lost(self) -> float:
+        """How many mm at the edges would be beyond the paper after that."""
+        return max(0.0, max(self.paper.width, self.paper.height) * (1 - 1 / self.larger) / 2)
+
+    def kept(self, layout: SheetLayout) -> SheetLayout:
+        """The layout with margins that leave out what would be lost."""
+        top, right, bottom, left = layout.margin
+        margin = (max(top, self.lost), max(right, self.lost), max(bottom, self.lost), max(left, self.lost))
+        return layout if layout.label else replace(layout, margin=margin)
 
 
 def impose(items: Sequence[PrintedCopy], how: Imposition, problems: Problems) -> list[Sheet]:
@@ -165,15 +182,15 @@ def _for_group(how: Imposition, group: Sequence[PrintedCopy]) -> Imposition:
 def choose_plan(how: Imposition, size: Size, bleed: float, outline: str, count: int) -> SheetPlan | None:
     """The plan with the fewest sheets; if equal, the layout in which each card keeps its bleed."""
     if how.layout is not None:
-        return plan(how.layout, how.paper, size, bleed, outline)
+        return plan(how.kept(how.layout), how.paper, size, bleed, outline)
     names = ("bleed",) if outline == "ellipse" else ("bleed", "shared")
-    plans = [found for name in names if (found := plan(built_in()[name], how.paper, size, bleed, outline))]
+    plans = [found for name in names if (found := plan(how.kept(built_in()[name]), how.paper, size, bleed, outline))]
     return min(plans, key=lambda found: -(-count // found.per_sheet), default=None)
 
 
 def _tiled(how: Imposition, size: Size, bleed: float, outline: str) -> SheetPlan | None:
     layout = how.layout or built_in()["shared" if outline == "rectangle" else "bleed"]
-    return plan_tiles(layout, how.paper, size, bleed) if takes_tiles(layout) else None
+    return plan_tiles(how.kept(layout), how.paper, size, bleed) if takes_tiles(layout) else None
 
 
 def _too_large(how: Imposition, size: Size, bleed: float, group: Sequence[PrintedCopy]) -> Problem:

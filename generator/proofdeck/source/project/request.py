@@ -109,7 +109,9 @@ class Options:
     printer: Annotated[
         str,
         Flag(
-            "Print backs where that printer needs them; see `proofdeck printer`.", metavar="NAME", completion="printers"
+            "Print backs where that printer needs them, and both sides as large; see `proofdeck printer`.",
+            metavar="NAME",
+            completion="printers",
         ),
     ] = ""
     ink: Annotated[
