@@ -69,6 +69,7 @@ class Project:
         booklet: bool = False,
         changed: bool = False,
         layout: str = "auto",
+        first: int = 1,
         duplex: Duplex = "long-edge",
         back_offset: tuple[float, float] = (0, 0),
         printer: str = "",
