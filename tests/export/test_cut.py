@@ -201,6 +201,20 @@ def test_each_machine_that_is_named_keeps_its_own_files(project: proofdeck.Proje
     assert all(path.exists() for one in (usual, cricut, four) for path in one.values())
 
 
+def test_several_machines_are_served_at_once_and_a_name_that_is_none_stops_all_of_them(
+    project: proofdeck.Project,
+) -> None:
+    alone = {name: path.read_bytes() for name, path in made_in(project, layout="silhouette-4").items()}
+    found = project.export("cut", paper="a4", dpi=60, layout=["cricut", "silhouette-4", "cricut"]).files
+    folders = [one.parent for one in found]
+    assert [folder.name for folder in dict.fromkeys(folders)] == ["cut-cricut", "cut-silhouette-4"]
+    assert {one.name: one.read_bytes() for one in found if one.parent.name.endswith("4")} == alone
+    assert sorted(path for folder in {*folders} for path in folder.iterdir()) == sorted(one for one in found)
+    with pytest.raises(proofdeck.ProofdeckError, match="E402 there is no layout 'criccut'"):
+        project.export("cut", paper="a3", layout=["scanncut", "criccut"])
+    assert not (folders[0].parent / "cut-scanncut").exists()
+
+
 def test_auto_is_no_layout_for_a_machine(project: proofdeck.Project) -> None:
     with pytest.raises(proofdeck.ProofdeckError, match="E531 a machine needs one layout, not 'auto'"):
         project.export("cut", layout="auto")

@@ -43,7 +43,9 @@ def export(
         _print_targets(target, as_json=as_json)
         return
     make(
-        lambda progress: export_games(project, target, games or [], asked.options, asked.settings(), progress),
+        lambda progress: export_games(
+            project, target, games or [], asked.options, asked.settings(), progress, asked.layouts
+        ),
         project,
         quiet=quiet,
         as_json=as_json,

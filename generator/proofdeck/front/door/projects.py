@@ -115,7 +115,7 @@ class Project:
         thickness: float | None = None,
         colour: str = "",
         icc: str | os.PathLike[str] | None = None,
-        layout: str = "",
+        layout: str | Sequence[str] = (),
         paper: str | Sequence[str] = (),
         contest: str = "",
         runtime: str | os.PathLike[str] | None = None,
@@ -136,7 +136,9 @@ class Project:
         from proofdeck.front.export.settings import ExportOptions
 
         asked = request_of(ExportOptions, locals(), trust=self._trust)
-        return _built(export(self.root, target, games, asked.options, asked.settings(), progress or no_progress))
+        settings = asked.settings()
+        made = export(self.root, target, games, asked.options, settings, progress or no_progress, asked.layouts)
+        return _built(made)
 
     def __repr__(self) -> str:
         return f"<Project: {listed(self.games)}>"

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import replace
 from functools import partial
+from itertools import product
 from pathlib import Path
 
 from proofdeck.front.export.settings import TargetSettings
@@ -14,6 +15,7 @@ from proofdeck.ground.workspace.outputs import FilePlan, GameOutputs, Output, is
 from proofdeck.ground.workspace.workspace import Kept, Progress, no_progress, question
 from proofdeck.source.cards.values import slug
 from proofdeck.source.project.folder import Project, open_project
+from proofdeck.source.project.layouts import layout_of
 from proofdeck.source.project.request import Built, Options
 from proofdeck.source.project.settings import read_settings
 
@@ -25,23 +27,27 @@ def export(
     options: Options,
     settings: TargetSettings,
     progress: Progress = no_progress,
+    layouts: Sequence[str] = (),
 ) -> Built:
     """Make the files of that target in output/GAME/export/TARGET, except for games with an error in their cards.
 
-    Those for a layout by name are in TARGET-LAYOUT, so that each machine has its own.
+    Those for a layout by name are in TARGET-LAYOUT, so that each machine has its own; layouts: makes those of each.
 
     Files of an earlier export that no longer belong there are removed, unless somebody has changed them. Raises
-    ProofdeckError if there is no such target or project, and for settings that the target does not take.
+    ProofdeckError if there is no such target, layout or project, and for settings that the target does not take.
     """
     options = replace(options.with_settings(read_settings(root)), papers=(), booklet=False)
     project = open_project(root, options.cache)
     project.progress = progress
-    asked = chosen_for.about(target, tuple(games), options.plain, settings)
+    each = [settings._replace(layout=name) for name in dict.fromkeys(layouts)] or [settings]
+    asked = chosen_for.about(target, tuple(games), options.plain, each[0])
     names = project.settle(asked)
     problems = list(project.summary(asked).problems)
     outputs: list[Output] = []
-    for name in () if has_errors(problems) else names:
-        part = _exported(project, target, name, options, settings)
+    for name in layouts:
+        layout_of(project.root, name)
+    for name, one in () if has_errors(problems) else product(names, each):
+        part = _exported(project, target, name, options, one)
         outputs += part.outputs
         problems += part.problems
     project.close()

@@ -73,9 +73,15 @@ class ExportOptions:
     icc: Annotated[Path | None, Flag("ICC profile of the press, for what is printed in four inks.", metavar="FILE")] = (
         None
     )
-    layout: Annotated[
-        str, Flag("silhouette, cricut or another layout of the machine.", metavar="NAME", completion="layouts")
-    ] = ""
+    layouts: Annotated[
+        tuple[str, ...],
+        Flag(
+            "silhouette, cricut or another layout of the machine; may be given several times.",
+            keyword="layout",
+            metavar="NAME",
+            completion="layouts",
+        ),
+    ] = ()
     papers: Annotated[
         tuple[str, ...], Flag("Paper to print on; may be given several times.", keyword="paper", one_of=tuple(PAPERS))
     ] = ()
@@ -127,7 +133,6 @@ class ExportOptions:
             thickness=self.thickness,
             colour=self.colour or None,
             icc=_profile(self.icc) if self.icc else None,
-            layout=self.layout or None,
             paper=self.papers or None,
             contest=self.contest or None,
             runtime=str(self.runtime.resolve()) if self.runtime else None,
