@@ -30,6 +30,8 @@ from proofdeck.source.project.layouts import built_in
 from proofdeck.source.project.reading import load_project
 from proofdeck.source.project.request import Options
 
+SHAPES = ((50.8, 44, "hexagon"), (25, 25, "ellipse"), (120, 120, "ellipse"))
+
 
 @cache
 def laid_out(game: str, language: str = "") -> Print:
@@ -217,3 +219,17 @@ def test_an_engine_of_ones_own_deals_for_the_first_page_once_it_is_trusted(tmp_p
     assert len(small) < len(without.sheets)
     right = max(numbers[0] for _, numbers in line.path if numbers)
     assert all(one.clip.x > right for _, some in small for one in some)
+
+
+def test_only_hexagons_without_crop_marks_and_tokens_that_can_be_punched_are_told_how_to_cut() -> None:
+    def words(face: Face, count: int) -> str:
+        items = [PrintedCopy(face, None, "piece")] * count
+        how = Imposition("a4", PAPERS["a4"])
+        sheets = impose(items, how, Problems())
+        imprint = Imprint("Quest", "", count, len(sheets), "full", how, False, pieces=pieces_of(items, sheets, {}))
+        return " ".join(cover(imprint, supplies_in(ROOT))[0].text.split())
+
+    tile, disc, plate = (Face(Size(*size), 2, outline, ()) for *size, outline in SHAPES)  # type: ignore[arg-type]
+    along = "Hexagons: cut along the lines between them."
+    assert (along in words(tile, 28), along in words(tile, 20), along in words(disc, 28)) == (True, False, False)
+    assert ("use a 25 mm punch" in words(disc, 3), "punch" in words(plate, 3)) == (True, False)

@@ -5,10 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 
 from proofdeck.ground.transform import STAY, Transform
-from proofdeck.paper.faces.face import (
-    Face,
-    polygon_path,
-)
+from proofdeck.paper.faces.face import Face, polygon_path
 from proofdeck.paper.faces.materials import Materials
 from proofdeck.paper.ink.beside import (
     LABEL_FROM_EDGE,

@@ -66,7 +66,10 @@ MOST_ROWS = 9
 
 @dataclass(frozen=True, slots=True)
 class Pieces:
-    """Pieces of one size: their sheets, and how many of each kind. left: empty spaces on the last sheet."""
+    """Pieces of one size: their sheets, and how many of each kind.
+
+    left: empty spaces on the last sheet; nested: whether they are a honeycomb.
+    """
 
     first: int
     last: int
@@ -75,6 +78,7 @@ class Pieces:
     kinds: tuple[tuple[str, int], ...]
     left: int = 0
     phrases: Phrases = ENGLISH
+    nested: bool = False
 
     @property
     def where(self) -> str:
@@ -139,7 +143,8 @@ def pieces_of(
         begun = [members for _, (sheet, members) in rows if sheet.tile == (0, 0)]
         counts = Counter(kinds.get(item.label, "") for members in begun for item in members)
         left = sum(sheet.left for _, (sheet, _) in rows)
-        found.append(Pieces(rows[0][0], rows[-1][0], size, outline, tuple(counts.items()), left, phrases))
+        nested = rows[0][1][0].plan.nested
+        found.append(Pieces(rows[0][0], rows[-1][0], size, outline, tuple(counts.items()), left, phrases, nested))
     return tuple(found)
 
 
@@ -259,8 +264,10 @@ def _stock(imprint: Imprint) -> Iterator[str]:
         size = max(cards, key=lambda piece: sum(count for _, count in piece.kinds)).size
         yield say("sleeves", width=f"{size.width + SLEEVE:.0f}", height=f"{size.height + SLEEVE:.0f}")
     for piece in imprint.pieces:
-        if piece.outline == "ellipse":
+        if piece.outline == "ellipse" and piece.size.width <= LARGEST_PUNCH:
             yield say("tokens", width=say.number(piece.size.width))
+    if any(piece.nested for piece in imprint.pieces):
+        yield say("hexagons")
     for board in imprint.boards[:MOST_BOARDS]:
         yield say("tiled", name=escaped(board.name), columns=board.columns, rows=board.rows)
     if imprint.boards:
@@ -269,8 +276,8 @@ def _stock(imprint: Imprint) -> Iterator[str]:
 
 EDITIONS: Mapping[Ink, str] = {"low": "low_ink", "grey": "grey_edition"}
 """What the first page says of an ink."""
-LARGEST_SLEEVE = 100.0
-"""mm: no sleeves are sold for wider cards."""
+LARGEST_SLEEVE, LARGEST_PUNCH = 100.0, 80.0
+"""mm: no sleeves are sold for wider cards, and no punches for larger tokens."""
 
 
 def _heading(

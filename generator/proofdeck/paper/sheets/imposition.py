@@ -210,7 +210,7 @@ def _plan(layout: SheetLayout, paper: Size, card: Size, bleed: float, turned: bo
 
 
 def _honeycomb(layout: SheetLayout, paper: Size, card: Size, bleed: float, turned: bool) -> SheetPlan:
-    """The rooms between the upper left corners of hexagons are three quarters of a width and half a height."""
+    """As below: from column to column are three quarters of a width, and every other one is half a height lower."""
     none = SheetPlan(layout, paper, card, bleed, 0, 0, turned, nested=True)
     top, right, bottom, left = layout.margin
     width, height = none.frame.width - left - right, none.frame.height - top - bottom

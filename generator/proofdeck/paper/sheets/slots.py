@@ -43,11 +43,7 @@ def slots_of(chosen: SheetPlan, used: int, duplex: Duplex, moved: Transform, *, 
     return Slots(
         [_slot(chosen, chosen.front(index), corners) for index, corners in enumerate(shown)],
         [
-            _slot(
-                chosen,
-                moved.after(chosen.back(index, duplex)),
-                [mirrored.apply(*corner) for corner in corners],
-            )
+            _slot(chosen, moved.after(chosen.back(index, duplex)), [mirrored.apply(*corner) for corner in corners])
             for index, corners in enumerate(shown)
         ],
         marks,
