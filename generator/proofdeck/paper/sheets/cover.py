@@ -58,8 +58,6 @@ COLUMN = 0.58
 """The share of the width that the left column of the list has."""
 SLEEVE = 3.0
 """mm by which a sleeve is larger than its card."""
-MOST_BOARDS = 3
-"""Boards on several sheets that are named."""
 MOST_ROWS = 9
 """Lines in the list of sheets on the shortest paper."""
 
@@ -268,8 +266,9 @@ def _stock(imprint: Imprint) -> Iterator[str]:
             yield say("tokens", width=say.number(piece.size.width))
     if any(piece.nested for piece in imprint.pieces):
         yield say("hexagons")
-    for board in imprint.boards[:MOST_BOARDS]:
-        yield say("tiled", name=escaped(board.name), columns=board.columns, rows=board.rows)
+    for columns, rows in dict.fromkeys((board.columns, board.rows) for board in imprint.boards):
+        names = [escaped(board.name) for board in imprint.boards if (board.columns, board.rows) == (columns, rows)]
+        yield say("tiled", name=say("comma").join(names), columns=columns, rows=rows)
     if imprint.boards:
         yield say("tiled_words")
 
