@@ -13,7 +13,7 @@ from tables import playable, project, with_engine
 from proofdeck.book.manuscript.composing import clause_words, results_of
 from proofdeck.book.pads.pad import score_pad
 from proofdeck.book.proof.pad_filling import filling_flaws
-from proofdeck.book.proof.pad_proof import enough_tables, flaws_of, pad_flaws, reference_flaws
+from proofdeck.book.proof.pad_proof import check_pads, enough_tables, flaws_of, pad_flaws, reference_flaws
 from proofdeck.book.proof.pad_words import numbers_in
 from proofdeck.ground.problems import Problems
 from proofdeck.play.engine.categories import Category, ScoreForm
@@ -203,3 +203,16 @@ def test_a_line_of_a_reference_card_has_the_numbers_of_its_clause() -> None:
 def test_numbers_are_read_in_figures_and_in_words() -> None:
     assert numbers_in("open 20 / −20, twice +5 and three 1.5") == {20, -20, 2, 5, 3}
     assert numbers_in("鳥は1点、10点、その後は1羽ごとに5点") == {1, 10, 5}
+
+
+@pytest.mark.parametrize(("printed", "told"), [(4, True), (9, False)])
+def test_a_piece_of_which_games_need_more_than_are_printed_is_told(printed: int, told: bool) -> None:
+    """Tombs has nine tiles, so nine tombstones are always enough, and four soon are not."""
+    game = project().games["tombs"]
+    cards = (replace(card, quantity=printed) if card.id == "tombstone" else card for card in game.deck)
+    problems = Problems()
+    check_pads(replace(game, deck=replace(game.deck, cards=tuple(cards))), playable("tombs"), [], {}, problems)
+    found = [problem for problem in problems if problem.code == "W651"]
+    assert [("of 'Tombstone', but 4 are printed" in one.message, one.field) for one in found] == [
+        (True, "quantity")
+    ] * told

@@ -8,7 +8,7 @@ sentences of its clauses. The same is asked of reference cards that list points.
 from __future__ import annotations
 
 import re
-from collections import defaultdict
+from collections import Counter, defaultdict
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from random import Random
 
@@ -16,11 +16,12 @@ from proofdeck.book.pads.pad import score_pad
 from proofdeck.book.proof.pad_filling import filling_flaws
 from proofdeck.book.proof.pad_notes import note_flaws
 from proofdeck.book.proof.pad_words import PadFlaw, as_whole, numbers_in, words_in
-from proofdeck.ground.problems import Problems, listed
+from proofdeck.ground.problems import Problems, counted, listed
 from proofdeck.play.engine.categories import Category, ScoreBox, ScoreForm
 from proofdeck.play.engine.kit.rules import NOT_PLAYED
 from proofdeck.play.engine.loading import Playable
 from proofdeck.play.engine.score_sheet import Item, ScoredTable, ScoreSheet
+from proofdeck.play.engine.state import State
 from proofdeck.play.setup.opening import seats_of
 from proofdeck.score.report import sheet_lines
 from proofdeck.source.project.game import Game
@@ -179,8 +180,16 @@ def check_pads(
         return
     form = playable.engine.score_form(playable.game)
     said = {clause: sentence.partition(" ")[2] for clause, sentence in words.items()}
-    for flaw in pad_flaws(game, playable, form, enough_tables(game, playable, shown), said):
+    most: dict[tuple[str, int], int] = {}
+    for flaw in pad_flaws(game, playable, form, enough_tables(game, playable, shown, most), said):
         problems.report("W744", flaw.says, game.page.place(), hint=" | ".join(flaw.table))
+    for card in game.deck:
+        short = [(most.get((card.id, n), 0), card.copies(n), n) for n in seats_of(game, playable)]
+        if found := next(((needed, printed, n) for needed, printed, n in short if needed > printed), None):
+            needed, printed, players = found
+            message = f"a game of random moves between {counted(players, 'player')} needs {needed} of '{card.name}'"
+            hint = "Print more, or say in the rules what happens when none are left, and in the engine."
+            problems.report("W651", f"{message}, but {printed} are printed", card.place("quantity"), hint=hint)
     paying = {clause for row in form.categories for clause in row.clauses}
     sentences = {clause: sentence for clause, sentence in said.items() if clause in paying}
     values = [int(card.value) for card in game.deck if card.value is not None]
@@ -201,8 +210,13 @@ def pad_flaws(
     yield from note_flaws(form, wins, said.values(), game.deck, playable.game.values, tables)
 
 
-def enough_tables(game: Game, playable: Playable, shown: Sequence[ScoredTable]) -> list[ScoredTable]:
-    """Those tables, and more from games of random moves, until there are enough score sheets."""
+def enough_tables(
+    game: Game, playable: Playable, shown: Sequence[ScoredTable], most: dict[tuple[str, int], int] | None = None
+) -> list[ScoredTable]:
+    """Those tables, and more from games of random moves, until there are enough score sheets.
+
+    most: takes how many of each piece were on the table at once, by its id and the number of players.
+    """
     found, count = list(shown), sum(len(table.sheets) for table in shown)
     seats = seats_of(game, playable) if playable.origin.module else ()
     for number in range(MOST_GAMES if seats else 0):
@@ -214,9 +228,19 @@ def enough_tables(game: Game, playable: Playable, shown: Sequence[ScoredTable]) 
                 break
             legal = state.legal_actions()
             state.apply_action(legal[int(random.random() * len(legal))])
+            if most is not None:
+                _note_pieces(state, most)
             if moves % SELDOM == SELDOM - 1 and not state.is_terminal():
                 found.append(ScoredTable(tuple(state.score_sheets())))
                 count += state.players
         found.append(ScoredTable(tuple(state.score_sheets()), state.ranking() if state.is_terminal() else None))
         count += state.players
     return found
+
+
+def _note_pieces(state: State, most: dict[tuple[str, int], int]) -> None:
+    laid: Counter[str] = Counter()
+    for one in state.laid_pieces():
+        laid[one.piece] += one.copies
+    for piece, count in laid.items():
+        most[piece, state.players] = max(count, most.get((piece, state.players), 0))
