@@ -189,7 +189,8 @@ def check_pads(
             needed, printed, players = found
             message = f"a game of random moves between {counted(players, 'player')} needs {needed} of '{card.name}'"
             hint = "Print more, or say in the rules what happens when none are left, and in the engine."
-            problems.report("W651", f"{message}, but {printed} are printed", card.place("quantity"), hint=hint)
+            says = f"{message}, but {printed} are printed"
+            problems.report("W651", says, card.place("quantity"), field="quantity", hint=hint)
     paying = {clause for row in form.categories for clause in row.clauses}
     sentences = {clause: sentence for clause, sentence in said.items() if clause in paying}
     values = [int(card.value) for card in game.deck if card.value is not None]
