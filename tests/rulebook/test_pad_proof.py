@@ -13,6 +13,7 @@ from tables import playable, project, with_engine
 from proofdeck.book.manuscript.composing import clause_words, results_of
 from proofdeck.book.pads.pad import score_pad
 from proofdeck.book.proof.pad_filling import filling_flaws
+from proofdeck.book.proof.pad_notes import winner_flaws
 from proofdeck.book.proof.pad_proof import check_pads, enough_tables, flaws_of, pad_flaws, reference_flaws
 from proofdeck.book.proof.pad_words import numbers_in
 from proofdeck.ground.problems import Problems
@@ -203,6 +204,23 @@ def test_a_line_of_a_reference_card_has_the_numbers_of_its_clause() -> None:
 def test_numbers_are_read_in_figures_and_in_words() -> None:
     assert numbers_in("open 20 / −20, twice +5 and three 1.5") == {20, -20, 2, 5, 3}
     assert numbers_in("鳥は1点、10点、その後は1羽ごとに5点") == {1, 10, 5}
+
+
+@pytest.mark.parametrize(
+    ("sentence", "wins", "word"),
+    [
+        ("The player with the fewest points wins.", "highest", "fewest"),
+        ("The most points win.", "lowest", "most"),
+        ("Wer die wenigsten Punkte hat, gewinnt.", "highest", "wenigsten"),
+        ("Gana quien tiene menos puntos.", "highest", "menos"),
+        ("Gana quien tiene más puntos.", "highest", ""),
+        ("The player with the most points wins; of those, whoever has the fewest cards.", "highest", ""),
+        ("You win with your points.", "lowest", ""),
+    ],
+)
+def test_a_rule_that_lets_the_other_total_win_is_told(sentence: str, wins: str, word: str) -> None:
+    found = [flaw.says for flaw in winner_flaws("score.wins", sentence, wins)]
+    assert found == [f"the {wins} total wins on the pad, but score.wins says '{word}'"] * bool(word)
 
 
 @pytest.mark.parametrize(("printed", "told"), [(4, True), (9, False)])

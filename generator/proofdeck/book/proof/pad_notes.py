@@ -14,6 +14,13 @@ from proofdeck.source.rules.parameters import Value
 
 BEST = re.compile(r"\b(?P<which>most|fewest|highest|lowest)\b(?P<what>[^,;.]*)", re.IGNORECASE)
 LEAST = frozenset({"fewest", "lowest"})
+SAY = {
+    "lowest": re.compile(
+        r"\b(?:fewest|lowest|least|smallest|wenigst\w*|niedrigst\w*|menos|menor|más baj\w*)\b", re.IGNORECASE
+    ),
+    "highest": re.compile(r"\b(?:most|highest|largest|greatest|meist\w*|höchst\w*|mayor|más(?! baj))\b", re.IGNORECASE),
+}
+"""Words of a rule that say which total wins."""
 SEATS = re.compile(r"\b(?P<number>\d+) with (?P<players>\d+) players\b")
 RANKS = re.compile(r"\b(?P<first>\d+) to (?P<last>\d+): (?P<value>\d+)")
 
@@ -45,6 +52,13 @@ def note_flaws(
     for row in form.categories:
         if row.tally:
             yield from _tie_breakers(row, tables)
+
+
+def winner_flaws(clause: str, sentence: str, wins: str) -> Iterator[PadFlaw]:
+    """A rule that says the other total wins. sentence: of that clause; wins: highest or lowest."""
+    said = {which: found[0] for which, words in SAY.items() if (found := words.search(sentence))}
+    if len(said) == 1 and wins in SAY and wins not in said:
+        yield PadFlaw(f"the {wins} total wins on the pad, but {clause} says '{said.popitem()[1]}'")
 
 
 def _by_players(note: str, values: Mapping[str, Value]) -> Iterator[str]:

@@ -14,13 +14,14 @@ from random import Random
 
 from proofdeck.book.pads.pad import score_pad
 from proofdeck.book.proof.pad_filling import filling_flaws
-from proofdeck.book.proof.pad_notes import note_flaws
+from proofdeck.book.proof.pad_notes import note_flaws, winner_flaws
 from proofdeck.book.proof.pad_words import PadFlaw, as_whole, numbers_in, words_in
 from proofdeck.ground.problems import Problems, counted, listed
 from proofdeck.play.engine.categories import Category, ScoreBox, ScoreForm
 from proofdeck.play.engine.kit.rules import NOT_PLAYED
 from proofdeck.play.engine.loading import Playable
 from proofdeck.play.engine.score_sheet import Item, ScoredTable, ScoreSheet
+from proofdeck.play.engine.score_table.rules import WINS
 from proofdeck.play.engine.state import State
 from proofdeck.play.setup.opening import seats_of
 from proofdeck.score.report import sheet_lines
@@ -209,6 +210,7 @@ def pad_flaws(
     yield from filling_flaws(score_pad(game.title, form), form, sheets)
     wins = playable.engine.match(playable.game).wins
     yield from note_flaws(form, wins, said.values(), game.deck, playable.game.values, tables)
+    yield from winner_flaws(WINS, said.get(WINS, ""), wins)
 
 
 def enough_tables(
