@@ -125,7 +125,7 @@ def test_the_book_of_a_language_says_everything_in_it(zoo: Path) -> None:
         "Jeder Fuchs zählt 2.",
         "**Beispiel 1** (2.1)",
         "Ana: Fuchs ×2",
-        "Danach: Ana erhält 4 Punkte.",
+        "= 4 Punkte.",
         "**Stimmt**: Es sind 2 Karten. *(The box)*",
         "Gefunden: **2**.",
         "- Die wenigsten Punkte gewinnen. **Hier:** Die meisten Punkte gewinnen. *Mehr ist mehr.* (2.2)",
