@@ -57,9 +57,9 @@ OPENINGS = [
 ]
 SETUPS = [
     page(TOMBS, 'board="1", supply="1", deck="2"', 'board="2", supply="1", deck="1"'),
-    page(ROADS, 'hand="1", coins="2"', 'hand="2", coins="1"'),
-    page(TOMBS, '{{ cards("blade", "magus", "ombra", "thorn") }}', '{{ cards("blade", "magus", "ombra") }}'),
-    german(ROADS, 'bank="2", board="3"', 'bank="3", board="2"'),
+    page(ROADS, 'bank="1", board="2"', 'bank="2", board="1"'),
+    page(TOMBS, "{{ components() }}", '{{ components("unit", "marker") }}', "W662"),
+    german(ROADS, 'bank="1", board="2"', 'bank="2", board="1"'),
 ]
 ANSWERS = [
     page(TOMBS, "to win by field lock?* No", "to win by field lock?* Yes"),

@@ -25,8 +25,8 @@ PATH = re.compile(r"(?<![\w.])[A-Za-z_]\w*(?:\.\w+|\[\d+\])*")
 LAYOUT = re.compile(r"<[^<>]*>|^[ \t]*(?:[-+>*]|#+|\d{1,9}[.)])(?=[ \t])|-{2,}", re.MULTILINE)
 """What shapes words without being part of them: tags, marks of lists and headings, rules of tables."""
 EMPHASIS = re.compile(r"[*`]+|(?<!\w)_+|_+(?!\w)")
-DRAWN = re.compile(r"\{\{\s*(anatomy|setup|cards)\(")
-"""A figure: what its captions, its numbers or its cards say."""
+DRAWN = re.compile(r"\{\{\s*(anatomy|setup|cards|components(?=\(\s*[\"']))\(")
+"""A figure: what its captions, its numbers or its cards say, or which kinds of pieces a list leaves out."""
 ITEM = re.compile(r"(?:[-*+]|\d{1,9}[.)])[ \t]")
 
 
