@@ -19,6 +19,7 @@ from proofdeck.book.manuscript.editions import edition_of
 from proofdeck.book.manuscript.manuscript import Manuscript
 from proofdeck.book.manuscript.plain_data import as_data
 from proofdeck.book.manuscript.tree import Paragraph
+from proofdeck.book.manuscript.words import plain
 from proofdeck.front.making.check import check
 from proofdeck.ground.problems import Problem, Problems
 from proofdeck.paper.deck.prints import lay_out
@@ -127,6 +128,17 @@ def test_examples_are_numbered_without_gaps_in_each_edition(name: str) -> None:
     for edition in Edition:
         numbers = [told.number for told in edition_of(book(name), edition).told]
         assert numbers == [*range(1, len(numbers) + 1)]
+
+
+def test_a_heading_goes_with_what_an_edition_leaves_out_and_stays_above_nothing(write: Writer) -> None:
+    claim = "```claim id=claim.x\nsource: The box\nsays: Two cards.\nclaimed: 2\nfound: 2\nverdict: holds\n```"
+    write("cards.csv", "game,id,name\nzoo,fox,Fox\n")
+    page = f"---\ntitle: Zoo\n---\n## Part one\n\n## Play\n\nPlay.\n\n## Claims\n\n{claim}\n"
+    root = write("rules_md/zoo.md", page)
+    found = compose(load_project(root, Problems()), PrintVersion("zoo"), False).manuscript
+    assert found is not None
+    titles = [plain(section.title) for section in edition_of(found, Edition.PLAYERS).text.sections]
+    assert titles == ["Part one", "Play"]
 
 
 @pytest.mark.parametrize("name", with_engine())

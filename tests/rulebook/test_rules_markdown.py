@@ -182,6 +182,7 @@ See {{ see('a.one') }}."""
         ("{{ hnad }}", 5, "the name 'hnad' is unknown"),
         ("{{ value('wlof') }}", 5, "there is no card 'wlof'. Did you mean 'wolf'?"),
         ("One.\n{% if %}", 6, "Expected an expression"),
+        ("{{ components('beest') }}", 5, "there is no kind 'beest'. Did you mean 'beast'?"),
         ("{{ open('x') }}", 5, "only anatomy(), cards(), cell(), changed(), components()"),
         ("{{ value.__class__ }}", 5, "'.__class__' cannot be used"),
     ],

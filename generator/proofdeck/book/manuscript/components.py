@@ -15,6 +15,7 @@ from proofdeck.ground.phrases import Phrases
 from proofdeck.ground.typography import capital
 from proofdeck.play.engine.pictures import Piece
 from proofdeck.source.cards import Card, Deck
+from proofdeck.source.cards.called import called
 
 MARKUP = re.compile(r"([\\`*_{}\[\]<>#|])")
 MOST_APART = 14
@@ -37,7 +38,7 @@ def parts_in(deck: Deck, kinds: Sequence[str], say: Phrases) -> Parts:
     rows.sort(key=lambda row: places[row.cards[0]])
     apart = (card for found in named.values() if len(found) <= MOST_APART for card in found if card.quantities)
     notes = _grouped(apart, lambda card: _copies(card, say))
-    said = (f"{say.listed(card.name for card in found)}: {words}{say('stop')}" for words, found in notes.items())
+    said = (f"{say.listed(map(called, found))}: {words}{say('stop')}" for words, found in notes.items())
     return Parts(tuple(rows), tuple(said))
 
 
@@ -61,7 +62,7 @@ def _of_suits(names: Sequence[str], suits: Sequence[Sequence[Card]], say: Phrase
 def _of_kind(kind: str, cards: Sequence[Card], say: Phrases) -> PartsRow:
     if len(cards) <= MOST_APART:
         return PartsRow(capital(kind), tuple(_piece(card, say) for card in cards))
-    names = (f"{card.name}{'' if (copies := _copies(card, say)) == '1' else f' ({copies})'}" for card in cards)
+    names = (f"{called(card)}{'' if (copies := _copies(card, say)) == '1' else f' ({copies})'}" for card in cards)
     fan = tuple(card.id for card in cards[:WIDEST_FAN])
     return PartsRow(capital(kind), fans=(fan,), words=say("comma").join(names))
 

@@ -142,9 +142,8 @@ def _mat(project: Project, version: PrintVersion, trust: bool) -> Mat:
         return Mat("")
     plans = _plans(project, version, playable)
     table = playable.game.new_initial_state(playable.game.min_players, SEED)
-    return Mat(
-        *mat_of(playable.engine.pictures.board(table), [name for name, plan in plans.items() if plan.spaces], plans)
-    )
+    mats = [name for name, plan in plans.items() if plan.spaces]
+    return Mat(*mat_of(playable.engine.pictures.board(table), mats, plans))
 
 
 def _plans(project: Project, version: PrintVersion, playable: Playable) -> Plans:

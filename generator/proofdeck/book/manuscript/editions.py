@@ -26,16 +26,16 @@ from proofdeck.source.rules.clauses import Clause, Edition
 def edition_of(book: Manuscript, edition: Edition) -> Manuscript:
     """Return a copy that holds what this edition prints, with its examples counted from 1.
 
-    A section of which nothing is printed has no heading either.
+    A section of which this edition leaves out everything has no heading either.
     """
     cut = _Cut(book.clauses, edition)
     premise = tuple(cut.kept(book.text.premise))
-    sections = (
-        replace(section, inside=tuple(cut.kept(section.inside)))
+    sections = tuple(
+        replace(section, inside=inside)
         for section in book.text.sections
-        if section.edition <= edition
+        if section.edition <= edition and ((inside := tuple(cut.kept(section.inside))) or not section.inside)
     )
-    return replace(book, text=Text(premise, tuple(one for one in sections if one.inside)))
+    return replace(book, text=Text(premise, sections))
 
 
 class _Cut:

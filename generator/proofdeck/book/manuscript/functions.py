@@ -77,6 +77,9 @@ class Functions:
         return escaped(fields[column])
 
     def _components(self, *kinds: str) -> str:
+        known = {card.kind for card in self._deck}
+        if strange := next((kind for kind in kinds if kind not in known), None):
+            raise ExpressionError(hint_from(f"there is no kind '{strange}'.", did_you_mean(strange, known)))
         pieces, say = figure_here(FigureRequest(COMPONENTS, "", tuple((kind, "") for kind in kinds))), self._phrases
         needs = "" if kinds or not self._needs else f"{say('needs')}: {escaped(self._needs)}{say('stop')}"
         return "\n\n".join(filter(None, (pieces, needs)))
