@@ -173,7 +173,7 @@ class Picture:
 
     clip: the part of the box that shows, all of it if empty; tint: the colour that replaces black; transparent: the
     colour that is not painted; part: left, top, width and height of the part treated as the whole image, as shares of
-    its width and height; low_ink: how it is printed to save ink.
+    its width and height; low_ink: what becomes of it where ink is saved, `light` and `lines` once that is done.
     """
 
     file: str
@@ -184,7 +184,7 @@ class Picture:
     clip: Path = ()
     tint: Colour = ""
     part: tuple[float, float, float, float] = WHOLE
-    low_ink: Literal["tint", "off"] = "tint"
+    low_ink: Literal["tint", "outline", "off", "light", "lines"] = "tint"
     transparent: Colour = ""
 
 

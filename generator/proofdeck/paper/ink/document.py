@@ -40,6 +40,7 @@ from proofdeck.paper.ink.images import Pixels, Way
 from proofdeck.paper.ink.rasters import RASTER_DPI
 from proofdeck.paper.ink.supplies import Supplies
 from proofdeck.paper.svg.drawing import Outline
+from proofdeck.paper.svg.lines import in_lines
 
 rl_config.invariant = 1
 rl_config.useA85 = 0
@@ -49,6 +50,8 @@ LANDSCAPE = 270
 """Degrees by which a viewer turns a page that `sheets.transform.quarter_turn` has put on portrait paper."""
 REACH = Box(-100, -100, 700, 700)
 """mm around a face, beyond anything visible on it."""
+LINE = 0.18
+"""mm, the lines of a drawing that is printed as lines: half a point, as most printers still draw without gaps."""
 AROUND_A_GLYPH = Box(-4, -4, 10, 10)
 """em"""
 GROUP = MappingProxyType({"S": "/Transparency", "CS": "/DeviceRGB", "I": "true"})
@@ -59,9 +62,8 @@ _KINDS = ("Font", "XObject", "ExtGState", "Shading", "Pattern", "ColorSpace", "P
 class Document:
     """A PDF under construction. Lengths in mm, y down; converted to points when a page is closed."""
 
-    def __init__(self, supplies: Supplies, title: str, subject: str = "", grey: bool = False) -> None:
+    def __init__(self, supplies: Supplies, title: str, subject: str = "") -> None:
         self._supplies = supplies
-        self._grey = grey
         self._pdf = pdfdoc.PDFDocument(compression=1, invariant=1, pdfVersion=(1, 6), lang="en")
         self._pdf.setTitle(title)
         self._pdf.setSubject(subject)
@@ -138,16 +140,18 @@ class Document:
         if not is_drawn and picture.part != WHOLE:
             whole = picture.box
         if is_drawn:
-            drawing = supplies.drawing(picture.file, picture.tint, self._grey, picture.transparent)
+            drawing = supplies.drawing(picture.file, picture.tint, picture.low_ink == "light", picture.transparent)
             scale = whole.width / drawing.width, whole.height / drawing.height
+            if picture.low_ink == "lines":
+                drawing = in_lines(drawing, LINE / max(map(abs, scale)))
             dots = round(RASTER_DPI / MM_PER_INCH * max(map(abs, scale)), 2) if drawing.rasters else 0.0
-            key: object = ("drawing", picture.file, picture.tint, picture.transparent, dots)
+            key: object = ("drawing", picture.file, picture.tint, picture.low_ink, picture.transparent, dots)
             box = Box(0, 0, drawing.width, drawing.height)
             form = self._form(key, "D", box, lambda content: content.marks(drawing.at(dots) if dots else drawing.marks))
             return form, Transform(scale[0], 0, 0, scale[1], whole.x, whole.y)
-        shown = picture.tint, picture.part, picture.transparent
-        pixels = supplies.pixels(picture.file, whole, Way(self._grey, *shown))
-        key = ("image", picture.file, pixels.width, pixels.height, *shown)
+        way = Way(picture.low_ink in {"light", "lines"}, picture.tint, picture.part, picture.transparent)
+        pixels = supplies.pixels(picture.file, whole, way)
+        key = ("image", picture.file, pixels.width, pixels.height, *way)
         name = self._once(key, "XObject", "I", lambda: self._image(pixels))
         return name, Transform(whole.width, 0, 0, -whole.height, whole.x, whole.bottom)
 

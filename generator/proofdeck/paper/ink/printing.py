@@ -41,7 +41,7 @@ def print_sheets(
 ) -> bytes:
     """The PDF, deterministic: the same sheets give the same bytes. table: what the first page shows of the game."""
     larger, larger_back = enlarging_sides(imprint.how.enlarging, imprint.how.back)
-    document = Document(supplies, imprint.title, f"{imprint.how.paper_name.upper()} print sheets", imprint.ink == "low")
+    document = Document(supplies, imprint.title, f"{imprint.how.paper_name.upper()} print sheets")
     layout = imprint.how.layout
     if layout is None or layout.first_page:
         front, back = cover(imprint, supplies)

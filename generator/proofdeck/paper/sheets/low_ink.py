@@ -7,9 +7,9 @@ paper. Pictures come last: their element says what is left of them.
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 from dataclasses import replace
-from typing import assert_never
+from typing import Literal, assert_never
 
 from proofdeck.ground.colour_vision import BLACK
 from proofdeck.ground.units import Box
@@ -29,6 +29,7 @@ from proofdeck.paper.faces.face import (
     Spot,
     TextRun,
     Turned,
+    rectangle_path,
 )
 from proofdeck.paper.faces.paths import extent
 
@@ -49,6 +50,8 @@ LARGEST_SIGN = 10.0
 """mm, the longer side of an icon that is a sign rather than a picture."""
 SMALLEST_INDEX = 2.8
 """mm, the size of type of the smallest number in an index."""
+SAVED: Mapping[str, Literal["light", "lines"]] = {"tint": "light", "outline": "lines"}
+"""What is left of a picture."""
 
 
 def low_ink(face: Face) -> Face:
@@ -90,7 +93,7 @@ class _Paper:
         if isinstance(mark, Raster):
             return mark
         if isinstance(mark, Picture):
-            return mark if mark.low_ink == "tint" else None
+            return replace(mark, low_ink=SAVED[mark.low_ink]) if mark.low_ink in SAVED else None
         assert_never(mark)
 
     def _in_corner(self, box: Box) -> bool:
@@ -113,20 +116,26 @@ def _is_dark(colour: Paint) -> bool:
     return 0.299 * red + 0.587 * green + 0.114 * blue < LIGHT
 
 
-def _outlined(shape: Shape, trim: Box) -> Shape | None:
-    """Remove filled backgrounds and faint decoration; turn any other filled shape into an outline on white."""
+def _outlined(shape: Shape, trim: Box) -> Shape | Group | None:
+    """Remove faint decoration; turn any other filled shape into an outline on white.
+
+    What reaches three edges of the card keeps only the lines that do not run along a cut: the crest of a dune.
+    """
     if isinstance(shape, Scanned):
         return replace(shape, fill=BLACK)
-    if shape.opacity < FAINT or (shape.stroke is None and _covers(shape.path, trim)):
+    if shape.opacity < FAINT:
         return None
     width = shape.stroke_width if shape.stroke is not None else THINNEST_LINE
     paper = WHITE if shape.fill is not None else None
-    return replace(shape, fill=paper, stroke=LINE_GREY, stroke_width=min(width, 0.4), opacity=1.0)
+    outline = replace(shape, fill=paper, stroke=LINE_GREY, stroke_width=min(width, 0.4), opacity=1.0)
+    edges = _edges_reached(shape.path, trim) if shape.stroke is None else 0
+    if edges < 3:
+        return outline
+    if edges == 4:
+        return replace(outline, stroke=None)
+    return Group((outline,), rectangle_path(trim.inset(THINNEST_LINE)))
 
 
-def _covers(path: Path, trim: Box) -> bool:
-    """Whether the shape reaches three edges of the trim, so that its outline would only run along a cut."""
-    xs = [x for _, coords in path for x in coords[::2]]
-    ys = [y for _, coords in path for y in coords[1::2]]
-    reached = (min(xs) <= trim.x, max(xs) >= trim.right, min(ys) <= trim.y, max(ys) >= trim.bottom)
-    return sum(reached) >= 3
+def _edges_reached(path: Path, trim: Box) -> int:
+    box = extent(path)
+    return sum((box.x <= trim.x, box.right >= trim.right, box.y <= trim.y, box.bottom >= trim.bottom))

@@ -42,7 +42,9 @@ OPTIONS = {
     ),
     "tint": ElementOption(paint, "none", "the picture in shades of this colour"),
     "transparent": ElementOption(paint, "none", "the colour of a picture that is not painted, such as its background"),
-    "low_ink": ElementOption(WordOption("tint", "off"), "tint", "what `--ink low` makes of it: light grey, or nothing"),
+    "low_ink": ElementOption(
+        WordOption("tint", "outline", "off"), "tint", "what `--ink low` makes of it: light grey, its lines, or nothing"
+    ),
     "slice": ElementOption(insets, (), "a frame: pixels of the picture that are its edges, one number or four"),
     "edge": ElementOption(insets, (), "how wide these edges are on the card, in mm", "mm"),
     "file_bleed": length(0, 50, None, "mm of bleed that the picture has around its cut; more is mirrored"),
