@@ -15,7 +15,7 @@ from hypothesis import strategies as st
 from reading import forms, pixel, pixels, text_inside, text_of
 
 import proofdeck
-from proofdeck.front.export.box import pictures, placed
+from proofdeck.front.export.box import placed
 from proofdeck.ground.paper import MARGIN, PAPERS
 from proofdeck.ground.units import MM_PER_POINT, Box, Size
 from proofdeck.paper.sheets.tuck_box import TuckBox
@@ -129,19 +129,46 @@ def words_of_panels(pdf: bytes, card: Size, count: int) -> list[str]:
     return [text_inside(pdf, 0, panel.x, panel.y, panel.right, panel.bottom) for panel in panels]
 
 
-def test_title_and_back_are_on_the_box_of_the_largest_group(game: Callable[..., proofdeck.Project]) -> None:
-    pdf = page_of(game(54))
-    first, second, net = forms(pdf, 0)
-    assert (first.name, first.box) == (second.name, second.box)
-    assert first.name != net.name
+def test_the_back_of_the_largest_group_fills_the_front_and_its_ground_the_other_sides(
+    game: Callable[..., proofdeck.Project], write: Writer
+) -> None:
+    project = game(54)
+    write(
+        "templates/g/back.toml",
+        SIDE.format(63, 88, "#ff0000") + '[elements.spot]\ntype = "ellipse"\nx = 26\ny = 60\nwidth = 11\nheight = 11\n'
+        'fill = "#ffff00"\n',
+    )
+    pdf = page_of(project)
     assert len(text_of(pdf, 0).split()) == 10
     assert [words.split() for words in words_of_panels(pdf, Size(63, 88), 54)] == [["Wolf", "Moon"]] * 5
+    box = TuckBox.around(Size(63, 88), 54 * 0.3)
+    place = placed(box.size)
+    assert place
     image = pixels(pdf, 0)
-    for form in (first, second):
-        x, y = form.apply(31.5, 44)
-        assert pixel(image, round(x / MM_PER_POINT), round(y / MM_PER_POINT))[:3] == (255, 0, 0)
-        outside = form.apply(-1, 44)
-        assert pixel(image, round(outside[0] / MM_PER_POINT), round(outside[1] / MM_PER_POINT))[:3] == (255, 255, 255)
+
+    def colour(name: str, across: float, down: float) -> tuple[int, ...]:
+        panel = place.transform.box(box.panel(name))
+        x, y = panel.x + panel.width * across, panel.y + panel.height * down
+        return pixel(image, round(x / MM_PER_POINT), round(y / MM_PER_POINT))[:3]
+
+    assert colour("front", 0.5, 65.5 / 88) == (255, 255, 0), "the spot of the back, where a card has it"
+    assert {colour(name, 0.5, 0.98) for name in ("front", "left", "right", "back")} == {(255, 0, 0)}
+    assert {colour(name, 0.05, 0.5) for name in ("top", "bottom")} == {(0, 0, 255)}, "the colour of the game"
+
+
+def test_a_back_without_a_ground_leaves_the_sides_in_the_colour_of_the_game(
+    game: Callable[..., proofdeck.Project], write: Writer
+) -> None:
+    project = game(54)
+    write("templates/g/back.toml", SIDE.format(63, 88, "none"))
+    pdf = page_of(project)
+    box = TuckBox.around(Size(63, 88), 54 * 0.3)
+    place = placed(box.size)
+    assert place
+    panel = place.transform.box(box.panel("left"))
+    image = pixels(pdf, 0)
+    at = round((panel.x + 1) / MM_PER_POINT), round((panel.bottom - 2) / MM_PER_POINT)
+    assert pixel(image, *at)[:3] == (0, 0, 255)
 
 
 @pytest.mark.parametrize("size", [(5, 5), (19.05, 19.05), (5, 200), (88, 63), (110, 80)])
@@ -194,15 +221,6 @@ def test_a_net_is_on_the_first_paper_that_holds_it(card: tuple[float, float], co
         assert box.bottom <= PAPERS[found.paper].height - MARGIN + 1e-6
 
 
-@given(SIZES, st.integers(1, 400))
-def test_pictures_are_in_the_panels_below_the_notch(card: tuple[float, float], count: int) -> None:
-    box = TuckBox.around(Size(*card), count * 0.3)
-    for picture, name in zip(pictures(box), ("front", "back"), strict=True):
-        panel = box.panel(name)
-        assert panel.x < picture.x < picture.right < panel.right
-        assert panel.y + box.notch < picture.y < picture.bottom < panel.bottom
-
-
 def test_a_box_has_a_picture_all_around_and_what_the_game_is_on_its_back(
     game: Callable[..., proofdeck.Project], write: Writer
 ) -> None:
@@ -211,11 +229,9 @@ def test_a_box_has_a_picture_all_around_and_what_the_game_is_on_its_back(
         "rules_md/g.md",
         "---\ntitle: Wolf Moon\nplayers: 2-4\ntime: 20 minutes\n---\n\nRun *far*.\n\n## Turn\n\nHowl.\n",
     )
-    assert len(forms(page_of(project), 0)) == 2, "the emblem leaves the back to the words"
     write("templates/g/rulebook.toml", 'accent = "#0000ff"\nbox = "art/night.svg"\n')
     write("art/night.svg", '<svg viewBox="0 0 20 9"><rect width="20" height="9" fill="#ff8800"/></svg>')
     pdf = page_of(project)
-    assert len(forms(pdf, 0)) == 1
     front, back, *_ = words_of_panels(pdf, Size(63, 88), 54)
     assert front.split() == ["Wolf", "Moon"]
     assert " ".join(back.split()) == "Wolf Moon Run far. 2 to 4 players · 20 minutes"
@@ -238,5 +254,4 @@ def test_a_picture_of_a_box_that_is_missing_is_told(game: Callable[..., proofdec
 
 def test_cards_without_a_back_have_a_box_with_its_title_only(deck: Callable[..., Path]) -> None:
     pdf = page_of(proofdeck.open(deck(3, back="size = 'poker'\n")))
-    assert len(forms(pdf, 0)) == 1
     assert set(text_of(pdf, 0).split()) == {"Deck"}

@@ -1,7 +1,7 @@
 """`export box`: a tuck box for the deck as one PDF page, to be printed on card, cut and folded.
 
-A game with a picture for its box has it all around, from the left side over the front and the right side to the back,
-and words on grounds of their own. Any other game has the back of its cards as an emblem.
+A game with a picture for its box has it all around, from the left side over the front and the right side to the back.
+Any other game has the back of its cards on the front, and its ground on the other sides. Words have grounds of their own.
 """
 
 from __future__ import annotations
@@ -24,9 +24,21 @@ from proofdeck.ground.workspace.outputs import Job, one_file
 from proofdeck.ground.workspace.workspace import Progress
 from proofdeck.paper.deck.designs import Design
 from proofdeck.paper.deck.imprints import title_font
-from proofdeck.paper.faces.face import Colour, Face, Font, Mark, Picture, Shape, Turned, rectangle_path
+from proofdeck.paper.faces.face import (
+    Colour,
+    Face,
+    Font,
+    Gradient,
+    Mark,
+    Picture,
+    Shape,
+    Spot,
+    Turned,
+    rectangle_path,
+)
 from proofdeck.paper.faces.markup import plain
 from proofdeck.paper.faces.materials import MaterialError
+from proofdeck.paper.faces.paths import extent
 from proofdeck.paper.faces.setting import fit, place
 from proofdeck.paper.faces.text import Style, compose_plain
 from proofdeck.paper.ink.supplies import Supplies
@@ -68,20 +80,24 @@ class PlacedNet(NamedTuple):
 
 
 class BoxPrint(NamedTuple):
-    """What is printed on a box. picture: a file, "" for none; blurb, facts: the words on its back."""
+    """What is printed on a box.
+
+    ground: of what is not pictured; picture: a file, "" for none; blurb, facts: the words on its back.
+    """
 
     title: str
     emblem: Face
     font: Font
     accent: Colour
+    ground: Colour
     picture: str = ""
     blurb: str = ""
     facts: str = ""
 
     @property
     def emblems(self) -> tuple[str, ...]:
-        """The panels with the emblem."""
-        return () if self.picture or not self.emblem.marks else SHOWN[:1] if self.blurb or self.facts else SHOWN
+        """The panels with the back of the cards."""
+        return () if self.picture or not self.emblem.marks else SHOWN[:1]
 
 
 def jobs(goods: ExportedGame, settings: TargetSettings) -> list[Job]:
@@ -109,7 +125,20 @@ def _print(goods: ExportedGame, emblem: Face) -> BoxPrint:
         goods.problems.report("E306", f"box: {error}", Place(f"{TEMPLATES}/{game.name}/{LOOK}"), hint=error.hint)
         picture = ""
     facts = replace(game.about, version="", date="", language=game.tongue).line
-    return BoxPrint(game.title, emblem, title_font(goods.made), look.accent, picture, _blurb(game.book.body), facts)
+    ground = _ground_of(emblem) or look.accent
+    return BoxPrint(game.title, emblem, title_font(goods.made), look.accent, ground, picture, _blurb(game.book.body), facts)
+
+
+def _ground_of(back: Face) -> Colour:
+    """The colour that fills a back, from the middle of its gradient if it is one; "" if nothing does."""
+    trim = Box(0, 0, back.size.width, back.size.height)
+    for mark in back.leaves():
+        fill = mark.fill if isinstance(mark, Shape) else None
+        if fill is not None and all(extent(mark.path).holds(*corner) for corner in trim.corners):
+            if isinstance(fill, Gradient):
+                return fill.stops[len(fill.stops) // 2][1][:7]
+            return (fill.colour if isinstance(fill, Spot) else fill)[:7]
+    return ""
 
 
 def _blurb(body: str) -> str:
@@ -146,6 +175,7 @@ def placed(net: Size) -> PlacedNet | None:
 
 def _job(goods: ExportedGame, box: TuckBox, place: PlacedNet, printed: BoxPrint, says: str) -> Job:
     path, supplies = f"{goods.game.name}-box.pdf", goods.made.supplies
+    grounds = Face(box.size, LINE, "rectangle", (*_grounds(box, printed),))
     net = net_of(box, printed, supplies)
 
     def data(_: Progress) -> bytes:
@@ -153,25 +183,24 @@ def _job(goods: ExportedGame, box: TuckBox, place: PlacedNet, printed: BoxPrint,
 
         document = Document(supplies, goods.game.title, "tuck box")
         content = document.content()
-        for where in pictures(box, printed.emblems):
-            shown = place.transform.after(_within(where, printed.emblem.size))
-            trim = Box(0, 0, printed.emblem.size.width, printed.emblem.size.height)
-            content.form(document.face(printed.emblem), shown, shown.box(trim))
+        content.form(document.face(grounds), place.transform)
+        for name in printed.emblems:
+            panel = box.panel(name)
+            shown = place.transform.after(_filling(panel, printed.emblem.size))
+            content.form(document.face(printed.emblem), shown, place.transform.box(panel))
         content.form(document.face(net), place.transform)
         document.page(PAPERS[place.paper], content, turned=place.turned)
         return document.finish()
 
     keys = goods.made.keys
-    key = digest(
-        "box", engine_digest(), place, printed.title, printed.emblems, keys.face(printed.emblem), keys.face(net)
-    )
+    faces = keys.face(grounds), keys.face(printed.emblem), keys.face(net)
+    key = digest("box", engine_digest(), place, printed.title, printed.emblems, *faces)
     return one_file(path, says, key, data)
 
 
 def net_of(box: TuckBox, printed: BoxPrint, supplies: Supplies) -> Face:
-    """Words and lines, on pictures if the game has one for its box. The emblem is a face of its own."""
-    grounds = _grounds(box, printed) if printed.picture else ()
-    marks = (*grounds, *_words(box, printed, supplies), *_lines(box))
+    """Words on grounds of their own, and lines: what is above the pictures."""
+    marks = (*_plates(box, printed), *_words(box, printed, supplies), *_lines(box))
     return Face(box.size, LINE, "rectangle", marks)
 
 
@@ -181,13 +210,21 @@ def _lines(box: TuckBox) -> Iterator[Mark]:
 
 
 def _grounds(box: TuckBox, printed: BoxPrint) -> Iterator[Mark]:
-    """The picture around the box, top and bottom in one colour, and grounds for words."""
+    """The picture or the ground around the box, and top and bottom in one colour."""
     for name in ("top", "bottom"):
         yield Shape(rectangle_path(box.panel(name).inset(-BLEED)), printed.accent)
     left, back = box.panel(AROUND[0]), box.panel(AROUND[-1])
-    yield Picture(printed.picture, Box(left.x, left.y, back.right - left.x, left.height).inset(-BLEED), focus=(0, 0.5))
+    around = Box(left.x, left.y, back.right - left.x, left.height).inset(-BLEED)
+    if printed.picture:
+        yield Picture(printed.picture, around, focus=(0, 0.5))
+    else:
+        yield Shape(rectangle_path(around), printed.ground)
+
+
+def _plates(box: TuckBox, printed: BoxPrint) -> Iterator[Mark]:
+    """Grounds for words."""
     for name in ("left", "right"):
-        yield Shape(rectangle_path(_spine(box, name), 1), printed.accent)
+        yield Shape(rectangle_path(_spine(box, name), 1), printed.accent, PAPER, LINE)
     yield Shape(rectangle_path(_heading(box, "front"), 1), printed.accent, PAPER, LINE)
     yield Shape(rectangle_path(_label(box), 1), PAPER, printed.accent, LINE)
 
@@ -196,11 +233,11 @@ def _words(box: TuckBox, printed: BoxPrint, supplies: Supplies) -> Iterator[Mark
     """The title on front and back, along the sides, and on top as it is read from the front; what the game is on the
     back.
     """
-    on_ground = printed._replace(accent=ON_ACCENT) if printed.picture else printed
+    on_ground = printed._replace(accent=ON_ACCENT)
     for name in SHOWN:
         heading = _heading(box, name)
         yield from _title(heading.inset(_gap(box) / 2), TITLE, 3, on_ground if name == "front" else printed, supplies)
-        if name == "back" or not printed.picture:
+        if name == "back":
             y = heading.bottom + _gap(box) / 2
             rule = (heading.x + _gap(box), y), (heading.right - _gap(box), y)
             yield Shape(lines((rule,)), None, printed.accent, RULE)
@@ -266,17 +303,10 @@ def _heading(box: TuckBox, name: str) -> Box:
     return Box(inner.x, box.panel(name).y + box.notch + _gap(box), inner.width, box.height * HEADING)
 
 
-def pictures(box: TuckBox, panels: Sequence[str] = SHOWN) -> Iterator[Box]:
-    """Where the emblem is on these panels."""
-    for name in panels:
-        inner, top = _inner(box, name), _heading(box, name).bottom + _gap(box)
-        yield Box(inner.x, top, inner.width, inner.bottom - top)
-
-
-def _within(box: Box, size: Size) -> Transform:
-    """As large as possible, in the middle."""
-    scale = min(box.width / size.width, box.height / size.height)
-    x, y = box.x + (box.width - size.width * scale) / 2, box.y + (box.height - size.height * scale) / 2
+def _filling(panel: Box, size: Size) -> Transform:
+    """A card so large that it fills a panel."""
+    scale = max(panel.width / size.width, panel.height / size.height)
+    x, y = panel.x + (panel.width - size.width * scale) / 2, panel.y + (panel.height - size.height * scale) / 2
     return Transform(scale, 0, 0, scale, x, y)
 
 
