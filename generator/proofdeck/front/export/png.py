@@ -8,6 +8,7 @@ from proofdeck.front.export.pictures import Format, PaintedFace, PictureGrid, gr
 from proofdeck.front.export.settings import USUAL_DPI, TargetSettings
 from proofdeck.front.export.target import ExportedGame, Target
 from proofdeck.ground.workspace.outputs import Job
+from proofdeck.paper.deck.designs import names_of_shared_backs
 from proofdeck.paper.faces.face import Face
 
 
@@ -31,7 +32,9 @@ def jobs(goods: ExportedGame, settings: TargetSettings) -> list[Job]:
     if settings.grid is not None:
         return list(_grids(goods, sides, PictureGrid(*settings.grid)))
     says = f"{settings.dpi or USUAL_DPI:g} dpi"
-    return [picture_job(goods, says, {f"{side}/{name}.png": one for side, name, one in sides})]
+    shared = names_of_shared_backs((one.face, name) for side, name, one in sides if side == "backs")
+    called = ((side, shared.get(one.face.digest, name) if side == "backs" else name, one) for side, name, one in sides)
+    return [picture_job(goods, says, {f"{side}/{name}.png": one for side, name, one in called})]
 
 
 def _grids(goods: ExportedGame, sides: Sequence[tuple[str, str, PaintedFace]], grid: PictureGrid) -> Iterator[Job]:

@@ -22,6 +22,7 @@ from proofdeck.ground.transform import move
 from proofdeck.ground.units import Size
 from proofdeck.ground.workspace.outputs import Job, MadeFiles, one_file
 from proofdeck.ground.workspace.workspace import Progress
+from proofdeck.paper.deck.designs import names_of_shared_backs
 from proofdeck.paper.deck.imprints import imprint_of
 from proofdeck.paper.deck.prints import Print, filling, larger, printed_with
 from proofdeck.paper.faces.face import Face
@@ -137,14 +138,13 @@ def sheet_job(laid: LaidSheets, options: Options, table: TablePicture, exchange:
 
 
 def _pictures(made: Print, dpi: float) -> Job:
-    """A PNG of each side of each card: fronts/paladin.png, backs/paladin.png."""
+    """A PNG of each side of each card, such as fronts/paladin.png, and one of each back that cards share."""
+    backs = [(item.back, item.label) for item in made.items if item.back is not None]
+    shared = names_of_shared_backs(backs)
     faces = {
-        path: face
-        for side, sides in (
-            ("fronts", [(item.front, item.label) for item in made.items]),
-            ("backs", [(item.back, item.label) for item in made.items if item.back is not None]),
-        )
-        for path, face in _called(side, sides)
+        **dict(_called("fronts", [(item.front, item.label) for item in made.items])),
+        **{f"backs/{shared[back.digest]}.png": back for back, _ in backs if back.digest in shared},
+        **dict(_called("backs", [one for one in backs if one[0].digest not in shared])),
     }
 
     def make(stale: Sequence[str], progress: Progress) -> MadeFiles:

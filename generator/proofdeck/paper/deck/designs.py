@@ -8,6 +8,7 @@ from collections import Counter
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, field
 from functools import cached_property
+from itertools import count
 
 from proofdeck.ground.cache import digest
 from proofdeck.ground.problems import Problems
@@ -68,6 +69,19 @@ def designs_of(made: Print, players: int | None) -> list[Design]:
         template = made.templates.get(("front", card.kind))
         found.append(Design(name, card, front, back, copies[key], template.spaces if template else {}))
     return found
+
+
+def names_of_shared_backs(sides: Iterable[tuple[Face, str]]) -> dict[str, str]:
+    """A name for a file of each back that several cards share, by its digest: back, back-2 and so on.
+
+    sides: backs with the names of their cards, which are left free.
+    """
+    cards: dict[str, set[str]] = {}
+    for back, name in sides:
+        cards.setdefault(back.digest, set()).add(name)
+    taken = {name for names in cards.values() for name in names}
+    free = (name for number in count(1) if (name := "back" if number == 1 else f"back-{number}") not in taken)
+    return {back: next(free) for back, names in cards.items() if len(names) > 1}
 
 
 def file_stems(labels: Iterable[str]) -> Iterator[str]:
