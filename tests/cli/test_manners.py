@@ -161,7 +161,7 @@ def test_pictures_are_called_like_their_cards_whatever_is_built(root: Path) -> N
     run(root, "build", "-q", "--png", "40", "--only", "cards")
     folder = root / "output/zoo"
     names = {path.relative_to(folder).as_posix() for path in folder.rglob("*.png")}
-    assert names == {f"{side}/{card}.png" for side in ("fronts", "backs") for card in ("fox", "raven", "oak", "frost")}
+    assert names == {"backs/back.png", *(f"fronts/{card}.png" for card in ("fox", "raven", "oak", "frost"))}
     fox = (folder / "fronts/fox.png").read_bytes()
     run(root, "build", "-q", "--png", "40", "--only", "fox", "-o", "few")
     assert (root / "few/zoo/fronts/fox.png").read_bytes() == fox

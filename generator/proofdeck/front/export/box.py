@@ -1,7 +1,7 @@
 """`export box`: a tuck box for the deck as one PDF page, to be printed on card, cut and folded.
 
 A game with a picture for its box has it all around, from the left side over the front and the right side to the back.
-Any other game has the back of its cards on the front, and its ground on the other sides. Words have grounds of their own.
+Any other game has the back of its cards on the front, and the ground of that back on the other sides.
 """
 
 from __future__ import annotations
@@ -126,7 +126,9 @@ def _print(goods: ExportedGame, emblem: Face) -> BoxPrint:
         picture = ""
     facts = replace(game.about, version="", date="", language=game.tongue).line
     ground = _ground_of(emblem) or look.accent
-    return BoxPrint(game.title, emblem, title_font(goods.made), look.accent, ground, picture, _blurb(game.book.body), facts)
+    return BoxPrint(
+        game.title, emblem, title_font(goods.made), look.accent, ground, picture, _blurb(game.book.body), facts
+    )
 
 
 def _ground_of(back: Face) -> Colour:

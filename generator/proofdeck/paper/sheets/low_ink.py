@@ -81,9 +81,12 @@ class _Paper:
                 return replace(mark, colour=self._seen(mark.colour, mark.box, ICON_GREY))
             return replace(mark, colour=mark.colour if _is_dark(mark.colour) else ICON_GREY)
         if isinstance(mark, Shape):
+            is_first = not self.grounds
             if mark.fill is not None and mark.opacity >= FAINT:
                 self.grounds.append((extent(mark.path), mark.fill))
-            return _outlined(mark, self.trim)
+            outline = _outlined(mark, self.trim)
+            hides_nothing = is_first and isinstance(outline, Shape) and outline.stroke is None
+            return None if hides_nothing else outline
         if isinstance(mark, Turned):  # of marks painted twice, both turn with their grounds
             return replace(mark, marks=self.all(mark.marks))
         if isinstance(mark, Group):
@@ -119,7 +122,8 @@ def _is_dark(colour: Paint) -> bool:
 def _outlined(shape: Shape, trim: Box) -> Shape | Group | None:
     """Remove faint decoration; turn any other filled shape into an outline on white.
 
-    What reaches three edges of the card keeps only the lines that do not run along a cut: the crest of a dune.
+    A ground has no outline. What reaches three edges of the card keeps the line that is not at a cut: the crest of a
+    dune.
     """
     if isinstance(shape, Scanned):
         return replace(shape, fill=BLACK)
