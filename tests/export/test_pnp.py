@@ -12,6 +12,7 @@ import pytest
 from reading import page_count, text_of
 
 import proofdeck
+from proofdeck.front.starting import start_project
 
 Writer = Callable[..., Path]
 SIDE = """
@@ -70,6 +71,20 @@ def test_the_zip_has_every_way_to_print_and_a_list_that_counts_it(moon: Callable
     assert counted == {name: str(page_count(data)) for name, data in made.items() if name.endswith(".pdf")}
     # Four by two cards with bleed between them: eight cuts down and four across. Then two cards: four and two.
     assert re.search(r"colour/cards-a4.pdf +6 pages; 2 sheets; 18 straight cuts", told)
+    folders = {name.partition("/")[0] for name in made if "/" in name}
+    said = dict(re.findall(r"^([\w-]+)/ +(\S.+)$", told, re.MULTILINE))
+    assert set(said) == folders, "one line says what each folder is for"
+    assert [name for name, words in said.items() if "Begin here" in words] == ["colour"]
+    assert told.index("for your paper: A4 or Letter.") < told.index("colour/ ")
+
+
+def test_players_get_no_proof_edition(tmp_path: Path) -> None:
+    start_project(tmp_path / "bidding", kind="auction")
+    project = proofdeck.open(tmp_path / "bidding", trust=True)
+    (path,) = project.export("pnp").files
+    assert any("proof" in made.name for made in project.build().files), "which a build makes"
+    with zipfile.ZipFile(path) as opened:
+        assert not [name for name in opened.namelist() if "proof" in name]
 
 
 def test_the_version_is_on_each_sheet_and_what_else_is_needed_on_the_first_page(

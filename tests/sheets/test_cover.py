@@ -2,29 +2,25 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
 from functools import cache
 from itertools import combinations
 from pathlib import Path
 
 import pytest
 from materials import supplies_in
-from tables import ROOT, playable, with_engine
+from tables import ROOT
 
-from proofdeck.front.making.tables import table_of
-from proofdeck.front.starting import start_project
 from proofdeck.ground.paper import MARGIN, PAPERS, Duplex
 from proofdeck.ground.problems import Problems
 from proofdeck.ground.transform import move
 from proofdeck.ground.units import Size
 from proofdeck.paper.deck.imprints import imprint_of
 from proofdeck.paper.deck.prints import Print, lay_out
-from proofdeck.paper.faces.face import Face, Shape, TextRun
-from proofdeck.paper.sheets.cover import Imprint, cover, pieces_of, room_for_pictures
+from proofdeck.paper.faces.face import Face, Shape, TextRun, rectangle_path
+from proofdeck.paper.sheets.cover import Imprint, cover, pieces_of, rooms_for_pictures
 from proofdeck.paper.sheets.drawing import REACH, THICK
 from proofdeck.paper.sheets.sheet import Imposition, PrintedCopy, impose
-from proofdeck.paper.sheets.showcase import NO_TABLE, showcase
-from proofdeck.play.scene.zones import after_the_deal
+from proofdeck.paper.sheets.showcase import showcase
 from proofdeck.source.project.languages import in_language
 from proofdeck.source.project.layouts import built_in
 from proofdeck.source.project.reading import load_project
@@ -119,33 +115,67 @@ def test_everything_is_on_the_page_and_no_words_are_on_others(game: str, paper: 
         assert MARGIN <= y0 <= y1 <= PAPERS[paper].height - MARGIN
     for (a, b, c, d), (e, f, g, h) in combinations(boxes, 2):
         assert c <= e + 0.01 or g <= a + 0.01 or d <= f + 0.01 or h <= b + 0.01, (a, b, e, f)
-    for room in room_for_pictures(imprint, made.supplies):
+    strip, small = rooms_for_pictures(imprint, made.supplies)
+    assert len(small) == len(imprint.pieces)
+    for room in (strip, *small.values()):
+        assert room.width * room.height > 100, "mm²: large enough to see what is on it"
         for x0, y0, x1, y1 in boxes:
             assert x1 <= room.x or room.right <= x0 or y1 <= room.y or room.bottom <= y0, (room, x0, y0)
+    for one, other in combinations((strip, *small.values()), 2):
+        assert not one.inset(0.01).touches(other)
+
+
+@pytest.mark.parametrize("paper", ["a4", "letter"])
+@pytest.mark.parametrize(("game", "language"), [("tombs", ""), ("tombs", "de"), ("salt-roads", ""), ("rummy-duel", "")])
+def test_all_headings_of_the_page_are_of_one_size(game: str, language: str, paper: str) -> None:
+    made = laid_out(game, language)
+    how = Imposition(paper, PAPERS[paper])
+    front, _ = cover(imprint_of(made, impose(made.items, how, Problems()), how), made.supplies)
+    title = next(mark for mark in front.leaves() if isinstance(mark, TextRun) and mark.text == made.game.title)
+    headings = [
+        mark for mark in front.leaves() if isinstance(mark, TextRun) and mark.font == title.font and mark is not title
+    ]
+    assert len(headings) == 5, [mark.text for mark in headings]
+    assert len({round(mark.size, 6) for mark in headings}) == 1
 
 
 def width(run: TextRun) -> float:
     return sum(glyph.advance for glyph in run.glyphs) * run.size
 
 
-@pytest.mark.parametrize(
-    ("layout", "left"),
-    [("auto", ("; 4 spaces left", "", "; 1 space left", "; 14 spaces left", "; 11 spaces left")),
-     ("gutterfold", ("; 3 spaces left", "", "; 1 space left", "; 14 spaces left", "; 7 spaces left"))],
-)  # fmt: skip
-def test_the_page_counts_what_is_on_the_sheets_and_what_each_number_of_players_needs(
-    layout: str, left: Sequence[str]
-) -> None:
-    """Counted by hand: 9, 1, 2, 54 and 20 places on a sheet of A4, when it is folded 4, 1, 2, 27 and 8."""
+@pytest.mark.parametrize("layout", ["auto", "gutterfold"])
+def test_the_page_counts_what_is_on_the_sheets(layout: str) -> None:
     made = laid_out("tombs")
     how = Imposition("a4", PAPERS["a4"], built_in().get(layout))
     imprint = imprint_of(made, impose(made.items, how, Problems()), how)
     counted = ["40 units, 1 reference", "1 mat", "1 track", "40 markers", "9 tombstones"]
-    assert [piece.what for piece in imprint.pieces] == [
-        f"{said}{free}" for said, free in zip(counted, left, strict=True)
-    ]
+    assert [piece.what for piece in imprint.pieces] == counted
     assert imprint.folded is (layout == "gutterfold")
-    assert imprint.players == ((2, 64), (3, 78), (4, 92))
+
+
+def test_beside_each_kind_of_sheets_is_the_first_of_them() -> None:
+    made = laid_out("salt-roads")
+    how = Imposition("a4", PAPERS["a4"])
+    sheets = impose(made.items, how, Problems())
+    imprint = imprint_of(made, sheets, how)
+    strip, rooms = rooms_for_pictures(imprint, made.supplies)
+    shown = showcase(sheets, strip, rooms)
+    assert [*rooms] == [1, 7, 8], "cards, the board, and tokens"
+    for (line, placed), number in zip(shown.sheets, rooms, strict=True):
+        assert [one.face for one in placed] == [one.face for one in sheets[number - 1].front.placed]
+        assert line.path == rectangle_path(rooms[number])
+        assert all(rooms[number].inset(-0.01).holds(*corner) for one in placed for corner in one.clip.corners)
+
+
+def test_credits_are_at_the_foot_of_the_page_and_author_and_licence_at_its_head() -> None:
+    made = laid_out("tombs")
+    how = Imposition("a4", PAPERS["a4"])
+    front, _ = cover(imprint_of(made, impose(made.items, how, Problems()), how), made.supplies)
+    runs = [mark for mark in front.leaves() if isinstance(mark, TextRun)]
+    (line,) = [mark for mark in runs if mark.text.endswith("by the Proofdeck authors · MIT")]
+    (credit,) = [mark for mark in runs if mark.text.startswith("Type: Cinzel")]
+    assert line.y < 40
+    assert credit.y == max(mark.y for mark in runs)
 
 
 @pytest.mark.parametrize(("language", "size"), [("", "25.4 × 25.4 mm"), ("de", "25,4 × 25,4 mm")])
@@ -168,57 +198,6 @@ def test_no_sheet_is_counted_twice_when_pieces_of_one_size_have_different_bleeds
         ("Sheet 3", (("card", 3),)),
         ("Sheets 4–5", (("card", 10),)),
     ]
-
-
-# -- the table after the deal ------------------------------------------------------------------------------------------
-
-
-@pytest.mark.parametrize("game", with_engine())
-def test_the_table_shows_what_the_first_player_sees_and_no_other_card(game: str) -> None:
-    made, found = laid_out(game), playable(game)
-    state = after_the_deal(found.engine, found.game, made.game.deck, found.game.min_players)
-    dealt = {card for cards in state.zones().values() for card in cards}
-    said = [cards for cards in state.observation(0).values() if isinstance(cards, list)]
-    seen = {card for cards in said for card in cards if isinstance(card, str)}
-    picture = table_of(made, trust=False)
-    called = {item.front.digest: item.label for item in made.items}
-    shown = {called[one.face.digest] for one in picture.faces if one.face.digest in called}
-    assert shown & dealt == seen & dealt
-    assert any(one.face.digest not in called for one in picture.faces), "the hands of others are closed"
-    for one in picture.faces:
-        assert 0 <= one.clip.x <= one.clip.right <= picture.surface.width
-        assert 0 <= one.clip.y <= one.clip.bottom <= picture.surface.height
-
-
-def test_boards_are_below_pieces_that_begin_on_them() -> None:
-    picture = table_of(laid_out("salt-roads"), trust=False)
-    called = {item.front.digest: item.label for item in laid_out("salt-roads").items}
-    names = [called.get(one.face.digest, "") for one in picture.faces]
-    road = picture.faces[names.index("road")].clip
-    caravans = [one for one, name in zip(picture.faces, names, strict=True) if name.startswith("caravan")]
-    assert len(caravans) == 2
-    assert names.index("road") < names.index("caravan-amber")
-    assert all(road.x <= one.clip.x < one.clip.right < road.right for one in caravans)
-    assert names.count("coin") == 3 + 3 + 1, "three before each player, and the bank"
-
-
-def test_an_engine_of_ones_own_deals_for_the_first_page_once_it_is_trusted(tmp_path: Path) -> None:
-    start_project(tmp_path / "village", kind="board")
-    project = load_project(tmp_path / "village", Problems())
-    made = lay_out(project, project.games["village"], Options(), Problems())
-    assert not table_of(made, trust=False).faces
-    picture = table_of(made, trust=True)
-    assert picture.faces
-    how = Imposition("a4", PAPERS["a4"])
-    sheets = impose(made.items, how, Problems())
-    band = room_for_pictures(imprint_of(made, sheets, how), made.supplies)
-    without, shown = (showcase(sheets, table, *band) for table in (NO_TABLE, picture))
-    assert shown.faces == without.faces
-    (line, placed), *small = shown.sheets
-    assert len(placed) == len(picture.faces)
-    assert len(small) < len(without.sheets)
-    right = max(numbers[0] for _, numbers in line.path if numbers)
-    assert all(one.clip.x > right for _, some in small for one in some)
 
 
 def test_only_hexagons_without_crop_marks_and_tokens_that_can_be_punched_are_told_how_to_cut() -> None:

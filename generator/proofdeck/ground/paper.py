@@ -32,6 +32,11 @@ Ink = Literal["full", "low", "grey"]
 """All colours, little ink, or black alone."""
 
 
+def paper_label(paper: str) -> str:
+    """The name of a paper as people write it: A4, Letter."""
+    return paper.upper() if paper[-1:].isdigit() else paper.capitalize()
+
+
 def suffix(ink: Ink) -> str:
     """What the names of files say about it."""
     return {"full": "", "low": "-low-ink", "grey": "-grey"}[ink]

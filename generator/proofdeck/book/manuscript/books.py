@@ -55,6 +55,8 @@ if TYPE_CHECKING:
 STYLE, PAGE = "rulebook.css", "rulebook.typ"
 DESIGN = "rulebook"
 """The folder of templates that holds the page of books."""
+PROOF = "rulebook-proof"
+"""What files of a proof edition are called."""
 ANY_EDITION = "0" * 12
 """In the place of the digest of an edition, which does not make a book longer or shorter."""
 DPI = 144.0
@@ -273,8 +275,8 @@ def _proof_edition(made: Print, plain: Manuscript, options: Options, fonts: Book
     """Make the editions for the designer, in which each clause says what proves it; on paper only if asked for."""
     book, papers = Book.of(made, edition_of(plain, Edition.PROOF)), _papers(made.game, options, fonts)
     papers = papers if options.proof else ()
-    printed = (_pdf(book, f"rulebook-proof-{paper}.pdf", paper, fonts) for paper in papers)
-    return [_html(book, "rulebook-proof.html"), *printed]
+    printed = (_pdf(book, f"{PROOF}-{paper}.pdf", paper, fonts) for paper in papers)
+    return [_html(book, f"{PROOF}.html"), *printed]
 
 
 def _with_proof(

@@ -15,7 +15,7 @@ from typing import NamedTuple
 from proofdeck.front.export.settings import TargetSettings
 from proofdeck.front.export.target import ExportedGame, Target
 from proofdeck.ground.cache import digest, engine_digest
-from proofdeck.ground.paper import MARGIN, PAPERS
+from proofdeck.ground.paper import MARGIN, PAPERS, paper_label
 from proofdeck.ground.places import TEMPLATES
 from proofdeck.ground.problems import Place, counted
 from proofdeck.ground.transform import Transform, move, quarter_turn
@@ -112,7 +112,7 @@ def jobs(goods: ExportedGame, settings: TargetSettings) -> list[Job]:
         return []
     emblem = next((one for one in designs if one.card.kind != "reference"), designs[0]).back
     printed = _print(goods, emblem)
-    return [_job(goods, box, place, printed, f"{counted(cards, 'card')}, {box}, {place.paper.upper()}")]
+    return [_job(goods, box, place, printed, f"{counted(cards, 'card')}, {box}, {paper_label(place.paper)}")]
 
 
 def _print(goods: ExportedGame, emblem: Face) -> BoxPrint:
@@ -135,8 +135,10 @@ def _ground_of(back: Face) -> Colour:
     """The colour that fills a back, from the middle of its gradient if it is one; "" if nothing does."""
     trim = Box(0, 0, back.size.width, back.size.height)
     for mark in back.leaves():
-        fill = mark.fill if isinstance(mark, Shape) else None
-        if fill is not None and all(extent(mark.path).holds(*corner) for corner in trim.corners):
+        if not isinstance(mark, Shape) or mark.fill is None:
+            continue
+        fill, box = mark.fill, extent(mark.path)
+        if all(box.holds(*corner) for corner in trim.corners):
             if isinstance(fill, Gradient):
                 return fill.stops[len(fill.stops) // 2][1][:7]
             return (fill.colour if isinstance(fill, Spot) else fill)[:7]

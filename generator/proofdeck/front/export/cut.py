@@ -14,7 +14,7 @@ from proofdeck.front.export.outlines import SheetCut, as_dxf, as_svg
 from proofdeck.front.export.settings import USUAL_DPI, TargetSettings
 from proofdeck.front.export.shop import text_job
 from proofdeck.front.export.target import ExportedGame, Target
-from proofdeck.front.making.jobs import LaidSheets, lay_sheets, papers_of, sheet_job, table_shown
+from proofdeck.front.making.jobs import LaidSheets, lay_sheets, papers_of, sheet_job
 from proofdeck.ground.cache import digest, engine_digest
 from proofdeck.ground.problems import Problem, counted, listed
 from proofdeck.ground.units import Size
@@ -48,7 +48,7 @@ def jobs(goods: ExportedGame, settings: TargetSettings) -> list[Job]:
         if not laid.sheets:
             continue
         cuts = cuts_of(laid, settings.corner)
-        found.append(sheet_job(laid, options, table_shown(laid.made, options)))
+        found.append(sheet_job(laid, options))
         found += [
             _outlines(cut, kind, write(cut)) for cut in cuts for kind, write in (("dxf", as_dxf), ("svg", as_svg))
         ]

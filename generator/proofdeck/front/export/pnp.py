@@ -6,18 +6,18 @@ score pads; and a list of it all that counts pages and cuts.
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 
-from proofdeck.book.manuscript.books import book_jobs
+from proofdeck.book.manuscript.books import PROOF, book_jobs
 from proofdeck.book.manuscript.composing import clause_words
 from proofdeck.book.pads.pads import pad_jobs
 from proofdeck.front.export.online import archive
 from proofdeck.front.export.settings import CONTESTS, Contest, TargetSettings
 from proofdeck.front.export.target import ExportedGame, Target
-from proofdeck.front.making.jobs import LaidSheets, lay_sheets, papers_of, sheet_job, table_shown
+from proofdeck.front.making.jobs import LaidSheets, lay_sheets, papers_of, sheet_job
 from proofdeck.ground.cache import digest, engine_digest
-from proofdeck.ground.paper import Ink
+from proofdeck.ground.paper import Ink, paper_label
 from proofdeck.ground.problems import Problems, counted, has_errors, some_of
 from proofdeck.ground.workspace.outputs import Job, one_file
 from proofdeck.ground.workspace.workspace import Progress
@@ -37,6 +37,15 @@ FOLDERS: Mapping[tuple[Ink, str], str] = {
 }
 """The ink and the layout of the sheets in each folder."""
 RULES, PADS, LIST = "rules", "score-pads", "READ-ME.txt"
+FOR_WHOM: Mapping[str, str] = {
+    "colour": "the cards, if your printer prints on both sides. Begin here.",
+    "low-ink": "the same with little ink: white grounds, and scenes as lines.",
+    "colour-to-fold": "the cards for printing on one side: fold each sheet along its dashed line and glue it.",
+    "low-ink-to-fold": "the same with little ink.",
+    RULES: "the rules, to print or to read on a screen.",
+    PADS: "sheets to write scores on.",
+}
+"""What each folder is for."""
 POKER = ("poker", "poker-us")
 
 
@@ -64,7 +73,7 @@ def jobs(goods: ExportedGame, settings: TargetSettings) -> list[Job]:
         made = {
             f"{part.folder}/{name}": data for part in parts for name, data in part.job.make([*part.job.keys], progress)
         }
-        told = "\n".join(_told(goods, parts, made)).encode()
+        told = "\n".join(_told(goods, parts, made, papers_of(asked))).encode()
         whole = {LIST: told, **made}
         return archive((f"{goods.game.name}/{name}", data) for name, data in whole.items())
 
@@ -77,33 +86,39 @@ def _sheets(goods: ExportedGame, asked: Options) -> Iterator[ZipPart]:
     for (ink, layout), folder in FOLDERS.items():
         options = replace(asked, ink=ink, layout=layout or asked.layout, arrangement=built_in().get(layout))
         made = printed_with(goods.made, ink)
-        table = table_shown(made, options)
         for name, paper in papers_of(options).items():
             laid = lay_sheets(made, name, paper, options, goods.problems)
             if laid.sheets:
-                yield ZipPart(folder, sheet_job(laid, options, table), laid)
+                yield ZipPart(folder, sheet_job(laid, options), laid)
 
 
 def _papers(goods: ExportedGame, asked: Options) -> Iterator[ZipPart]:
     """The book of rules and the score pads."""
     found = Problems()
     if goods.game.book.body.strip():
-        yield from (ZipPart(RULES, job) for job in book_jobs(goods.project, goods.made, asked, found))
+        books = book_jobs(goods.project, goods.made, replace(asked, proof=False), found)
+        yield from (ZipPart(RULES, job) for job in books if not any(PROOF in name for name in job.keys))
     yield from (ZipPart(PADS, job) for job in pad_jobs(goods.project, goods.game, asked, clause_words, found))
     goods.problems.extend(goods.game.located(found))
 
 
-def _told(goods: ExportedGame, parts: Sequence[ZipPart], made: Mapping[str, bytes]) -> Iterator[str]:
-    """What is in the ZIP, with pages and cuts, and what else players need."""
-    about = goods.game.about
+def _told(
+    goods: ExportedGame, parts: Sequence[ZipPart], made: Mapping[str, bytes], papers: Iterable[str]
+) -> Iterator[str]:
+    """Which folder to print, what is in the ZIP, with pages and cuts, and what else players need."""
+    about = replace(goods.game.about, version="", date="", language="")
     sheets: dict[str, LaidSheets] = {}
     for part in parts:
         sheets |= {f"{part.folder}/{name}": part.laid for name in part.job.keys if part.laid}
     yield edition(goods.game)
-    yield from filter(None, (about.line, f"By {about.author}" if about.author else "", about.licence))
+    yield from filter(None, (about.line, f"By {about.author}" if about.author else "", about.licence, about.credits))
     if about.needs:
         yield f"\nYou also need: {about.needs}."
-    yield "\nPrint at 100 %, not fitted to the page. The first page of each file says how to turn or fold the paper.\n"
+    names = " or ".join(map(paper_label, papers))
+    yield f"\nPrint one of the folders of cards, and in it the file for your paper: {names}."
+    yield "Print at 100 %, not fitted to the page. The first page of the file says how to turn or fold the paper.\n"
+    yield from (f"{name + '/':18}{FOR_WHOM[name]}" for name in dict.fromkeys(part.folder for part in parts))
+    yield "\nAll files, with pages, sheets and straight cuts:\n"
     for name, data in made.items():
         yield f"{name:44}{'; '.join(_counts(data if name.endswith('.pdf') else b'', sheets.get(name)))}".rstrip()
     yield ""

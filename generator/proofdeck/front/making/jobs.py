@@ -14,7 +14,6 @@ from typing import NamedTuple
 from proofdeck.book.changes.printed import SHEET_LIST, Printed, alone, missing, sheet_list
 from proofdeck.book.changes.report import exchanged
 from proofdeck.book.changes.snapshot import GameSnapshot, cards_of, faces_of_copies
-from proofdeck.front.making.tables import table_of
 from proofdeck.ground.cache import digest, engine_digest
 from proofdeck.ground.paper import PAPERS
 from proofdeck.ground.problems import Problems, counted
@@ -27,7 +26,6 @@ from proofdeck.paper.deck.imprints import imprint_of
 from proofdeck.paper.deck.prints import Print, filling, larger, printed_with
 from proofdeck.paper.faces.face import Face
 from proofdeck.paper.sheets.sheet import Imposition, Sheet, impose
-from proofdeck.paper.sheets.showcase import NO_TABLE, TablePicture
 from proofdeck.source.project.request import CHANGED, Options
 
 CONTACT_SHEET = "contact-sheet.png"
@@ -50,8 +48,7 @@ def jobs_of(deck: Print, options: Options, problems: Problems, printed: Printed 
         made = larger(made, papers_of(options).values())
     papers = papers_of(options).items() if made.items else ()
     laid = [lay_sheets(made, name, paper, options, problems) for name, paper in papers]
-    table = table_shown(made, options) if any(one.sheets for one in laid) else NO_TABLE
-    jobs = [sheet_job(one, options, table, exchange) for one in laid if one.sheets]
+    jobs = [sheet_job(one, options, exchange) for one in laid if one.sheets]
     if options.png_dpi is not None:
         jobs.append(_pictures(made, options.png_dpi))
     if options.contact_sheet:
@@ -108,17 +105,8 @@ def lay_sheets(made: Print, name: str, paper: Size, options: Options, problems: 
     return LaidSheets(made, name, how, impose(made.items, how, problems))
 
 
-def table_shown(made: Print, options: Options) -> TablePicture:
-    """The game on a table, for the first page of sheets on every paper; none where there is no such page."""
-    layout = options.arrangement
-    is_whole = not (options.changed or options.patterns) and (layout is None or layout.first_page)
-    return table_of(made, trust=options.trust) if is_whole else NO_TABLE
-
-
-def sheet_job(laid: LaidSheets, options: Options, table: TablePicture, exchange: Sequence[str] = ()) -> Job:
-    """The PDF of those sheets. table: the game on a table, for their first page; exchange: how to update the printed
-    deck, if they contain only what has changed.
-    """
+def sheet_job(laid: LaidSheets, options: Options, exchange: Sequence[str] = ()) -> Job:
+    """The PDF of those sheets. exchange: how to update the printed deck, if they contain only what has changed."""
     made, name, how, sheets = laid
     command = options.command(made.game.name, name)
     imprint = imprint_of(made, sheets, how, ink=options.ink, command=command, exchange=tuple(exchange))
@@ -128,12 +116,11 @@ def sheet_job(laid: LaidSheets, options: Options, table: TablePicture, exchange:
         from proofdeck.paper.ink.printing import print_sheets
 
         what = f"{made.game.name}/{path}"
-        return print_sheets(sheets, imprint, made.supplies, lambda done, of: progress(what, done, of), table)
+        return print_sheets(sheets, imprint, made.supplies, lambda done, of: progress(what, done, of))
 
     faces = [made.keys.face(face) for face in made.faces()]
     printed = [(item.front.digest, item.back and item.back.digest) for item in made.items]
-    shown = [(made.keys.face(one.face), one.transform, one.clip) for one in table.faces]
-    key = digest("sheets", engine_digest(), imprint, faces, how, printed, shown)
+    key = digest("sheets", engine_digest(), imprint, faces, how, printed)
     return one_file(path, f"{counted(imprint.cards, 'piece')} on {counted(imprint.sheets, 'sheet')}", key, data)
 
 

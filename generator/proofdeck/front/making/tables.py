@@ -11,21 +11,15 @@ from dataclasses import dataclass, replace
 from itertools import groupby
 from typing import NamedTuple
 
-from proofdeck.ground.problems import Problems
-from proofdeck.ground.transform import Transform, move
 from proofdeck.ground.typography import capital
 from proofdeck.ground.units import Box, Size
-from proofdeck.paper.deck.designs import Design, designs_of, file_stems
+from proofdeck.paper.deck.designs import Design, file_stems
 from proofdeck.paper.deck.prints import Print
-from proofdeck.paper.faces.face import Face
-from proofdeck.paper.sheets.sheet import Placed
-from proofdeck.paper.sheets.showcase import NO_TABLE, TablePicture
 from proofdeck.play.engine.loading import Playable
 from proofdeck.play.engine.state import State
 from proofdeck.play.scene.boards import boards_of, plans_of
 from proofdeck.play.scene.layout import Footprint, laid_out
 from proofdeck.play.scene.zones import after_the_deal, zones_of
-from proofdeck.play.setup.opening import engine_faults, playable_of
 from proofdeck.source.project.game import Game
 
 SURFACE = Size(978.0, 611.0)
@@ -123,29 +117,11 @@ class LaidTable:
         return Size(design.front.size.width * self.scale, design.front.size.height * self.scale)
 
 
-def dealt_table(
-    made: Print, playable: Playable, designs: Sequence[Design], players: int, *, is_seen: bool = False
-) -> LaidTable:
-    """The table after the deal. is_seen: with the hand of the first player open. Raises what the engine raises."""
+def dealt_table(made: Print, playable: Playable, designs: Sequence[Design], players: int) -> LaidTable:
+    """The table after the deal. Raises what the engine raises."""
     state = after_the_deal(playable.engine, playable.game, made.game.deck, players)
     dealt, supply = _stacks(made, playable, designs, state)
-    if is_seen:
-        dealt = [replace(one, is_open=True) if one.is_hand and one.seat == 1 else one for one in dealt]
     return _laid_out(players, dealt, supply, list(_dice(state, made.game, playable)))
-
-
-def table_of(made: Print, *, trust: bool) -> TablePicture:
-    """The table after the deal for the fewest players, as the first of them sees it; none if nothing can be dealt.
-
-    trust: whether to run an engine of the project.
-    """
-    game, designs = made.game, designs_of(made, None)
-    if "engine" not in game.page.head:
-        return NO_TABLE
-    with engine_faults(made.project, game, Problems()):
-        if playable := playable_of(made.project, game, Problems(), trust=trust):
-            return _picture(dealt_table(made, playable, designs, playable.game.min_players, is_seen=True))
-    return NO_TABLE
 
 
 def copies_of(designs: Sequence[Design], players: int | None) -> Iterator[PhysicalCard]:
@@ -252,24 +228,3 @@ def _footprint(stack: Stack, usual: Size) -> Footprint:
     largest = Size(max(size.width for size in sizes), max(size.height for size in sizes))
     shown = max(len(stack.cards), ROOM_FOR) if stack.spread else 1
     return Footprint(largest, shown, stack.label, stack.seat, stack.is_supply)
-
-
-# -- as a picture ------------------------------------------------------------------------------------------------------
-
-
-def _picture(table: LaidTable) -> TablePicture:
-    """All that can be seen of it, with a margin: what is spread, and otherwise the topmost piece of each stack."""
-    seen = [(board.copy.design.front, board.box.x, board.box.y) for board in table.boards]
-    for stack in table.stacks:
-        for number, copy in enumerate(stack.cards if stack.spread else stack.cards[:1]):
-            face = copy.design.front if stack.is_open else copy.design.back
-            seen.append((face, stack.box.x + number * stack.step, stack.box.y))
-    boxes = [_placed(face, x, y, table.scale).clip for face, x, y in seen]
-    around = Box.around(boxes).inset(-MARGIN)
-    faces = tuple(_placed(face, x - around.x, y - around.y, table.scale) for face, x, y in seen)
-    return TablePicture(Size(around.width, around.height), faces)
-
-
-def _placed(face: Face, x: float, y: float, scale: float) -> Placed:
-    box = Box(x, y, face.size.width * scale, face.size.height * scale)
-    return Placed(face, move(x, y).after(Transform(scale, 0, 0, scale, 0, 0)), box)

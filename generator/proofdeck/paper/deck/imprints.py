@@ -14,7 +14,6 @@ from proofdeck.paper.sheets.cover import Imprint, TiledBoard, pieces_of
 from proofdeck.paper.sheets.drawing import BOLD, TITLE
 from proofdeck.paper.sheets.sheet import Imposition, Sheet
 from proofdeck.source.project.edition import issue
-from proofdeck.source.project.game import Game
 from proofdeck.source.project.look import ANY
 
 
@@ -45,7 +44,6 @@ def imprint_of(
         folded=how.layout is not None and how.layout.fold and any(sheet.back is None for sheet in sheets),
         exchange=exchange,
         pieces=pieces_of(made.items, sheets, {card.id: card.fields.get("kind", "") for card in game.printed}, say),
-        players=() if exchange else _for_players(game),
         accent=made.look.accent,
         font=title_font(made),
         phrases=say,
@@ -55,15 +53,8 @@ def imprint_of(
         issue=issue(game),
         command=command,
         credit=" · ".join(part for part in (author and say("by", author=author), game.about.licence) if part),
+        credits=game.about.credits,
     )
-
-
-def _for_players(game: Game) -> tuple[tuple[int, int], ...]:
-    """How many pieces each number of players needs; empty if all need the same."""
-    if not game.depends_on_players or not game.about.players:
-        return ()
-    fewest, most = game.about.players
-    return tuple((players, sum(card.copies(players) for card in game.deck)) for players in range(fewest, most + 1))
 
 
 def title_font(made: Print) -> Font:

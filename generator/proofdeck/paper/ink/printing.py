@@ -21,10 +21,10 @@ from proofdeck.paper.ink.content import Content
 from proofdeck.paper.ink.document import Document
 from proofdeck.paper.ink.supplies import Supplies
 from proofdeck.paper.sheets import registration
-from proofdeck.paper.sheets.cover import Imprint, cover, exchange_pages, room_for_pictures
+from proofdeck.paper.sheets.cover import Imprint, cover, exchange_pages, rooms_for_pictures
 from proofdeck.paper.sheets.marks import FOLD_DASH, JOINT_DASH
 from proofdeck.paper.sheets.sheet import Placed, Sheet, Side
-from proofdeck.paper.sheets.showcase import NO_TABLE, NOTHING_SHOWN, Showcase, TablePicture, showcase
+from proofdeck.paper.sheets.showcase import NOTHING_SHOWN, Showcase, showcase
 from proofdeck.paper.svg.geometry import inverse
 from proofdeck.source.project.layouts import Marks
 
@@ -33,19 +33,16 @@ Progress = Callable[[int, int], None]
 
 
 def print_sheets(
-    sheets: Sequence[Sheet],
-    imprint: Imprint,
-    supplies: Supplies,
-    progress: Progress | None = None,
-    table: TablePicture = NO_TABLE,
+    sheets: Sequence[Sheet], imprint: Imprint, supplies: Supplies, progress: Progress | None = None
 ) -> bytes:
-    """The PDF, deterministic: the same sheets give the same bytes. table: what the first page shows of the game."""
+    """The PDF, deterministic: the same sheets give the same bytes."""
     larger, larger_back = enlarging_sides(imprint.how.enlarging, imprint.how.back)
     document = Document(supplies, imprint.title, f"{imprint.how.paper_name.upper()} print sheets")
     layout = imprint.how.layout
     if layout is None or layout.first_page:
         front, back = cover(imprint, supplies)
-        _whole_page(document, front, showcase(sheets, table, *room_for_pictures(imprint, supplies)), moved=larger)
+        shown = showcase(sheets, *rooms_for_pictures(imprint, supplies))
+        _whole_page(document, front, shown, moved=larger)
         if back is not None:
             _whole_page(document, back, moved=larger_back)
     separate = imprint.how.duplex == "none"

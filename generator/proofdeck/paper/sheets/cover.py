@@ -12,7 +12,7 @@ from functools import partial
 from itertools import groupby
 from typing import NamedTuple
 
-from proofdeck.ground.paper import Ink
+from proofdeck.ground.paper import Ink, paper_label
 from proofdeck.ground.phrases import ENGLISH, Phrases
 from proofdeck.ground.units import MM_PER_INCH, Box, Size
 from proofdeck.paper.faces.face import Colour, Face, Font, Mark, Shape, TextRun, rectangle_path
@@ -26,6 +26,7 @@ from proofdeck.paper.sheets.drawing import (
     THIN,
     TITLE,
     cross,
+    largest_for_all,
     line,
     outline_of_card,
     page,
@@ -36,7 +37,6 @@ from proofdeck.paper.sheets.drawing import (
 from proofdeck.paper.sheets.imposition import paper_flip
 from proofdeck.paper.sheets.pictograms import cuts, turning
 from proofdeck.paper.sheets.sheet import Imposition, PrintedCopy, Sheet, contents
-from proofdeck.paper.sheets.showcase import MOST_ROOM
 
 SIDE = 18.0
 """mm from the paper's edge to the text."""
@@ -51,11 +51,15 @@ PICTURES, FOOT = 70.0, 88.0
 STRIP = Size(58.0, 21.0)
 """Of the faces beside the title."""
 AROUND = 5.0
-"""mm above and below the pictures of the print."""
+"""mm from one block of the page to the next."""
 GAP = 8.0
 """mm between pictures."""
-COLUMN = 0.58
-"""The share of the width that the left column of the list has."""
+LIST_TOP, BELOW_HEADING = 48.0, 8.0
+"""mm: where the list of sheets begins, and from a heading to what is below it."""
+COLUMN, SHORT = 0.58, 2
+"""The share of the width that a short list has, and how many kinds of sheets are in one."""
+SMALL, CAPTION = (12.0, 56.0), 30.0
+"""mm: how high the picture of a sheet is at least and at most, and how wide its words are at least."""
 SLEEVE = 3.0
 """mm by which a sleeve is larger than its card."""
 MOST_ROWS = 9
@@ -64,17 +68,13 @@ MOST_ROWS = 9
 
 @dataclass(frozen=True, slots=True)
 class Pieces:
-    """Pieces of one size: their sheets, and how many of each kind.
-
-    left: empty spaces on the last sheet; nested: whether they are a honeycomb.
-    """
+    """Pieces of one size: their sheets, and how many of each kind. nested: whether they are a honeycomb."""
 
     first: int
     last: int
     size: Size
     outline: str
     kinds: tuple[tuple[str, int], ...]
-    left: int = 0
     phrases: Phrases = ENGLISH
     nested: bool = False
 
@@ -86,8 +86,7 @@ class Pieces:
     @property
     def what(self) -> str:
         say = self.phrases
-        said = say("comma").join(say("of_kind", count=count, what=kind or say("card")) for kind, count in self.kinds)
-        return f"{said}; {say('places_left', count=self.left)}" if self.left else said
+        return say("comma").join(say("of_kind", count=count, what=kind or say("card")) for kind, count in self.kinds)
 
 
 class TiledBoard(NamedTuple):
@@ -103,10 +102,10 @@ class TiledBoard(NamedTuple):
 class Imprint:
     """What the first page and the foot of each sheet say about a print.
 
-    pieces: what is on which sheets; players: (players, pieces) if the pieces depend on them; accent, font: of the game;
-    credit: author, licence and edition; needs: what else is needed; exchange: how to update the printed deck, if the
-    sheets contain only what has changed; issue: title, version and date; command: what makes the sheets again;
-    phrases: those of the language; has_backs: whether anything is printed on a back; boards: those on several sheets.
+    pieces: what is on which sheets; accent, font: of the game; credit: author and licence; credits: of pictures and
+    fonts; needs: what else is needed; exchange: how to update the printed deck, if the sheets contain only what has
+    changed; issue: title, version and date; command: what makes the sheets again; phrases: those of the language;
+    has_backs: whether anything is printed on a back; boards: those on several sheets.
     """
 
     title: str
@@ -118,10 +117,10 @@ class Imprint:
     folded: bool
     exchange: tuple[str, ...] = ()
     pieces: tuple[Pieces, ...] = ()
-    players: tuple[tuple[int, int], ...] = ()
     accent: Colour = INK
     font: Font = TITLE
     credit: str = ""
+    credits: str = ""
     needs: str = ""
     issue: str = ""
     command: str = ""
@@ -140,9 +139,8 @@ def pieces_of(
         rows = list(group)
         begun = [members for _, (sheet, members) in rows if sheet.tile == (0, 0)]
         counts = Counter(kinds.get(item.label, "") for members in begun for item in members)
-        left = sum(sheet.left for _, (sheet, _) in rows)
         nested = rows[0][1][0].plan.nested
-        found.append(Pieces(rows[0][0], rows[-1][0], size, outline, tuple(counts.items()), left, phrases, nested))
+        found.append(Pieces(rows[0][0], rows[-1][0], size, outline, tuple(counts.items()), phrases, nested))
     return tuple(found)
 
 
@@ -159,24 +157,45 @@ def cover(imprint: Imprint, materials: Materials) -> tuple[Face, Face | None]:
     return front, page(paper, tuple(_scale(imprint, materials))) if two_sided else None
 
 
-def room_for_pictures(imprint: Imprint, materials: Materials) -> tuple[Box, Box]:
-    """The room beside the title, and the largest that is left between what the page lists and how to print: across the
-    page, or below one of the two columns.
-    """
+def rooms_for_pictures(imprint: Imprint, materials: Materials) -> tuple[Box, dict[int, Box]]:
+    """The room beside the title, and that of a sheet of each kind, by its number."""
     paper = imprint.how.paper
     beside = Box(paper.width - SIDE - STRIP.width, 30 - 1 - STRIP.height, STRIP.width, STRIP.height)
-    width, bottom = paper.width - 2 * SIDE, paper.height - FOOT - PICTURES - AROUND
-    marks, middle = [*_contents(imprint, materials)], SIDE + width * COLUMN
-    left, right = (
-        _below([mark for mark in marks if isinstance(mark, TextRun) and (mark.x < middle) is is_left], 0.0)
-        for is_left in (True, False)
+    return beside, {piece.first: sheet for piece, sheet, _ in _kinds(imprint, materials)}
+
+
+def _kinds(imprint: Imprint, materials: Materials) -> list[tuple[Pieces, Box, Box]]:
+    """The kinds of sheets, each with the room of its picture and that of its words, as large as the page allows."""
+    paper, shown = imprint.how.paper, imprint.pieces[:MOST_ROWS]
+    if not shown:
+        return []
+    top = LIST_TOP + BELOW_HEADING
+    below = 0.0 if _is_short(imprint) else _notes_height(imprint, materials)
+    width = (paper.width - 2 * SIDE) * (COLUMN if _is_short(imprint) else 1)
+    high = paper.height - FOOT - PICTURES - AROUND - below - top
+    columns, size = max(
+        ((count, _fitted(paper, width, high, count, -(-len(shown) // count))) for count in range(1, len(shown) + 1)),
+        key=lambda one: (one[1], one[0]),
     )
-    rooms = [
-        Box(SIDE, max(left, right), width, bottom - max(left, right)),
-        Box(SIDE, left, width * COLUMN - GAP, bottom - left),
-        Box(middle, right, width * (1 - COLUMN), bottom - right),
-    ]
-    return beside, max(rooms, key=lambda room: room.width * min(room.height, MOST_ROOM))
+    size = max(size, SMALL[0])
+    cell, small = width / columns, paper.width / paper.height * size
+    found = []
+    for at, piece in enumerate(shown):
+        x, y = SIDE + at % columns * cell, top + at // columns * (size + AROUND)
+        words = Box(x + small + 3, y, cell - small - 3 - AROUND, size)
+        found.append((piece, Box(x, y, small, size), words))
+    return found
+
+
+def _is_short(imprint: Imprint) -> bool:
+    """Whether so few kinds of sheets are listed that other words go beside them, and not below."""
+    return len(imprint.pieces) <= SHORT
+
+
+def _fitted(paper: Size, width: float, high: float, columns: int, rows: int) -> float:
+    """How high a picture of the paper can be in a grid, with words beside it."""
+    widest = width / columns - CAPTION - AROUND
+    return min((high - (rows - 1) * AROUND) / rows, widest * paper.height / paper.width, SMALL[1])
 
 
 def exchange_pages(imprint: Imprint, materials: Materials) -> list[Face]:
@@ -207,7 +226,7 @@ def _head(imprint: Imprint, materials: Materials) -> Iterator[Mark]:
     yield from text(escaped(imprint.title), title, 28, materials, imprint.font, imprint.accent, lines=1)
     yield line(SIDE, 30, paper.width - SIDE, 30, 0.7, imprint.accent)
     say = imprint.phrases
-    sheets = say("sheets_of", count=imprint.sheets, paper=imprint.how.paper_name.upper())
+    sheets = say("sheets_of", count=imprint.sheets, paper=paper_label(imprint.how.paper_name))
     pieces = say("pieces_on", count=imprint.cards, sheets=sheets) + (
         say("comma") + say(EDITIONS[imprint.ink]) if imprint.ink in EDITIONS else ""
     )
@@ -217,36 +236,44 @@ def _head(imprint: Imprint, materials: Materials) -> Iterator[Mark]:
 
 
 def _contents(imprint: Imprint, materials: Materials) -> Iterator[Mark]:
-    """What is on which sheet, what each number of players needs, what else is needed, and what paper to use."""
-    top, say = 48.0, imprint.phrases
+    """What is on which sheet, beside its picture; then what paper to use and what else is needed."""
+    say, kinds, bottom = imprint.phrases, _kinds(imprint, materials), LIST_TOP
+    if kinds:
+        yield from _heading(say("on_these_sheets"), SIDE, LIST_TOP, imprint, materials)
+    for piece, _, room in kinds:
+        words = f"**{piece.where}**\n{piece.what}\n{_size(piece)}"
+        yield from text(words, room, 10, materials)
+        bottom = max(bottom, room.bottom + AROUND)
+    yield from _notes(imprint, materials, LIST_TOP if kinds and _is_short(imprint) else bottom)
+
+
+def _notes(imprint: Imprint, materials: Materials, top: float) -> Iterator[Mark]:
+    """What else is needed and what paper to use: beside each other, or one below the other beside a short list."""
     width = imprint.how.paper.width - 2 * SIDE
-    left = width * COLUMN
-    rows = [f"| {piece.where} | {piece.what} | {_size(piece)} |" for piece in imprint.pieces[:MOST_ROWS]]
-    if (more := len(imprint.pieces) - MOST_ROWS) > 0:
-        rows.append(f"| {say('more_sizes', count=more)} | | |")
-    sheets = list(_block(imprint, materials, "on_these_sheets", rows, Box(SIDE, top, left - GAP, 68)))
-    beside: list[Mark] = []
-    if imprint.players:
-        rows = [f"| {say('seats', count=players)} | {pieces} |" for players, pieces in imprint.players]
-        rows = [f"| {say('players')} | {say('column_pieces')} |", "|:--|--:|", *rows]
-        beside += _block(imprint, materials, "for_your_table", rows, Box(SIDE + left, top, 48, 48))
-    if imprint.needs:
-        place = Box(SIDE + left, _below(beside, top), width - left, 24)
-        beside += _block(imprint, materials, "needs", [escaped(imprint.needs)], place)
-    x, y = min((SIDE + left, _below(beside, top)), (SIDE, _below(sheets, top)), key=lambda corner: corner[1])
-    room = Box(x, y, width - left if x > SIDE else left - GAP, 48)
-    yield from (*sheets, *beside, *_block(imprint, materials, "paper", [*_stock(imprint)], room))
+    blocks = [("needs", [escaped(imprint.needs)])] if imprint.needs else []
+    blocks.append(("paper", [*_stock(imprint)]))
+    is_beside = bool(imprint.pieces) and _is_short(imprint)
+    wide = width * (1 - COLUMN) if is_beside else (width - GAP * (len(blocks) - 1)) / len(blocks)
+    x = SIDE + width * COLUMN if is_beside else SIDE
+    for title, rows in blocks:
+        marks = [*_block(imprint, materials, title, rows, Box(x, top, wide, 48))]
+        yield from marks
+        x, top = (x, _bottom(marks)) if is_beside else (x + wide + GAP, top)
+
+
+def _bottom(marks: Sequence[Mark]) -> float:
+    return max(mark.y for mark in marks if isinstance(mark, TextRun)) + AROUND
+
+
+def _notes_height(imprint: Imprint, materials: Materials) -> float:
+    return _bottom([*_notes(imprint, materials, 0.0)])
 
 
 def _block(imprint: Imprint, materials: Materials, title: str, rows: Sequence[str], room: Box) -> Iterator[Mark]:
     """Lines below a heading, at the top of the room. title: the name of its phrase."""
     yield from _heading(imprint.phrases(title), room.x, room.y, imprint, materials)
-    yield from text("\n".join(rows), Box(room.x, room.y + 8, room.width, room.height - 8), 10, materials)
-
-
-def _below(marks: Sequence[Mark], top: float) -> float:
-    """Where the next heading is below these marks, or at the top if there are none."""
-    return max((mark.y for mark in marks if isinstance(mark, TextRun)), default=top - AROUND) + AROUND
+    below = Box(room.x, room.y + BELOW_HEADING, room.width, room.height - BELOW_HEADING)
+    yield from text("\n".join(rows), below, 10, materials)
 
 
 def _size(piece: Pieces) -> str:
@@ -279,23 +306,32 @@ LARGEST_SLEEVE, LARGEST_PUNCH = 100.0, 80.0
 """mm: no sleeves are sold for wider cards, and no punches for larger tokens."""
 
 
-def _heading(
-    words: str, x: float, y: float, imprint: Imprint, materials: Materials, width: float = 90.0
-) -> Iterator[Mark]:
-    yield from text(words, Box(x, y, width, 6), HEADING, materials, imprint.font, imprint.accent, lines=1)
+def _heading(words: str, x: float, y: float, imprint: Imprint, materials: Materials) -> Iterator[Mark]:
+    """A heading, as large as all others on the page: so large that the steps fit beside each other."""
+    steps = [f"{number}  {title}" for number, (title, _) in enumerate(_steps(imprint), start=1)]
+    points = largest_for_all(steps, _step_width(imprint), HEADING, materials, imprint.font)
+    room = Box(x, y, imprint.how.paper.width - SIDE - x, 6)
+    yield from text(words, room, points, materials, imprint.font, imprint.accent, lines=1)
+
+
+def _steps(imprint: Imprint) -> tuple[tuple[str, str], ...]:
+    """Print, turn and cut: a few words and a sentence or two of each."""
+    say = imprint.phrases
+    return (say("print"), say("print_words")), _turning(imprint), (say("cut"), say("cut_words"))
+
+
+def _step_width(imprint: Imprint) -> float:
+    return (imprint.how.paper.width - 2 * SIDE - 2 * GAP) / 3
 
 
 def _pictures(imprint: Imprint, materials: Materials) -> Iterator[Mark]:
     """Three pictures: print at actual size, turn the paper, cut in this order."""
     paper = imprint.how.paper
     top = paper.height - FOOT - PICTURES
-    width = (paper.width - 2 * SIDE - 2 * GAP) / 3
-    title, words = _turning(imprint)
-    say = imprint.phrases
-    steps = ((say("print"), say("print_words")), (title, words), (say("cut"), say("cut_words")))
-    for number, (title, told) in enumerate(steps):
+    width = _step_width(imprint)
+    for number, (title, told) in enumerate(_steps(imprint)):
         x = SIDE + number * (width + GAP)
-        yield from _heading(f"{number + 1}  {title}", x, top, imprint, materials, width)
+        yield from _heading(f"{number + 1}  {title}", x, top, imprint, materials)
         yield from text(told, Box(x, top + 8, width, 20), 10, materials)
         room = Box(x, top + 24, width, PICTURES - 29)
         if number == 0:
@@ -323,14 +359,13 @@ def _turning(imprint: Imprint) -> tuple[str, str]:
 
 
 def _foot(imprint: Imprint, materials: Materials) -> Iterator[Mark]:
-    """An outline for a real card, to check the scale, and then notes for people who build the sheets."""
+    """An outline for a real card, to check the scale; then a note for people who build the sheets, and credits."""
     paper = imprint.how.paper
     top = paper.height - FOOT
     yield from outline_of_card(SIDE, top, imprint.phrases, materials)
-    if imprint.how.duplex == "none" or imprint.folded:
-        return
-    words = imprint.phrases("offset")
-    yield from text(words, Box(SIDE, top + CARD.width + 5, paper.width - 2 * SIDE, 10), 8, materials, colour=QUIET)
+    two_sided = imprint.how.duplex != "none" and not imprint.folded
+    words = "\n".join(filter(None, (imprint.phrases("offset") if two_sided else "", escaped(imprint.credits))))
+    yield from text(words, Box(SIDE, top + CARD.width + 4, paper.width - 2 * SIDE, 13), 8, materials, colour=QUIET)
 
 
 def _target(imprint: Imprint, materials: Materials) -> Iterator[Mark]:

@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 
 from proofdeck.ground.phrases import Phrases
 from proofdeck.ground.units import MM_PER_POINT, Box, Size
-from proofdeck.paper.faces.face import Colour, Face, Font, Mark, Shape, rectangle_path
+from proofdeck.paper.faces.face import Colour, Face, Font, Mark, Shape, TextRun, rectangle_path
 from proofdeck.paper.faces.markup import parse_markup
 from proofdeck.paper.faces.materials import Materials
 from proofdeck.paper.faces.setting import fit, place
@@ -46,6 +46,13 @@ def text(
     size, height = points * MM_PER_POINT, materials.cap_height(font)
     size = fit(composed, style, box, size, size / 2, height).size
     yield from place(composed, style, box, size, height)
+
+
+def largest_for_all(lines: Iterable[str], width: float, points: float, materials: Materials, font: Font) -> float:
+    """The size in points at which each of the lines fits into that width, at most `points`."""
+    box = Box(0, 0, width, points)
+    runs = [mark for words in lines for mark in text(words, box, points, materials, font, lines=1)]
+    return min((mark.size for mark in runs if isinstance(mark, TextRun)), default=points * MM_PER_POINT) / MM_PER_POINT
 
 
 def ruler(x: float, y: float, count: int, step: float, major: int, name: str, materials: Materials) -> Iterator[Mark]:

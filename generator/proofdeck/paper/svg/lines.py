@@ -34,7 +34,7 @@ class _Pen:
 
     def __init__(self, width: float, across: float) -> None:
         self.width, self.across = width, across
-        self.last: Paint = ""
+        self.last: Paint | None = None
 
     def outline(self, shape: Shape, opacity: float) -> Shape | None:
         box = extent(shape.path)
@@ -42,8 +42,8 @@ class _Pen:
         is_line = shape.stroke is not None and opacity * _solidity(shape.stroke) >= FAINT
         if max(box.width, box.height) < SPECK * self.width or not (is_filled or is_line):
             return None
-        before, self.last = self.last, shape.fill if is_filled else self.last
-        is_band = is_filled and not is_line and box.width >= self.across and _alike(before, self.last)
+        is_band = is_filled and not is_line and box.width >= self.across and _alike(self.last, shape.fill)
+        self.last = shape.fill if is_filled else self.last
         paper = PAPER if is_filled else None
         return Shape(shape.path, paper, None if is_band else INK, self.width, even_odd=shape.even_odd)
 
@@ -60,7 +60,7 @@ def _lined(marks: Iterable[Mark], opacity: float, pen: _Pen) -> Iterator[Mark]:
                 yield outline
 
 
-def _alike(one: Paint, other: Paint) -> bool:
+def _alike(one: Paint | None, other: Paint | None) -> bool:
     """Whether two colours, or the colours of two gradients in turn, are nearly the same."""
     pairs = list(zip(_colours(one), _colours(other), strict=False))
     return bool(pairs) and all(
@@ -70,7 +70,7 @@ def _alike(one: Paint, other: Paint) -> bool:
     )
 
 
-def _colours(paint: Paint) -> list[Colour]:
+def _colours(paint: Paint | None) -> list[Colour]:
     if isinstance(paint, Gradient):
         return [colour for _, colour in paint.stops]
     return [paint.colour if isinstance(paint, Spot) else paint] if paint else []

@@ -19,11 +19,11 @@ if TYPE_CHECKING:
 
 @dataclass(frozen=True, slots=True)
 class About:
-    """The head of a game's rules. players: (fewest, most); age, time, version, date, author and licence as written.
+    """The head of a game's rules. players: (fewest, most).
 
-    needs: what players need besides what is printed. sides: who plays with whom. sizes: the papers its book is made
-    for. pages: the most A4 pages its players' book may have, or None. language: the language of the line below the
-    title.
+    age, time, version, date, author, licence, credits: as written. needs: what players need besides what is printed.
+    sides: who plays with whom. sizes: the papers its book is made for. pages: the most A4 pages its players' book may
+    have, or None. language: the language of the line below the title.
     """
 
     title: str
@@ -34,6 +34,7 @@ class About:
     date: str = ""
     author: str = ""
     licence: str = ""
+    credits: str = ""
     needs: str = ""
     sides: PageSides = NO_SIDES
     sizes: tuple[str, ...] = ()

@@ -16,7 +16,7 @@ MOST_STRANGE = 5
 """Unknown keys in a head that are reported one by one."""
 PAGES = "pages"
 LANGUAGE = re.compile(r"[a-z]{2,3}(-[a-z]{2,4})?")
-FACTS = ("title", "players", "age", "time", "version", "date", "author", "licence", "needs")
+FACTS = ("title", "players", "age", "time", "version", "date", "author", "licence", "credits", "needs")
 NEVER, ALWAYS, REACHABLE, CONSERVED = STATEMENTS = ("never", "always", "reachable", "conserved")
 """What a page can state of all tables of its game."""
 REDUCED = "reduced"
