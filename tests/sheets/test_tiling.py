@@ -17,7 +17,7 @@ from proofdeck.paper.sheets.cover import pieces_of
 from proofdeck.paper.sheets.imposition import Tiling, paper_flip, plan
 from proofdeck.paper.sheets.sheet import Imposition, PrintedCopy, Sheet, contents, impose
 from proofdeck.paper.sheets.tiling import BAND, MOST, plan_tiles
-from proofdeck.source.project.layouts import SheetLayout, built_in
+from proofdeck.source.project.layouts import Marks, SheetLayout, built_in
 
 margins = st.floats(0, 15)
 layouts = st.one_of(
@@ -160,6 +160,27 @@ def test_marks_are_outside_what_is_seen_and_say_where_the_next_sheet_begins(size
                 seam == pytest.approx((x1, seam[1])) or seam == pytest.approx((seam[0], y1))
                 for x1, y1, _, _ in sheet.front.folds
             )
+
+
+@pytest.mark.parametrize("has_back", [False, True])
+def test_marks_of_tiles_are_crosses_or_lines_if_the_layout_says_so(has_back: bool) -> None:
+    """Where a line is cut: at the left and top of each tile, at all four edges if what is cut off would hide a back."""
+    face = board(Size(300, 200))
+    items = [PrintedCopy(face, face if has_back else None, "road")]
+    styles = {style: SheetLayout(style, marks=Marks(style)) for style in ("corners", "crosses", "lines")}
+    made = {style: impose(items, Imposition("a4", PAPERS["a4"], one), Problems()) for style, one in styles.items()}
+    for style in ("crosses", "lines"):
+        for sheet, corners in zip(made[style], made["corners"], strict=True):
+            assert sheet.front.trim == corners.front.trim
+            assert sheet.front.folds == corners.front.folds, "where the next sheet begins is marked outside, as always"
+            cuts = {round(x1 if x1 == x2 else y1, 6) for x1, y1, x2, y2 in corners.front.marks}
+            found = {round(x1 if x1 == x2 else y1, 6) for x1, y1, x2, y2 in sheet.front.marks}
+            assert found == cuts
+            if style == "lines":
+                full = {sheet.paper.width, sheet.paper.height}
+                assert all(max(abs(x1 - x2), abs(y1 - y2)) in full for x1, y1, x2, y2 in sheet.front.marks)
+            else:
+                assert len(sheet.front.marks) % 2 == 0
 
 
 def test_the_printer_moves_the_backs_of_tiles_too() -> None:

@@ -136,7 +136,8 @@ def _counts(pdf: bytes, laid: LaidSheets | None) -> Iterator[str]:
         yield counted(len(laid.sheets), "sheet")
         pieces = contents(laid.made.items, laid.sheets)
         straight = sum(straight_cuts(sheet.plan, len(on)) for sheet, on in zip(laid.sheets, pieces, strict=True))
-        yield counted(straight, "straight cut")
+        if straight:
+            yield counted(straight, "straight cut")
 
 
 def _check_contest(goods: ExportedGame, contest: Contest) -> None:

@@ -63,4 +63,4 @@ def looks_like_a_piece(shape: CutShape) -> bool:
 
 
 SMALLEST_MM = 5.0
-LARGEST_MM = 420.0
+LARGEST_MM = 1000.0

@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
+from itertools import product
+
 from proofdeck.ground.paper import MARGIN
 from proofdeck.ground.transform import Transform
 from proofdeck.ground.units import Box, Size
@@ -28,9 +31,9 @@ def crop_marks(plan: SheetPlan, used: int) -> list[Line]:
     if style.style == "none" or plan.nested:
         marks = []
     elif style.style == "crosses":
-        marks = _crosses(slots, style.length)
+        marks = _crosses({corner for slot in slots for corner in slot.corners}, style.length)
     elif style.style == "lines":
-        marks = _lines(slots, plan.frame)
+        marks = _lines(_cuts(slots), plan.frame)
     else:
         marks = _corners(slots, _printable(plan), plan.bleed + style.offset, style.length)
     if plan.layout.fold:
@@ -53,16 +56,13 @@ def tile_marks(
     is_last, is_lowest = column == tiling.columns - 1, row == tiling.rows - 1
     downs = [tile.x, *([tile.right] if is_last or two_sided else [])]
     acrosses = [tile.y, *([tile.bottom] if is_lowest or two_sided else [])]
-    cuts, joints = (
-        _around(tile, found, _printable(plan), plan.bleed + style.offset, style.length)
-        for found in (
-            (downs, acrosses),
-            (
-                [] if is_last else [tile.right - tiling.overlap],
-                [] if is_lowest else [tile.bottom - tiling.overlap],
-            ),
-        )
-    )
+    ends = [] if is_last else [tile.right - tiling.overlap], [] if is_lowest else [tile.bottom - tiling.overlap]
+    outside = plan.bleed + style.offset, style.length
+    cuts, joints = (_around(tile, found, _printable(plan), *outside) for found in ((downs, acrosses), ends))
+    if style.style == "crosses":
+        cuts = _crosses(product(downs, acrosses), style.length)
+    elif style.style == "lines":
+        cuts = _lines((downs, acrosses), plan.frame)
     return tuple(_moved(line, plan.to_paper) for line in cuts), tuple(_moved(line, plan.to_paper) for line in joints)
 
 
@@ -113,18 +113,16 @@ def _around(
     ]
 
 
-def _crosses(slots: list[Box], length: float) -> list[Line]:
-    """A cross at each corner of each card."""
-    corners = {
-        (round(x, 6), round(y, 6)) for slot in slots for x in (slot.x, slot.right) for y in (slot.y, slot.bottom)
-    }
+def _crosses(corners: Iterable[tuple[float, float]], length: float) -> list[Line]:
+    """A cross at each corner."""
     arms = length / 2
-    return [line for x, y in sorted(corners) for line in ((x - arms, y, x + arms, y), (x, y - arms, x, y + arms))]
+    found = sorted({(round(x, 6), round(y, 6)) for x, y in corners})
+    return [line for x, y in found for line in ((x - arms, y, x + arms, y), (x, y - arms, x, y + arms))]
 
 
-def _lines(slots: list[Box], frame: Size) -> list[Line]:
+def _lines(cuts: tuple[list[float], list[float]], frame: Size) -> list[Line]:
     """Each cut from edge to edge of the paper."""
-    downs, acrosses = _cuts(slots)
+    downs, acrosses = cuts
     return [*((x, 0.0, x, frame.height) for x in downs), *((0.0, y, frame.width, y) for y in acrosses)]
 
 
