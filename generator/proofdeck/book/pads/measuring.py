@@ -68,8 +68,8 @@ class Pen:
         self.label = Type(text, 9.5 * point, INK)
         self.strong = Type(bold, 9.5 * point, INK)
         self.head = Type(text, 8 * point, QUIET)
-        self.note = Type(text, 7.5 * point, QUIET)
-        self.hint = Type(text, 6.5 * point, QUIET)
+        self.note = Type(text, 8.5 * point, INK)
+        self.hint = Type(text, 7 * point, QUIET)
         self.foot = Type(text, 6 * point, QUIET)
 
     def width(self, words: str, kind: Type) -> float:
