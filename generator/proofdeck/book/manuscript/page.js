@@ -5,6 +5,10 @@
   const found = document.getElementById("found");
   const told = document.querySelector(".told");
 
+  // A telephone shows how the game begins before the list of what follows.
+  const contents = document.querySelector("nav details");
+  if (contents && matchMedia("(max-width: 34rem)").matches) contents.open = false;
+
   const open = () => {
     const target = location.hash && document.getElementById(decodeURIComponent(location.hash.slice(1)));
     for (let node = target; node; node = node.parentElement) if (node.tagName === "DETAILS") node.open = true;

@@ -27,12 +27,14 @@ function chosen() {
 function dress() {
   const now = chosen();
   const mm = Number(now.calibrate || 324) / 85.6;
-  const zoom = Number(now.zoom || 100) / 100;
   const root = document.documentElement;
+  const list = document.querySelector("ul.cards");
+  const isFree = list && !now.hand && ["zoom", "calibrate"].every((name) => sessionStorage.getItem(name) === null);
+  const zoom = isFree ? filling(list) : Number(now.zoom || 100) / 100;
+  for (const slider of controls("zoom")) if (isFree) choose(slider, String(Math.round(zoom * 10) * 10));
   root.style.setProperty("--mm", String(now.calibrate ? mm : LIFE));
   root.style.setProperty("--zoom", String(zoom));
   root.dataset.seen = now.seen;
-  const list = document.querySelector("ul.cards");
   if (list) {
     list.dataset.side = now.side;
     list.dataset.hand = now.hand;
@@ -43,12 +45,24 @@ function dress() {
   for (const image of document.querySelectorAll("img.face")) size(image, now);
 }
 
+// Until somebody chooses a size: about life size, and so that the cards fill each row; two of them on a telephone.
+function filling(list) {
+  const widths = [...list.querySelectorAll(".front img.face")].map((image) => Number(image.dataset.width));
+  const often = (one) => widths.filter((width) => width === one).length;
+  const usual = LIFE * widths.reduce((best, one) => (often(one) > often(best) ? one : best), widths[0] ?? 63);
+  const gap = Number.parseFloat(getComputedStyle(list).columnGap) || 0;
+  const room = list.clientWidth + gap;
+  const count = Math.max(2, Math.round(room / (usual + gap)));
+  return Math.min(1.6, Math.max(0.4, (Math.floor(room / count) - gap - 1) / usual));
+}
+
 function size(image, now) {
   const root = getComputedStyle(document.documentElement);
   const large = image.closest(".board") ? 1.8 : image.closest(".strip") ? 0.4 : image.closest(".large") ? 1.4 : Number(root.getPropertyValue("--zoom"));
-  const mm = Number(root.getPropertyValue("--mm")) * large;
   const isTrimmed = !now.lines || image.closest(".board, .strip");
   const beyond = isTrimmed ? 0 : Number(image.dataset.bleed);
+  const widest = image.closest("ul.cards")?.clientWidth || Infinity;
+  const mm = Math.min(Number(root.getPropertyValue("--mm")) * large, widest / (Number(image.dataset.width) + 2 * beyond));
   const width = (Number(image.dataset.width) + 2 * beyond) * mm;
   const height = (Number(image.dataset.height) + 2 * beyond) * mm;
   image.style.width = `${width}px`;
@@ -259,6 +273,7 @@ document.addEventListener("change", (event) => {
 document.addEventListener("pointerover", aim);
 document.addEventListener("focusin", aim);
 window.addEventListener("load", () => setTimeout(fetchLooks, 300));
+window.addEventListener("resize", dress);
 document.addEventListener("keydown", (event) => {
   if (event.target.closest("input[type=search], select, textarea")) return;
   if (event.defaultPrevented) return;
