@@ -6,8 +6,6 @@ from pathlib import Path
 from typing import Annotated, Any, Literal
 
 import pytest
-import typer
-from rich.text import Text
 from typer.testing import CliRunner
 
 from proofdeck.front.cli.options import CommandGroup
@@ -68,7 +66,7 @@ def test_a_request_is_made_of_what_is_typed_and_what_is_left_out_has_its_default
     [
         ("--even 2 --even 3", "Invalid value for --even: 3 is odd"),
         ("--size huge", "'huge' is not one of 'small', 'large'"),
-        ("--width 10", "10.0 is not in the range 1<=x<=9"),
+        ("--width 10", "'10' is not a number from 1 to 9. Write one after --width."),
         ("--made-up 3", "No such option: --made-up"),
     ],
 )
@@ -106,7 +104,7 @@ def test_the_options_of_a_request_are_in_the_order_of_its_fields() -> None:
 
 
 def test_no_word_of_a_help_text_is_taken_for_markup() -> None:
-    """Typer leaves out what it reads as the name of a style, such as `[with]`."""
+    """Typer can leave out what it reads as the name of a style, such as `[with]`."""
 
     @dataclass(frozen=True)
     class Odd:
@@ -116,5 +114,5 @@ def test_no_word_of_a_help_text_is_taken_for_markup() -> None:
 
     group = CommandGroup()
     group.command("odd")(command)
-    (option, *_) = typer.main.get_command(group).params
-    assert Text.from_markup(vars(option)["help"]).plain == "Choose what [with] and [bold] in proofdeck.toml declare."
+    shown = CliRunner().invoke(group, ["--help"]).output
+    assert "Choose what [with] and [bold] in proofdeck.toml declare." in " ".join(shown.split())

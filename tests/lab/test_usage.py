@@ -42,7 +42,7 @@ def test_rules_that_give_points_and_by_which_no_bot_scored_are_said_to_be_untrie
     usage, pays = Usage(found.game, scoring_clauses(found)), found.engine.points.bit("pay.secret")
     usage.add([outcome(0b1 if number else pays, 0) for number in range(40)])
     *_, last = about_usage(usage.hardly({}))
-    assert last.startswith("No bot ever scored by set.formation, set.class-formation, ")
+    assert last.startswith("No bot ever scored by rules set.formation, set.class-formation, ")
     assert last.endswith(", so nothing here tests what that pays.")
     assert "pay.open" in last
     assert "pay.secret" not in last

@@ -25,7 +25,7 @@ def why(asked: str, scored: Scored, words: ClauseWords, phrases: Phrases = ENGLI
     clauses: dict[str, None] = {}
     for title, items in found:
         lines.append(title)
-        lines += (item_line(item._replace(label=phrases.written(item.label))) for item in items)
+        lines += (item_line(item._replace(label=phrases.said_of_a_game(item.label))) for item in items)
         clauses |= dict.fromkeys(item.clause for item in items)
     decided = scored.ranking.decided_by
     if decided and not asked.strip(" ?"):
@@ -71,7 +71,9 @@ def _is_about(item: Item, asked: str, number: int | None, phrases: Phrases) -> b
     wanted = folded(asked)
     if number is not None or not wanted:
         return False
-    return any(wanted in folded(text) for text in (item.label, phrases.written(item.label), item.clause, *item.cards))
+    return any(
+        wanted in folded(text) for text in (item.label, phrases.said_of_a_game(item.label), item.clause, *item.cards)
+    )
 
 
 def _an_example(scored: Scored) -> str:

@@ -18,7 +18,6 @@ from proofdeck.front.cli.terminal import (
     is_terminal,
     print_object,
     show_problems,
-    wrapped,
 )
 from proofdeck.ground.flags import Flag, Trust
 
@@ -90,11 +89,7 @@ def _sign(project: Path, games: Sequence[str], by: str, *, trust: bool) -> None:
         new = sum(change.pair.of is not None for change in one.found.changes)
         say(f"{one.game.title}: {counted(number, 'pair')} signed, {new} of them new or changed.")
         if left := len(one.found.pairs) - number:
-            say(
-                wrapped(
-                    f"  {counted(left, 'clause')} not signed, because the engine was not run. See `proofdeck check`."
-                )
-            )
+            say(f"  {counted(left, 'clause')} not signed, because the engine was not run. See `proofdeck check`.")
 
 
 def _ask(project: Path, games: Sequence[str], by: str, *, trust: bool) -> None:
@@ -156,7 +151,7 @@ def _agree(project: Path, games: Sequence[str], ask: Asker, by: str, *, trust: b
         for number, change in enumerate(one.asked, 1):
             sides = sides_of(one, change)
             say(f"\n{one.game.title}, {number} of {len(one.asked)}: {sides.why}\n{change.pair.where}\n")
-            say(wrapped(f"  {sides.words}"))
+            say(f"  {sides.words}")
             say("\n  compared with" if sides.other else "")
             for line in sides.other:
                 say(f"  | {line}")
@@ -191,11 +186,11 @@ def _show(one: Failing, counted_off: str, page: str) -> None:
         say(f"  {line}")
     say()
     for words in shown.wrong:
-        say(wrapped(f"  {words}"))
+        say(f"  {words}")
     for line in shown.sums:
         say(f"  {line}")
     for reason in shown.reasons:
-        say(wrapped(f"  {reason}"))
+        say(f"  {reason}")
     if shown.rewritten:
         say("\nThis will be changed:")
         for row in shown.rewritten:
@@ -205,4 +200,4 @@ def _show(one: Failing, counted_off: str, page: str) -> None:
         for note in shown.by_hand:
             say(f"{note.number:>6}   {note.words}")
             for why in note.reasons:
-                say(wrapped(f"         {why}"))
+                say(f"         {why}")

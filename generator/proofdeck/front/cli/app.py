@@ -11,11 +11,12 @@ from pathlib import Path
 from typing import Annotated, Any
 
 import typer
-from typer.core import TyperGroup
 from typer.exceptions import TyperException
 
+from proofdeck.front.cli.helping import HelpGroup
 from proofdeck.front.cli.options import CommandGroup
 from proofdeck.front.cli.plain import plain_lines, say
+from proofdeck.front.cli.screen import fitted, width_of
 from proofdeck.ground import __version__
 
 PANELS = {
@@ -50,7 +51,7 @@ def _command(name: str, panel: str) -> object:
     module = _module(name)
     group = getattr(module, "app", None)
     if group is None:
-        group = CommandGroup(add_completion=False, rich_markup_mode=app.rich_markup_mode)
+        group = CommandGroup(add_completion=False, rich_markup_mode=None)
         group.command(name)(getattr(module, name))
     command = typer.main.get_command(group)
     command.name = name
@@ -60,12 +61,12 @@ def _command(name: str, panel: str) -> object:
 
 @contextmanager
 def _plainly() -> Iterator[None]:
-    """Make hidden characters visible in Typer's messages, which quote wrong arguments."""
+    """Wrap Typer's messages, and make hidden characters visible in what they quote."""
     try:
         yield
     except TyperException as error:
-        if isinstance(message := getattr(error, "message", None), str):
-            vars(error)["message"] = plain_lines(message)
+        told = fitted(plain_lines(f"Error: {error.format_message()}"), width_of(sys.stderr)).removeprefix("Error: ")
+        vars(error)["format_message"] = lambda: told
         raise
 
 
@@ -73,7 +74,7 @@ def _module(name: str) -> Any:
     return import_module(f"proofdeck.front.cli.{name}")
 
 
-class Lazily(TyperGroup):
+class Lazily(HelpGroup):
     """A group whose commands are loaded one by one."""
 
     def __init__(self, **settings: Any) -> None:
@@ -105,6 +106,7 @@ app = typer.Typer(
     help="Turn a spreadsheet of cards into card faces, print sheets, rulebooks and scores.",
     epilog="Start with: proofdeck new my-game",
     no_args_is_help=True,
+    rich_markup_mode=None,
     pretty_exceptions_enable=False,
     context_settings={"help_option_names": ["-h", "--help"]},
 )

@@ -12,7 +12,8 @@ from typing import TYPE_CHECKING, Any
 import typer
 
 from proofdeck.front.cli.plain import plain, say
-from proofdeck.front.cli.terminal import Colours, ExitCode, show_problems, wrapped
+from proofdeck.front.cli.screen import fitted, width_of
+from proofdeck.front.cli.terminal import Colours, ExitCode, show_problems
 from proofdeck.ground.bounds import whole
 from proofdeck.ground.phrases import ENGLISH, FALLBACK, Phrases
 from proofdeck.ground.problems import Problem, Problems, ProofdeckError, did_you_mean
@@ -70,7 +71,10 @@ class Asker:
             self._session = PromptSession(complete_while_typing=False)
         try:
             said = self._session.prompt(
-                f"{plain(asked)}: ", completer=_completer(words), default=default, bottom_toolbar=plain(below) or None
+                f"{fitted(plain(asked), width_of(sys.stdout))}: ",
+                completer=_completer(words),
+                default=default,
+                bottom_toolbar=plain(below) or None,
             )
             return " ".join(said.split())
         except EOFError:
@@ -139,7 +143,8 @@ class TerminalTalk:
                 return self.conversation.scored(Problems()) is not None
         else:
             more = " (Enter when done)" if question.many else " (Enter for none)" if question.optional else ""
-            said = self.ask(self.phrases.written(f"{question.asks}{more}"), question.words, below=self._below())
+            asks = self.phrases.said_of_a_game(f"{question.asks}{more}")
+            said = self.ask(asks, list(map(self.phrases.term, question.words)), below=self._below())
         command, rest = command_of(said, self.phrases)
         if question and (question.many or question.optional) and said.casefold() in self._said("none_words"):
             said = ""
@@ -150,7 +155,8 @@ class TerminalTalk:
             say(f"{self.phrases('asked.not_a_command', said=said)} {near}".strip())
             say(self._help())
         else:
-            self._take(lambda: self.conversation.say(said), SAID, text=said)
+            answer = self.phrases.original(said)
+            self._take(lambda: self.conversation.say(answer), SAID, text=answer)
         return False
 
     def _said(self, words: str) -> list[str]:
@@ -185,11 +191,11 @@ class TerminalTalk:
         for _, item, more in rows:
             if more > 0 and item.points:
                 cards = f"  {', '.join(item.cards)}" if item.cards else ""
-                say(wrapped(f"{item.points * more:>6}  {self.phrases.written(item.label)}{cards}"))
+                say(f"{item.points * more:>6}  {self.phrases.said_of_a_game(item.label)}{cards}")
         for note in worth.notes:
-            say(wrapped(f"  {note}"))
+            say(f"  {note}")
         for name in dict.fromkeys(row[0] for row in rows):
-            typer.echo(f"  {plain(name)} {self.phrases.written('has')} {bold('1', str(worth.totals[name]))}.")
+            typer.echo(f"  {plain(name)} {self.phrases.said_of_a_game('has')} {bold('1', str(worth.totals[name]))}.")
 
     def _below(self) -> str:
         scored = self.conversation.scored(Problems())
@@ -205,7 +211,7 @@ class TerminalTalk:
             tell(problems)
             say(self.phrases("asked.do_not_fit"))
         else:
-            say("\n".join(map(wrapped, as_text(scored, say=self.phrases.written).split("\n"))))
+            say(as_text(scored, say=self.phrases.said_of_a_game))
 
     # -- what can be said instead of an answer -------------------------------------------------------------------------
 
@@ -215,11 +221,11 @@ class TerminalTalk:
         if command == "help":
             question = self.conversation.table.question
             if question:
-                say(f"  {self.phrases('asked.example', example=question.such_as)}")
+                say(f"  {self.phrases('asked.example', example=self.phrases.rewritten(question.such_as))}")
             say(self._help())
         elif command == "lines":
             for number, (question, answer) in enumerate(self.conversation.table.lines, 1):
-                say(f"  {number:>3}  {self.phrases.written(question.asks)}: {answer.text}")
+                say(f"  {number:>3}  {self.phrases.said_of_a_game(question.asks)}: {answer.text}")
         elif command == "change":
             self._change(rest)
         elif command == "pile":
@@ -234,10 +240,10 @@ class TerminalTalk:
         if scored is None:
             say(self.phrases("asked.incomplete"))
         elif command == "total":
-            text = as_text(scored, placed=not self.conversation.table.waiting, say=self.phrases.written)
-            say("\n".join(map(wrapped, text.split("\n"))))
+            text = as_text(scored, placed=not self.conversation.table.waiting, say=self.phrases.said_of_a_game)
+            say(text)
         else:
-            say("\n".join(map(wrapped, why(rest, scored, self.words, self.phrases))))
+            say("\n".join(why(rest, scored, self.words, self.phrases)))
 
     def _change(self, rest: str) -> None:
         lines = self.conversation.table.lines
@@ -247,7 +253,7 @@ class TerminalTalk:
             return
         question, answer = lines[number - 1]
         text = self.ask(
-            self.phrases("asked.corrected", asked=self.phrases.written(question.asks)),
+            self.phrases("asked.corrected", asked=self.phrases.said_of_a_game(question.asks)),
             question.words,
             default=answer.text,
         )
@@ -266,12 +272,12 @@ class TerminalTalk:
             return
         for number, text in changes:
             before = self.conversation.table.lines[number - 1][1].text
-            say(wrapped(f"  {self.phrases('asked.in_place', text=text, number=number, before=before)}"))
+            say(f"  {self.phrases('asked.in_place', text=text, number=number, before=before)}")
         for answer in suggestion.answers:
             say(f"  {answer}")
         for what, words in (("left_over", suggestion.left), ("fulfilled", suggestion.fulfils)):
             if words:
-                say(wrapped(f"  {self.phrases(f'asked.{what}', cards=', '.join(words))}"))
+                say(f"  {self.phrases(f'asked.{what}', cards=', '.join(words))}")
         if ask_yes(self.ask, self.phrases("asked.use_them"), self.phrases):
             for number, text in changes:
                 self._take(partial(self.conversation.change, number, text), CHANGED, line=number, text=text)
@@ -368,4 +374,4 @@ def tell(problems: Iterable[Problem]) -> None:
         )
         show_problems([shown], "concise", None, sys.stdout)
         if problem.hint:
-            say(wrapped(f"    {problem.hint}"))
+            say(f"    {problem.hint}")

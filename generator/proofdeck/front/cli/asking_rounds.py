@@ -7,6 +7,7 @@ from functools import cache
 from pathlib import Path
 
 from proofdeck.front.cli.asking import Asker, LeftError, TerminalTalk, ask_yes, begin, command_of, leaving, tell
+from proofdeck.front.cli.folders import as_spoken
 from proofdeck.front.cli.plain import say
 from proofdeck.ground.phrases import ENGLISH, Phrases
 from proofdeck.ground.problems import Problems, ProofdeckError
@@ -24,7 +25,7 @@ def ask_round(ledger: Ledger, project: Path, asked: RoundRequest) -> Round:
     name = match.round_name(asked.number)
     playable = _game(asked)
     game = _read(project, match.game) if playable else None
-    phrases = game.phrases if game else ENGLISH
+    phrases = game.spoken if game else ENGLISH
     say(phrases("asked.round_named" if name else "asked.round", title=match.title, number=asked.number, name=name))
     with leaving(phrases("asked.left_round")):
         return _asked_for(ledger, project, asked, playable, phrases)
@@ -78,7 +79,8 @@ def _game(asked: RoundRequest) -> Playable | None:
 def _read(project: Path, name: str) -> Game | None:
     from proofdeck.source.project.reading import load_project
 
-    return load_project(project, Problems(), name).games.get(name)
+    game = load_project(project, Problems(), name).games.get(name)
+    return game and as_spoken(project, game)
 
 
 def _table(ledger: Ledger, project: Path, asked: RoundRequest, playable: Playable, ask: Asker, phrases: Phrases) -> str:

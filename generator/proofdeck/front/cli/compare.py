@@ -56,12 +56,12 @@ def compare(
 
 
 def _report(found: Compared) -> Iterator[str]:
-    yield f"{found['title']}: {found['new']}, compared with {found['old']}"
+    yield f"{found['title']}: {', '.join(found['changes']) or found['new']}, compared with {found['old']}"
     same = f", {found['unchanged']:,} of which went the same way" if found["unchanged"] else ""
     yield f"{found['games']:,} games of each with the same seeds{same}; bots: {', '.join(found['bots'])}"
     yield ""
     yield from preamble(found["hardly_ever"])
-    yield f"  {'':<14} {'old':>9} {'new':>9} {'change':>9}   95 % interval"
+    yield f"  {'':<13} {'old':>7} {'new':>7} {'change':>7}  95 % interval"
     yield from (_row(one) for one in found["figures"])
     yield ""
     yield _ENDED[found["stopped"]].format(points=100 * found["margin"])
@@ -70,6 +70,8 @@ def _report(found: Compared) -> Iterator[str]:
         yield "These intervals are right whenever play stops. With --games N they are shorter."
 
 
+MOST_ABREAST = 5
+"""Versions beside each other."""
 _ENDED = {
     "decided": "Each figure differs, or by less than matters: {points:g} points of wins, or as much in another figure.",
     "games": "All games that you asked for were played.",
@@ -82,18 +84,18 @@ def _row(one: FigureChange) -> str:
 
     is_share = one["figure"] in SHARES
     old, new = (as_words(one["figure"], one[key]) for key in ("old", "new"))
-    line = f"  {name_of(one):<14} {old:>9} {new:>9} {_change(one['difference'], is_share):>9}"
+    line = f"  {name_of(one):<13} {old:>7} {new:>7} {_change(one['difference'], is_share):>7}"
     if one["interval"] is None:
-        return f"{line}   too few games"
+        return f"{line}  too few games"
     low, high = (_change(end, is_share) for end in one["interval"])
-    return f"{line}   {f'{low} to {high}':<16} {_said(one, is_share)}"
+    return f"{line}  {f'{low} to {high}':<14}  {_said(one, is_share)}"
 
 
 def _said(one: FigureChange, is_share: bool) -> str:
     unit = " points" if is_share else ""
     words: str = one["verdict"]
     if words == "not told apart" and one["visible"] is not None:
-        words += f"; a difference over {_plain(one['visible'], is_share)}{unit} would have been seen"
+        words += f"; over {_plain(one['visible'], is_share)}{unit} would show"
     return words
 
 
@@ -121,15 +123,15 @@ def _of_values(project: Path, found: Swept) -> Iterator[str]:
     yield f"{found['title']}: {found['games']:,} games of each, {found['players']} players, seed {found['seed']}"
     yield ""
     yield from preamble(found["hardly_ever"])
-    names = [name_of(row) for row in found["versions"][0]["figures"]]
-    width = max(len(version["name"]) for version in found["versions"])
-    yield f"{'':<{width}}  {'  '.join(names)}"
-    for version in found["versions"]:
-        cells = (
-            f"{as_words(row['figure'], row['value']):>{len(name)}}"
-            for name, row in zip(names, version["figures"], strict=True)
-        )
-        yield f"{version['name']:<{width}}  {'  '.join(cells)}"
+    yield ", ".join(found["names"])
+    for start in range(0, len(found["versions"]), MOST_ABREAST):
+        abreast = found["versions"][start : start + MOST_ABREAST]
+        rows = [["", *(", ".join(value.partition("=")[2] for value in version["changes"]) for version in abreast)]]
+        for place, row in enumerate(abreast[0]["figures"]):
+            values = (version["figures"][place]["value"] for version in abreast)
+            rows.append([name_of(row), *(as_words(row["figure"], value) for value in values)])
+        wide = max(7, *(len(cell) for row in rows for cell in row[1:]))
+        yield from ("".join([f"  {row[0]:<13}", *(f"  {cell:>{wide}}" for cell in row[1:])]) for row in rows)
     yield ""
     if found["stopped"] == "interrupted":
         yield "Interrupted: only these versions were finished."

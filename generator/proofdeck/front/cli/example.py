@@ -30,7 +30,7 @@ def example(
     transcript = Replay(text[: text.rfind("\n") + 1].splitlines(), shown)
     with ProgressBar():
         example = example_from(project, transcript, move, moves, name, trust=trust)
-    say(example.text, nl=False)
+    say(example.text, as_is=True)
     if move is not None and example.first < move:
         say(f"It begins at move {example.first}, because the table before move {move} cannot be written.", err=True)
     say("Check the result by hand before you paste this, and say in its last lines what happens.", err=True)

@@ -4,8 +4,12 @@ from __future__ import annotations
 
 import os
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 import typer
+
+if TYPE_CHECKING:
+    from proofdeck.source.project.game import Game
 
 
 def project_of(context: typer.Context, named: Path) -> Path:
@@ -31,6 +35,17 @@ def game_names_in(root: Path) -> tuple[str, ...]:
     from proofdeck.source.project.reading import load_project
 
     return tuple(load_project(root, Problems(), only="").games)
+
+
+def as_spoken(root: Path, game: Game) -> Game:
+    """The game in the language of the project's settings, if it is translated into it."""
+    from proofdeck.ground.problems import Problems
+    from proofdeck.source.project.languages import in_language
+    from proofdeck.source.project.reading import load_project
+    from proofdeck.source.project.settings import language_in
+
+    lang = language_in(root, "")
+    return in_language(load_project(root, Problems(), game.name), game, lang, Problems()) if lang else game
 
 
 def only_game(root: Path) -> str:

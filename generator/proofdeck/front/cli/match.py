@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING, Annotated, Literal
 import typer
 
 from proofdeck.front.cli.folders import game_names_in, only_game
+from proofdeck.front.cli.helping import HelpGroup
 from proofdeck.front.cli.ledger import Db, Scores
 from proofdeck.front.cli.options import CommandGroup
 from proofdeck.front.cli.plain import say
@@ -31,7 +32,11 @@ if TYPE_CHECKING:
     from proofdeck.score.matches.match import Match, Round
 
 app = CommandGroup(
-    no_args_is_help=True, add_completion=False, help="Keep the score of several rounds: new, add, undo, edit, show."
+    cls=HelpGroup,
+    rich_markup_mode=None,
+    no_args_is_help=True,
+    add_completion=False,
+    help="Keep the score of several rounds: new, add, undo, edit, show.",
 )
 
 Number = Annotated[
@@ -231,7 +236,7 @@ def export(
             if kind in {"json", "bgstats"}:
                 print_json(text.removesuffix("\n"))
             else:
-                say(text, nl=False)
+                say(text, as_is=True)
             return
         from proofdeck.ground.files import write_file
 

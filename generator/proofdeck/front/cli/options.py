@@ -3,20 +3,22 @@
 from __future__ import annotations
 
 import inspect
+import math
 from collections.abc import Callable
 from dataclasses import fields, is_dataclass
 from enum import StrEnum
 from functools import wraps
 from inspect import Parameter
 from pathlib import Path
-from typing import Annotated, Any, get_args, get_origin
+from typing import Annotated, Any, Literal, get_args, get_origin
 
 import typer
 
 from proofdeck.front.cli import completing
 from proofdeck.front.cli.folders import only_game
+from proofdeck.front.cli.helping import HelpCommand
 from proofdeck.front.cli.terminal import GameName, guarded, style_of
-from proofdeck.ground.flags import Option, option_of
+from proofdeck.ground.flags import Flag, Option, option_of
 
 Command = Callable[..., None]
 
@@ -26,7 +28,7 @@ class CommandGroup(typer.Typer):
 
     def command(self, name: str | None = None, **settings: Any) -> Callable[[Any], Any]:
         """Add a function to the commands."""
-        add = super().command(name, **settings)
+        add = super().command(name, cls=HelpCommand, **settings)
         return lambda command: add(spread(command))
 
 
@@ -80,21 +82,54 @@ def _parameter(part: Option | Parameter) -> Parameter:
     flag, kind, default = part.flag, part.kind, part.default
     if part.is_list:
         kind, default = get_args(kind)[0], None
+    number = None if flag.read or part.is_list else _number(kind)
+    words = flag.one_of or (get_args(kind) if get_origin(kind) is Literal else ())
     if flag.one_of:
         kind = _one_of(flag.one_of)
     elif flag.read:
         kind, default = str, flag.usual
+    elif number:
+        words = (_between(number, flag),) if None not in (flag.least, flag.most) else ()
+    usual = f"default: {default}" if default and not isinstance(default, bool) else ""
+    more = "; ".join(filter(None, (", ".join(words), usual)))
     shown = typer.Option(
         *part.typed,
-        help=flag.help.replace("[", r"\["),  # Typer takes [with] for markup
-        metavar=flag.metavar,
-        min=flag.least,
-        max=flag.most,
-        show_default=not isinstance(default, bool),
+        help=f"{flag.help} [{more}]" if more else flag.help,
+        metavar=flag.metavar or ("N" if number else None),
+        show_default=False,
         autocompletion=_offered(flag.completion),
+        parser=_reader(number, part) if number else None,
     )
     annotation = Annotated[list[kind] | None if part.is_list else kind, shown]  # type: ignore[valid-type]
     return Parameter(part.keyword, Parameter.KEYWORD_ONLY, default=default, annotation=annotation)
+
+
+def _number(kind: object) -> type[int | float] | None:
+    """Whether an option takes a number, and of which type."""
+    return next((one for one in (int, float) if kind in (one, one | None)), None)
+
+
+def _between(number: type, flag: Flag) -> str:
+    """`a whole number from 1 to 12`, or what of this is known."""
+    least, most = (None if end is None else f"{end}" for end in (flag.least, flag.most))
+    ends = f" from {least} to {most}" if least and most else f" of at least {least}" if least else ""
+    return f"a {'whole ' * (number is int)}number{ends}"
+
+
+def _reader(number: type[float], part: Option) -> Callable[[str], float]:
+    """Reads the number that is typed, which is refused if it is none, or out of range."""
+    least, most = part.flag.least, part.flag.most
+
+    def read(words: str) -> float:
+        try:
+            value = number(words)
+        except ValueError:
+            value = math.nan
+        if (-math.inf if least is None else least) <= value <= (math.inf if most is None else most):
+            return value
+        raise typer.BadParameter(f"'{words}' is not {_between(number, part.flag)}. Write one after {part.typed[0]}.")
+
+    return read
 
 
 def _offered(completion: str | tuple[str, ...]) -> Any:

@@ -7,12 +7,14 @@ line. So everything printed goes through this module, which makes such character
 from __future__ import annotations
 
 import json
+import sys
 import unicodedata
 from collections.abc import Iterable, Sequence
 from dataclasses import replace
 
 import typer
 
+from proofdeck.front.cli.screen import fitted, width_of
 from proofdeck.ground.problems import Problem, counted
 
 HIDDEN = frozenset(("Cc", "Cf", "Cs", "Zl", "Zp"))
@@ -54,9 +56,14 @@ def plain_problem(problem: Problem) -> Problem:
     return replace(problem, message=plain(problem.message), file=file, field=field, hint=plain(problem.hint))
 
 
-def say(text: str = "", *, err: bool = False, nl: bool = True) -> None:
-    """Print plain lines. Everything commands print goes through this or through `show_problems`."""
-    typer.echo(plain_lines(text), err=err, nl=nl)
+def say(text: str = "", *, err: bool = False, as_is: bool = False) -> None:
+    """Print plain lines, wrapped on a terminal. Everything commands print goes through this or `show_problems`.
+
+    as_is: for a text that is copied or saved, such as an example to paste, which ends with its own line break.
+    """
+    shown = plain_lines(text)
+    width = None if as_is else width_of(sys.stderr if err else sys.stdout)
+    typer.echo(fitted(shown, width), err=err, nl=not as_is)
 
 
 def say_sheets(sheets: Sequence[tuple[str, int, str]]) -> None:

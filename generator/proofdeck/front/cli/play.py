@@ -14,7 +14,7 @@ from proofdeck.front.cli import completing
 from proofdeck.front.cli.folders import only_game
 from proofdeck.front.cli.plain import say
 from proofdeck.front.cli.playing import Bots, Players
-from proofdeck.front.cli.terminal import ExitCode, ProjectFolder, is_terminal, read_text, shown, warn, wrapped
+from proofdeck.front.cli.terminal import ExitCode, ProjectFolder, is_terminal, read_text, shown, warn
 from proofdeck.ground.flags import Flag, Trust
 from proofdeck.ground.problems import Problems, did_you_mean
 
@@ -158,13 +158,13 @@ class AtTheTable:
         if news:
             say("")
         for event in news:
-            say(wrapped(f"  {self._talk.heard(event, seat).says}"))
+            say(f"  {self._talk.heard(event, seat).says}")
 
     def _show_table(self, seat: int) -> None:
         state = self._sitting.state
         say(f"\nTurn {state.turns}")
         for line in self._talk.view.table(state, seat):
-            say(wrapped(f"  {line}"))
+            say(f"  {line}")
         self._list(list(self._talk.moves())[:MOST_LISTED])
         if (more := len(state.legal_actions()) - MOST_LISTED) > 0:
             say(f"  and {more} more; `moves` lists them all, `moves WORD` those with that word")
@@ -207,15 +207,15 @@ class AtTheTable:
         if refusal is None:
             say(f"'{said}' is not a move. {did_you_mean(said, [*legal, *COMMANDS]) or 'Type `help` for help.'}")
             return
-        say(wrapped(f"  {refusal.move} is not possible: {refusal.why} [{refusal.clause}]"))
+        say(f"  {refusal.move} is not possible: {refusal.why} [{refusal.clause}]")
         if printed := self._words().get(refusal.clause):
-            say(wrapped(f"  {printed}"))
+            say(f"  {printed}")
 
     def _hint(self) -> None:
         hint = self._talk.hint()
-        say(wrapped(f"  The greedy bot would play: {', then '.join(hint.moves)}."))
+        say(f"  The greedy bot would play: {', then '.join(hint.moves)}.")
         better = f", and {hint.best_share} after {hint.best}" if hint.best_share != hint.share else ""
-        say(wrapped(f"  It expects you to win {hint.share} of such games{better}."))
+        say(f"  It expects you to win {hint.share} of such games{better}.")
 
     def _remark(self, seat: int, text: str) -> None:
         if text:
@@ -248,7 +248,7 @@ class AtTheTable:
         for seat in self._people[:1]:
             self._tell_what_happened(seat)
         say("\nThe game is over.\n")
-        say("\n".join(map(wrapped, as_text(scored).split("\n"))))
+        say(as_text(scored))
         say(f"`proofdeck replay {shown(self.file)}` shows the whole game.")
         while True:
             said = self._ask(self._people[0])("Enter to end, or why, undo, remark", ("why", "undo", "remark"))
@@ -263,7 +263,7 @@ class AtTheTable:
             if command == "remark":
                 self._remark(self._people[0], rest)
                 continue
-            say("\n".join(map(wrapped, why(rest if command == "why" else said, scored, self._words))))
+            say("\n".join(why(rest if command == "why" else said, scored, self._words)))
 
     def _ask(self, seat: int) -> Asker:
         """Each person has an own line editor, so that nobody can leaf through what others typed."""

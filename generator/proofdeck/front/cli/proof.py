@@ -1,4 +1,4 @@
-"""The table of proof for people: with lines and colours on a terminal, in plain columns elsewhere.
+"""The table of proof for people, with colours on a terminal.
 
 Marks differ in shape as well as colour: ✓ is there, ✗ is missing, ○ cannot be, ! is played but not printed.
 """
@@ -9,14 +9,16 @@ from collections.abc import Iterator
 from typing import TYPE_CHECKING, NamedTuple, TextIO
 
 from proofdeck.book.proof.proof import ClauseProof, unshown, with_standing
-from proofdeck.front.cli.plain import plain, plain_lines
+from proofdeck.front.cli.plain import plain
+from proofdeck.front.cli.screen import fitted, width_of
+from proofdeck.front.cli.terminal import Colours
 from proofdeck.ground.problems import counted
 
 if TYPE_CHECKING:
     from proofdeck.book.proof.proof import GameProof
 
 MARKS = {"applied": "✓", "physical": "○", "dead": "✗", "secret": "!"}
-COLOURS = {"✓": "green", "○": "dim", "✗": "red", "!": "red bold", "–": "dim"}
+COLOURS = {"✓": "32", "○": "2", "✗": "31", "!": "31;1", "–": "2"}
 NOTHING = "–"
 
 
@@ -37,22 +39,21 @@ def show_table(proof: GameProof, stream: TextIO) -> None:
         "", "clause", "engine", f"in {proof.games:,} games" if proof.games else "games", "tests", "examples"
     )
     rows = [_row(clause) for clause in proof.clauses.values()]
-    if stream.isatty():
-        _show_with_lines(proof.title, head, rows, stream)
-    else:
-        stream.write(plain_lines("\n".join(_in_columns(proof.title, [head, *rows]))) + "\n\n")
+    lines = [plain(proof.title), *_in_columns([head, *rows], Colours(stream)), ""]
+    stream.writelines(f"{fitted(line, width_of(stream))}\n" for line in lines)
 
 
 def show_summary(proof: GameProof, stream: TextIO, texts: str = "") -> None:
     """A game in one line, then the clauses that lack something. texts: what is to be said of its texts."""
-    stream.write(plain("; ".join(filter(None, (_summary(proof), texts)))) + "\n")
+    says = "; ".join(filter(None, (_summary(proof), texts)))
     missing = unshown(proof.clauses)
     lists = {
         _unnoticed(proof, len(missing)) if proof.is_own else "without an example": missing,
         "dead rules, printed and never applied": with_standing(proof.clauses, "dead"),
         "secret rules, applied and not printed": with_standing(proof.clauses, "secret"),
     }
-    stream.writelines(f"  {what}: {', '.join(names)}\n" for what, names in lists.items() if names)
+    lines = [says, *(f"  {what}: {', '.join(names)}" for what, names in lists.items() if names)]
+    stream.writelines(f"{fitted(plain(line), width_of(stream))}\n" for line in lines)
 
 
 def _unnoticed(proof: GameProof, missing: int) -> str:
@@ -101,23 +102,12 @@ def _marked(words: str, is_there: bool, is_needed: bool) -> str:
     return f"✓ {words}" if is_there else f"✗ {words}" if is_needed else NOTHING
 
 
-def _in_columns(title: str, rows: list[ProofRow]) -> Iterator[str]:
+def _in_columns(rows: list[ProofRow], colours: Colours) -> Iterator[str]:
     widths = [max(len(row[place]) for row in rows) for place in range(len(ProofRow._fields))]
-    yield title
     for row in rows:
-        cells = (cell.ljust(width) for cell, width in zip(row, widths, strict=True))
+        cells = (
+            colours(COLOURS[cell[:1]], words) if cell[:1] in COLOURS else plain(words)
+            for cell, width in zip(row, widths, strict=True)
+            for words in [cell.ljust(width)]
+        )
         yield f"  {'  '.join(cells)}".rstrip()
-
-
-def _show_with_lines(title: str, head: ProofRow, rows: list[ProofRow], stream: TextIO) -> None:
-    from rich import box
-    from rich.console import Console
-    from rich.table import Table
-    from rich.text import Text
-
-    table = Table(title=Text(plain(title)), title_justify="left", box=box.SIMPLE_HEAD, pad_edge=False)
-    for place, name in enumerate(head):
-        table.add_column(name, no_wrap=place < len(head) - 1)
-    for row in rows:
-        table.add_row(*(Text(plain(cell), style=COLOURS.get(cell[:1], "")) for cell in row))
-    Console(file=stream).print(table)

@@ -46,6 +46,6 @@ def rules(
         words = {"title": chosen.title, "markdown": text, "clauses": clause_words(chosen)}
         print_object({"version": 1, "game": chosen.name, **words, "problems": told})
     else:
-        say(text, nl=False)
+        say(text.removesuffix("\n"))
         warn(problems, project)
     raise typer.Exit(exit_code(problems))

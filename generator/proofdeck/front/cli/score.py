@@ -2,13 +2,12 @@
 
 from __future__ import annotations
 
-import sys
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from proofdeck.front.cli.folders import game_names_in, only_game
+from proofdeck.front.cli.folders import as_spoken, game_names_in, only_game
 from proofdeck.front.cli.ledger import Db, Scores
 from proofdeck.front.cli.plain import say
 from proofdeck.front.cli.terminal import (
@@ -21,7 +20,6 @@ from proofdeck.front.cli.terminal import (
     read_text,
     refuse,
     warn,
-    wrapped,
 )
 from proofdeck.ground.flags import Flag, Trust
 
@@ -54,6 +52,7 @@ def score(
     problems = Problems()
     with ProgressBar():
         found, playable = open_game(project, game, problems, trust=trust)
+        found = as_spoken(project, found)
     if file is None and not as_json and is_terminal() and playable.engine.script is not None:
         _converse(project, found, playable, db)
         return
@@ -67,10 +66,9 @@ def score(
     if as_json:
         print_object(as_object(found.name, scored) | reasons)
     elif reasons:
-        say("\n".join(map(wrapped, reasons["why"])))
+        say("\n".join(reasons["why"]))
     else:
-        text = as_text(scored, say=found.phrases.written)
-        say("\n".join(map(wrapped, text.split("\n"))) if sys.stdout.isatty() else text)
+        say(as_text(scored, say=found.spoken.said_of_a_game))
 
 
 def _reasons(what: str, scored: Scored, game: Game) -> list[str]:
@@ -78,7 +76,7 @@ def _reasons(what: str, scored: Scored, game: Game) -> list[str]:
     from proofdeck.book.manuscript.composing import clause_words
     from proofdeck.score.why import why
 
-    return list(why(what, scored, lambda: clause_words(game), game.phrases))
+    return list(why(what, scored, lambda: clause_words(game), game.spoken))
 
 
 def _converse(project: Path, game: Game, playable: Playable, db: Path | None) -> None:
@@ -88,7 +86,7 @@ def _converse(project: Path, game: Game, playable: Playable, db: Path | None) ->
     from proofdeck.score.drafts import ENDED
 
     ask = Asker()
-    phrases = game.phrases
+    phrases = game.spoken
     say(phrases("asked.intro", title=game.title))
     left = phrases("asked.left", game=game.name)
     with Scores(db, project=project).opened() as ledger, leaving(left):

@@ -17,6 +17,10 @@ if TYPE_CHECKING:
     from proofdeck.play.lab.results import Simulated
 
 
+LONGEST = 60
+"""Letters of a rule that are shown."""
+
+
 def simulate(
     *,
     game: GameName = "",
@@ -66,16 +70,27 @@ def _report(found: Simulated) -> Iterator[str]:
     yield f"ties {_percent(found['ties'])}"
     yield f"turns {turns['mean']:.1f} (p5 {turns['p5']}, p95 {turns['p95']})"
     yield f"choices {found['branching']:.1f} per decision, {_percent(found['forced'])} of them forced"
-    for clause, share in found["decided_by"].items():
-        yield f"decided by {clause}: {_percent(share)}"
     yield ""
-    yield "clauses, and the share of games in which they fired"
+    yield "what decides games"
+    for clause, share in found["decided_by"].items():
+        yield f"  {_percent(share)}  {_rule(clause, found)}"
+    yield ""
+    yield "rules, and the share of games in which they were applied"
     for clause, share in found["clauses"].items():
         if share:
-            yield f"  {_percent(share)}  {clause}"
-    bound = 3 / found["games"]
+            yield f"  {_percent(share)}  {_rule(clause, found)}"
+    bound = _percent(min(1.0, 3 / found["games"])).strip()
     for clause in found["never_fired"]:
-        yield f"   never   {clause} (95 %: in fewer than {_percent(min(1.0, bound)).strip()} of games)"
+        yield f"    never  {_rule(clause, found)}"
+    if found["never_fired"]:
+        yield f"never: with 95 % confidence, in fewer than {bound} of games"
+
+
+def _rule(clause: str, found: Simulated) -> str:
+    """A rule as it is printed, or by its id if it is not."""
+    from proofdeck.play.lab.usage import short
+
+    return short(found["words"].get(clause, clause), LONGEST)
 
 
 def _of_sides(found: Simulated) -> Iterator[str]:

@@ -4,9 +4,7 @@ from __future__ import annotations
 
 import json
 import os
-import shutil
 import sys
-import textwrap
 from collections.abc import Iterable, Iterator, Mapping
 from contextlib import contextmanager
 from enum import IntEnum
@@ -20,6 +18,7 @@ import typer
 from proofdeck.front.cli import completing
 from proofdeck.front.cli.folders import project_of
 from proofdeck.front.cli.plain import plain, plain_json, plain_problem, say
+from proofdeck.front.cli.screen import cells, fitted, width_of
 from proofdeck.ground.flags import Flag
 from proofdeck.ground.problems import Problem, ProofdeckError, counted, has_errors, in_reading_order, to_json
 from proofdeck.play.engine.patience import EndlessCall, watched
@@ -168,12 +167,13 @@ def show_problems(problems: Iterable[Problem], style: Format, root: Path | None,
         stream.write(plain_json(to_json(rows)) + "\n")
         return
     line = {"full": _full, "concise": _concise, "github": _github}[style]
-    sources = _Sources(root)
-    stream.writelines(line(problem, sources, Colours(stream)) + "\n" for problem in rows)
+    sources, width = _Sources(root), None if style == "github" else width_of(stream)
+    lines = [line(problem, sources, Colours(stream)) for problem in rows]
     if rows and style == "full":
         errors = sum(problem.is_error for problem in rows)
-        stream.write(f"{counted(errors, 'error')}, {counted(len(rows) - errors, 'warning')}. ")
-        stream.write(f"For more, run `proofdeck explain {rows[0].code}`.\n")
+        told = f"{counted(errors, 'error')}, {counted(len(rows) - errors, 'warning')}."
+        lines.append(f"{told} For more, run `proofdeck explain {rows[0].code}`.")
+    stream.writelines(f"{fitted(words, width)}\n" for words in lines)
 
 
 def warn(problems: Iterable[Problem], root: Path | None) -> None:
@@ -182,9 +182,10 @@ def warn(problems: Iterable[Problem], root: Path | None) -> None:
 
 
 class Colours:
-    """Colours, where the terminal supports them, around plain text."""
+    """Colours, where the terminal supports them, around plain text. stream: where it is shown."""
 
     def __init__(self, stream: TextIO) -> None:
+        self.stream = stream
         self._on = stream.isatty() and "NO_COLOR" not in os.environ and os.environ.get("TERM") != "dumb"
 
     def __call__(self, code: str, words: str) -> str:
@@ -234,14 +235,16 @@ def _full(told: Problem, sources: _Sources, colours: Colours) -> str:
 
 
 def _excerpt(source: str, line: int, column: int | None, colours: Colours) -> list[str]:
-    """The line, or the part of it around the column, with a marker below."""
-    start = max(0, (column or 1) - 1 - WIDTH_OF_EXCERPT // 2) if len(source) > WIDTH_OF_EXCERPT else 0
-    part = "".join(letter if letter.isprintable() else " " for letter in source[start : start + WIDTH_OF_EXCERPT])
-    lead = "…" if start else ""
+    """The line, or the part of it around the column that the terminal has room for, with a marker below."""
     number = f"{line:>6} | "
-    shown = [colours("2", f"{number}{lead}{part}{'…' if start + WIDTH_OF_EXCERPT < len(source) else ''}")]
-    if column is not None and 0 <= column - 1 - start <= len(part):
-        shown.append(f"{' ' * (len(number) + len(lead) + column - 1 - start)}{colours('31;1', '^')}")
+    width = min(WIDTH_OF_EXCERPT, (width_of(colours.stream) or WIDTH_OF_EXCERPT + len(number) + 2) - len(number) - 2)
+    width = width if cells(source) == len(source) else width // 2
+    start = max(0, (column or 1) - 1 - width // 2) if len(source) > width else 0
+    part = "".join(letter if letter.isprintable() else " " for letter in source[start : start + width])
+    lead = "…" if start else ""
+    shown = [colours("2", f"{number}{lead}{part}{'…' if start + width < len(source) else ''}")]
+    if column is not None and 0 <= (before := column - 1 - start) <= len(part):
+        shown.append(f"{' ' * (len(number) + len(lead) + cells(part[:before]))}{colours('31;1', '^')}")
     return shown
 
 
@@ -325,12 +328,6 @@ def _bars() -> Any:
 def is_terminal() -> bool:
     """Whether there is a terminal, so that questions can be asked."""
     return sys.stdin.isatty() and sys.stdout.isatty()
-
-
-def wrapped(line: str) -> str:
-    """A sentence wrapped to the width of the terminal, with continuation lines indented."""
-    width = max(40, min(120, shutil.get_terminal_size().columns - 1))
-    return textwrap.fill(line, width, subsequent_indent="        ") if len(line) > width else line
 
 
 def lines_of(words: str) -> str:

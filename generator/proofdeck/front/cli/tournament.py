@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING, Annotated, Literal
 import typer
 
 from proofdeck.front.cli.folders import only_game
+from proofdeck.front.cli.helping import HelpGroup
 from proofdeck.front.cli.ledger import Db, Scores
 from proofdeck.front.cli.options import CommandGroup
 from proofdeck.front.cli.plain import say
@@ -32,6 +33,8 @@ if TYPE_CHECKING:
     from proofdeck.score.tournaments.tournament import TableResult, Tournament
 
 app = CommandGroup(
+    cls=HelpGroup,
+    rich_markup_mode=None,
     no_args_is_help=True,
     add_completion=False,
     help="Seat players at tables round by round, enter results and see standings.",

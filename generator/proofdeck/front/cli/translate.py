@@ -8,7 +8,7 @@ from typing import Annotated
 import typer
 
 from proofdeck.front.cli.plain import say
-from proofdeck.front.cli.terminal import AsJson, GameNames, ProgressBar, ProjectFolder, print_object, wrapped
+from proofdeck.front.cli.terminal import AsJson, GameNames, ProgressBar, ProjectFolder, print_object
 from proofdeck.ground.flags import Trust
 
 MOST_WORDS = 30
@@ -38,8 +38,8 @@ def translate(
     for one in found:
         both = f"new: {some_of(one.added) or 'nothing'}; stale: {some_of(one.stale) or 'nothing'}"
         what = f"new, with {counted(len(one.added), 'text')} to translate" if one.is_new else both
-        say(wrapped(f"{one.file}: {what}." if one.file else f"{one.title} has no rules to translate yet."))
+        say(f"{one.file}: {what}." if one.file else f"{one.title} has no rules to translate yet.")
         if one.cells:
             say(f"  {counted(one.cells, 'cell')} to translate, in columns such as text@{language}.")
         if one.words:
-            say(wrapped(f"  Words of examples without a translation: {some_of(one.words, MOST_WORDS)}."))
+            say(f"  Words of examples without a translation: {some_of(one.words, MOST_WORDS)}.")

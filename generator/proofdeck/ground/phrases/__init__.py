@@ -71,6 +71,15 @@ class Phrases:
         """A line of notation with the terms of this language, the longest of them first."""
         return _replaced(words, self.terms, self._any_term) if self.terms else words
 
+    def original(self, words: str) -> str:
+        """What somebody wrote with the terms of this language, as the game itself has them."""
+        own = {term.casefold(): name for name, term in self.terms.items()}
+        return _replaced(words, own, _any_of(own)) if own else words
+
+    def said_of_a_game(self, words: str) -> str:
+        """What an engine writes in English about its game, with its terms in this language."""
+        return self.rewritten(self.written(words))
+
     def written(self, words: str) -> str:
         """What engines write in English on pads and in scores, in this language: `Total`, `2 each`."""
         own = self._written

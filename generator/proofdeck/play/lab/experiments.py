@@ -17,7 +17,7 @@ from proofdeck.play.lab.results import Compared, Stopped
 from proofdeck.play.lab.simulation import Experiment, Simulation
 from proofdeck.play.lab.usage import Usage, scoring_clauses
 from proofdeck.play.setup.series import Crew, Series, played_elsewhere, played_here
-from proofdeck.play.setup.versions import Version, read_change
+from proofdeck.play.setup.versions import Version, name_in_words, read_change
 from proofdeck.source.project.revisions import files_at
 
 if TYPE_CHECKING:
@@ -66,11 +66,13 @@ def compare(
         stopped = _play(
             _streams(sides, asked.crew), paired, usage, until, lambda done: progress(one.game.title, done, asked.games)
         )
+    playable, deck = one.playable, one.game.deck
     return {
         **one.head,
         "bots": list(one.series.bots),
         "old": to or "as it is",
         "new": ", ".join(map(str, changes)) or "as it is",
+        "changes": [f"{name_in_words(one.name, playable, deck)} = {one.value}" for one in changes],
         "games": paired.games,
         "unchanged": paired.unchanged,
         "stopped": stopped,

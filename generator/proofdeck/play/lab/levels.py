@@ -16,7 +16,7 @@ from proofdeck.play.lab.estimates import Estimate, Sample, estimate_of
 from proofdeck.play.lab.report import render
 from proofdeck.play.lab.results import FigureChange, Level, Stopped, Swept, SweptVersion
 from proofdeck.play.lab.simulation import Experiment, Simulation, collect
-from proofdeck.play.setup.versions import all_of, read_axis
+from proofdeck.play.setup.versions import all_of, name_in_words, read_axis
 
 if TYPE_CHECKING:
     from proofdeck.ground.workspace.workspace import Progress
@@ -45,6 +45,7 @@ def sweep(root: Path, asked: Simulation, axes: Sequence[str], progress: Progress
     """
     versions = all_of([read_axis(axis) for axis in axes])
     first = Experiment.begin(root, asked, problems, versions[0])
+    names = [name_in_words(change.name, first.playable, first.game.deck) for change in versions[0]]
     same = replace(asked, players=first.players)
     opened = [first, *(Experiment.begin(root, same, Problems(), changes) for changes in versions[1:])]
     found, outcomes = list[SweptVersion](), list[Outcome]()
@@ -65,8 +66,8 @@ def sweep(root: Path, asked: Simulation, axes: Sequence[str], progress: Progress
             raise
         stopped = "interrupted"
     return {
-        **first.head, "bots": list(first.series.bots), "games": asked.games, "axes": list(axes), "stopped": stopped,
-        "hardly_ever": first.hardly(outcomes), "versions": found,
+        **first.head, "bots": list(first.series.bots), "games": asked.games, "axes": list(axes), "names": names,
+        "stopped": stopped, "hardly_ever": first.hardly(outcomes), "versions": found,
     }  # fmt: skip
 
 

@@ -66,11 +66,12 @@ class Favour(TypedDict, total=False):
 
 
 class Simulated(Head, Favour, Summary):
-    """Of `simulate`."""
+    """Of `simulate`. words: how each clause is printed."""
 
     fingerprint: str
     stopped: Stopped
     hardly_ever: list[Hardly]
+    words: dict[str, str]
 
 
 class Estimated(TypedDict):
@@ -141,11 +142,12 @@ class SweptVersion(TypedDict):
 
 
 class Swept(Head):
-    """Of `compare` with several values."""
+    """Of `compare` with several values. names: what people call what each axis changes."""
 
     bots: list[str]
     games: int
     axes: list[str]
+    names: list[str]
     stopped: Stopped
     hardly_ever: list[Hardly]
     versions: list[SweptVersion]
@@ -165,11 +167,15 @@ class FigureChange(TypedDict):
 
 
 class Compared(Head):
-    """Of `compare`. unchanged: pairs of games that went the same way; any_time: whether intervals are right always."""
+    """Of `compare`. changes: of the newer one, in words; unchanged: pairs of games that went the same way.
+
+    any_time: whether intervals are right always.
+    """
 
     bots: list[str]
     old: str
     new: str
+    changes: list[str]
     games: int
     unchanged: int
     stopped: Stopped

@@ -83,11 +83,13 @@ class Experiment:
 
     def figures(self, outcomes: Sequence[Outcome], favoured: Favour, stopped: Stopped = "games") -> Simulated:
         """What is counted in these games. favoured: the seat that bots favour in them, if that is known."""
+        words = self.words(self.game)
         return {
             **self.head,
             "fingerprint": self.playable.fingerprint,
             "stopped": stopped,
             "hardly_ever": self.hardly(outcomes),
+            "words": {clause: words[clause] for clause in self.playable.game.points if clause in words},
             **self.in_words(summary(self.playable.game, self.series.bots, outcomes)),
             **favoured,
         }

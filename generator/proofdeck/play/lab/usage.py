@@ -89,10 +89,11 @@ def about_favour(favour: Favour) -> Iterator[str]:
 
 def about_unscored(rows: Sequence[Hardly]) -> str:
     """What follows for the numbers of the rules by which nobody scored; "" if there are none."""
-    clauses = [row["name"] for row in rows if row["scores"] and not row["share"]]
-    return f"No bot ever scored by {listed(clauses)}, so nothing here tests what that pays." * bool(clauses)
+    numbers = [row["words"].partition(" ")[0] for row in rows if row["scores"] and not row["share"]]
+    rules = f"{'rules' if numbers[1:] else 'rule'} {listed(numbers)}"
+    return f"No bot ever scored by {rules}, so nothing here tests what that pays." * bool(numbers)
 
 
-def short(words: str) -> str:
+def short(words: str, longest: int = LONGEST) -> str:
     """The words of a rule, as far as there is room."""
-    return shorten(words, LONGEST, placeholder=" …")
+    return shorten(words, longest, placeholder=" …")

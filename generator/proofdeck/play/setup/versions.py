@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from itertools import product
@@ -80,6 +81,20 @@ def read_change(said: str) -> NumberChange:
     if not (name and equals and value):
         raise _refused(f"'{said}' is not a change", "Write NAME=VALUE: goal.2=7, or card.phoenix.value=10.")
     return NumberChange(name, value)
+
+
+def name_in_words(name: str, playable: Playable, deck: Deck) -> str:
+    """What people call something that may be changed: `goal with 2 players`, `silk (3)`, `value of Phoenix`."""
+    if (cell := _cells(deck).get(name)) is not None:
+        card, column = cell
+        return f"{column.replace('_', ' ')} of {card.name or card.id}"
+    stem, _, last = name.rpartition(".")
+    words = re.sub(r"[-.]", " ", stem)
+    if not last.isdecimal():
+        return f"{words} {last.replace('-', ' ')}".strip()
+    siblings = {one.name.rpartition(".")[2] for one in playable.engine.parameters if one.name.startswith(f"{stem}.")}
+    players = set(map(str, range(playable.game.min_players, playable.game.max_players + 1)))
+    return f"{words} with {last} players" if siblings <= players else f"{words} ({last})"
 
 
 def read_axis(said: str) -> list[NumberChange]:
