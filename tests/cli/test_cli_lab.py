@@ -294,7 +294,7 @@ def test_a_sweep_is_shown_as_a_table_and_as_a_page_with_a_picture_of_each_figure
     assert lines[-1] == "output/tombs/compare.html"
     page = shown(games / "output" / "tombs" / "compare.html")
     assert (page.count("<svg "), page.count('<circle class="dot"')) == (6, 18)
-    assert "From" in page
+    assert "Lowest at" in page
     assert re.findall(r"<script|https?://|<link", page) == []
     for cell in re.findall(r"\d+\.\d+ %|\d+\.\d\d", "\n".join(lines[at + 2 : at + 8])):
         assert cell in page

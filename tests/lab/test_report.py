@@ -68,7 +68,7 @@ def test_what_is_the_same_for_every_card_is_said_once() -> None:
 def test_sentences_say_which_differences_are_clear_and_of_which_cards_too_little_is_known() -> None:
     said = list(about_cards([card("Fox", 0.25, clear=True), card("Owl", -0.05)]))
     assert "Strongest in hand at any time: Fox (+25.0, clear). Weakest: Owl (−5.0)." in said
-    assert said[1].startswith("Too few players had each card in the opening hand and played")
+    assert said[1].startswith("Too few games to say what it is worth to have a card in the opening hand and played")
     assert "Only one card can be judged when it is in hand at any time: Fox (−5.0)." in about_cards(
         [card("Fox", -0.05)]
     )

@@ -60,6 +60,12 @@ def test_no_name_on_the_chart_overlaps_another_one_a_dot_or_the_line_of_no_diffe
             assert box.right <= other.x or other.right <= box.x or box.bottom <= other.y or other.bottom <= box.y
 
 
+@pytest.mark.parametrize(("number", "is_clear", "shown"), [(4, False, False), (4, True, True), (8, False, True)])
+def test_a_few_dots_of_chance_are_no_chart(number: int, is_clear: bool, shown: bool) -> None:
+    cards = [card | {"stands_out_held": is_clear} for card in figures(number)["cards"]]
+    assert (chart_of(cards, "held") is not None) is shown
+
+
 @pytest.mark.skipif(CHROMIUM is None, reason="there is no Chromium on this machine")
 def test_the_report_is_sorted_by_a_click_names_no_clause_by_its_id_and_breaks_no_rule_of_axe_core() -> None:
     with chromium() as browser:
@@ -67,6 +73,14 @@ def test_the_report_is_sorted_by_a_click_names_no_clause_by_its_id_and_breaks_no
         asked: list[str] = []
         opened.on("request", lambda request: asked.append(request.url))
         opened.set_content(page(figures(12), {}, style("#27508a", "#9bb9e8")))
+        tops = "names => names.map(name => document.querySelector(name).getBoundingClientRect().top)"
+        places = opened.evaluate(tops, [".tiles", ".chart", ".sortable"])
+        assert places == sorted(places), "figures, then the chart, then the table"
+        for width in (TELEPHONE, 390, 768):
+            opened.set_viewport_size({"width": width, "height": 800})
+            assert opened.evaluate("document.documentElement.scrollWidth") == width
+            assert opened.locator(".chart:visible").count() == 1
+        opened.set_viewport_size({"width": DESK, "height": 800})
         first = opened.locator(".sortable tbody th").first
         opened.get_by_role("button", name="card").click()
         assert first.inner_text() == "Card 0"

@@ -203,8 +203,15 @@ def test_sheets_book_and_changes_follow_too(page: Page, change: Change) -> None:
     assert page.locator(".sheet rect").first.evaluate("mark => mark.getBoundingClientRect().width") > 50
     go(page, "What changed")
     expect(page.locator("main")).to_contain_text("Crow changed: name Raven → Crow")
-    page.get_by_role("slider").fill("100")
-    expect(page.locator(".slide .face + .face")).to_have_css("clip-path", "inset(0px 0% 0px 0px)")
+    for width in (360, 390):
+        page.set_viewport_size({"width": width, "height": 800})
+        assert page.evaluate("document.documentElement.scrollWidth") == width
+        ends = "names => names.map(name => document.querySelector(name).getBoundingClientRect().right)"
+        slider, face, since = page.evaluate(ends, [".slider", ".slide .face", ".segments"])
+        assert slider == face, "the card itself is the slider"
+        assert since < width
+    page.get_by_role("slider").fill("0")
+    expect(page.locator(".slide .face + .face")).to_have_css("clip-path", "inset(0px 0px 0px 0%)")
     go(page, "Book")
     book = page.frame_locator("iframe.book")
     expect(book.locator("body")).to_contain_text("Proof edition", timeout=30_000)
@@ -220,7 +227,7 @@ def test_what_changed_since_a_revision_is_shown_with_the_faces_of_that_day(
         subprocess.run(["git", *who, *words], cwd=root, check=True, capture_output=True)
     change("cards.csv", "Raven", "Crow")
     go(page, "What changed")
-    page.get_by_label("or since git revision").fill("HEAD")
+    page.get_by_label("or git revision").fill("HEAD")
     page.get_by_role("button", name="Compare").click()
     expect(page.locator("article")).to_contain_text("Crow changed: name Raven → Crow")
     before, after = (page.get_by_role("img", name=name, exact=True) for name in ("before", "after"))
@@ -228,7 +235,7 @@ def test_what_changed_since_a_revision_is_shown_with_the_faces_of_that_day(
         expect(image).to_have_js_property("complete", value=True)
         assert image.evaluate("image => image.naturalWidth") > 0
     assert before.get_attribute("data-face") != after.get_attribute("data-face")
-    page.get_by_label("or since git revision").fill("--upload-pack=x")
+    page.get_by_label("or git revision").fill("--upload-pack=x")
     page.get_by_role("button", name="Compare").click()
     expect(page.locator(".notice")).to_contain_text("neither a folder nor a revision")
 

@@ -5,13 +5,18 @@ Lengths in px of CSS. Names are beside their dots, where they overlap nothing, o
 
 from __future__ import annotations
 
+import math
 from collections.abc import Iterator, Sequence
 from typing import NamedTuple
 
 from proofdeck.ground.units import Box
 from proofdeck.play.lab.results import Columns
 
-WIDTH, HEIGHT = 1040.0, 460.0
+WIDTH, HEIGHT = 1040.0, 400.0
+NARROW = 340.0
+"""The width of the chart on a phone."""
+FEW = 8
+"""Cards below which the table says as much as a chart, unless one is clearly different."""
 LEFT, RIGHT, TOP, BOTTOM = 56.0, 24.0, 20.0, 34.0
 """From the edges to the axes."""
 DOT = 5.5
@@ -23,7 +28,7 @@ AIR = 4.0
 ANCHORS = {"start": 0.0, "end": 1.0, "middle": 0.5}
 """How much of a name is before its anchor. In the middle it is crossed by the interval, so that comes last."""
 TICKS = 5
-STEPS = (0.01, 0.02, 0.05, 0.1, 0.2, 0.25, 0.5, 1.0)
+LEAST_STEP = 0.01
 
 
 class Label(NamedTuple):
@@ -69,17 +74,18 @@ class Chart(NamedTuple):
     height: float = HEIGHT
 
 
-def chart_of(cards: Sequence[Columns], fate: str) -> Chart | None:
-    """The chart of all cards whose effect is known by that fate; None if there are none."""
+def chart_of(cards: Sequence[Columns], fate: str, width: float = WIDTH) -> Chart | None:
+    """The chart of all cards whose effect is known by that fate; None if it would show nothing."""
     known = [card for card in cards if card[f"lift_{fate}"] is not None]
-    if not known:
+    if len(known) < FEW and not any(card[f"stands_out_{fate}"] for card in known):
         return None
     used, helps = [card["played"] for card in known], [card[f"lift_{fate}"] for card in known]
     doubt = min(card[f"lift_{fate}_high"] - card[f"lift_{fate}_low"] for card in known) / 2
-    across, down = _scale(min(used), max(used)), _scale(min(0.0, *helps) - doubt, max(0.0, *helps) + doubt)
+    across = scale(min(used), max(used), TICKS if width == WIDTH else 2, LEAST_STEP)
+    down = scale(min(0.0, *helps) - doubt, max(0.0, *helps) + doubt, TICKS, LEAST_STEP)
 
     def x(value: float) -> float:
-        return LEFT + (WIDTH - LEFT - RIGHT) * (value - across[0]) / (across[-1] - across[0])
+        return LEFT + (width - LEFT - RIGHT) * (value - across[0]) / (across[-1] - across[0])
 
     def y(value: float) -> float:
         return HEIGHT - BOTTOM - (HEIGHT - TOP - BOTTOM) * (value - down[0]) / (down[-1] - down[0])
@@ -100,22 +106,27 @@ def chart_of(cards: Sequence[Columns], fate: str) -> Chart | None:
         for card in known
     ]
     ticks = tuple(Tick(x(value), value) for value in across), tuple(Tick(y(value), value) for value in down)
-    return Chart(tuple(_labelled(plain, y(0.0))), *ticks, y(0.0))
+    return Chart(tuple(_labelled(plain, y(0.0), width)), *ticks, y(0.0), width)
 
 
-def _scale(low: float, high: float) -> list[float]:
-    """Round values from below the lowest to above the highest."""
-    step = next((step for step in STEPS if (high - low) / step <= TICKS), STEPS[-1])
-    first, last = int(low // step), int(-(-high // step))
-    return [step * number for number in range(first, max(last, first + 1) + 1)]
+def scale(low: float, high: float, ticks: int, least: float = 0.0) -> list[float]:
+    """Round values from below the lowest to above the highest, 1, 2 or 5 times a power of ten apart.
+
+    ticks: about how many steps there may be; least: the smallest step.
+    """
+    wanted = max((high - low) / ticks, least, 1e-6) * (1 - 1e-9)
+    power = 10.0 ** math.floor(math.log10(wanted))
+    step = next(step for step in (power, 2 * power, 5 * power, 10 * power) if step >= wanted)
+    first, last = math.floor(low / step + 1e-9), math.ceil(high / step - 1e-9)
+    return [round(step * number, 9) for number in range(first, max(last, first + 1) + 1)]
 
 
-def _labelled(dots: Sequence[Dot], even: float) -> Iterator[Dot]:
+def _labelled(dots: Sequence[Dot], even: float, width: float) -> Iterator[Dot]:
     """Clear differences are named first, then the largest. No name is crossed by the line of those that make none."""
-    taken = [Box(LEFT, even - 1, WIDTH - LEFT - RIGHT, 2)]
+    taken = [Box(LEFT, even - 1, width - LEFT - RIGHT, 2)]
     taken += [Box(dot.x - DOT, dot.y - DOT, 2 * DOT, 2 * DOT) for dot in dots]
     for dot in sorted(dots, key=lambda dot: (not dot.is_clear, -abs(dot.y - even))):
-        label = next((label for label in _beside(dot) if _is_free(label.box(dot.name), taken)), None)
+        label = next((label for label in _beside(dot) if _is_free(label.box(dot.name), taken, width)), None)
         if label:
             taken.append(label.box(dot.name))
         yield dot._replace(label=label)
@@ -130,8 +141,8 @@ def _beside(dot: Dot) -> Iterator[Label]:
             yield Label(dot.x + away * (1 - 2 * ANCHORS[anchor]), y, anchor)
 
 
-def _is_free(box: Box, taken: Sequence[Box]) -> bool:
-    is_inside = box.x >= LEFT and box.right <= WIDTH and box.y >= 0 and box.bottom <= HEIGHT - BOTTOM
+def _is_free(box: Box, taken: Sequence[Box], width: float) -> bool:
+    is_inside = box.x >= LEFT and box.right <= width and box.y >= 0 and box.bottom <= HEIGHT - BOTTOM
     return is_inside and not any(
         box.x < one.right and one.x < box.right and box.y < one.bottom and one.y < box.bottom for one in taken
     )

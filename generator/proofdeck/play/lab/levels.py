@@ -11,6 +11,7 @@ from proofdeck.ground.files import write_file
 from proofdeck.ground.places import OUTPUT
 from proofdeck.ground.problems import Problems
 from proofdeck.play.engine.playouts import Outcome, play_one, wilson
+from proofdeck.play.lab.chart import scale
 from proofdeck.play.lab.difference import Figure, figures_of
 from proofdeck.play.lab.estimates import Estimate, Sample, estimate_of
 from proofdeck.play.lab.report import render
@@ -26,14 +27,17 @@ GAMES = 500
 REPORT = "compare.html"
 SHARES = ("wins", "ties")
 """Figures from 0 to 1."""
-HEIGHT = 110
-LEFT, RIGHT = 52, 24
+WIDTH, HEIGHT = 340.0, 120.0
+LEFT, RIGHT = 44.0, 12.0
 """Beside a picture: what the numbers of its axis need, and what dots need."""
-STEP, BESIDE = 26, 9
-"""Between two values of what is swept, and between two lines at the same value."""
+BESIDE = 9.0
+"""Between two lines at the same value."""
 LABEL = 15
 """The least distance between the labels of two lines; LETTER is the width of a letter."""
 LETTER = 7
+MOST_COLUMNS = 10
+"""Values whose numbers are printed below a picture."""
+TICKS = 3
 COLOURS = 6
 
 
@@ -108,12 +112,14 @@ class ChartLine(NamedTuple):
 
 
 class FigurePlot(NamedTuple):
-    """A figure over all versions. says: what it shows, in a sentence. ticks, columns: words with their places."""
+    """A figure over all versions. range: its lowest and highest value; says: at which versions, in a sentence.
+
+    ticks, columns: words with their places.
+    """
 
     name: str
+    range: str
     says: str
-    swept: str
-    width: float
     ticks: tuple[tuple[str, float], ...]
     columns: tuple[tuple[str, float], ...]
     lines: tuple[ChartLine, ...]
@@ -123,44 +129,46 @@ def name_of(row: Level | FigureChange) -> str:
     return row["figure"] if row["seat"] is None else f"seat {row['seat']} {row['figure']}"
 
 
-def pictures(versions: Sequence[SweptVersion]) -> Iterator[FigurePlot]:
-    """One for each figure. versions: as `sweep` gives them."""
+def pictures(versions: Sequence[SweptVersion], names: Sequence[str]) -> Iterator[FigurePlot]:
+    """One for each figure. versions, names: as `sweep` gives them."""
     labels = list(dict.fromkeys(_place(version)[1] for version in versions))
-    step = STEP + BESIDE * len(labels)
-    columns = {column: LEFT + step * (place + 0.5) for place, column in enumerate(_columns(versions))}
-    edge = LEFT + step * len(columns)
-    width = edge + RIGHT + LETTER * max(map(len, labels))
-    swept = versions[0]["changes"][0].partition("=")[0]
+    values = _columns(versions)
+    room = WIDTH - LEFT - RIGHT - LETTER * max(map(len, labels))
+    step, beside = room / len(values), min(BESIDE, 0.7 * room / len(values) / len(labels))
+    columns = {column: LEFT + step * (place + 0.5) for place, column in enumerate(values)}
+    every = -(-len(values) // MOST_COLUMNS)
     for number, first in enumerate(versions[0]["figures"]):
         rows = [(version, version["figures"][number]) for version in versions]
-        least = min(row["interval"][0] for _, row in rows)
-        spread = max(row["interval"][1] for _, row in rows) - least or 1.0
+        axis = scale(min(row["interval"][0] for _, row in rows), max(row["interval"][1] for _, row in rows), TICKS)
 
-        def height(value: float, least: float = least, spread: float = spread) -> float:
-            return round(HEIGHT * (1 - (value - least) / spread), 1)
+        def height(value: float, low: float = axis[0], high: float = axis[-1]) -> float:
+            return round(HEIGHT * (high - value) / (high - low), 1)
 
         lines = []
         for place, label in enumerate(labels):
-            shift = BESIDE * (place - (len(labels) - 1) / 2)
+            shift = beside * (place - (len(labels) - 1) / 2)
             marks = tuple(
-                Mark(columns[_place(version)[0]] + shift, *map(height, _ends(row)))
+                Mark(round(columns[_place(version)[0]] + shift, 1), *map(height, _ends(row)))
                 for version, row in rows
                 if _place(version)[1] == label
             )
             lines.append(ChartLine(label, marks[-1].value, place % COLOURS + 1, marks))
-        ticks = tuple(
-            (as_words(first["figure"], value), height(value)) for value in (least, least + spread / 2, least + spread)
-        )
-        named = [(version["name"], row) for version, row in rows]
-        yield FigurePlot(
-            name_of(first), _sentence(named), swept, width, ticks, tuple(columns.items()), tuple(_apart(lines))
-        )
+        ticks = tuple((_tick(first["figure"], value), height(value)) for value in axis)
+        places = [(_in_words(version, names), row) for version, row in rows]
+        shown = tuple(columns.items())[::every]
+        yield FigurePlot(name_of(first), *_sentence(places), ticks, shown, tuple(_apart(lines)))
 
 
 def _place(version: SweptVersion) -> tuple[str, str]:
-    """The value of what is swept first, and all the rest."""
-    first, *others = version["changes"]
-    return first.partition("=")[2], ", ".join(others)
+    """The value of what is swept first, and those of all the rest."""
+    first, *others = (change.partition("=")[2] for change in version["changes"])
+    return first, ", ".join(others)
+
+
+def _in_words(version: SweptVersion, names: Sequence[str]) -> str:
+    """Which version it is: its value, or each with the first word of what it is a value of."""
+    values = [change.partition("=")[2] for change in version["changes"]]
+    return ", ".join(f"{name.partition(' with ')[0]} {value}" for name, value in zip(names, values, strict=True))
 
 
 def _columns(versions: Sequence[SweptVersion]) -> list[str]:
@@ -180,23 +188,29 @@ def _ends(row: Level) -> tuple[float, float, float]:
     return low, row["value"], high
 
 
-def _sentence(rows: Sequence[tuple[str, Level]]) -> str:
-    """Between which versions the figure lies furthest apart, and whether their intervals leave each other alone."""
+def _sentence(rows: Sequence[tuple[str, Level]]) -> tuple[str, str]:
+    """The lowest and the highest value of a figure, and at which versions, unless their intervals overlap."""
     (low, least), (high, most) = (choose(rows, key=lambda one: one[1]["value"]) for choose in (min, max))
     least_words, most_words = (as_words(one["figure"], one["value"]) for one in (least, most))
     if least["value"] == most["value"]:
-        return f"The same for all: {least_words}."
-    apart = "" if least["interval"][1] < most["interval"][0] else ", which may be chance"
-    return f"From {least_words} at {low} to {most_words} at {high}{apart}."
+        return most_words, "The same for all."
+    is_chance = least["interval"][1] >= most["interval"][0]
+    span = f"{least_words.removesuffix(' %') if most_words.endswith(' %') else least_words} to {most_words}"
+    return span, f"Lowest at {low}, highest at {high}{'; this may be chance' if is_chance else ''}."
 
 
 def as_words(figure: str, value: float) -> str:
     return f"{100 * value:.1f} %" if figure in SHARES else f"{value:.2f}"
 
 
+def _tick(figure: str, value: float) -> str:
+    return f"{100 * value:g} %" if figure in SHARES else f"{value:g}"
+
+
 def write_levels(root: Path, found: Swept, style: str) -> Path:
     """Write a page, which needs nothing else, to the folder of the game's output; return it. style: the stylesheet."""
     file = root / OUTPUT / found["game"] / REPORT
-    shown = list(pictures(found["versions"]))
-    write_file(file, render("levels.html", found, style, pictures=shown, height=HEIGHT, as_words=as_words).encode())
+    shown = list(pictures(found["versions"], found["names"]))
+    sizes = {"width": WIDTH, "height": HEIGHT, "left": LEFT}
+    write_file(file, render("levels.html", found, style, pictures=shown, as_words=as_words, **sizes).encode())
     return file

@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING, NamedTuple
 from proofdeck.ground.problems import counted, listed
 from proofdeck.play.engine.playouts import wilson
 from proofdeck.play.lab.cards import FATES
-from proofdeck.play.lab.chart import chart_of
+from proofdeck.play.lab.chart import NARROW, chart_of
 from proofdeck.play.lab.estimates import ALPHA
 from proofdeck.play.lab.results import Columns, LabReport, Simulated
 from proofdeck.play.lab.usage import about_favour, about_unscored, short
@@ -107,7 +107,7 @@ def page(found: LabReport, faces: Mapping[str, bytes], style: str) -> str:
         style,
         favoured=" ".join(about_favour(found)),
         script=(Path(__file__).parent / "report.js").read_text(encoding="utf-8"),
-        chart=chart_of(cards, by),
+        charts=list(filter(None, (chart_of(cards, by), chart_of(cards, by, NARROW)))),
         tiles=list(_tiles(found)),
         cards=cards,
         by=by,
@@ -131,7 +131,7 @@ def _tiles(found: LabReport) -> Iterator[tuple[str, str, str]]:
     if best.even is None:
         yield "Games won", percent(best.wins), _span(best.interval)
     else:
-        doubt = "" if best.interval[0] > best.even else f"; not clearly different from {percent(best.even)}"
+        doubt = "" if best.interval[0] > best.even else ", not clearly more than an even share"
         doubt = ", but see above" if "doubted" in found else doubt
         which = "seat" if "sides" not in found else "side"
         says = f"; even is {percent(best.even)}" if not doubt or "doubted" in found else ""
@@ -150,7 +150,7 @@ def render(template: str, found: Mapping[str, object], style: str, **names: obje
 
     environment = Environment(loader=FileSystemLoader(Path(__file__).parent), autoescape=True, trim_blocks=True)
     environment.filters |= {"data": _data, "percent": percent, "points": points, "span": _span, "short": short}
-    environment.filters["unscored"] = about_unscored
+    environment.filters |= {"unscored": about_unscored, "zip": zip}
     page = environment.get_template(template).render(found=found, style=style, **names)
     return page.replace(" %", "\N{NO-BREAK SPACE}%")
 
@@ -192,7 +192,7 @@ def sentences(found: LabReport) -> Iterator[str]:
         f"The favourite changes {changes:.1f} times. On average, the winner leads to the end from "
         f"{percent(settled)} of a game; in {percent(comebacks)} of games another player led halfway."
     )
-    yield f"The longest time in which nobody's chances change is {percent(quiet)} of a game."
+    yield f"Nobody's chances change for {percent(quiet)} of a game at most, on average."
 
 
 def _told_of_wins(one: Rival, *, is_ranked: bool) -> str:
@@ -213,8 +213,8 @@ def about_cards(cards: Sequence[Columns]) -> Iterator[str]:
         yield "The engine of this game has no zones called `hand 1`, `hand 2` ..., so nothing is known about its cards."
         return
     yield (
-        "Each figure is how many percentage points more of their games players won with the card than without it. A "
-        f"clear difference stands out even among {counted(len(cards), 'card')}; any other could be chance."
+        "Each figure is the win rate with the card minus without it, in percentage points. A clear difference stands "
+        f"out even among {counted(len(cards), 'card')}; any other could be chance."
     )
     if EXCHANGED in _counted(cards):
         yield (
@@ -228,7 +228,7 @@ def about_cards(cards: Sequence[Columns]) -> Iterator[str]:
         elif good:
             yield f"Only one card can be judged when it is {where}: {_named(good, fate)}."
         else:
-            yield f"Too few players had each card {where}, or were without it, to say what it is worth."
+            yield f"Too few games to say what it is worth to have a card {where}."
 
 
 def about_card(card: Columns) -> Iterator[str]:

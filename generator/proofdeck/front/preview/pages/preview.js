@@ -241,8 +241,7 @@ function begin(before) {
   }
   for (const slider of document.querySelectorAll(".slider")) {
     const slide = () => {
-      const over = slider.closest("article").querySelector(".slide .face + .face");
-      over.style.clipPath = `inset(0 ${100 - slider.value}% 0 0)`;
+      slider.parentNode.style.setProperty("--at", `${slider.value}%`);
     };
     slider.oninput = slide;
     slide();
