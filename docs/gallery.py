@@ -569,6 +569,8 @@ def arrange() -> Image.Image:
 
 CELL, VALUE = "espionage", 6
 """The row whose value changes, and which of its cells that is."""
+COLUMNS = {"name": 2, "kind": 3, "value": VALUE, "quantity": 7}
+"""What is shown of each row."""
 ROWS = ("tax-collector", "reinforcements", CELL, "helping-hand")
 EXAMPLE = ("  Ana: {sum}\n---\n{value} + 6 = {sum}.", "covers=action.value print={edition}\n")
 """What is rewritten in the example when its new result is accepted, and where it is printed."""
@@ -577,26 +579,30 @@ body {{ margin: 0; background: rgb{ground}; font: 15px/1.4 sans-serif; color: #5
 section {{ position: absolute; background: #fff; border-radius: 8px; box-shadow: 0 4px 14px #0004; overflow: hidden; }}
 section.new {{ outline: 4px solid #2e9e63; }}
 p {{ position: absolute; margin: 0; }}
-#csv {{ left: 40px; top: 28px; width: 1120px; background: #1f2430; color: #aab3c5; font: 16px/30px monospace; }}
-#csv div {{ padding: 0 20px; white-space: pre; }}
-#csv h1 {{ margin: 0; padding: 8px 20px; background: #171b25; color: #9aa4b8; font: 15px/20px sans-serif; }}
-#csv .on {{ background: #2b3345; color: #e8ecf5; }}
-#csv b {{ background: {lit}; color: #1f2430; padding: 3px 5px; border-radius: 4px; }}
+#cells {{ left: 40px; top: 20px; width: 1120px; }}
+#cells table {{ border-collapse: collapse; width: 100%; table-layout: fixed; }}
+#cells {{ font: 16px/29px sans-serif; color: #2a2824; }}
+#cells :is(td, th) {{ border: solid #e2ddd3; border-width: 0 1px 1px 0; padding: 0 16px; text-align: left; }}
+#cells th {{ font-weight: 400; }}
+#cells thead th {{ background: #f1eee7; color: #5c5446; }}
+#cells tbody th, #cells thead td {{ width: 20px; text-align: right; background: #f1eee7; color: #8b8476; }}
+#cells .number {{ text-align: right; }}
+#cells .set {{ background: {lit}; box-shadow: 0 0 0 2px #2e9e63; font-weight: 700; }}
 img {{ display: block; }}
 </style>
-<section id="csv"><h1>cards.csv{saved}</h1>{rows}</section>
+<section id="cells"><table>{rows}</table></section>
 <section{new} style="left: 40px; top: 216px; border-radius: 16px"><img src="{card}" width="301"></section>
 <p style="left: 382px; top: 210px">the example in the book, once you accept its new result</p>
 <section{new} style="left: 382px; top: 236px"><img src="{example}" width="778"></section>
 <p style="left: 382px; top: 578px">the score pad</p>
 <section{new} style="left: 382px; top: 604px"><img src="{pad}" width="778"></section>"""
 STATES = (
-    ("3", "", "#8fa3c4", 0, 1500),
-    ("3", "", "#ffd479", 0, 500),
-    ("4", " ●", "#ffd479", 0, 700),
-    ("4", "", "#8fe3b0", 1, 2820),
+    ("3", "#fff", 0, 1500),
+    ("3", "#ffe9b0", 0, 500),
+    ("4", "#ffe9b0", 0, 700),
+    ("4", "#c9f2d8", 1, 2820),
 )
-"""The cell, what is behind the name of the file, the colour of the cell, before or after, and for how many ms."""
+"""The cell, its colour, before or after, and for how many ms."""
 FADES, FADE = (0.2, 0.4, 0.6, 0.8), 60
 """How much of the next state each picture between two shows, and for how many ms."""
 
@@ -620,13 +626,11 @@ def loop() -> list[tuple[Image.Image, int]]:
         page.set_viewport_size({"width": 1200, "height": 724})
         page.goto("about:blank")  # the preview lets nothing in that it has not written itself
         frames = []
-        for value, saved, lit, after, milliseconds in STATES:
-            marked = rows | {CELL: [*rows[CELL][:VALUE], f"<b>{value}</b>", *rows[CELL][VALUE + 1 :]]}
-            lines = "".join(f"<div{' class=on' * (name == CELL)}>{','.join(marked[name])}</div>" for name in ROWS)
+        for value, lit, after, milliseconds in STATES:
+            lines = _cells(rows | {CELL: [*rows[CELL][:VALUE], value, *rows[CELL][VALUE + 1 :]]})
             card, example, pad = shown[after]
             new = ' class="new"' if after else ""
             facts = {
-                "saved": saved,
                 "lit": lit,
                 "rows": lines,
                 "card": card,
@@ -640,6 +644,18 @@ def loop() -> list[tuple[Image.Image, int]]:
     onwards = [(Image.blend(before, last, share), FADE) for share in FADES]
     home = [(Image.blend(last, frames[0][0], share), FADE) for share in FADES]
     return [*frames[:-1], *onwards, frames[-1], *home]
+
+
+def _cells(rows: Mapping[str, Sequence[str]]) -> str:
+    """Rows of the spreadsheet as its table shows them."""
+    head = "".join(f"<th{' class=number' * (at >= VALUE)}>{name}</th>" for name, at in COLUMNS.items())
+    lines = [f"<thead><tr><td></td>{head}</tr></thead><tbody>"]
+    for number, name in enumerate(ROWS, 2):
+        marks = {at: " class=number" for at in COLUMNS.values() if at >= VALUE}
+        marks |= {VALUE: " class='number set'"} if name == CELL else {}
+        cells = "".join(f"<td{marks.get(at, '')}>{rows[name][at]}</td>" for at in COLUMNS.values())
+        lines.append(f"<tr><th>{number}</th>{cells}</tr>")
+    return "".join([*lines, "</tbody>"])
 
 
 def _three(found: Any, page: Any, root: Path, sum_of_points: str, old: str) -> tuple[tuple[Image.Image, ...], str]:
