@@ -345,10 +345,26 @@ def _slips() -> list[Image.Image]:
     return painted(faces_of(grids, dress, supplies, Problems(), PLAYER_SLIPS), supplies, 102)
 
 
+FRONT = "templates/example/front.toml"
+
+
 def templates() -> Image.Image:
     """A card for each feature of templates."""
     made = printed(load_project(TESTS / "faces" / "gallery", Problems()), "gallery")
     return on_ground(in_rows(cards([item.front for item in made.items], made.supplies, 84), 5, 18), 18)
+
+
+def ten_options() -> Image.Image:
+    """The cards of the table in the page about the spreadsheet, with the first template of the page about templates."""
+    from tutorials import blocks
+
+    with TemporaryDirectory() as folder:
+        for name, page, language in (("cards.csv", "spreadsheet", "csv"), (FRONT, "templates", "toml")):
+            text = (DOCS / f"{page}.md").read_text(encoding="utf-8")
+            example = next(block.text for block in blocks(text) if block.language == language)
+            write_file(Path(folder) / name, example.encode())
+        made = printed(load_project(Path(folder), Problems()), "example")
+        return on_ground(in_rows(cards(fronts(made), made.supplies, 96), 2, 20), 20)
 
 
 def tutorial_cards() -> Image.Image:
@@ -727,6 +743,7 @@ GALLERY: Mapping[str, Callable[[], Image.Image]] = {
     "tutorial-first-cards": tutorial_first_cards,
     "tutorial-cards": tutorial_cards,
     "tutorial-spreadsheet": tutorial_spreadsheet,
+    "ten-options": ten_options,
     "tutorial-setup": tutorial_setup,
     "tutorial-examples": tutorial_examples,
     "play": play,

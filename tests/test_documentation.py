@@ -557,6 +557,16 @@ def test_whoever_works_on_a_room_is_led_to_its_map() -> None:
         assert f"({folder}/README.md)" in CONTRIBUTING
 
 
+def test_long_pages_are_several_on_the_site_and_every_link_leads_to_the_part_with_its_anchor() -> None:
+    parts = SITE["in_parts"](DOCS)
+    assert {*DOCS} < {*parts}
+    assert max(text.count("\n") for text in parts.values()) < 700
+    for page, text in parts.items():
+        for link in SITE["LINK"].finditer(SITE["FENCE"].sub("", text)):
+            there = link["page"] or page
+            assert there not in parts or link["anchor"] in SITE["anchors"](parts[there]), f"{page}: {link[0]}"
+
+
 @pytest.mark.skipif(find_spec("zensical") is None, reason="the extra 'docs' is not installed")
 def test_the_site_builds_without_a_dead_link_and_loads_nothing_from_elsewhere(tmp_path: Path) -> None:
     assert SITE["build"](tmp_path / "docs") == 0
