@@ -140,7 +140,7 @@ def test_any_line_is_wrapped_at_spaces_and_loses_no_word(line: str, width: int) 
     parts = fitted(line, width).split("\n")
     assert "".join("".join(parts).split()) == "".join(line.split())
     assert all(cells(part) <= width or len(part.split()) == 1 for part in parts)
-    assert all(part.startswith(" " * HANG) for part in parts[1:])
+    assert all(part.startswith(" " * HANG) and part.strip() for part in parts[1:])
 
 
 def test_what_continues_a_table_stands_in_its_last_column() -> None:

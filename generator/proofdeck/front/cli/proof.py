@@ -93,8 +93,8 @@ def _row(clause: ClauseProof) -> ProofRow:
 def _games(clause: ClauseProof) -> str:
     if clause.share is None:
         return NOTHING
-    if clause.bound is not None:
-        return f"✗ never (95 %: below {100 * clause.bound:.3g} %)"
+    if clause.bound is not None:  # never; 95 % sure
+        return f"✗ below {100 * clause.bound:.3g} %"
     return f"✓ {100 * clause.share:5.1f} %"
 
 
@@ -106,8 +106,7 @@ def _in_columns(rows: list[ProofRow], colours: Colours) -> Iterator[str]:
     widths = [max(len(row[place]) for row in rows) for place in range(len(ProofRow._fields))]
     for row in rows:
         cells = (
-            colours(COLOURS[cell[:1]], words) if cell[:1] in COLOURS else plain(words)
+            (colours(COLOURS[cell[:1]], cell) if cell[:1] in COLOURS else plain(cell)) + " " * (width - len(cell))
             for cell, width in zip(row, widths, strict=True)
-            for words in [cell.ljust(width)]
         )
         yield f"  {'  '.join(cells)}".rstrip()

@@ -19,7 +19,7 @@ GAP = re.compile(r"(?<=\S) {2,}(?=\S)")
 """What separates two columns of a table."""
 _WIDE = "\u1100-\u115f\u2e80-\ua4cf\uac00-\ud7a3\uf900-\ufaff\ufe30-\ufe6f\uff00-\uff60\U00020000-\U0003fffd"
 _CLOSING = "、。，．：；！？）」』】〉》ー々ぁぃぅぇぉっゃゅょァィゥェォッャュョ"
-WORD = re.compile(rf" *(?:[{_WIDE}][{_CLOSING}]*|[^ {_WIDE}]+(?: %(?![^ ,.;:)]))?|$)")
+WORD = re.compile(rf" *(?:[{_WIDE}][{_CLOSING}]*|[^ {_WIDE}]+(?: %(?![^ ,.;:)]))?)")
 """A word with the spaces before it; a line of Japanese may end after any letter that no mark follows."""
 
 
@@ -51,7 +51,10 @@ def _cells_of(letter: str) -> int:
 
 
 def fitted(text: str, width: int | None) -> str:
-    """Lines wrapped at spaces. What continues a line stands in its last column, or is indented if it has none."""
+    """Lines wrapped at spaces. What continues a line stands in its last column, or is indented if it has none.
+
+    A word that has no room there, such as an address, begins near the left edge.
+    """
     if width is None:
         return text
     return "\n".join(part for line in text.split("\n") for part in _parts(line, width))
@@ -73,7 +76,7 @@ def _parts(line: str, width: int) -> Iterator[str]:
         return
     first, *others = filled(line, width, width - hang)
     yield first
-    yield from (" " * hang + other for other in others)
+    yield from (" " * (hang if cells(other) <= width - hang else HANG) + other for other in others)
 
 
 def _hang(line: str, width: int) -> int:
