@@ -6,7 +6,7 @@ import shutil
 from pathlib import Path
 
 import pytest
-from cli.commands import ROOT
+from cli.commands import ROOT, run
 from cli.terminals import CTRL_C, CTRL_D, TAB, Terminal, can_run
 
 pytestmark = pytest.mark.skipif(not can_run(), reason="there is no such terminal here")
@@ -297,3 +297,43 @@ def test_points_can_be_said_where_the_project_is_not_at_hand(tmp_path: Path) -> 
         assert terminal.ends() == 0
         assert sum("E501 there is no cards.csv" in line for line in terminal.lines) == 2
         assert "Ben leads with 4 points of 500." in terminal.lines
+
+
+@pytest.fixture
+def german(tmp_path: Path) -> Path:
+    """Salt Roads, whose cards and rules are translated, in a project that speaks German."""
+    root = tmp_path / "german"
+    (root / "rules_md").mkdir(parents=True)
+    for page in (ROOT / "rules_md").glob("salt-roads*.md"):
+        shutil.copy(page, root / "rules_md")
+    shutil.copy(ROOT / "cards.csv", root)
+    (root / "proofdeck.toml").write_text('lang = "de"\n')
+    return root
+
+
+def test_a_translated_game_is_asked_for_in_its_language_with_the_names_on_its_cards(german: Path) -> None:
+    with Terminal(german, "score", "salt-roads", columns=60, PROOFDECK_DB=str(german / "scores.db")) as terminal:
+        terminal.wait()
+        assert "Wer spielt mit? 2 bis 4 Namen" in terminal.text
+        terminal.says("Ana, Ben")
+        assert terminal.wait() == "Ana, Auslage: welche Karten? (Enter für keine):"
+        terminal.says("Salz 1, Salz 2")
+        assert terminal.wait() == "Münzen, Ana (Enter für keine):"
+        for answer in ("2", "", "Salz 3", "1", ""):
+            terminal.says(answer)
+        terminal.wait()
+        assert "Salz" in terminal.text
+        assert "Salt 1" not in terminal.text
+        terminal.says("ende")
+        terminal.ends()
+
+
+def test_a_match_of_a_translated_game_asks_in_its_language(german: Path) -> None:
+    scores = str(german / "scores.db")
+    assert run(german, "match", "new", "salt-roads", "Ana", "Ben", PROOFDECK_DB=scores).code == 0
+    with Terminal(german, "match", "add", PROOFDECK_DB=scores) as terminal:
+        assert terminal.wait() == "Punkte von Ana und Ben, oder Enter, um nach dem Tisch gefragt zu werden:"
+        terminal.says("")
+        assert terminal.wait() == "Ana, Auslage: welche Karten? (Enter für keine):"
+        terminal.says("ende")
+        terminal.ends()

@@ -41,11 +41,16 @@ def as_text(scored: Scored, *, placed: bool = True, say: Callable[[str], str] = 
 def sheet_lines(name: str, sheet: ScoreSheet, say: Callable[[str], str] = str) -> Iterator[str]:
     """One player's sheet."""
     yield name
-    items = [item._replace(label=say(item.label)) for item in sheet.items]
+    items = [in_language(item, say) for item in sheet.items]
     width = max((len(item.label) for item in items), default=0)
     yield from (item_line(item, width) for item in items)
     tallies = "".join(f", {say(what)} {count}" for what, count in sheet.tallies.items())
     yield f"{sheet.total:>6}  {say('in all')}{tallies}"
+
+
+def in_language(item: Item, say: Callable[[str], str]) -> Item:
+    """The item with its label and the names of its cards as a language has them."""
+    return item._replace(label=say(item.label), cards=tuple(map(say, item.cards)))
 
 
 def item_line(item: Item, width: int = 0) -> str:

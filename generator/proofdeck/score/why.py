@@ -10,7 +10,7 @@ from proofdeck.ground.phrases import ENGLISH, Phrases
 from proofdeck.play.engine.engine import Scored
 from proofdeck.play.engine.notation import folded
 from proofdeck.play.engine.score_sheet import Item, ScoreSheet
-from proofdeck.score.report import item_line
+from proofdeck.score.report import in_language, item_line
 
 ClauseWords = Callable[[], Mapping[str, str]]
 """Clause -> its number and printed text; called only when needed."""
@@ -25,7 +25,7 @@ def why(asked: str, scored: Scored, words: ClauseWords, phrases: Phrases = ENGLI
     clauses: dict[str, None] = {}
     for title, items in found:
         lines.append(title)
-        lines += (item_line(item._replace(label=phrases.said_of_a_game(item.label))) for item in items)
+        lines += (item_line(in_language(item, phrases.said_of_a_game)) for item in items)
         clauses |= dict.fromkeys(item.clause for item in items)
     decided = scored.ranking.decided_by
     if decided and not asked.strip(" ?"):

@@ -190,7 +190,7 @@ class TerminalTalk:
         rows = [row for row in worth.items if player in {"", row[0]}]
         for _, item, more in rows:
             if more > 0 and item.points:
-                cards = f"  {', '.join(item.cards)}" if item.cards else ""
+                cards = f"  {self.phrases.rewritten(', '.join(item.cards))}" if item.cards else ""
                 say(f"{item.points * more:>6}  {self.phrases.said_of_a_game(item.label)}{cards}")
         for note in worth.notes:
             say(f"  {note}")
