@@ -6,6 +6,7 @@ import json
 from dataclasses import replace
 
 import pytest
+from browsing import CHROMIUM, chromium
 from hypothesis import given
 from hypothesis import strategies as st
 
@@ -156,3 +157,16 @@ def test_what_a_stranger_wrote_stays_text(place: str) -> None:
     html = page(compare(old, new), word.get("moment", "HEAD"), "now", sides)
     assert "<script" not in html
     assert "&lt;script&gt;" in html
+
+
+@pytest.mark.skipif(CHROMIUM is None, reason="there is no Chromium on this machine")
+def test_on_a_phone_the_page_has_what_was_below_what_is_now_and_breaks_no_word() -> None:
+    rule = "Draw the uppermost card of the deck, unless somebody has announced unquestionably that nobody may."
+    changes = compare(zoo(card("ant", value="1"), draw=rule), zoo(card("ant", value="2"), draw=rule.upper()))
+    with chromium() as browser:
+        opened = browser.new_page(viewport={"width": 360, "height": 800})
+        opened.set_content(page(changes, "before", "after", {}))
+        assert opened.evaluate("document.documentElement.scrollWidth") == 360
+        widths = opened.locator("td").evaluate_all("cells => cells.map(one => one.clientWidth)")
+        assert len(widths) == 4
+        assert min(widths) > 250

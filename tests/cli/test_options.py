@@ -58,6 +58,7 @@ def test_a_request_is_made_of_what_is_typed_and_what_is_left_out_has_its_default
     words = "--names a --names b --even 2 -s large --size small --ink red --pair 1,-1 --width 2 --to-file x/y --loud"
     filled = Order(("a", "b"), (2,), ("large", "small"), "red", (1.0, -1.0), 2.0, Path("x/y"), loud=True)
     assert ordered(*words.split(), "--last", "3") == (filled, 3)
+    assert [ordered("--width", end)[0].width for end in "19"] == [1, 9], "both ends are in range"
     assert type(ordered("-s", "large")[0].sizes[0]) is str  # no member of an enumeration, which would be another key
 
 

@@ -6,12 +6,12 @@ from functools import partial
 from typing import Any
 
 from proofdeck.book.changes.difference import CardChange, GameChange
-from proofdeck.book.changes.report import of_card, of_text, summary
+from proofdeck.book.changes.report import of_card, summary
 from proofdeck.book.changes.snapshot import CardSnapshot
 from proofdeck.front.preview.showing import Drawn, Showing, ShownProject
 from proofdeck.ground.problems import ProofdeckError
 
-FILTERS = {"summary": summary, "of_card": of_card, "of_text": of_text}
+FILTERS = {"summary": summary, "of_card": of_card}
 """How the page tells a change."""
 SIDE_PAIR = tuple[Drawn | None, Drawn | None]
 
