@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+import sys
 from pathlib import Path
 from typing import Annotated
 
 import typer
 
 from proofdeck.front.cli.plain import say
+from proofdeck.front.cli.screen import in_columns, width_of
 from proofdeck.front.cli.terminal import AsJson, ProjectFolder, print_object
 from proofdeck.ground.flags import Flag
 
@@ -38,5 +40,5 @@ def icons(
     elif picture is not None:
         say(f"{picture}: {counted(len(found), 'icon')}")
     else:
-        for name in found:
-            say(name)
+        width = width_of(sys.stdout)
+        say("\n".join(found if width is None else in_columns(found, width)))

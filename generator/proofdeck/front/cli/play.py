@@ -2,9 +2,8 @@
 
 from __future__ import annotations
 
-import shutil
 import sys
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated
 
@@ -14,6 +13,7 @@ from proofdeck.front.cli import completing
 from proofdeck.front.cli.folders import only_game
 from proofdeck.front.cli.plain import say
 from proofdeck.front.cli.playing import Bots, Players
+from proofdeck.front.cli.screen import columns_of, in_columns
 from proofdeck.front.cli.terminal import ExitCode, ProjectFolder, is_terminal, read_text, shown, warn
 from proofdeck.ground.flags import Flag, Trust
 from proofdeck.ground.problems import Problems, did_you_mean
@@ -172,7 +172,7 @@ class AtTheTable:
     def _list(self, some: Iterable[str]) -> None:
         numbers = {words: number for number, words in enumerate(self._talk.moves(), 1)}
         rows = [f"{numbers[words]:>4}  {words}" for words in some]
-        for line in _in_columns(rows):
+        for line in in_columns(rows, columns_of(sys.stdout)):
             say(line)
 
     # -- commands ------------------------------------------------------------------------------------------------------
@@ -278,16 +278,6 @@ def _command_of(said: str) -> tuple[str, str]:
     command = ALSO.get(first.casefold(), first.casefold())
     takes_more = command in {"why", "moves", "remark"}
     return (command, rest.strip()) if command in COMMANDS and (takes_more or not rest.strip()) else ("", "")
-
-
-def _in_columns(rows: Sequence[str]) -> list[str]:
-    """The rows in as many columns as fit, each read from top to bottom."""
-    if not rows:
-        return []
-    width = max(map(len, rows)) + 2
-    columns = max(1, min(len(rows), (shutil.get_terminal_size().columns - 1) // width))
-    height = -(-len(rows) // columns)
-    return ["".join(row.ljust(width) for row in rows[line::height]).rstrip() for line in range(height)]
 
 
 def _clear() -> None:

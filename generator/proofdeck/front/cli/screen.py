@@ -5,7 +5,7 @@ from __future__ import annotations
 import os
 import re
 import unicodedata
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from typing import TextIO
 
 LEAST, MOST_OF_PROSE = 40, 120
@@ -66,6 +66,14 @@ def beside(left: str, right: str, indent: int, width: int) -> str:
     lines = [part for line in right.split("\n") for part in filled(line, room)]
     first = [left] if cells(left) > indent - 2 or not lines else [f"{left}{' ' * (indent - cells(left))}{lines.pop(0)}"]
     return "\n".join([*first, *(" " * indent + line for line in lines)])
+
+
+def in_columns(rows: Sequence[str], width: int) -> list[str]:
+    """The rows in as many columns as fit, each read from top to bottom."""
+    wide = max(map(cells, rows), default=0) + 2
+    height = -(-len(rows) // max(1, min(len(rows), (width + 2) // wide)))
+    lines = (rows[line::height] for line in range(height))
+    return ["".join(row + " " * (wide - cells(row)) for row in line).rstrip() for line in lines]
 
 
 def _parts(line: str, width: int) -> Iterator[str]:

@@ -31,7 +31,7 @@ def simulate(
     ] = None,
     run: ExperimentRun,
 ) -> None:
-    """Let bots play, and see which seats win, how long games take and which clauses fire."""
+    """Let bots play, and see which seats win, how long games take and which rules are applied."""
     from proofdeck.ground.files import write_file
     from proofdeck.play.lab.simulation import simulate as play
     from proofdeck.play.lab.simulation import transcripts

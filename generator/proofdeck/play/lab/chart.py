@@ -13,8 +13,8 @@ from proofdeck.ground.units import Box
 from proofdeck.play.lab.results import Columns
 
 WIDTH, HEIGHT = 1040.0, 400.0
-NARROW = 340.0
-"""The width of the chart on a phone."""
+WIDTHS = (WIDTH, 660.0, 340.0)
+"""Of the same chart on a desk, on a tablet and on a phone; the page shows one of them."""
 FEW = 8
 """Cards below which the table says as much as a chart, unless one is clearly different."""
 LEFT, RIGHT, TOP, BOTTOM = 56.0, 24.0, 20.0, 34.0
@@ -81,7 +81,7 @@ def chart_of(cards: Sequence[Columns], fate: str, width: float = WIDTH) -> Chart
         return None
     used, helps = [card["played"] for card in known], [card[f"lift_{fate}"] for card in known]
     doubt = min(card[f"lift_{fate}_high"] - card[f"lift_{fate}_low"] for card in known) / 2
-    across = scale(min(used), max(used), TICKS if width == WIDTH else 2, LEAST_STEP)
+    across = scale(min(used), max(used), TICKS if width > WIDTHS[-1] else 2, LEAST_STEP)
     down = scale(min(0.0, *helps) - doubt, max(0.0, *helps) + doubt, TICKS, LEAST_STEP)
 
     def x(value: float) -> float:

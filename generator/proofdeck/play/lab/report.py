@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING, NamedTuple
 from proofdeck.ground.problems import counted, listed
 from proofdeck.play.engine.playouts import wilson
 from proofdeck.play.lab.cards import FATES
-from proofdeck.play.lab.chart import NARROW, chart_of
+from proofdeck.play.lab.chart import WIDTHS, chart_of
 from proofdeck.play.lab.estimates import ALPHA
 from proofdeck.play.lab.results import Columns, LabReport, Simulated
 from proofdeck.play.lab.usage import about_favour, about_unscored, short
@@ -107,7 +107,7 @@ def page(found: LabReport, faces: Mapping[str, bytes], style: str) -> str:
         style,
         favoured=" ".join(about_favour(found)),
         script=(Path(__file__).parent / "report.js").read_text(encoding="utf-8"),
-        charts=list(filter(None, (chart_of(cards, by), chart_of(cards, by, NARROW)))),
+        charts=[chart for width in WIDTHS if (chart := chart_of(cards, by, width))],
         tiles=list(_tiles(found)),
         cards=cards,
         by=by,
