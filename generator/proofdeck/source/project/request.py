@@ -115,7 +115,11 @@ class Options:
         ),
     ] = ""
     ink: Annotated[
-        Ink, Flag("low prints white fills, black text and grey emblems; grey is for printers without colour.")
+        Ink,
+        Flag(
+            "low prints white fills, black text, grey emblems and many pictures as lines; grey is for printers without "
+            "colour."
+        ),
     ] = "full"
     large: Annotated[bool, Flag("Larger cards and rulebooks, for people with poor sight.")] = False
     marks: Annotated[Literal["corners", "none"], Flag("Crop marks.")] = "corners"
