@@ -38,6 +38,8 @@ TESTS = "tests"
 FONTS = "fonts"
 """Fonts of the project, asked in turn for letters that others lack."""
 OUTPUT = "output"
+PLAYED = "played"
+"""The records of games that people played."""
 EXPORTS = "export"
 """In the folder of a game."""
 

@@ -20,7 +20,7 @@ from proofdeck.book.manuscript.illustrations import Illustrated, illustrated_by_
 from proofdeck.book.manuscript.manuscript import Manuscript
 from proofdeck.book.manuscript.markdown import markdown
 from proofdeck.book.manuscript.plain_data import CardPicture, Data, as_data
-from proofdeck.book.manuscript.proving import proof_of_game, simulate_games
+from proofdeck.book.manuscript.proving import proof_of_game, simulate_games, with_readers
 from proofdeck.book.manuscript.typesetting import HALVES, PAPERS, Page, pdf
 from proofdeck.book.proof.proof import GAMES
 from proofdeck.ground.cache import digest, engine_digest
@@ -250,7 +250,7 @@ def proof_page(project: Project, game: Game, *, trust: bool) -> bytes:
     wrong = tuple(problem for problem in dict.fromkeys(problems) if problem not in told)
     made = lay_out(project, game, Options(), Problems())
     drawn = illustrated_by_author(project, game, plain, made.supplies, Problems())
-    proven = replace(drawn.book, proof=proof.clauses if proof else {}, wrong=wrong)
+    proven = replace(drawn.book, proof=with_readers(project, game, proof), wrong=wrong)
     book = Book.of(replace(made, illustrations=drawn.faces), edition_of(proven, Edition.PROOF))
     ((_, data),) = _html(book, "book.html").make(["book.html"], no_progress)
     return data
@@ -294,7 +294,7 @@ def _with_proof(
         proof = proof_of_game(project, game.name, composed.held, trust=options.trust, games=games)
     told = {problem for one in plain.told for problem in one.problems}
     wrong = tuple(problem for problem in dict.fromkeys(problems) if problem not in told)
-    return replace(plain, proof=proof.clauses if proof else {}, wrong=wrong)
+    return replace(plain, proof=with_readers(project, game, proof), wrong=wrong)
 
 
 def _not_played(game: Game, untrusted: Problem) -> Problem:

@@ -195,7 +195,8 @@ class _Writer:
     def _clause(self, clause: str) -> Data:
         """`seal`: what proves it, in a proof edition."""
         proof = (self._book.proof or {}).get(clause)
-        seal = {"seal": proof.seal, "words": SEALS[proof.seal], "played": proof.played} if proof else None
+        played = "; ".join(filter(None, (proof.played, proof.misread))) if proof else ""
+        seal = {"seal": proof.seal, "words": SEALS[proof.seal], "played": played} if proof else None
         return self._reference(clause) | {"seen": self._seen.get(clause, []), "seal": seal}
 
     def report(self) -> Data | None:
@@ -210,6 +211,7 @@ class _Writer:
         return {
             "seals": seals if proof else [],
             "games": max((row.games for row in proof.values()), default=0),
+            "misread": any(row.misread for row in proof.values()),
             "secret": with_standing(proof, "secret"),
             "wrong": _wrong(self._book.wrong),
         }

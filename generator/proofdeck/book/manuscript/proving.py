@@ -10,20 +10,21 @@ import os
 from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from contextlib import suppress
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from itertools import groupby
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from proofdeck.book.manuscript.composing import Held
-from proofdeck.book.proof.proof import GAMES, SEED, Fires, GameProof, naming, proof_of
+from proofdeck.book.manuscript.composing import Held, clause_words
+from proofdeck.book.proof.proof import GAMES, SEED, ClauseProof, Fires, GameProof, naming, proof_of
 from proofdeck.ground.cache import digest
 from proofdeck.ground.files import everything_in, files_below, is_folder, read_text
-from proofdeck.ground.places import OUTPUT, TESTS
+from proofdeck.ground.places import OUTPUT, PLAYED, TESTS
 from proofdeck.ground.problems import Problems, has_errors
 from proofdeck.ground.processes import shared_out
 from proofdeck.ground.workspace.workspace import Progress, no_progress
 from proofdeck.play.engine.playouts import CHUNK, play_one
+from proofdeck.play.seats.blind import beside, book_of, misread_in, records_in
 from proofdeck.play.setup.opening import playable_of, seats_of
 from proofdeck.play.setup.trusting import digest_of_engine
 from proofdeck.source.project.reading import load_project
@@ -68,6 +69,15 @@ def proof_of_game(
     rows = proof_of(clauses, points, held, tests, fires)
     played, own = fires.games if fires else 0, not playable.origin.ours
     return GameProof(name, project.games[name].title, rows, played, own)
+
+
+def with_readers(project: Project, game: Game, proof: GameProof | None) -> dict[str, ClauseProof]:
+    """The proof of each clause by id, with what people made of it who read the book blind."""
+    rows = proof.clauses if proof else {}
+    words = clause_words(project.games[game.name])
+    versions = misread_in(records_in(project.root / PLAYED), game.name, book_of(words))
+    said = {name: beside(versions, book_of(words), name) for name in rows} if versions else {}
+    return {name: replace(row, misread=said.get(name, "")) for name, row in rows.items()}
 
 
 def why_unproved(game: Game) -> str:

@@ -49,7 +49,8 @@ class ClauseProof:
     `number`, `line`: of the printed clause; "" and None if it is secret. `physical`: why no engine can check it, or "".
     `has_point`: whether the engine applies it. `examples`: ids of those that hold and in which it had a part. `tests`:
     files that name it, or None for a project without tests. `fired`: games in which it fired, or None if no games were
-    played or nothing applies it; `games`: how many were played.
+    played or nothing applies it; `games`: how many were played. `misread`: what readers made of it who saw no list of
+    legal moves, in a few words, or "".
     """
 
     id: str
@@ -61,6 +62,7 @@ class ClauseProof:
     tests: tuple[str, ...] | None
     fired: int | None
     games: int
+    misread: str = ""
 
     @property
     def standing(self) -> Standing:

@@ -12,8 +12,9 @@ import typer
 
 from proofdeck.front.cli.plain import say
 from proofdeck.front.cli.playing import MOST_GAMES, Bench, ExperimentRun, names_of, preamble
-from proofdeck.front.cli.terminal import GameName, print_object, shown, warn
+from proofdeck.front.cli.terminal import GameName, print_object, shown, warn, wrapped
 from proofdeck.ground.flags import Flag
+from proofdeck.ground.places import PLAYED
 from proofdeck.ground.problems import Problems, counted, listed
 
 if TYPE_CHECKING:
@@ -44,6 +45,9 @@ def lab(
         list[Path] | None,
         typer.Option(metavar="FILE", help="In place of bots: games that people played, as files or folders of files."),
     ] = None,
+    blind: Annotated[
+        bool, Flag("In place of bots: which rules were misread in games of `play --blind`, by version of the book.")
+    ] = False,
     ladder: Annotated[
         str,
         Flag(
@@ -58,6 +62,9 @@ def lab(
     """Let bots play, and report which cards are strong and what the game is like, in output/GAME/lab.html."""
     from proofdeck.play.lab.examining import examine
 
+    if blind:
+        _show_blind(run, game, played)
+        return
     if played:
         _show_played(run, game, played)
         return
@@ -91,6 +98,26 @@ def _show_played(run: ExperimentRun, game: str, places: list[Path]) -> None:
         return
     file = write_report(run.project, found, style_of_game(run.project, game))
     say("\n".join([*about_played(found), "", shown(file)]))
+
+
+def _show_blind(run: ExperimentRun, game: str, places: list[Path] | None) -> None:
+    """The map of unclear rules."""
+    from proofdeck.book.manuscript.composing import clause_words
+    from proofdeck.play.lab.played import files_at
+    from proofdeck.play.seats.blind import as_lines, as_rows, book_of, misread_in, records_in
+    from proofdeck.source.project.reading import load_project
+
+    problems = Problems()
+    (found,) = load_project(run.project, problems, game).chosen([game], problems)
+    words = clause_words(found)
+    files = [file for place in places for file in files_at(place)] if places else records_in(run.project / PLAYED)
+    versions = misread_in(files, game, book_of(words))
+    warn(problems, run.project)
+    if run.as_json:
+        rows = as_rows(versions, words)
+        print_object({"version": 1, "game": found.name, "title": found.title, "versions": rows})
+    else:
+        say("\n".join(map(wrapped, as_lines(found.title, versions, words))))
 
 
 def _report(project: Path, found: LabReport) -> Iterator[str]:

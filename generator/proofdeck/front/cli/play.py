@@ -16,14 +16,17 @@ from proofdeck.front.cli.playing import Bots, Players
 from proofdeck.front.cli.screen import columns_of, in_columns
 from proofdeck.front.cli.terminal import ExitCode, ProjectFolder, is_terminal, read_text, shown, warn
 from proofdeck.ground.flags import Flag, Trust
-from proofdeck.ground.problems import Problems, did_you_mean
+from proofdeck.ground.problems import Problems, did_you_mean, hint_from, some_of
 
 if TYPE_CHECKING:
     from proofdeck.front.cli.asking import Asker
     from proofdeck.play.engine.state import Action
     from proofdeck.play.seats.sittings import SeatedGame
+    from proofdeck.play.seats.talk import Refusal
 
 MOST_BYTES = 40_000_000
+MOST_MEANT = 8
+"""Moves of the game that are named to a reader who does not see which are possible."""
 MOST_LISTED = 30
 """Moves that are listed unasked."""
 HELP = """\
@@ -37,6 +40,14 @@ HELP = """\
   quit            leaves; the game is kept
   Tab             completes the words of a move"""
 COMMANDS = ("help", "moves", "table", "why", "hint", "undo", "remark", "quit")
+HELP_BLIND = """\
+  Say your move in words. You do not see which moves are possible: the book says that.
+  book            shows the rules as they are printed; book WORD only those with that word
+  table           shows the table again
+  undo            takes back your last choice and what followed
+  remark TEXT     keeps what you say about the game as it is
+  quit            leaves; the game is kept"""
+BLIND_COMMANDS = ("help", "book", "table", "undo", "remark", "quit")
 ALSO = {"?": "help", "list": "moves", "back": "undo", "exit": "quit"}
 
 
@@ -55,6 +66,9 @@ def play(
     players: Players = None,
     seat: Annotated[int, Flag("The seat of the first person.", least=1, most=99)] = 1,
     seed: Annotated[int | None, Flag("Use the same number to get the same deal.")] = None,
+    blind: Annotated[
+        bool, Flag("Show the rules in place of the legal moves, and keep which rules are misread.")
+    ] = False,
     project: ProjectFolder = Path(),
     trust: Trust = False,
 ) -> None:
@@ -62,6 +76,7 @@ def play(
     if not is_terminal():
         say("A game is played at a terminal. `proofdeck simulate` lets bots play by themselves.", err=True)
         raise typer.Exit(ExitCode.USAGE)
+    from proofdeck.book.manuscript.composing import clause_words
     from proofdeck.front.cli.asking import leaving
     from proofdeck.play.seats.sittings import ENDING, Guests, begin_sitting, continue_sitting
 
@@ -72,10 +87,12 @@ def play(
         problems = Problems()
         named = tuple(name for part in people.split(",") if (name := " ".join(part.split())))
         guests = Guests(named, bots, players, seat - 1)
-        laid = begin_sitting(project, game or only_game(project), guests, seed, problems, trust=trust)
+        words, name = clause_words if blind else None, game or only_game(project)
+        laid = begin_sitting(project, name, guests, seed, problems, trust=trust, blind=words)
         warn(problems, project)
         begun = f"kept in {shown(laid.file)}"
-    say(f"{laid.game.title}, seed {laid.sitting.seed}, {begun}. Type `help` to see what you can enter.")
+    first = "`book` to read the rules" if laid.sitting.book else "`help` to see what you can enter"
+    say(f"{laid.game.title}, seed {laid.sitting.seed}, {begun}. Type {first}.")
     with leaving(f"You have left. `proofdeck play {shown(laid.file)}` continues the game."):
         AtTheTable(laid).to_the_end()
 
@@ -87,11 +104,13 @@ class AtTheTable:
         from proofdeck.book.manuscript.composing import clause_words
 
         self._talk, self._sitting, self.file = laid.talk(), laid.sitting, laid.file
+        self._game = laid.game
         self._words: Callable[[], Mapping[str, str]] = lambda: clause_words(laid.game)
         self._people = self._talk.people
         self._known = dict.fromkeys(self._people, len(self._talk.log))
         self._asks: dict[int, Asker] = {}
         self._before_screen: int | None = None
+        self._is_blind = bool(laid.sitting.book)
 
     def to_the_end(self) -> None:
         """Play until the game is over and nobody wants a move back. Raises LeftError."""
@@ -123,12 +142,14 @@ class AtTheTable:
         """The move that was asked for; None after a command."""
         from proofdeck.play.seats.talk import meant
 
-        words = self._talk.moves()
+        words = {} if self._is_blind else self._talk.moves()
         said = self._ask(seat)(f"{self._sitting.names[seat]}, your move", list(words))
-        command, rest = _command_of(said)
+        command, rest = _command_of(said, BLIND_COMMANDS if self._is_blind else COMMANDS)
         if command:
             self._obey(command, rest, seat)
             return None
+        if self._is_blind:
+            return self._said_blindly(said)
         found = meant(said, words)
         if len(found) == 1:
             return next(iter(found.values()))
@@ -139,6 +160,20 @@ class AtTheTable:
             self._list(found)
         else:
             self._explain(said, words)
+        return None
+
+    def _said_blindly(self, said: str) -> Action | None:
+        """The move that a reader says without a list of moves; None if it is refused, or not clear."""
+        found, refusal = self._talk.blindly(said)
+        if refusal:
+            self._refuse(refusal)
+        elif len(found) == 1:
+            return next(iter(found.values()))
+        elif found:
+            say(f"'{said}' can mean {_quoted(found)}.")
+        else:
+            kinds = _quoted(words for words, _ in self._sitting.game.kinds_of_moves())
+            say(hint_from(f"'{said}' is not a move.", f"Moves are {kinds}." if kinds else ""))
         return None
 
     # -- what people see -----------------------------------------------------------------------------------------------
@@ -165,6 +200,8 @@ class AtTheTable:
         say(f"\nTurn {state.turns}")
         for line in self._talk.view.table(state, seat):
             say(f"  {line}")
+        if self._is_blind:
+            return
         self._list(list(self._talk.moves())[:MOST_LISTED])
         if (more := len(state.legal_actions()) - MOST_LISTED) > 0:
             say(f"  and {more} more; `moves` lists them all, `moves WORD` those with that word")
@@ -185,7 +222,9 @@ class AtTheTable:
         if command == "quit":
             raise LeftError
         if command == "help":
-            say(HELP)
+            say(HELP_BLIND if self._is_blind else HELP)
+        elif command == "book":
+            self._show_book(rest)
         elif command == "table":
             self._show_table(seat)
         elif command == "moves":
@@ -207,9 +246,24 @@ class AtTheTable:
         if refusal is None:
             say(f"'{said}' is not a move. {did_you_mean(said, [*legal, *COMMANDS]) or 'Type `help` for help.'}")
             return
+        self._refuse(refusal)
+
+    def _refuse(self, refusal: Refusal) -> None:
         say(f"  {refusal.move} is not possible: {refusal.why} [{refusal.clause}]")
         if printed := self._words().get(refusal.clause):
             say(f"  {printed}")
+
+    def _show_book(self, word: str) -> None:
+        """The players' book, or the printed clauses with that word."""
+        from proofdeck.book.manuscript.composing import print_rules
+        from proofdeck.source.rules.clauses import Edition
+
+        lines = (
+            self._words().values() if word else print_rules(self._game, Problems(), edition=Edition.PLAYERS).split("\n")
+        )
+        for printed in lines:
+            if word.casefold() in printed.casefold():
+                say(f"  {printed}")
 
     def _hint(self) -> None:
         hint = self._talk.hint()
@@ -272,12 +326,16 @@ class AtTheTable:
         return self._asks.setdefault(seat, Asker())
 
 
-def _command_of(said: str) -> tuple[str, str]:
+def _command_of(said: str, commands: Sequence[str] = COMMANDS) -> tuple[str, str]:
     """(command, what follows it), or ("", "") for a move."""
     first, _, rest = said.partition(" ")
     command = ALSO.get(first.casefold(), first.casefold())
-    takes_more = command in {"why", "moves", "remark"}
-    return (command, rest.strip()) if command in COMMANDS and (takes_more or not rest.strip()) else ("", "")
+    takes_more = command in {"why", "moves", "remark", "book"}
+    return (command, rest.strip()) if command in commands and (takes_more or not rest.strip()) else ("", "")
+
+
+def _quoted(moves: Iterable[str]) -> str:
+    return some_of([f"'{words}'" for words in moves], MOST_MEANT)
 
 
 def _clear() -> None:

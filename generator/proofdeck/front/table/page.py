@@ -149,7 +149,8 @@ class TablePage:
         log = self._talk.log
         news = log and log[-1].mover != self.viewer and log[-1].moves == len(self._sitting.actions)
         self._before = self._places(log[-1].before) if news else self._parts
-        is_choosing = self._sitting.is_of_person()
+        self.is_blind = bool(self._sitting.book)
+        is_choosing = self._sitting.is_of_person() and not self.is_blind
         legal = [(action, self._talk.called(action)) for action in self._sitting.state.legal_actions()]
         self._about = _Subjects([words for _, words in legal] if is_choosing else [], self._known_words())
         self.moves = [ShownMove(*pair, self._about.of_move(pair[1])) for pair in legal] if is_choosing else []

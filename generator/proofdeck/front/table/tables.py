@@ -34,7 +34,7 @@ from proofdeck.play.seats.sittings import (
     left_unfinished,
     new_record,
 )
-from proofdeck.play.seats.talk import meant
+from proofdeck.play.seats.talk import Refusal, meant
 from proofdeck.play.setup.opening import open_game
 
 NOBODY = "nobody"
@@ -93,6 +93,19 @@ class OpenTable:
         self.talk.play(action)
         return TableReply()
 
+    def say_move(self, form: Form) -> TableReply:
+        """Make the move that a reader says who sees no list of moves, or say which rule forbids it."""
+        said = " ".join(form.get("said", "").split())
+        if self.is_curtained or not self.talk.sitting.book or not self.talk.sitting.is_of_person():
+            raise OutOfDate
+        found, refusal = self.talk.blindly(said)
+        if refusal is not None:
+            return self._refused(refusal)
+        if len(found) != 1:
+            return self._says("many_moves" if found else "not_a_move", said=said)
+        self.talk.play(next(iter(found.values())))
+        return TableReply()
+
     def step(self, _: Form) -> TableReply:
         """Let a bot make its next commitment."""
         sitting = self.talk.sitting
@@ -113,7 +126,7 @@ class OpenTable:
 
     def hint(self, _: Form) -> TableReply:
         """Say what a bot would do. Raises OutOfDate if it is not the turn of a person."""
-        if self.is_curtained or not self.talk.sitting.is_of_person():
+        if self.is_curtained or self.talk.sitting.book or not self.talk.sitting.is_of_person():
             raise OutOfDate
         hint, say = self.talk.hint(), self.shown.say
         expects = "bot_expects" if hint.best_share == hint.share else "bot_expects_best"
@@ -126,7 +139,7 @@ class OpenTable:
         """Say which rule forbids the move that somebody describes."""
         said, say = " ".join(form.get("said", "").split()), self.shown.say
         is_english = say.language == FALLBACK
-        if self.is_curtained or not self.talk.sitting.is_of_person():
+        if self.is_curtained or self.talk.sitting.book or not self.talk.sitting.is_of_person():
             raise OutOfDate
         moves = self.talk.moves()
         if possible := meant(said, moves):
@@ -135,7 +148,11 @@ class OpenTable:
         if refusal is None:
             near = did_you_mean(said, moves) if is_english else ""
             return TableReply((f"{say('table.not_a_move', said=said)} {near}".strip(),))
-        why = f": {refusal.why}" if is_english else ""
+        return self._refused(refusal)
+
+    def _refused(self, refusal: Refusal) -> TableReply:
+        say = self.shown.say
+        why = f": {refusal.why}" if say.language == FALLBACK else ""
         return TableReply((f"{say('table.not_possible', move=refusal.move)}{why}{say('stop')}",), refusal.clause)
 
     def remark(self, form: Form) -> TableReply:
@@ -156,6 +173,7 @@ class OpenTable:
 ACTS: Mapping[str, Callable[[OpenTable, Form], TableReply]] = {
     "ready": OpenTable.ready,
     "move": OpenTable.move,
+    "say": OpenTable.say_move,
     "step": OpenTable.step,
     "undo": OpenTable.undo,
     "hint": OpenTable.hint,
@@ -242,7 +260,8 @@ class OpenTables(Rooms[PlayRoom]):
         if table is None:
             if do == "begin":
                 room.seats = _seats(form)
-                room.table = self._begun(game, room.seats, _seed(form.get("seed", "").strip()))
+                is_blind = bool(form.get("blind"))
+                room.table = self._begun(game, room.seats, _seed(form.get("seed", "").strip()), is_blind=is_blind)
             elif do == "continue":
                 room.table = self._continued(game, form.get("file", ""))
             else:
@@ -256,18 +275,20 @@ class OpenTables(Rooms[PlayRoom]):
             seated = enumerate(zip(bots, names, strict=True), 1)
             given = [name if bot == HUMAN and name != player(seat) else "" for seat, (bot, name) in seated]
             room.seats = list(zip(bots, given, strict=True))
-            room.table = self._begun(game, room.seats, None)
+            room.table = self._begun(game, room.seats, None, is_blind=bool(table.talk.sitting.book))
             return TableReply()
         if do not in ACTS:
             raise OutOfDate
         with table.laid.playable.origin.faults():
             return ACTS[do](table, form)
 
-    def _begun(self, game: str, seats: list[tuple[str, str]], seed: int | None) -> OpenTable:
+    def _begun(self, game: str, seats: list[tuple[str, str]], seed: int | None, *, is_blind: bool) -> OpenTable:
         taken = [(who, name) for who, name in seats if who != NOBODY]
         people = {seat: name for seat, (who, name) in enumerate(taken) if who == HUMAN}
-        laid = begin_seated(self._root, game, [who for who, _ in taken], people, seed, trust=self._trust)
-        return OpenTable(laid, self.shown(game))
+        bots, shown = [who for who, _ in taken], self.shown(game)
+        words = shown.clauses if is_blind else None
+        laid = begin_seated(self._root, game, bots, people, seed, trust=self._trust, blind=words)
+        return OpenTable(laid, shown)
 
     def _continued(self, game: str, name: str) -> OpenTable:
         if name not in {left.file for left in left_unfinished(self._root, game)[0]}:

@@ -3,8 +3,10 @@
 A transcript has a header (game, players, seed, bots, fingerprint of cards and parameters), a line for each action (its
 text, how many were legal, the hash of the table after it, the faces of the dice that were rolled; of a person also the
 seconds of thought), and an end (returns, ranking, score sheets). A line `{"undone": 3}` takes back the three actions
-before it, and a line with `remark` is what somebody said at that point. Nothing in a transcript depends on how Python
-makes random numbers.
+before it, and a line with `remark` is what somebody said at that point. If people do not see which moves are legal, the
+header says which book they read, a line with `refused` is a move that the rules forbid, and an action has the clauses
+that acted and those that only other moves would have made act. Nothing in a transcript depends on how Python makes
+random numbers.
 """
 
 from __future__ import annotations
@@ -27,6 +29,7 @@ MOST_LINES = 100_000
 HUMAN = "human"
 """Takes the place of a bot where a person plays."""
 UNDONE, REMARK, ROLLED = "undone", "remark", "rolled"
+BLIND, REFUSED, ACTED, PASSED = "blind", "refused", "acted", "passed"
 LONGEST_REMARK = 500
 """Characters."""
 
@@ -155,6 +158,8 @@ class Replay:
         self._rows: list[tuple[int, dict[str, object]]] = []
         self.remarks: list[Remark] = []
         """Oldest first; those about moves that were taken back stay."""
+        self.blind: list[dict[str, object]] = []
+        """The refusals and choices of people who do not see which moves are legal, taken back or not."""
         for number, written in numbered[1:]:
             self._read(number, self._row(number, written))
 
@@ -184,6 +189,10 @@ class Replay:
         """Take the row, or take back what it says was undone."""
         if REMARK in row:
             self.remarks.append(self._remark(number, row))
+            return
+        if REFUSED in row or ACTED in row:
+            self.blind.append(row)
+        if REFUSED in row:
             return
         if UNDONE not in row:
             self._rows.append((number, row))

@@ -71,7 +71,7 @@ def what_came_back(
     """
     game, playable = open_game(root, name, problems, trust=trust)
     found = Returned()
-    for file in [file for place in places for file in _files(place)]:
+    for file in [file for place in places for file in files_at(place)]:
         try:
             with playable.origin.faults():
                 found.games += _read(file, game.name, playable)
@@ -89,7 +89,8 @@ def what_came_back(
     }
 
 
-def _files(place: Path) -> list[Path]:
+def files_at(place: Path) -> list[Path]:
+    """The records in a folder, or that file. Raises ProofdeckError if there is none."""
     if is_folder(place):
         return [file for file in children(place) if file.suffix == ENDING]
     if not place.is_file():

@@ -7,6 +7,8 @@ that says so. So a game can be left at any moment, continued, and replayed.
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
+from functools import reduce
+from operator import or_
 from random import Random
 
 from proofdeck.play.engine.bots import Seat, after, settled
@@ -15,8 +17,12 @@ from proofdeck.play.engine.loading import Playable
 from proofdeck.play.engine.piles import derived
 from proofdeck.play.engine.state import Action, State
 from proofdeck.play.engine.transcript import (
+    ACTED,
+    BLIND,
     HUMAN,
     LONGEST_REMARK,
+    PASSED,
+    REFUSED,
     REMARK,
     UNDONE,
     Replay,
@@ -36,19 +42,23 @@ IMAGINED = 8
 class Sitting:
     """The table, whose turn it is, and all moves so far.
 
-    `bots`: the bot of each seat by name, HUMAN for a person; `names`: of the players, by seat; `state`: the table now.
+    `bots`: the bot of each seat by name, HUMAN for a person; `names`: of the players, by seat; `state`: the table now;
+    `book`: the digest of the book that people read blind, without a list of legal moves, or "".
     """
 
-    def __init__(self, playable: Playable, seed: int, bots: Sequence[str], names: Sequence[str], keep: Keep) -> None:
+    def __init__(
+        self, playable: Playable, seed: int, bots: Sequence[str], names: Sequence[str], keep: Keep, book: str = ""
+    ) -> None:
         self.game, self._playable, self.seed = playable.game, playable, seed
-        self.bots, self.names, self._keep = tuple(bots), tuple(names), keep
+        self.bots, self.names, self._keep, self.book = tuple(bots), tuple(names), keep, book
+        self._refused: set[tuple[int, str]] = set()
         self.actions: list[Action] = []
         self.state = self.table_after(0)
 
     def begin(self, version: str = "") -> None:
         """Write the header of the transcript. version: of the game, as its page calls it."""
         header = beginning(self.game, self.state, self.seed, self.bots, self._playable.fingerprint, self.names)
-        self._keep(line({**header, "game_version": version}))
+        self._keep(line({**header, "game_version": version, **({BLIND: self.book} if self.book else {})}))
 
     def go_on(self, transcript: Replay) -> None:
         """Play what a transcript holds. Raises ProofdeckError at the first line that the rules do not allow."""
@@ -64,13 +74,32 @@ class Sitting:
         """Make a move. seconds: of thought, by a person. Raises IllegalAction, leaving everything unchanged."""
         player, legal = self.state.current_player(), len(self.state.legal_actions())
         rolls = len(self.state.rolled())
+        read = self._read_into(action) if self.book and self.is_of_person() else {}
         self.state.apply_action(action)
         self.actions.append(action)
         row: dict[str, object] = {"player": player + 1, "action": self.game.action_to_string(action), "legal": legal}
         thought = {} if seconds is None else {"seconds": round(seconds, 1)}
-        self._keep(line({**row, **outcome(self.state, rolls), **thought}))
+        self._keep(line({**row, **outcome(self.state, rolls), **thought, **read}))
         if self.state.is_terminal():
             self._keep(line(ending(self.state)))
+
+    def _read_into(self, action: Action) -> dict[str, object]:
+        """The clauses that act by a legal move, and those that act only by other moves."""
+        acts = {}
+        for one in self.state.legal_actions():
+            after = self.state.clone()
+            after.fired = 0
+            after.apply_action(one)
+            acts[one] = after.fired
+        chosen, points = acts.get(action, 0), self.game.points
+        passed = reduce(or_, acts.values(), 0) & ~chosen
+        return {ACTED: [*points.named(chosen)], PASSED: [*points.named(passed)]}
+
+    def refused(self, move: str, clause: str) -> None:
+        """Keep a move that the person to move took for possible, once for each table. clause: what forbids it."""
+        if self.book and clause in self.game.points and (len(self.actions), move) not in self._refused:
+            self._refused.add((len(self.actions), move))
+            self._keep(line({REFUSED: move, "player": self.state.current_player() + 1, "clause": clause}))
 
     def remark(self, seat: int, text: str, clause: str = "") -> None:
         """Keep what a person says about the game as it is. clause: the rule that it is about."""

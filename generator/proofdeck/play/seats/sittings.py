@@ -10,21 +10,23 @@ from typing import TYPE_CHECKING
 
 from proofdeck.ground.files import append_line, write_file
 from proofdeck.ground.phrases import ENGLISH, Phrases
+from proofdeck.ground.places import PLAYED
 from proofdeck.ground.problems import Problem, Problems, ProofdeckError
 from proofdeck.play.engine.pictures import PLAYERS, player
-from proofdeck.play.engine.transcript import HUMAN, Replay
+from proofdeck.play.engine.transcript import BLIND, HUMAN, Replay
 from proofdeck.play.scene.seen import View
+from proofdeck.play.seats.blind import book_of
 from proofdeck.play.seats.players import check_players
 from proofdeck.play.seats.sitting import Sitting
 from proofdeck.play.seats.talk import Talk
 from proofdeck.play.setup.opening import open_game
 from proofdeck.play.setup.seating import seated
-from proofdeck.source.project.game import Game
+from proofdeck.source.project.game import ClauseWords, Game
 
 if TYPE_CHECKING:
     from proofdeck.play.engine.loading import Playable
 
-FOLDER = "played"
+FOLDER = PLAYED
 """Where the records of games are, in the folder of the project."""
 ENDING = ".jsonl"
 MOST_SEEDS = 10**6
@@ -92,9 +94,19 @@ class Left:
 
 
 def begin_sitting(
-    root: Path, name: str, guests: Guests, seed: int | None, problems: Problems, *, trust: bool
+    root: Path,
+    name: str,
+    guests: Guests,
+    seed: int | None,
+    problems: Problems,
+    *,
+    trust: bool,
+    blind: ClauseWords | None = None,
 ) -> SeatedGame:
-    """Deal a new game; without a seed, any. Raises ProofdeckError if those players cannot play it."""
+    """Deal a new game; without a seed, any. Raises ProofdeckError if those players cannot play it.
+
+    blind: what gives the printed clauses, if people read them and do not see which moves are legal.
+    """
     game, playable = open_game(root, name, problems, trust=trust)
     persons = max(1, len(guests.people))
     count = guests.players or max(playable.game.min_players, persons)
@@ -105,11 +117,18 @@ def begin_sitting(
     taken = [(guests.first + number) % count for number in range(persons)]
     others = iter([guests.bots[number % len(guests.bots)] for number in range(count)])
     bots = [HUMAN if seat in taken else next(others) for seat in range(count)]
-    return _dealt(root, game, playable, bots, dict(zip(taken, guests.people, strict=False)), seed)
+    return _dealt(root, game, playable, bots, dict(zip(taken, guests.people, strict=False)), seed, blind)
 
 
 def begin_seated(
-    root: Path, name: str, bots: Sequence[str], people: Mapping[int, str], seed: int | None, *, trust: bool
+    root: Path,
+    name: str,
+    bots: Sequence[str],
+    people: Mapping[int, str],
+    seed: int | None,
+    *,
+    trust: bool,
+    blind: ClauseWords | None = None,
 ) -> SeatedGame:
     """Deal a new game to a bot or HUMAN in each seat. people: their names by seat; raises as `begin_sitting` does."""
     game, playable = open_game(root, name, Problems(), trust=trust)
@@ -117,18 +136,25 @@ def begin_seated(
     if HUMAN not in bots:
         message = "nobody plays: there is a bot in every seat"
         raise ProofdeckError(Problem("E504", message, field="people", hint="Give one of the seats to a person."))
-    return _dealt(root, game, playable, bots, people, seed)
+    return _dealt(root, game, playable, bots, people, seed, blind)
 
 
 def _dealt(
-    root: Path, game: Game, playable: Playable, bots: Sequence[str], people: Mapping[int, str], seed: int | None
+    root: Path,
+    game: Game,
+    playable: Playable,
+    bots: Sequence[str],
+    people: Mapping[int, str],
+    seed: int | None,
+    blind: ClauseWords | None,
 ) -> SeatedGame:
     names = _names(bots, people)
     if wrong := check_players(names, len(bots), len(bots), game.title):
         raise ProofdeckError(wrong)
     file = new_record(root / FOLDER, game.name)
     chosen = randbelow(MOST_SEEDS) if seed is None else seed
-    sitting = Sitting(playable, chosen, bots, names, lambda row: append_line(file, row))
+    book = book_of(blind(game)) if blind else ""
+    sitting = Sitting(playable, chosen, bots, names, lambda row: append_line(file, row), book)
     sitting.begin(game.about.version)
     return SeatedGame(game, playable, sitting, file)
 
@@ -174,7 +200,8 @@ def continue_sitting(root: Path, file: Path, text: str, *, trust: bool) -> Seate
     seated(playable, [bot for bot in bots if bot != HUMAN] or ["greedy"], header["players"])
     if whole != text:
         write_file(file, whole.encode())
-    sitting = Sitting(playable, header["seed"], bots, names or [], lambda row: append_line(file, row))
+    book = str(header.get(BLIND, ""))
+    sitting = Sitting(playable, header["seed"], bots, names or [], lambda row: append_line(file, row), book)
     sitting.go_on(transcript)
     return SeatedGame(game, playable, sitting, file)
 

@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
-from functools import partial
+from functools import cached_property, partial
 from time import monotonic
 from typing import NamedTuple
 
@@ -131,11 +131,25 @@ class Talk:
             event.heard[seat] = self._learned(event, seat)
         return event.heard[seat]
 
+    @cached_property
+    def _moves_of_the_game(self) -> dict[str, Action]:
+        return {self.called(action): action for action in self.sitting.game.actions()}
+
+    def spoken(self, said: str) -> dict[str, Action]:
+        """The moves of the game that somebody means by words alone, whether they are possible or not."""
+        return meant(said, self._moves_of_the_game) if said and not said.isdigit() else {}
+
+    def blindly(self, said: str) -> tuple[dict[str, Action], Refusal | None]:
+        """The moves that a reader without a list of moves means; if it is one that is refused, why, which is kept."""
+        found = self.spoken(said)
+        refusal = self.refusal(said) if len(found) == 1 else None
+        if refusal is not None:
+            self.sitting.refused(self.sitting.game.action_to_string(found[refusal.move]), refusal.clause)
+        return found, refusal
+
     def refusal(self, said: str) -> Refusal | None:
         """Why the move that somebody means is refused; None if it is possible, or if there is no such move."""
-        game = self.sitting.game
-        found = meant(said, {self.called(action): action for action in game.actions()}) if not said.isdigit() else {}
-        for words, action in found.items():
+        for words, action in self.spoken(said).items():
             try:
                 self.sitting.state.clone().apply_action(action)
             except IllegalAction as refusal:
