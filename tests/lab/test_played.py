@@ -44,7 +44,7 @@ def clock(monkeypatch: pytest.MonkeyPatch) -> Clock:
 
 def sat(root: Path, bots: Sequence[str] = (HUMAN, "random"), moves: int = 999, seed: int = 1) -> SeatedGame:
     """Tombs after so many moves, in which people make their first move each time."""
-    laid = begin_seated(root, "tombs", bots, {0: "Mia"}, seed, trust=False)
+    laid = begin_seated(root, "tombs", bots, {0: "Mia"}, seed, None, trust=False)
     table = laid.talk()
     while not laid.sitting.state.is_terminal() and len(laid.sitting.actions) < moves:
         if laid.sitting.is_of_person():
@@ -103,7 +103,7 @@ def test_the_figures_are_those_of_the_games(root: Path, clock: Clock) -> None:
 
 def test_the_longest_thoughts_are_named_with_their_moves(root: Path, clock: Clock) -> None:
     clock.step = 1.0
-    laid = begin_seated(root, "tombs", (HUMAN, "random"), {0: "Mia"}, 1, trust=False)
+    laid = begin_seated(root, "tombs", (HUMAN, "random"), {0: "Mia"}, 1, None, trust=False)
     table = laid.talk()
     clock.step = 40.0
     table.play(laid.sitting.state.legal_actions()[0])

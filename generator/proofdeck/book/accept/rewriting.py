@@ -1,11 +1,11 @@
-"""Rewrites rules pages for `accept`, completely or not at all, and undoes it."""
+"""Rewrites rules pages for `accept`, completely or not at all, and undoes that and what a patch has changed."""
 
 from __future__ import annotations
 
 import json
 from base64 import b64decode, b64encode
 from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import asdict, dataclass
+from dataclasses import asdict, dataclass, replace
 from pathlib import Path
 from typing import Any
 
@@ -26,9 +26,9 @@ class PageChangedError(ProofdeckError):
 
 @dataclass(frozen=True, slots=True)
 class PageBackup:
-    """One page as it was before a run, in base64, and digests of every version the run wrote."""
+    """One file as it was before a run, in base64, None if there was none, and digests of what the run wrote."""
 
-    before: str
+    before: str | None
     made: tuple[str, ...] = ()
 
 
@@ -58,8 +58,8 @@ class Pages:
             if file.read() != self._data[shown]:
                 raise _changed(shown)
         kept = self._kept.get(shown) or PageBackup(b64encode(self._data[shown]).decode())
-        self._kept[shown] = PageBackup(kept.before, (*kept.made, digest(data)))
-        _write_note(self._root, self._kept)
+        self._kept[shown] = replace(kept, made=(*kept.made, digest(data)))
+        write_note(self._root, self._kept)
         rewrite_file(path, data)
         self._data[shown] = data
 
@@ -79,8 +79,11 @@ def take_back(root: Path, games: Sequence[str]) -> list[str]:
             hint = "Look at it with `git diff`, and change it by hand."
             raise ProofdeckError(Problem("E518", message, hint=hint))
     for shown in pages:
-        rewrite_file((root / shown).resolve(), b64decode(kept[shown].before))
-    _write_note(root, {shown: one for shown, one in kept.items() if shown not in pages})
+        if (before := kept[shown].before) is not None:
+            rewrite_file((root / shown).resolve(), b64decode(before))
+        else:
+            (root / shown).unlink(missing_ok=True)
+    write_note(root, {shown: one for shown, one in kept.items() if shown not in pages})
     return pages
 
 
@@ -97,7 +100,10 @@ def _of_games(kept: Iterable[str], games: Sequence[str]) -> list[str]:
 
 
 def _is_as_written(path: Path, kept: PageBackup) -> bool:
-    return path.is_file() and digest(path.read_bytes()) in kept.made
+    """Also if a run was killed before it wrote the file."""
+    data = path.read_bytes() if path.is_file() else None
+    was = None if kept.before is None else b64decode(kept.before)
+    return data == was or (data is not None and digest(data) in kept.made)
 
 
 def decoded(data: bytes) -> str:
@@ -117,7 +123,8 @@ def _note(root: Path) -> Path:
     return data_folder() / "accepted" / f"{digest(str(root.resolve()))}.json"
 
 
-def _write_note(root: Path, pages: Mapping[str, PageBackup]) -> None:
+def write_note(root: Path, pages: Mapping[str, PageBackup]) -> None:
+    """Keep how the files of the last run were before it, by their names."""
     facts = {"version": VERSION, "pages": {shown: asdict(one) for shown, one in pages.items()}}
     write_file(_note(root), json.dumps(facts).encode())
 
@@ -128,6 +135,7 @@ def _read_note(root: Path) -> dict[str, PageBackup]:
         facts: Any = json.loads(_note(root).read_bytes())
         if facts["version"] != VERSION:
             return {}
-        return {str(name): PageBackup(str(one["before"]), tuple(one["made"])) for name, one in facts["pages"].items()}
+        rows = {str(name): (one["before"], tuple(one["made"])) for name, one in facts["pages"].items()}
+        return {name: PageBackup(None if old is None else str(old), made) for name, (old, made) in rows.items()}
     except (OSError, ValueError, KeyError, TypeError, AttributeError, RecursionError):
         return {}

@@ -35,15 +35,20 @@ def accept(
     games: GameNames = None,
     project: ProjectFolder = Path(),
     as_json: Annotated[bool, Flag("Print one JSON object for programs, without asking.", typed=("--list",))] = False,
-    undo: Annotated[bool, Flag("Undo what the last run wrote into pages.")] = False,
+    undo: Annotated[bool, Flag("Undo what the last run wrote.")] = False,
+    patch: Annotated[
+        Path | None, Flag("Apply changes of text files that somebody proposes, whole or not at all.", metavar="FILE")
+    ] = None,
     sign: Annotated[bool, Flag("Sign every text as it is, after you have read them all.")] = False,
     by: Annotated[str, Flag("Who signs; by default the name that git or the computer knows.")] = "",
     trust: Trust = False,
 ) -> None:
     """Go through failing worked examples, then texts that have changed since they were compared with their rules."""
-    if as_json + undo + sign > 1:
-        raise typer.BadParameter("--list, --undo and --sign exclude each other", param_hint="--sign")
-    if sign:
+    if as_json + undo + sign + (patch is not None) > 1:
+        raise typer.BadParameter("--list, --undo, --sign and --patch exclude each other", param_hint="--sign")
+    if patch is not None:
+        _apply(project, patch)
+    elif sign:
         _sign(project, games or [], by, trust=trust)
     elif undo:
         _undo(project, games or [])
@@ -54,6 +59,14 @@ def accept(
     else:
         say("Accepting examples one by one needs a terminal; --list prints them for programs.", err=True)
         raise typer.Exit(ExitCode.USAGE)
+
+
+def _apply(project: Path, patch: Path) -> None:
+    from proofdeck.book.accept.patching import apply_patch
+
+    for name in apply_patch(project, patch):
+        say(f"{name} changed.")
+    say("To undo this, run `proofdeck accept --undo`. `proofdeck check` says whether all is well.")
 
 
 def _undo(project: Path, games: Sequence[str]) -> None:

@@ -26,7 +26,7 @@ PANELS = {
     "Rules": ("rules", "accept", "translate", "example", "mutate"),
     "At the table": ("match", "tournament", "play", "replay"),
     "Lab": ("simulate", "lab", "hunt", "compare"),
-    "Project": ("pull", "trust", "explain", "licences"),
+    "Project": ("mcp", "pull", "trust", "explain", "licences"),
 }
 """The commands in the order of the help, under the headings of the help."""
 COMMANDS = {name: panel for panel, names in PANELS.items() for name in names}

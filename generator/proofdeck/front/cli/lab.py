@@ -104,20 +104,18 @@ def _show_blind(run: ExperimentRun, game: str, places: list[Path] | None) -> Non
     """The map of unclear rules."""
     from proofdeck.book.manuscript.composing import clause_words
     from proofdeck.play.lab.played import files_at
-    from proofdeck.play.seats.blind import as_lines, as_rows, book_of, misread_in, records_in
+    from proofdeck.play.seats.blind import about_misread, book_of, misread_in, records_in
     from proofdeck.source.project.reading import load_project
 
-    problems = Problems()
-    (found,) = load_project(run.project, problems, game).chosen([game], problems)
+    (found,) = load_project(run.project, Problems(), game).chosen([game], Problems())
     words = clause_words(found)
     files = [file for place in places for file in files_at(place)] if places else records_in(run.project / PLAYED)
     versions = misread_in(files, game, book_of(words))
-    warn(problems, run.project)
     if run.as_json:
-        rows = as_rows(versions, words)
-        print_object({"version": 1, "game": found.name, "title": found.title, "versions": rows})
+        rows = [{"book": one.book, "clauses": {name: one.says(name) for name in one.clauses()}} for one in versions]
+        print_object({"version": 1, "game": game, "book": book_of(words), "versions": rows})
     else:
-        say("\n".join(map(wrapped, as_lines(found.title, versions, words))))
+        say("\n".join(map(wrapped, about_misread(found.title, versions, words))))
 
 
 def _report(project: Path, found: LabReport) -> Iterator[str]:

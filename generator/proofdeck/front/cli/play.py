@@ -16,7 +16,7 @@ from proofdeck.front.cli.playing import Bots, Players
 from proofdeck.front.cli.screen import columns_of, in_columns
 from proofdeck.front.cli.terminal import ExitCode, ProjectFolder, is_terminal, read_text, shown, warn
 from proofdeck.ground.flags import Flag, Trust
-from proofdeck.ground.problems import Problems, did_you_mean, hint_from, some_of
+from proofdeck.ground.problems import Problems, did_you_mean
 
 if TYPE_CHECKING:
     from proofdeck.front.cli.asking import Asker
@@ -25,8 +25,6 @@ if TYPE_CHECKING:
     from proofdeck.play.seats.talk import Refusal
 
 MOST_BYTES = 40_000_000
-MOST_MEANT = 8
-"""Moves of the game that are named to a reader who does not see which are possible."""
 MOST_LISTED = 30
 """Moves that are listed unasked."""
 HELP = """\
@@ -40,14 +38,12 @@ HELP = """\
   quit            leaves; the game is kept
   Tab             completes the words of a move"""
 COMMANDS = ("help", "moves", "table", "why", "hint", "undo", "remark", "quit")
-HELP_BLIND = """\
-  Say your move in words. You do not see which moves are possible: the book says that.
-  book            shows the rules as they are printed; book WORD only those with that word
-  table           shows the table again
-  undo            takes back your last choice and what followed
-  remark TEXT     keeps what you say about the game as it is
-  quit            leaves; the game is kept"""
 BLIND_COMMANDS = ("help", "book", "table", "undo", "remark", "quit")
+"""Of those who read the book and do not see which moves are possible."""
+HELP_BLIND = f"""\
+  Say your move in words. You do not see which moves are possible: the book says that.
+  book            shows the rules as they are printed; book WORD those lines with that word
+{HELP[HELP.index("  table") : HELP.index("  why")]}{HELP[HELP.index("  undo") : HELP.index("  Tab") - 1]}"""
 ALSO = {"?": "help", "list": "moves", "back": "undo", "exit": "quit"}
 
 
@@ -66,9 +62,7 @@ def play(
     players: Players = None,
     seat: Annotated[int, Flag("The seat of the first person.", least=1, most=99)] = 1,
     seed: Annotated[int | None, Flag("Use the same number to get the same deal.")] = None,
-    blind: Annotated[
-        bool, Flag("Show the rules in place of the legal moves, and keep which rules are misread.")
-    ] = False,
+    blind: Annotated[bool, Flag("Show the rules in place of the moves, and keep which are misread.")] = False,
     project: ProjectFolder = Path(),
     trust: Trust = False,
 ) -> None:
@@ -86,9 +80,8 @@ def play(
     else:
         problems = Problems()
         named = tuple(name for part in people.split(",") if (name := " ".join(part.split())))
-        guests = Guests(named, bots, players, seat - 1)
-        words, name = clause_words if blind else None, game or only_game(project)
-        laid = begin_sitting(project, name, guests, seed, problems, trust=trust, blind=words)
+        guests = Guests(named, bots, players, seat - 1, clause_words if blind else None)
+        laid = begin_sitting(project, game or only_game(project), guests, seed, problems, trust=trust)
         warn(problems, project)
         begun = f"kept in {shown(laid.file)}"
     first = "`book` to read the rules" if laid.sitting.book else "`help` to see what you can enter"
@@ -164,16 +157,13 @@ class AtTheTable:
 
     def _said_blindly(self, said: str) -> Action | None:
         """The move that a reader says without a list of moves; None if it is refused, or not clear."""
-        found, refusal = self._talk.blindly(said)
-        if refusal:
-            self._refuse(refusal)
-        elif len(found) == 1:
-            return next(iter(found.values()))
-        elif found:
-            say(f"'{said}' can mean {_quoted(found)}.")
+        heard = self._talk.blindly(said)
+        if isinstance(heard, int):
+            return heard
+        if isinstance(heard, str):
+            say(heard)
         else:
-            kinds = _quoted(words for words, _ in self._sitting.game.kinds_of_moves())
-            say(hint_from(f"'{said}' is not a move.", f"Moves are {kinds}." if kinds else ""))
+            self._refuse(heard)
         return None
 
     # -- what people see -----------------------------------------------------------------------------------------------
@@ -254,16 +244,13 @@ class AtTheTable:
             say(f"  {printed}")
 
     def _show_book(self, word: str) -> None:
-        """The players' book, or the printed clauses with that word."""
+        """The players' book, or its lines with that word."""
         from proofdeck.book.manuscript.composing import print_rules
         from proofdeck.source.rules.clauses import Edition
 
-        lines = (
-            self._words().values() if word else print_rules(self._game, Problems(), edition=Edition.PLAYERS).split("\n")
-        )
-        for printed in lines:
-            if word.casefold() in printed.casefold():
-                say(f"  {printed}")
+        for line in print_rules(self._game, Problems(), edition=Edition.PLAYERS).split("\n"):
+            if word.casefold() in line.casefold():
+                say(f"  {line}")
 
     def _hint(self) -> None:
         hint = self._talk.hint()
@@ -334,8 +321,14 @@ def _command_of(said: str, commands: Sequence[str] = COMMANDS) -> tuple[str, str
     return (command, rest.strip()) if command in commands and (takes_more or not rest.strip()) else ("", "")
 
 
-def _quoted(moves: Iterable[str]) -> str:
-    return some_of([f"'{words}'" for words in moves], MOST_MEANT)
+def _in_columns(rows: Sequence[str]) -> list[str]:
+    """The rows in as many columns as fit, each read from top to bottom."""
+    if not rows:
+        return []
+    width = max(map(len, rows)) + 2
+    columns = max(1, min(len(rows), (shutil.get_terminal_size().columns - 1) // width))
+    height = -(-len(rows) // columns)
+    return ["".join(row.ljust(width) for row in rows[line::height]).rstrip() for line in range(height)]
 
 
 def _clear() -> None:

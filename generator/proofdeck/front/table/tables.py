@@ -93,19 +93,6 @@ class OpenTable:
         self.talk.play(action)
         return TableReply()
 
-    def say_move(self, form: Form) -> TableReply:
-        """Make the move that a reader says who sees no list of moves, or say which rule forbids it."""
-        said = " ".join(form.get("said", "").split())
-        if self.is_curtained or not self.talk.sitting.book or not self.talk.sitting.is_of_person():
-            raise OutOfDate
-        found, refusal = self.talk.blindly(said)
-        if refusal is not None:
-            return self._refused(refusal)
-        if len(found) != 1:
-            return self._says("many_moves" if found else "not_a_move", said=said)
-        self.talk.play(next(iter(found.values())))
-        return TableReply()
-
     def step(self, _: Form) -> TableReply:
         """Let a bot make its next commitment."""
         sitting = self.talk.sitting
@@ -136,11 +123,19 @@ class OpenTable:
         )
 
     def why(self, form: Form) -> TableReply:
-        """Say which rule forbids the move that somebody describes."""
+        """Say which rule forbids the move that somebody describes; if they read blind and it is possible, make it."""
         said, say = " ".join(form.get("said", "").split()), self.shown.say
         is_english = say.language == FALLBACK
-        if self.is_curtained or self.talk.sitting.book or not self.talk.sitting.is_of_person():
+        if self.is_curtained or not self.talk.sitting.is_of_person():
             raise OutOfDate
+        if self.talk.sitting.book:
+            heard = self.talk.blindly(said)
+            if isinstance(heard, int):
+                self.talk.play(heard)
+                return TableReply()
+            if isinstance(heard, Refusal):
+                return self._refused(heard)
+            return TableReply((heard,)) if is_english else self._says("not_a_move", said=said)
         moves = self.talk.moves()
         if possible := meant(said, moves):
             return self._says("is_possible", move=next(iter(possible)))
@@ -173,7 +168,6 @@ class OpenTable:
 ACTS: Mapping[str, Callable[[OpenTable, Form], TableReply]] = {
     "ready": OpenTable.ready,
     "move": OpenTable.move,
-    "say": OpenTable.say_move,
     "step": OpenTable.step,
     "undo": OpenTable.undo,
     "hint": OpenTable.hint,
@@ -287,7 +281,7 @@ class OpenTables(Rooms[PlayRoom]):
         people = {seat: name for seat, (who, name) in enumerate(taken) if who == HUMAN}
         bots, shown = [who for who, _ in taken], self.shown(game)
         words = shown.clauses if is_blind else None
-        laid = begin_seated(self._root, game, bots, people, seed, trust=self._trust, blind=words)
+        laid = begin_seated(self._root, game, bots, people, seed, words, trust=self._trust)
         return OpenTable(laid, shown)
 
     def _continued(self, game: str, name: str) -> OpenTable:

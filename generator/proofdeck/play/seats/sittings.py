@@ -29,6 +29,8 @@ if TYPE_CHECKING:
 FOLDER = PLAYED
 """Where the records of games are, in the folder of the project."""
 ENDING = ".jsonl"
+Blind = ClauseWords | None
+"""What gives the printed clauses, if people read those and do not see which moves are legal."""
 MOST_SEEDS = 10**6
 MOST_LEFT = 40
 """Records that are looked at for games to continue."""
@@ -45,6 +47,7 @@ class Guests:
     bots: tuple[str, ...] = ("greedy",)
     players: int | None = None
     first: int = 0
+    blind: Blind = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -94,19 +97,9 @@ class Left:
 
 
 def begin_sitting(
-    root: Path,
-    name: str,
-    guests: Guests,
-    seed: int | None,
-    problems: Problems,
-    *,
-    trust: bool,
-    blind: ClauseWords | None = None,
+    root: Path, name: str, guests: Guests, seed: int | None, problems: Problems, *, trust: bool
 ) -> SeatedGame:
-    """Deal a new game; without a seed, any. Raises ProofdeckError if those players cannot play it.
-
-    blind: what gives the printed clauses, if people read them and do not see which moves are legal.
-    """
+    """Deal a new game; without a seed, any. Raises ProofdeckError if those players cannot play it."""
     game, playable = open_game(root, name, problems, trust=trust)
     persons = max(1, len(guests.people))
     count = guests.players or max(playable.game.min_players, persons)
@@ -117,7 +110,7 @@ def begin_sitting(
     taken = [(guests.first + number) % count for number in range(persons)]
     others = iter([guests.bots[number % len(guests.bots)] for number in range(count)])
     bots = [HUMAN if seat in taken else next(others) for seat in range(count)]
-    return _dealt(root, game, playable, bots, dict(zip(taken, guests.people, strict=False)), seed, blind)
+    return _dealt(root, game, playable, bots, dict(zip(taken, guests.people, strict=False)), seed, guests.blind)
 
 
 def begin_seated(
@@ -126,9 +119,9 @@ def begin_seated(
     bots: Sequence[str],
     people: Mapping[int, str],
     seed: int | None,
+    blind: Blind,
     *,
     trust: bool,
-    blind: ClauseWords | None = None,
 ) -> SeatedGame:
     """Deal a new game to a bot or HUMAN in each seat. people: their names by seat; raises as `begin_sitting` does."""
     game, playable = open_game(root, name, Problems(), trust=trust)
@@ -146,7 +139,7 @@ def _dealt(
     bots: Sequence[str],
     people: Mapping[int, str],
     seed: int | None,
-    blind: ClauseWords | None,
+    blind: Blind,
 ) -> SeatedGame:
     names = _names(bots, people)
     if wrong := check_players(names, len(bots), len(bots), game.title):
@@ -200,8 +193,8 @@ def continue_sitting(root: Path, file: Path, text: str, *, trust: bool) -> Seate
     seated(playable, [bot for bot in bots if bot != HUMAN] or ["greedy"], header["players"])
     if whole != text:
         write_file(file, whole.encode())
-    book = str(header.get(BLIND, ""))
-    sitting = Sitting(playable, header["seed"], bots, names or [], lambda row: append_line(file, row), book)
+    keep, book = (lambda row: append_line(file, row)), str(header.get(BLIND, ""))
+    sitting = Sitting(playable, header["seed"], bots, names or [], keep, book)
     sitting.go_on(transcript)
     return SeatedGame(game, playable, sitting, file)
 

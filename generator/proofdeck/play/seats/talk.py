@@ -12,6 +12,7 @@ from functools import cached_property, partial
 from time import monotonic
 from typing import NamedTuple
 
+from proofdeck.ground.problems import some_of
 from proofdeck.play.engine.sentences import consequences, sentence
 from proofdeck.play.engine.state import Action, IllegalAction, Macro, Rolled, State
 from proofdeck.play.engine.transcript import HUMAN
@@ -139,13 +140,23 @@ class Talk:
         """The moves of the game that somebody means by words alone, whether they are possible or not."""
         return meant(said, self._moves_of_the_game) if said and not said.isdigit() else {}
 
-    def blindly(self, said: str) -> tuple[dict[str, Action], Refusal | None]:
-        """The moves that a reader without a list of moves means; if it is one that is refused, why, which is kept."""
+    def blindly(self, said: str) -> Action | Refusal | str:
+        """The possible move that somebody says who sees no list of moves; why it is refused; or why it is not clear.
+
+        A refusal is kept if people read blind at this table.
+        """
         found = self.spoken(said)
-        refusal = self.refusal(said) if len(found) == 1 else None
+        if len(found) != 1:
+            kinds = found or [words for words, _ in self.sitting.game.kinds_of_moves()]
+            quoted = some_of([f"'{words}'" for words in kinds])
+            says = (
+                f"can mean {quoted}" if found else f"is not a move. Moves are {quoted}" if quoted else "is not a move"
+            )
+            return f"'{said}' {says}."
+        refusal, (action,) = self.refusal(said), found.values()
         if refusal is not None:
-            self.sitting.refused(self.sitting.game.action_to_string(found[refusal.move]), refusal.clause)
-        return found, refusal
+            self.sitting.refused(self.sitting.game.action_to_string(action), refusal.clause)
+        return action if refusal is None else refusal
 
     def refusal(self, said: str) -> Refusal | None:
         """Why the move that somebody means is refused; None if it is possible, or if there is no such move."""
