@@ -190,6 +190,7 @@ NOT_QUICK = (
         "tests/deck/",
         "tests/project/",
         "tests/preview/",
+        "tests/referee/",
         "test_an_evening.py",
         "tests/house/",
         "tests/test_plugins.py",

@@ -100,19 +100,19 @@ def apply_patch(root: Path, patch: Path) -> list[str]:
 def _changed(name: str, data: bytes, changes: str, *, is_same: bool) -> bytes:
     """A file after its changes. Raises ProofdeckError with the first line that is not as it was."""
     lines, found, done, line = _lines(decoded(data)), list[str](), 0, None
-    pieces = CHANGE.split(changes)[1:]
+    head, *pieces = CHANGE.split(changes)
     for first, count, new_count, body in zip(*(pieces[at::4] for at in range(4)), strict=True):
         rows = [(row[0], row[1:].replace("\0\n", "")) for row in _lines(body.replace(OPEN_END, "\0"))]
         old, new = ([words for mark, words in rows if mark in marks] for marks in (" -", " +"))
         at = int(first) - bool(old)
-        there = lines[at : at + len(old)]
-        if there != old or (len(old), len(new)) != (int(count or 1), int(new_count or 1)) or at < done:
+        there, counts = lines[at : at + len(old)], (int(count or 1), int(new_count or 1))
+        if there != old or (len(old), len(new)) != counts or at < done or any(mark not in " -+" for mark, _ in rows):
             same = (number for number, pair in enumerate(zip(there, old, strict=False)) if pair[0] != pair[1])
             line, is_same = at + next(same, min(len(there), len(old))) + 1, False
             break
         found += [*lines[done:at], *new]
         done = at + len(old)
-    if not is_same:
-        hint = "Nothing was changed. Ask for a new patch, made of the project as it is now."
-        raise ProofdeckError(Problem("E544", f"{name} is not as it was when the patch was made", name, line, hint=hint))
+    if head or not is_same:
+        hint = "Nothing was changed. The file is not as it was when the patch was made, or the patch was cut."
+        raise ProofdeckError(Problem("E544", f"the patch does not fit {name}", name, line, hint=hint))
     return "".join([*found, *lines[done:]]).encode("utf-8", "surrogateescape")

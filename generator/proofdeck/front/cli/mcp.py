@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import sys
 from pathlib import Path
 
 import typer
@@ -17,11 +16,8 @@ def mcp(project: ProjectFolder = Path(), trust: Trust = False) -> None:
     try:
         from proofdeck.front.referee.referee import serve
     except ModuleNotFoundError as error:
-        if (error.name or "").partition(".")[0] != "mcp":
+        if error.name != "mcp":
             raise
         say("The Model Context Protocol is not installed. Run `pip install 'proofdeck[mcp]'`.", err=True)
         raise typer.Exit(ExitCode.USAGE) from None
-    if sys.stdin.isatty():
-        say("An assistant starts this command and speaks to it; the page about assistants says how.", err=True)
-        raise typer.Exit(ExitCode.USAGE)
     serve(project, trust=trust)

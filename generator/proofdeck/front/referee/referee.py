@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
-import json
 import re
 import tomllib
+from collections import Counter
 from collections.abc import Callable, Iterable, Iterator
 from functools import wraps
+from operator import itemgetter
 from pathlib import Path
 from threading import RLock
 from time import monotonic
@@ -47,10 +48,8 @@ def answer(lines: Iterable[str]) -> str:
     whole, kept, room = "\n".join(lines).split("\n"), list[str](), MOST - 100
     while len(kept) < len(whole) and (room := room - len(whole[len(kept)]) - 1) >= 0:
         kept.append(whole[len(kept)])
-    left = len(whole) - len(kept)
-    return "\n".join(
-        [*(kept or [f"{whole[0][: MOST - 200]} …"]), *([f"[{counted(left, 'line')} left out]"] if left else [])]
-    )
+    left = [f"[{counted(len(whole) - len(kept), 'line')} left out]"] if kept != whole else []
+    return "\n".join([*(kept or [f"{whole[0][: MOST - 200]} …"]), *left])
 
 
 def told(problem: Problem) -> str:
@@ -103,10 +102,14 @@ class Referee:
         return answer([self._copy.write(file, text, instead_of) or f"{file} is as in the project."])
 
     def check(self, games: list[str] = []) -> str:  # noqa: B006
-        """Find every mistake in the cards, templates and rules of the copy, with its code and place; errors first."""
-        found = sorted(self._open().check(*games), key=lambda one: not one.is_error)
-        errors = sum(one.is_error for one in found)
-        return answer([f"{counted(errors, 'error')}, {counted(len(found) - errors, 'warning')}", *map(told, found)])
+        """Find every mistake in the cards, templates and rules of the copy, one of each code first."""
+        codes, found = Counter[str](), list[tuple[bool, int, Problem]]()
+        for one in self._open().check(*games):
+            found.append((not one.is_error, codes[one.code], one))
+            codes[one.code] += 1
+        in_order = [one for *_, one in sorted(found, key=itemgetter(0, 1))]
+        errors = sum(one.is_error for one in in_order)
+        return answer([f"{counted(errors, 'error')}, {counted(len(found) - errors, 'warning')}", *map(told, in_order)])
 
     def diff(self) -> str:
         """Compare the copy with the project: cards and clauses in words, then lines of files."""
@@ -150,11 +153,18 @@ class Referee:
         return [answer([f"Page {number} of {len(pages)}", words]), Image(data=page_picture(data, number - 1, DPI))]
 
     def compare(self, game: str, changes: list[str] = [], seconds: int = 20, players: int = 0) -> str:  # noqa: B006
-        """Play the project and the copy with the same seeds, and say what is different, with 95 % intervals."""
+        """Play the project and the copy with the same seeds, and say which figures differ, with 95 % confidence."""
+        from proofdeck.play.lab.levels import as_words, name_of
+
         lab, to = self._open().games[game].lab, str(self._copy.root)
         found = lab.compare(*changes, to=to, players=players or None, jobs=2, progress=until(seconds))
-        head = "{games} games of each, of which {unchanged} went the same way; old is the project".format(**found.data)
-        return answer([head, *(json.dumps(row, ensure_ascii=False) for row in found.rows)])
+        rows: Any = found.rows
+        both = ([as_words(one["figure"], one[key]) for key in ("old", "new")] for one in rows)
+        lines = (
+            f"{name_of(one)}: {old}, {new} in the copy; {one['verdict']}"
+            for one, (old, new) in zip(rows, both, strict=True)
+        )
+        return answer(["{games} games of each, of which {unchanged} went the same way".format(**found.data), *lines])
 
     def lab(self, game: str, seconds: int = 20, players: int = 0) -> str:
         """Let greedy bots play the copy, and say what the game and its cards are like."""
@@ -168,9 +178,7 @@ class Referee:
         found = self._open().games[game].lab.hunt(min(seconds, 120) / 60, players=players or None, jobs=2)
         tables = sum(row["tables"] for row in found.data["searched"])
         finds = (line for one in found.rows for line in (one["says"], one["look"], *one["picture"], *one["moves"]))
-        return answer(
-            [f"{counted(tables, 'table')} searched", *finds, *map("Not found: {}".format, found.data["not_found"])]
-        )
+        return answer([f"{counted(tables, 'table')} searched. Not found: {found.data['not_found']}", *finds])
 
     def table(
         self, do: Do, game: str, move: str = "", seat: int = 1, players: int = 0, seed: int = 1, blind: bool = False
@@ -251,7 +259,6 @@ def server_of(referee: Referee) -> MCPServer[None]:
 
 def explained(code: str) -> str:
     """What the code of a problem means. Raises ResourceNotFoundError if there is no such code."""
-    known = explanations()
-    if code not in known:
-        raise ResourceNotFoundError(f"there is no code {code}: {listed(known)}")
-    return f"{code}: {known[code]['title']}\n\n{known[code]['text']}\n\nCure: {known[code]['cure']}"
+    if code not in explanations():
+        raise ResourceNotFoundError(f"there is no code {code}: {listed(explanations())}")
+    return "{title}\n\n{text}\n\nCure: {cure}".format(**explanations()[code])

@@ -63,7 +63,7 @@ class WorkingCopy:
         return self.changes(name)
 
     def changes(self, *names: str) -> str:
-        """What is different in those files, or in all, as a patch; records of games that were read blind are new files."""
+        """What is different in those files, or in all, as a patch; records of games read blind are new files."""
         before = {**dict.fromkeys({*self._played()} - self._records), **self._before}
         return patch_of(before, {name: (self.folder / name).read_bytes() for name in names or sorted(before)})
 

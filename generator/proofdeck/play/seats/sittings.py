@@ -29,6 +29,8 @@ if TYPE_CHECKING:
 FOLDER = PLAYED
 """Where the records of games are, in the folder of the project."""
 ENDING = ".jsonl"
+Seed = int | None
+"""Decides the deal; None for any."""
 Blind = ClauseWords | None
 """What gives the printed clauses, if people read those and do not see which moves are legal."""
 MOST_SEEDS = 10**6
@@ -114,14 +116,7 @@ def begin_sitting(
 
 
 def begin_seated(
-    root: Path,
-    name: str,
-    bots: Sequence[str],
-    people: Mapping[int, str],
-    seed: int | None,
-    blind: Blind,
-    *,
-    trust: bool,
+    root: Path, name: str, bots: Sequence[str], people: Mapping[int, str], seed: Seed, blind: Blind, *, trust: bool
 ) -> SeatedGame:
     """Deal a new game to a bot or HUMAN in each seat. people: their names by seat; raises as `begin_sitting` does."""
     game, playable = open_game(root, name, Problems(), trust=trust)
@@ -133,13 +128,7 @@ def begin_seated(
 
 
 def _dealt(
-    root: Path,
-    game: Game,
-    playable: Playable,
-    bots: Sequence[str],
-    people: Mapping[int, str],
-    seed: int | None,
-    blind: Blind,
+    root: Path, game: Game, playable: Playable, bots: Sequence[str], people: Mapping[int, str], seed: Seed, blind: Blind
 ) -> SeatedGame:
     names = _names(bots, people)
     if wrong := check_players(names, len(bots), len(bots), game.title):
