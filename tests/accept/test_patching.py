@@ -11,13 +11,12 @@ from random import Random
 import pytest
 from effort import is_thorough
 
-from proofdeck.book.accept import patching
 from proofdeck.book.accept.patching import apply_patch, patch_of, text_in
 from proofdeck.book.accept.rewriting import take_back
 from proofdeck.ground.problems import ProofdeckError
 
 ODD_LINES = ("a", "b", "ü", "", "--- x", "+++ y", "@@ -1 +1 @@", "diff --git a/x b/x", "x\rz", "\udcff")
-ODD_LINES += ("\\ No newline at end of file", "-", "+", " ")
+ENDS = ("\\ No newline at end of file", "-", "+", " ")
 FILE, OTHER = "rules_md/my game.md", "cards.csv"
 BEFORE = {FILE: b"one\ntwo\nthree\nfour\nfive\n", OTHER: b"game,id\na,b\n"}
 NOW = {FILE: b"one\ntwo\nthird\nfour\nfive\n", OTHER: b"game,id\na,b\na,c\n", "art/new.svg": b"<svg/>"}
@@ -47,7 +46,9 @@ def git(root: Path, *words: str | Path) -> subprocess.CompletedProcess[bytes]:
 
 
 def any_text(random: Random) -> bytes:
-    lines = (random.choice(ODD_LINES) + random.choice(["\n", "\n", "\r\n"]) for _ in range(random.randint(0, 25)))
+    lines = (
+        random.choice(ODD_LINES + ENDS) + random.choice(["\n", "\n", "\r\n"]) for _ in range(random.randint(0, 25))
+    )
     return ("".join(lines) + random.choice(["", "open"])).encode("utf-8", "surrogateescape")
 
 
@@ -146,21 +147,22 @@ def test_a_patch_that_was_cut_or_changed_is_refused_whole(edit: object, tmp_path
     assert contents(root) == BEFORE
 
 
-def test_if_the_second_file_cannot_be_written_the_first_is_put_back(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    root, rewrite = laid_out(tmp_path / "root", BEFORE), patching.rewrite_file
-    calls = []
+def test_if_one_file_cannot_be_written_those_before_it_are_put_back(tmp_path: Path) -> None:
+    root = laid_out(tmp_path / "root", BEFORE)
+    with pytest.raises(ProofdeckError) as caught:
+        apply_patch(
+            root, written(tmp_path, patch_of(BEFORE, {**NOW, f"{OTHER}/in a file.md": b"there is no such folder"}))
+        )
+    assert [one.code for one in caught.value.problems] == ["E505"]
+    assert contents(root) == BEFORE
 
-    def full(path: Path, data: bytes) -> None:
-        calls.append(path)
-        if len(calls) == 2:
-            raise OSError(28, "No space left on device", str(path))
-        rewrite(path, data)
 
-    monkeypatch.setattr(patching, "rewrite_file", full)
-    with pytest.raises(OSError, match="No space left"):
-        apply_patch(root, written(tmp_path, patch_of(BEFORE, NOW)))
+def test_what_a_run_that_was_killed_has_written_is_taken_back(tmp_path: Path) -> None:
+    root = laid_out(tmp_path / "root", BEFORE)
+    apply_patch(root, written(tmp_path, patch_of(BEFORE, NOW)))
+    (root / OTHER).write_bytes(BEFORE[OTHER])
+    (root / "art" / "new.svg").unlink()
+    take_back(root, ())
     assert contents(root) == BEFORE
 
 

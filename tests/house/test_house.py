@@ -153,7 +153,7 @@ def test_each_package_that_the_program_imports_is_declared() -> None:
     """Another package may need it too, but then that one decides of its version, and whether it is there at all."""
     project = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))["project"]
     extras = project["optional-dependencies"]
-    offered = [word for name in ("cluster", "openspiel", "pettingzoo") for word in extras[name]]
+    offered = [word for name in ("cluster", "mcp", "openspiel", "pettingzoo") for word in extras[name]]
     declared = set(map(canonical, [*project["dependencies"], *offered]))
     assert sorted(one for one in outside_imports() if one[1] not in declared) == []
 

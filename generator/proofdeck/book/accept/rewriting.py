@@ -81,8 +81,8 @@ def take_back(root: Path, games: Sequence[str]) -> list[str]:
     for shown in pages:
         if (before := kept[shown].before) is not None:
             rewrite_file((root / shown).resolve(), b64decode(before))
-        else:
-            (root / shown).unlink(missing_ok=True)
+        elif (root / shown).exists():
+            (root / shown).unlink()
     write_note(root, {shown: one for shown, one in kept.items() if shown not in pages})
     return pages
 

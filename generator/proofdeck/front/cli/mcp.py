@@ -14,7 +14,7 @@ from proofdeck.ground.flags import Trust
 def mcp(project: ProjectFolder = Path(), trust: Trust = False) -> None:
     """Serve a copy of the project to an assistant, by the Model Context Protocol on standard input and output."""
     try:
-        from proofdeck.front.referee.referee import serve
+        from proofdeck.front.referee.serving import serve
     except ModuleNotFoundError as error:
         if error.name != "mcp":
             raise

@@ -133,7 +133,7 @@ class AtTheTable:
 
     def _answered(self, seat: int) -> Action | None:
         """The move that was asked for; None after a command."""
-        from proofdeck.play.seats.talk import meant
+        from proofdeck.play.seats.talk import Refusal, meant
 
         words = {} if self._is_blind else self._talk.moves()
         said = self._ask(seat)(f"{self._sitting.names[seat]}, your move", list(words))
@@ -142,7 +142,12 @@ class AtTheTable:
             self._obey(command, rest, seat)
             return None
         if self._is_blind:
-            return self._said_blindly(said)
+            heard = self._talk.blindly(said)
+            if isinstance(heard, Refusal):
+                self._refuse(heard)
+            elif isinstance(heard, str):
+                say(heard)
+            return heard if isinstance(heard, int) else None
         found = meant(said, words)
         if len(found) == 1:
             return next(iter(found.values()))
@@ -153,17 +158,6 @@ class AtTheTable:
             self._list(found)
         else:
             self._explain(said, words)
-        return None
-
-    def _said_blindly(self, said: str) -> Action | None:
-        """The move that a reader says without a list of moves; None if it is refused, or not clear."""
-        heard = self._talk.blindly(said)
-        if isinstance(heard, int):
-            return heard
-        if isinstance(heard, str):
-            say(heard)
-        else:
-            self._refuse(heard)
         return None
 
     # -- what people see -----------------------------------------------------------------------------------------------

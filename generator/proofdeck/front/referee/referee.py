@@ -2,45 +2,39 @@
 
 from __future__ import annotations
 
-import re
-import tomllib
 from collections import Counter
 from collections.abc import Callable, Iterable, Iterator
 from functools import wraps
-from operator import itemgetter
-from pathlib import Path
 from threading import RLock
 from time import monotonic
 from typing import Any, Literal
 
-from mcp.server.mcpserver import Image, MCPServer
-from mcp.server.mcpserver.exceptions import ResourceNotFoundError, ToolError
-from mcp.server.mcpserver.resources import TextResource
-from mcp.server.mcpserver.tools import Tool
+from mcp.server.mcpserver import Image
+from mcp.server.mcpserver.exceptions import ToolError
 
 from proofdeck.book.accept.patching import is_text, text_in
+from proofdeck.book.changes.comparing import moments
+from proofdeck.book.changes.difference import compare as differences
+from proofdeck.book.changes.report import as_lines
 from proofdeck.book.manuscript.composing import clause_words
 from proofdeck.front.door.projects import Project, open_project
 from proofdeck.front.referee.working_copy import WorkingCopy
-from proofdeck.ground import __version__
 from proofdeck.ground.files import files_below
-from proofdeck.ground.places import shipped_root
-from proofdeck.ground.problems import Problem, Problems, ProofdeckError, counted, explanations, listed
+from proofdeck.ground.problems import Problem, Problems, ProofdeckError, counted
 from proofdeck.play.engine.engine import Scored
 from proofdeck.play.engine.faults import is_engine
 from proofdeck.play.engine.patience import EndlessCall, watched
+from proofdeck.play.lab.levels import as_words, name_of
+from proofdeck.play.lab.report import about_cards, sentences
 from proofdeck.play.seats.sittings import Guests, begin_sitting
 from proofdeck.play.seats.talk import Refusal, Talk
 from proofdeck.score.report import as_text
 
-WORDS: Any = tomllib.loads((Path(__file__).parent / "words.toml").read_text(encoding="utf-8"))
 Do = Literal["deal", "see", "play", "why"]
 Side = Literal["front", "back"]
 Printed = Literal["rulebook", "cards", "score-pad"]
 MOST, DPI = 4_000, 90.0
 """Characters of an answer, and the resolution of pictures of pages."""
-PART = re.compile(rf"(?s).{{1,{MOST}}}(?:\n|\Z)")
-"""As many lines of a page as there is room for."""
 
 
 def answer(lines: Iterable[str]) -> str:
@@ -87,6 +81,7 @@ class Referee:
         """List the games of the project, and the text files of the copy on which you work."""
         if again:
             self._copy.begin()
+            self._tables.clear()
         games = (f"{name}: {game.title}. {game.about}" for name, game in self._open().games.items())
         trust = "trusted, and run" if self._copy.trust else "not trusted, and do not run"
         names = (file.relative_to(self._copy.folder).as_posix() for file in files_below(self._copy.folder))
@@ -103,35 +98,33 @@ class Referee:
 
     def check(self, games: list[str] = []) -> str:  # noqa: B006
         """Find every mistake in the cards, templates and rules of the copy, one of each code first."""
-        codes, found = Counter[str](), list[tuple[bool, int, Problem]]()
-        for one in self._open().check(*games):
-            found.append((not one.is_error, codes[one.code], one))
+        codes = Counter[str]()
+
+        def rank(one: Problem) -> tuple[bool, int]:
             codes[one.code] += 1
-        in_order = [one for *_, one in sorted(found, key=itemgetter(0, 1))]
-        errors = sum(one.is_error for one in in_order)
-        return answer([f"{counted(errors, 'error')}, {counted(len(found) - errors, 'warning')}", *map(told, in_order)])
+            return not one.is_error, codes[one.code]
+
+        found = sorted(self._open().check(*games), key=rank)
+        errors = sum(one.is_error for one in found)
+        return answer([f"{counted(errors, 'error')}, {counted(len(found) - errors, 'warning')}", *map(told, found)])
 
     def diff(self) -> str:
         """Compare the copy with the project: cards and clauses in words, then lines of files."""
-        from proofdeck.book.changes.comparing import moments
-        from proofdeck.book.changes.difference import compare
-        from proofdeck.book.changes.report import as_lines
-
         try:
             with moments(self._copy.folder, str(self._copy.root), None, (), "") as (before, after):
-                lines = [*as_lines(compare(before.games, after.games))]
+                lines = [*as_lines(differences(before.games, after.games))]
         except ProofdeckError as error:
             lines = [*map(told, error.problems)]
         return answer([*lines, self._copy.changes() or "No file is different."])
 
     def propose(self) -> str:
         """Write what the copy changes as a patch, for the designer to look at and accept."""
-        changes = self._copy.changes()
+        changes, found = self._copy.changes(), self.check()
         if not changes:
             raise ValueError("the copy is as the project, so there is nothing to propose")
         self._copy.patch.write_bytes(changes.encode("utf-8", "surrogateescape"))
         accept = f"proofdeck -C '{self._copy.root}' accept --patch '{self._copy.patch}'"
-        return answer([f"The designer accepts the patch with: {accept}", self.check(), "", changes])
+        return answer([f"The designer accepts the patch with: {accept}", found, "", changes])
 
     def face(self, game: str, card: str, side: Side = "front") -> list[Any]:
         """Show a side of a card as it is printed."""
@@ -154,8 +147,6 @@ class Referee:
 
     def compare(self, game: str, changes: list[str] = [], seconds: int = 20, players: int = 0) -> str:  # noqa: B006
         """Play the project and the copy with the same seeds, and say which figures differ, with 95 % confidence."""
-        from proofdeck.play.lab.levels import as_words, name_of
-
         lab, to = self._open().games[game].lab, str(self._copy.root)
         found = lab.compare(*changes, to=to, players=players or None, jobs=2, progress=until(seconds))
         rows: Any = found.rows
@@ -168,8 +159,6 @@ class Referee:
 
     def lab(self, game: str, seconds: int = 20, players: int = 0) -> str:
         """Let greedy bots play the copy, and say what the game and its cards are like."""
-        from proofdeck.play.lab.report import about_cards, sentences
-
         found: Any = self._open().games[game].lab.cards(players=players or None, jobs=2, progress=until(seconds)).data
         return answer([counted(found["games"], "game"), *sentences(found), *about_cards(found["cards"])])
 
@@ -229,36 +218,3 @@ def until(seconds: int) -> Callable[[str, int, int], None]:
             raise KeyboardInterrupt
 
     return progress
-
-
-def serve(root: Path, *, trust: bool) -> None:
-    """Serve a copy of a project over standard input and output until the client leaves."""
-    copy = WorkingCopy(root, trust=trust)
-    try:
-        server_of(Referee(copy)).run("stdio")
-    finally:
-        copy.close()
-
-
-def server_of(referee: Referee) -> MCPServer[None]:
-    """A server with all tools, and with the pages and codes as resources."""
-    named = "project read write check diff face page compare lab hunt table propose".split()
-    tools = [Tool.from_function(referee.guarded(getattr(referee, name)), structured_output=False) for name in named]
-    for tool in tools:
-        for name, schema in tool.parameters["properties"].items():
-            schema["description"] = WORDS["arguments"][name]
-    says = {"instructions": WORDS["says"], "version": __version__}
-    server = MCPServer[None]("proofdeck", tools=tools, log_level="WARNING", **says)
-    for file in sorted((shipped_root() / "docs").glob("*.md")):
-        for number, text in enumerate(PART.findall(file.read_text(encoding="utf-8")), 1):
-            where, name = f"proofdeck://docs/{file.stem}/{number}", f"{file.stem}, part {number}"
-            server.add_resource(TextResource(uri=where, name=name, text=text))
-    server.resource("proofdeck://codes/{code}")(explained)
-    return server
-
-
-def explained(code: str) -> str:
-    """What the code of a problem means. Raises ResourceNotFoundError if there is no such code."""
-    if code not in explanations():
-        raise ResourceNotFoundError(f"there is no code {code}: {listed(explanations())}")
-    return "{title}\n\n{text}\n\nCure: {cure}".format(**explanations()[code])

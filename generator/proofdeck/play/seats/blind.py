@@ -64,7 +64,7 @@ class Misread(NamedTuple):
 def misread_in(files: Iterable[Path], game: str, book: str) -> list[Misread]:
     """What was made of each version of a book, the present one first, then the one read last. book: its digest.
 
-    Files that are no records of the game, or in which nobody read blind, do not count.
+    Other files, and games in which nobody read blind, do not count.
     """
     found: dict[str, list[Replay]] = {}
     for file in files:
