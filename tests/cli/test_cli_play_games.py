@@ -127,6 +127,44 @@ def test_what_is_forbidden_is_refused_in_the_words_of_the_rules(games: Path) -> 
     assert len(rows(games, "tombs-1.jsonl")) == 1, "nothing was played"
 
 
+def test_who_reads_blind_sees_the_book_and_no_moves_and_a_refused_move_is_booked_on_its_clause(games: Path) -> None:
+    with Terminal(games, "play", "tombs", "--blind", "--seed", "5") as terminal:
+        assert not any("Blade on a1" in line for line in terminal.lines)
+        terminal.says("book middle tile")
+        terminal.wait()
+        assert any("4.4** The first card of the game may not go on the middle tile." in line for line in terminal.lines)
+        for said in ("moves", "hint", "why blade b2", "7"):
+            terminal.says(said)
+            terminal.wait()
+            assert f"'{said}' is not a move. Moves are '… on …'" in " ".join(terminal.lines)
+        terminal.says("help")
+        terminal.wait()
+        assert not any("hint" in line.split()[:1] for line in terminal.lines)
+        terminal.says("blade b2")
+        terminal.wait()
+        told = " ".join(" ".join(terminal.lines).split())
+        assert "[place.first] 4.4 The first card of the game may not go on the middle tile." in told
+        terminal.says("blade c1")
+        terminal.wait()
+        terminal.says("quit")
+    head, refused, chosen, *_ = rows(games, "tombs-1.jsonl")
+    assert head["blind"]
+    assert refused == {"refused": "Blade on b2", "player": 1, "clause": "place.first"}
+    assert chosen["action"] == "Blade on c1"
+    assert run(games, "replay", "played/tombs-1.jsonl").code == 0
+    with Terminal(games, "play", "played/tombs-1.jsonl") as terminal:
+        terminal.wait()
+        assert not any("  1  " in line for line in terminal.lines), "a game that is continued is still read blind"
+    shown = run(games, "lab", "tombs", "--blind").out
+    assert shown.endswith("  Refused 1 time in 1 game: 4.4 The first card of the game may not go on the middle tile.\n")
+    found = json.loads(run(games, "lab", "tombs", "--blind", "--json").out)["versions"]
+    assert [one["clauses"] for one in found] == [{"place.first": "refused 1 time in 1 game"}]
+    run(games, "build", "tombs", "--only", "rulebook", "-q")
+    book = (games / "output" / "tombs" / "rulebook-proof.html").read_text(encoding="utf-8")
+    assert book.count("refused 1 time in 1 game") == 1
+    assert "took for possible." in book
+
+
 def test_a_hint_a_move_taken_back_and_a_game_that_goes_on_where_it_was_left(games: Path) -> None:
     with Terminal(games, "play", "tombs", "--seed", "5") as terminal:
         terminal.says("hint")

@@ -7,6 +7,7 @@ import re
 import shutil
 import subprocess
 import sys
+from collections import defaultdict
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager, suppress
 from itertools import pairwise
@@ -23,21 +24,25 @@ from preview.asking import Sent, ask
 from preview.clicking import TILE, clicks_of_a_game, lift
 from tables import ENDLESS, game_with_faces, playable, tombs_played_by, with_engine
 
+from proofdeck.book.manuscript.composing import clause_words
 from proofdeck.front.preview.handling import HERE
 from proofdeck.front.preview.server import MOST_SENT, Preview
+from proofdeck.front.table.desk import Desk, packed
 from proofdeck.front.table.page import TablePage
 from proofdeck.front.table.signs import FELT
 from proofdeck.front.table.tables import OpenTable, strengths
 from proofdeck.ground.colour_vision import contrast, rgb
-from proofdeck.ground.problems import Problem, ProofdeckError
+from proofdeck.ground.problems import Problem, Problems, ProofdeckError
 from proofdeck.play.engine import patience
 from proofdeck.play.engine.bots_by_name import bot_makers
 from proofdeck.play.engine.referee import play
 from proofdeck.play.engine.state import IllegalAction, State
 from proofdeck.play.engine.transcript import HUMAN
 from proofdeck.play.games.tombs.rules import TombsState
+from proofdeck.play.seats.blind import book_of
 from proofdeck.play.seats.sittings import Left
 from proofdeck.play.seats.talk import Event
+from proofdeck.source.project.reading import load_project
 
 in_a_browser = pytest.mark.skipif(CHROMIUM is None, reason="there is no Chromium on this machine")
 HOSTILE = "<img src=x onerror=document.title='ran'>"
@@ -507,6 +512,40 @@ def test_the_goal_stands_above_the_table(alone: Callable[[str], Preview]) -> Non
 
 
 # -- moves, the log and the end ----------------------------------------------------------------------------------------
+
+
+def test_a_reader_who_sees_no_moves_says_them_and_what_is_refused_is_kept(alone: Callable[[str], Preview]) -> None:
+    """On the page of the preview, and in the file that is sent to friends, which is written by the same hand."""
+    shown = alone("tombs").tables.shown("tombs")
+    root = alone("tombs").tables._root
+    clauses = clause_words(load_project(root, Problems()).games["tombs"])
+    facts = {"game": "tombs", "title": "Tombs", "trust": False, "has_rules": True}
+    (root / "table.json").write_bytes(packed(shown, clauses, **facts))
+    desk = Desk(root, defaultdict(str))
+    page = desk.page("play")
+    seats = {"seat-1": HUMAN, "seat-2": "greedy", "seed": "5"}
+
+    def does(**form: str) -> str:
+        nonlocal page
+        (at,) = {*re.findall(r'name="at" value="(\d+)"', page)}
+        page = desk.answer(json.dumps({"view": "play", "at": at, **form}))
+        return page
+
+    begun = does(do="begin", blind="yes", **seats)
+    assert '<input name="said" autocomplete="off" data-focus>' in begun
+    assert "Blade on a1" not in begun
+    assert 'value="hint"' not in begun
+    assert "may not go on the middle tile" in does(do="why", said="blade b2")
+    assert "can mean" in does(do="why", said="blade")
+    does(do="why", said="blade c1")
+    assert "Ben plays Blade on b2." in does(do="step")
+    (record,) = [text for name, text in desk.records().items() if name.startswith("tombs")]
+    rows = [json.loads(line) for line in record.splitlines()]
+    assert [row["clause"] for row in rows if "refused" in row] == ["place.first"]
+    assert rows[0]["blind"] == book_of(clauses)
+    does(do="leave")
+    assert "Blade on a1" in does(do="begin", **seats)
+    does(do="leave")
 
 
 def table_page(alone: Callable[[str], Preview], game: str, moves: int) -> TablePage:

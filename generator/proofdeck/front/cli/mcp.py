@@ -16,7 +16,7 @@ def mcp(project: ProjectFolder = Path(), trust: Trust = False) -> None:
     try:
         from proofdeck.front.referee.serving import serve
     except ModuleNotFoundError as error:
-        if error.name != "mcp":
+        if (error.name or "").partition(".")[0] != "mcp":
             raise
         say("The Model Context Protocol is not installed. Run `pip install 'proofdeck[mcp]'`.", err=True)
         raise typer.Exit(ExitCode.USAGE) from None
