@@ -10,8 +10,9 @@ from random import Random
 from typing import Any
 
 import pytest
+from cli.commands import run
 from play.readers import BadReader, course_of, is_forbidden_alone, known_readers, refusing
-from tables import playable, project
+from tables import ROOT, playable, project, to_play_in
 
 from proofdeck.book.manuscript.composing import clause_words
 from proofdeck.ground.files import append_line
@@ -174,6 +175,16 @@ def test_a_rule_that_nobody_uses_though_it_could_have_acted_is_named(tmp_path: P
     assert found.clauses()[0] == "thorn.activate"
     assert found.says("thorn.activate") == f"never used in {passed} choices"
     assert found.says("turn.draw") == ""
+
+
+def test_the_map_on_the_page_about_assistants_is_what_is_printed(tmp_path: Path) -> None:
+    to_play_in(tmp_path)
+    readers = {one.clause: one for one in known_readers("tombs")}
+    for number, clause in enumerate(("place.first", "place.first", "place.threat"), 1):
+        read_badly("tombs", readers[clause], tmp_path / "played" / f"tombs-{number}.jsonl")
+    page = (ROOT / "docs" / "assistants.md").read_text(encoding="utf-8")
+    shown = page.partition("$ proofdeck lab tombs --blind\n")[2].partition("```")[0]
+    assert run(tmp_path, "lab", "tombs", "--blind").out == shown
 
 
 def acts_by(talk: Talk, action: int) -> list[str]:

@@ -113,7 +113,7 @@ SETTINGS: dict[str, tuple[str, Callable[[str], str]]] = {
 OF_ENGINES = {"a clause that nothing applies", "a clause under another name", "a parameter in words"}
 """Faults that are none without an engine."""
 OF_TEXTS = {"an icon that nobody has drawn", "a name on a card that nobody knows"}
-NO_TEXT = {"rummy-duel", "toonerville-rook", "board", "partners"}
+NO_TEXT = {"rummy-duel", "toonerville-rook", "board"}
 """Games whose first card prints no text."""
 
 
