@@ -28,7 +28,7 @@ def calls(game: str, card: str) -> list[tuple[str, dict[str, Any]]]:
         ("project", {}),
         ("read", {"file": page}),
         ("check", {}),
-        ("write", {"file": page, "instead_of": f"\nplayers: {players_of(game)}\n", "text": "\nplayers: 2\n"}),
+        ("write", {"file": page, "instead_of": "\nage: ", "text": "\nage: 1"}),
         ("check", {}),
         ("diff", {}),
         ("face", {**of_game, "card": card}),
@@ -38,11 +38,6 @@ def calls(game: str, card: str) -> list[tuple[str, dict[str, Any]]]:
         ("table", {**of_game, "do": "deal"}),
         ("propose", {}),
     ]
-
-
-def players_of(game: str) -> str:
-    text = (ROOT / "rules_md" / f"{game}.md").read_text(encoding="utf-8")
-    return text.partition("\nplayers: ")[2].partition("\n")[0]
 
 
 def measured(game: str, root: Path) -> None:

@@ -158,7 +158,7 @@ def test_a_refused_move_names_the_clause_and_a_hidden_hand_stays_hidden(asks: As
     dealt = asks("table", do="deal", game="tombs", seed=5).text
     assert "Hand of Ana: Blade, Ombra, Thorn" in dealt
     assert "Hand of Ben (greedy): 2 cards" in dealt
-    assert "Your moves: Blade on a1;" in dealt
+    assert "Your moves:\nBlade on a1\nBlade on b1\n" in dealt
     refused = "Blade on b2 is not possible: the first unit may not go on the middle tile [place.first]"
     for do in ("play", "why"):
         assert asks("table", do=do, game="tombs", move="blade on b2").text.startswith(refused)
@@ -170,8 +170,8 @@ def test_a_refused_move_names_the_clause_and_a_hidden_hand_stays_hidden(asks: As
 
 def test_a_game_that_is_played_in_words_comes_to_its_end(asks: Assistant) -> None:
     said = asks("table", do="deal", game="tombs", seed=3).text
-    while "Your moves: " in said:
-        said = asks("table", do="play", game="tombs", move=said.rpartition("Your moves: ")[2].split("; ")[0]).text
+    while "Your moves:\n" in said:
+        said = asks("table", do="play", game="tombs", move=said.rpartition("Your moves:\n")[2].split("\n")[0]).text
     assert "Ana" in said.rpartition("as Ana sees it:")[2]
     assert "the game is over" in asks("table", do="play", game="tombs", move="blade on c1").text
 

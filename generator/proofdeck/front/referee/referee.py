@@ -206,7 +206,7 @@ def _seen(talk: Talk) -> Iterator[str]:
     elif at.book:
         yield "Say what you think is possible; `page` shows the book."
     else:
-        yield f"Your moves: {'; '.join(talk.moves())}"
+        yield from ("Your moves:", *talk.moves())
 
 
 def until(seconds: int) -> Callable[[str, int, int], None]:
