@@ -159,7 +159,7 @@ def test_what_is_broken_most_often_comes_first_when_many_readers_play(tmp_path: 
 
 def test_a_rule_that_nobody_uses_though_it_could_have_acted_is_named(tmp_path: Path) -> None:
     """Readers who have not understood that a Thorn can be placed on a tombstone."""
-    random = Random(2)
+    random, acted = Random(2), list[list[str]]()
     for seed in range(20):
         talk = table_for("tombs", 2, seed, tmp_path / f"tombs-{seed}.jsonl")
         while not talk.sitting.state.is_terminal():
@@ -167,9 +167,12 @@ def test_a_rule_that_nobody_uses_though_it_could_have_acted_is_named(tmp_path: P
             known = [action for action in legal if "thorn.activate" not in acts_by(talk, action)]
             if not known:
                 break
-            says(talk, random.choice(known))
+            chosen = random.choice(known)
+            acted.append(acts_by(talk, chosen))
+            says(talk, chosen)
     found = the_map("tombs", *records_in(tmp_path))
     rows: list[Any] = [row for one in records_in(tmp_path) for row in Replay(one.read_text().splitlines(), "x").blind]
+    assert [row["acted"] for row in rows] == acted
     passed = sum("thorn.activate" in row["passed"] for row in rows)
     assert passed >= OFTEN
     assert found.clauses()[0] == "thorn.activate"

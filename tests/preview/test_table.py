@@ -537,6 +537,7 @@ def test_a_reader_who_sees_no_moves_says_them_and_what_is_refused_is_kept(alone:
     assert 'value="hint"' not in begun
     assert "may not go on the middle tile" in does(do="why", said="blade b2")
     assert "can mean" in does(do="why", said="blade")
+    assert "would play" not in does(do="hint")
     does(do="why", said="blade c1")
     assert "Ben plays Blade on b2." in does(do="step")
     (record,) = [text for name, text in desk.records().items() if name.startswith("tombs")]
@@ -545,6 +546,7 @@ def test_a_reader_who_sees_no_moves_says_them_and_what_is_refused_is_kept(alone:
     assert rows[0]["blind"] == book_of(clauses)
     does(do="leave")
     assert "Blade on a1" in does(do="begin", **seats)
+    assert "would play" in does(do="hint")
     does(do="leave")
 
 

@@ -83,6 +83,7 @@ def test_an_answer_is_short_and_says_how_many_lines_are_left_out(asks: Assistant
     assert head == f"rules_md/tombs.md has {len(lines) + left} lines. From line 1 on:"
     whole = (ROOT / "rules_md" / "tombs.md").read_text(encoding="utf-8").split("\n")
     assert lines == whole[: len(lines)]
+    assert left > 0
     later = asks("read", file="rules_md/tombs.md", first=len(lines) + 1).text
     assert later.split("\n")[1] == whole[len(lines)]
     assert len(asks("read", file="cards.csv").text) <= MOST
@@ -142,6 +143,8 @@ def test_nothing_is_read_or_written_outside_the_copy_and_no_code(asks: Assistant
         ("table", {"do": "play", "game": "tombs-two", "move": "x"}, "deal one first"),
         ("table", {"do": "deal", "game": "tombs", "players": 9}, "E504"),
         ("write", {"file": "cards.csv", "text": "x", "instead_of": "no such words"}, "0 times, not once"),
+        ("write", {"file": "cards.csv", "text": "x" * 2_000_001}, "more than 2,000,000 bytes"),
+        ("write", {"file": f"{'a' * 300}.md", "text": "x"}, "File name too long"),
     ],
 )
 def test_a_mistake_is_answered_in_words(asks: Assistant, tool: str, arguments: dict[str, object], says: str) -> None:

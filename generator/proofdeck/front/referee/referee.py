@@ -40,15 +40,19 @@ MOST, DPI = 4_000, 90.0
 def answer(lines: Iterable[str]) -> str:
     """As many lines as there is room for, and how many were left out."""
     whole, kept, room = "\n".join(lines).split("\n"), list[str](), MOST - 100
-    while len(kept) < len(whole) and (room := room - len(whole[len(kept)]) - 1) >= 0:
-        kept.append(whole[len(kept)])
-    left = [f"[{counted(len(whole) - len(kept), 'line')} left out]"] if kept != whole else []
-    return "\n".join([*(kept or [f"{whole[0][: MOST - 200]} …"]), *left])
+    while len(kept) < len(whole) and room > 0:
+        line = whole[len(kept)]
+        kept.append(line if len(line) < room else f"{line[:room]} …")
+        room -= len(line) + 1
+    left = [f"[{counted(len(whole) - len(kept), 'line')} left out]"] if len(kept) < len(whole) else []
+    return "\n".join([*kept, *left])
 
 
 def told(problem: Problem) -> str:
     """A problem on one line: its place, its code, what is wrong, and what to do."""
-    return " ".join(part for part in (problem.where, problem.code, f"{problem.message}.", problem.hint) if part)
+    return " ".join(
+        part for part in (problem.where, problem.code, f"{problem.message.rstrip('.')}.", problem.hint) if part
+    )
 
 
 class Referee:
@@ -73,7 +77,7 @@ class Referee:
             except KeyboardInterrupt:
                 raise ToolError("Time was up before anything was known. Allow more seconds.") from None
             except (OSError, ValueError, EndlessCall) as error:
-                raise ToolError(answer([str(error)])) from None
+                raise ToolError(answer([str(getattr(error, "strerror", None) or error)])) from None
 
         return called
 

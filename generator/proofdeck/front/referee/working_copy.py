@@ -6,7 +6,7 @@ import shutil
 from pathlib import Path
 from tempfile import mkdtemp
 
-from proofdeck.book.accept.patching import patch_of, text_in
+from proofdeck.book.accept.patching import MOST_BYTES, patch_of, text_in
 from proofdeck.ground.files import files_below, is_hidden, write_file
 from proofdeck.ground.places import OUTPUT, PLAYED
 from proofdeck.ground.problems import Problem, Problems, ProofdeckError
@@ -58,7 +58,10 @@ class WorkingCopy:
         old, data = path.read_bytes() if path.exists() else None, text.encode()
         if instead_of and (there := (old or b"").count(instead_of.encode())) != 1:
             raise ProofdeckError(Problem("E543", f"the words to replace are in {name} {there} times, not once", name))
-        write_file(path, (old or b"").replace(instead_of.encode(), data) if instead_of else data)
+        data = (old or b"").replace(instead_of.encode(), data) if instead_of else data
+        if len(data) > MOST_BYTES:
+            raise ProofdeckError(Problem("E543", f"{name} would have more than {MOST_BYTES:,} bytes", name))
+        write_file(path, data)
         self._before.setdefault(name, old)
         return self.changes(name)
 
