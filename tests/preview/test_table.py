@@ -535,6 +535,7 @@ def test_a_reader_who_sees_no_moves_says_them_and_what_is_refused_is_kept(alone:
     assert '<input name="said" autocomplete="off" data-focus>' in begun
     assert "Blade on a1" not in begun
     assert 'value="hint"' not in begun
+    assert not re.search(r'data-about="\d', begun), "what can be played is lit"
     assert "may not go on the middle tile" in does(do="why", said="blade b2")
     assert "can mean" in does(do="why", said="blade")
     assert "would play" not in does(do="hint")
@@ -545,7 +546,9 @@ def test_a_reader_who_sees_no_moves_says_them_and_what_is_refused_is_kept(alone:
     assert [row["clause"] for row in rows if "refused" in row] == ["place.first"]
     assert rows[0]["blind"] == book_of(clauses)
     does(do="leave")
-    assert "Blade on a1" in does(do="begin", **seats)
+    seen = does(do="begin", **seats)
+    assert "Blade on a1" in seen
+    assert re.search(r'data-about="\d', seen)
     assert "would play" in does(do="hint")
     does(do="leave")
 

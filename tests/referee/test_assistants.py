@@ -13,9 +13,13 @@ from cli.commands import ROOT, run
 from PIL import Image
 from tables import game_with_faces, tombs_played_by
 
+from proofdeck.ground.problems import ProofdeckError
+
 pytest.importorskip("mcp", reason="the extra 'mcp' is not installed")
 
 from referee.assistants import Assistant, assistant
+
+from proofdeck.front.referee.working_copy import WorkingCopy
 
 MOST = 4_000
 GOAL = {"file": "rules_md/tombs.md", "instead_of": "goal: {2: 8,", "text": "goal: {2: 6,"}
@@ -192,7 +196,7 @@ def test_a_change_is_checked_compared_and_proposed_and_a_person_accepts_it_and_t
         assert "+  goal: {2: 6, 3: 7, 4: 6}" in asks("write", **GOAL).text
         assert "E621 to move is expected to be 2, but the engine says nobody" in asks("check").text
         assert "clause end.kill-goal changed: …t once. The goal is 8 kills" in asks("diff").text
-        assert asks("compare", game="tombs", seconds=3).text.split("\n")[0].endswith("went the same way")
+        assert asks("compare", game="tombs", seconds=1).text.split("\n")[0].endswith("went the same way")
         table = asks("table", do="deal", game="tombs", seed=5, blind=True)
         assert "Your moves" not in table.text
         assert "[place.first]" in asks("table", do="play", game="tombs", move="blade b2").text
@@ -252,11 +256,16 @@ def test_links_are_neither_copied_nor_followed(tmp_path: Path) -> None:
     (root / "notes.md").symlink_to(secret)
     (root / "elsewhere").symlink_to(tmp_path, target_is_directory=True)
     shutil.copy(secret, root / "real.md")
-    with assistant(root) as asks:
-        for name in ("notes.md", "elsewhere/secret.md"):
-            assert asks("read", file=name).is_error
-        assert asks("read", file="real.md").text.endswith("secret")
-        asks("write", file="notes.md", text="mine")
+    copy = WorkingCopy(root, trust=False)
+    try:
+        assert not [path for path in copy.folder.rglob("*") if path.is_symlink() or path.name == "secret.md"]
+        assert (copy.folder / "real.md").read_text() == "secret"
+        copy.write("notes.md", "mine", "")
+        (copy.folder / "link.md").symlink_to(secret)
+        with pytest.raises(ProofdeckError, match="E543"):
+            copy.write("link.md", "mine", "")
+    finally:
+        copy.close()
     assert secret.read_text() == "secret"
 
 

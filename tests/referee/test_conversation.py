@@ -7,6 +7,7 @@ import os
 import re
 import subprocess
 import sys
+from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
@@ -14,7 +15,7 @@ from cli.commands import ROOT, run
 
 pytest.importorskip("mcp", reason="the extra 'mcp' is not installed")
 
-from referee.assistants import assistant
+from referee.assistants import Assistant, assistant
 
 PAGE = (ROOT / "docs" / "assistants.md").read_text(encoding="utf-8")
 ASKED = re.compile(r"^> (\w+) (\{.*\})\n((?:(?!> ).*\n)*)", re.MULTILINE)
@@ -33,19 +34,23 @@ def as_pattern(shown: str) -> str:
     return "".join(f"(?:{one}" if one == ".*\n)*" else one.replace(re.escape(LEFT_OUT), ".*") for one in lines)
 
 
-def test_the_conversation_is_played_again_word_for_word(tmp_path: Path) -> None:
-    root = tmp_path / "tombs"
-    assert run(tmp_path, "new", "tombs", "--like", "tombs").code == 0
-    with assistant(root) as asks:
-        for tool, given, shown in conversation():
-            said = asks(tool, **given).text + "\n"
-            assert re.fullmatch(as_pattern(shown), said), f"{tool} {given} says:\n{said}\nand the page has:\n{shown}"
+@pytest.fixture(scope="module")
+def asks(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Assistant]:
+    """An assistant at the project that the page makes."""
+    place = tmp_path_factory.mktemp("conversation")
+    assert run(place, "new", "tombs", "--like", "tombs").code == 0
+    with assistant(place / "tombs") as one:
+        yield one
 
 
-def test_the_page_names_each_tool_and_the_conversation_uses_most_of_them(tmp_path: Path) -> None:
-    assert run(tmp_path, "new", "tombs", "--like", "tombs").code == 0
-    with assistant(tmp_path / "tombs") as asks:
-        tools = {tool.name for tool in asks.ask("list_tools").tools}
+def test_the_conversation_is_played_again_word_for_word(asks: Assistant) -> None:
+    for tool, given, shown in conversation():
+        said = asks(tool, **given).text + "\n"
+        assert re.fullmatch(as_pattern(shown), said), f"{tool} {given} says:\n{said}\nand the page has:\n{shown}"
+
+
+def test_the_page_names_each_tool_and_the_conversation_uses_most_of_them(asks: Assistant) -> None:
+    tools = {tool.name for tool in asks.ask("list_tools").tools}
     table = PAGE.partition("| tool | what it does |")[2].partition("\n\n")[0]
     rows = (row.split("|")[1] for row in table.splitlines() if row.startswith("|"))
     assert {name for row in rows for name in re.findall(r"`(\w+)`", row)} == tools

@@ -10,7 +10,6 @@ from pathlib import Path
 
 import pytest
 from cli.commands import ROOT
-from effort import is_thorough
 from tables import _copied, game_copied_to
 
 from proofdeck.front.starting import start_project
@@ -22,9 +21,7 @@ from referee.faults import Fault, faults_in
 
 GAMES = ("tombs", "fishing-dragon", "salt-roads", "rummy-duel", "fantasy-contract-rummy", "toonerville-rook")
 KINDS = ("cards", "tricks", "rummy", "draft", "auction", "board")
-QUICK = {"cards", "tombs"}
-ALL_OF, FEW = {"cards"}, 4
-"""Of other projects, only a part of the faults is tried but in a thorough run."""
+QUICK = {"cards"}
 FEWEST = 100
 CODE = re.compile(r"\b[EW]\d{3}\b")
 OF_PYTHON = re.compile(r"/__pycache__(/|$)")
@@ -47,8 +44,6 @@ def refused(asks: Assistant, root: Path, name: str) -> list[str]:
     """Make each faulty edit in the copy, and take it back; return those that are not refused as they should be."""
     wrong = []
     faults = list(faults_in(root, name))
-    if name not in ALL_OF and not is_thorough:
-        faults = faults[::FEW]
     for fault in faults:
         asks("write", file=fault.file, text=fault.text)
         said = asks("check", games=[name]).text
@@ -80,7 +75,6 @@ def test_each_faulty_edit_is_refused_with_the_right_code_and_no_byte_is_written_
         if name in GAMES:
             asks("table", do="deal", game=name)
             asks("propose")
-        if name in GAMES and is_thorough:
             asks("page", game=name)
             asks("compare", game=name, seconds=2)
             asks("hunt", game=name, seconds=2)

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Callable, Iterable, Iterator
 from functools import wraps
+from pathlib import Path
 from threading import RLock
 from time import monotonic
 from typing import Any, Literal
@@ -33,19 +34,18 @@ from proofdeck.score.report import as_text
 Do = Literal["deal", "see", "play", "why"]
 Side = Literal["front", "back"]
 Printed = Literal["rulebook", "cards", "score-pad"]
-MOST, DPI = 4_000, 90.0
-"""Characters of an answer, and the resolution of pictures of pages."""
+MOST, LONGEST, DPI = 4_000, 3_000, 90.0
+"""Characters of an answer and of a line, and the resolution of pictures of pages."""
 
 
 def answer(lines: Iterable[str]) -> str:
     """As many lines as there is room for, and how many were left out."""
-    whole, kept, room = "\n".join(lines).split("\n"), list[str](), MOST - 100
-    while len(kept) < len(whole) and room > 0:
-        line = whole[len(kept)]
-        kept.append(line if len(line) < room else f"{line[:room]} …")
-        room -= len(line) + 1
-    left = [f"[{counted(len(whole) - len(kept), 'line')} left out]"] if len(kept) < len(whole) else []
-    return "\n".join([*kept, *left])
+    whole = [one if len(one) < LONGEST else f"{one[:LONGEST]} …" for part in lines for one in part.split("\n")]
+    kept, room = list[str](), MOST - 100
+    while len(kept) < len(whole) and (room := room - len(whole[len(kept)]) - 1) >= 0:
+        kept.append(whole[len(kept)])
+    left = len(whole) - len(kept)
+    return "\n".join([*kept, *([f"[{counted(left, 'line')} left out]"] if left else [])])
 
 
 def told(problem: Problem) -> str:
@@ -76,8 +76,10 @@ class Referee:
                 raise ToolError(answer(map(told, error.problems))) from None
             except KeyboardInterrupt:
                 raise ToolError("Time was up before anything was known. Allow more seconds.") from None
-            except (OSError, ValueError, EndlessCall) as error:
-                raise ToolError(answer([str(getattr(error, "strerror", None) or error)])) from None
+            except OSError as error:
+                raise ToolError(answer([f"'{Path(str(error.filename)).name}': {error.strerror}"])) from None
+            except (ValueError, EndlessCall) as error:
+                raise ToolError(answer([str(error)])) from None
 
         return called
 
