@@ -43,6 +43,7 @@ WORDS = {
     "translate": ("fr", "tombs"),
     "games": (),
     "icons": (),
+    "mcp": (),
     "pull": (),
     "new": ("another",),
     "trust": (),

@@ -9,7 +9,7 @@ from base64 import b64encode
 from collections.abc import Mapping
 from pathlib import Path
 
-from proofdeck.book.accept.rewriting import PageBackup, decoded, take_back, write_note
+from proofdeck.book.accept.rewriting import PageBackup, can_take_back, decoded, take_back, write_note
 from proofdeck.ground.cache import digest
 from proofdeck.ground.files import inside, read_file, rewrite_file, write_file
 from proofdeck.ground.problems import Problem, ProofdeckError, listed
@@ -92,7 +92,8 @@ def apply_patch(root: Path, patch: Path) -> list[str]:
         for name, data in after.items():
             (write_file if was[name] is None else rewrite_file)(root / name, data)
     except BaseException:
-        take_back(root, ())
+        if can_take_back(root, ()):
+            take_back(root, ())
         raise
     return list(after)
 

@@ -70,7 +70,7 @@ def take_back(root: Path, games: Sequence[str]) -> list[str]:
     Raises ProofdeckError, undoing nothing, if there is nothing to undo or a page has changed since.
     """
     kept = _read_note(root)
-    pages = _of_games(kept, games)
+    pages = _of_games(root, kept, games)
     if not pages:
         raise ProofdeckError(Problem("E518", "there is no accepted example to take back"))
     for shown in pages:
@@ -81,7 +81,7 @@ def take_back(root: Path, games: Sequence[str]) -> list[str]:
     for shown in pages:
         if (before := kept[shown].before) is not None:
             rewrite_file((root / shown).resolve(), b64decode(before))
-        elif (root / shown).exists():
+        else:
             (root / shown).unlink()
     write_note(root, {shown: one for shown, one in kept.items() if shown not in pages})
     return pages
@@ -90,20 +90,22 @@ def take_back(root: Path, games: Sequence[str]) -> list[str]:
 def can_take_back(root: Path, games: Sequence[str]) -> bool:
     """Whether `take_back` would undo anything."""
     kept = _read_note(root)
-    pages = _of_games(kept, games)
+    pages = _of_games(root, kept, games)
     return bool(pages) and all(_is_as_written(root / shown, kept[shown]) for shown in pages)
 
 
-def _of_games(kept: Iterable[str], games: Sequence[str]) -> list[str]:
-    """The pages of these games, or of all."""
-    return [shown for shown in kept if not games or Path(shown).stem in games]
+def _of_games(root: Path, kept: Mapping[str, PageBackup], games: Sequence[str]) -> list[str]:
+    """The pages of these games, or of all, but for those that a run did not come to write."""
+    changed = (shown for shown, one in kept.items() if _encoded(root / shown) != one.before)
+    return [shown for shown in changed if not games or Path(shown).stem in games]
+
+
+def _encoded(path: Path) -> str | None:
+    return b64encode(path.read_bytes()).decode() if path.is_file() else None
 
 
 def _is_as_written(path: Path, kept: PageBackup) -> bool:
-    """Also if a run was killed before it wrote the file."""
-    data = path.read_bytes() if path.is_file() else None
-    was = None if kept.before is None else b64decode(kept.before)
-    return data == was or (data is not None and digest(data) in kept.made)
+    return path.is_file() and digest(path.read_bytes()) in kept.made
 
 
 def decoded(data: bytes) -> str:
