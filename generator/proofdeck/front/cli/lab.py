@@ -12,7 +12,7 @@ import typer
 
 from proofdeck.front.cli.plain import say
 from proofdeck.front.cli.playing import MOST_GAMES, Bench, ExperimentRun, names_of, preamble
-from proofdeck.front.cli.terminal import GameName, print_object, shown, warn, wrapped
+from proofdeck.front.cli.terminal import GameName, print_object, shown, warn
 from proofdeck.ground.flags import Flag
 from proofdeck.ground.places import PLAYED
 from proofdeck.ground.problems import Problems, counted, listed
@@ -115,7 +115,7 @@ def _show_blind(run: ExperimentRun, game: str, places: list[Path] | None) -> Non
         rows = [{"book": one.book, "clauses": {name: one.says(name) for name in one.clauses()}} for one in versions]
         print_object({"version": 1, "game": game, "book": book_of(words), "versions": rows})
     else:
-        say("\n".join(map(wrapped, about_misread(found.title, versions, words))))
+        say("\n".join(about_misread(found.title, versions, words)))
 
 
 def _report(project: Path, found: LabReport) -> Iterator[str]:

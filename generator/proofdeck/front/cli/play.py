@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import sys
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated
 
@@ -313,16 +313,6 @@ def _command_of(said: str, commands: Sequence[str] = COMMANDS) -> tuple[str, str
     command = ALSO.get(first.casefold(), first.casefold())
     takes_more = command in {"why", "moves", "remark", "book"}
     return (command, rest.strip()) if command in commands and (takes_more or not rest.strip()) else ("", "")
-
-
-def _in_columns(rows: Sequence[str]) -> list[str]:
-    """The rows in as many columns as fit, each read from top to bottom."""
-    if not rows:
-        return []
-    width = max(map(len, rows)) + 2
-    columns = max(1, min(len(rows), (shutil.get_terminal_size().columns - 1) // width))
-    height = -(-len(rows) // columns)
-    return ["".join(row.ljust(width) for row in rows[line::height]).rstrip() for line in range(height)]
 
 
 def _clear() -> None:
