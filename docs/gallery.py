@@ -220,7 +220,7 @@ def table() -> Image.Image:
 
     how = Imposition("a4", PAPERS["a4"])
     sheets = impose(made.items, how, Problems())
-    pdf = print_sheets(sheets[:1], imprint_of(made, sheets, how), made.supplies)
+    pdf = print_sheets(sheets, imprint_of(made, sheets, how), made.supplies)
     (board,) = painted([items["road"].front], made.supplies, FINE)
     (pad,) = painted([without_edition(pads.faces[SCORE_PAD][0])], made.supplies, FINE)
     (back,) = cards([face for face in [items[HAND[0]].back] if face], made.supplies, FINE)
@@ -302,7 +302,7 @@ def sheet() -> Image.Image:
     """The front and the back of a sheet of Toonerville Rook."""
     made = filling(printed(shipped(), "toonerville-rook"), how := Imposition("a4", PAPERS["a4"]))
     sheets = impose(made.items, how, Problems())
-    pdf = print_sheets(sheets[:2], imprint_of(made, sheets, how), made.supplies)
+    pdf = print_sheets(sheets, imprint_of(made, sheets, how), made.supplies)
     last = len(pypdfium2.PdfDocument(pdf)) - 1
     return on_ground(in_rows([opened(page_picture(pdf, page, 78)) for page in (last - 1, last)], 2, 40), 40)
 
