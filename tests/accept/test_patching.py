@@ -117,7 +117,7 @@ def test_code_pictures_and_what_is_outside_are_never_changed(name: str, tmp_path
     outside.mkdir()
     (root / "link").symlink_to(outside, target_is_directory=True)
     before = contents(tmp_path)
-    with pytest.raises(ProofdeckError, match="is not changed for you"):
+    with pytest.raises(ProofdeckError, match="may not be read or changed here"):
         text_in(root, name)
     patch = written(tmp_path, patch_of(BEFORE, {**NOW, name: b"mine\n"}))
     with pytest.raises(ProofdeckError):

@@ -37,7 +37,7 @@ def text_in(root: Path, name: str) -> Path:
     path = root / name
     if not is_text(name) or path.is_dir() or inside(root, name) != root.resolve() / name:
         hint = f"Only text files of a game are: {listed(TEXTS)}, not hidden, in output/, outside or behind a link."
-        raise ProofdeckError(Problem("E543", f"'{name}' is not changed for you", name, hint=hint))
+        raise ProofdeckError(Problem("E543", f"'{name}' may not be read or changed here", name, hint=hint))
     if path.exists() and path.stat().st_size > MOST_BYTES:
         raise ProofdeckError(Problem("E543", f"'{name}' has more than {MOST_BYTES:,} bytes", name))
     return path
