@@ -14,7 +14,7 @@ from urllib.parse import urljoin
 import pytest
 from browsing import CHROMIUM, DESK, LOOKS, broken_rules
 from PIL import Image
-from playwright.sync_api import Browser, Page, expect
+from playwright.sync_api import Browser, FloatRect, Page, expect
 from tables import ROOT
 
 from proofdeck.front.preview.server import Preview
@@ -146,6 +146,33 @@ def test_cards_are_found_turned_and_seen_as_others_see_them(page: Page) -> None:
     page.get_by_label("Cut lines").check()
     expect(page.locator("img.face").first).to_have_attribute("src", _ending("-bleed-low.png"))
     expect(page.locator(".safe").first).to_be_visible()
+
+
+def test_cards_fill_each_row_until_somebody_chooses_a_size_and_boards_stay_within_the_page(
+    page: Page, root: Path
+) -> None:
+    faces, cards = page.locator("ul.cards .front img"), page.locator("ul.cards")
+
+    def boxes() -> list[FloatRect]:
+        return [box for box in (face.bounding_box() for face in faces.all()) if box is not None]
+
+    for width in (360, 390, 768):
+        page.set_viewport_size({"width": width, "height": 800})
+        page.wait_for_function("width => document.querySelector('ul.cards').clientWidth < width", arg=width)
+        room = cards.evaluate("list => list.getBoundingClientRect().right")
+        first = [box for box in boxes() if box["y"] == boxes()[0]["y"]]
+        assert len(first) >= 2
+        assert first[-1]["x"] + first[-1]["width"] == pytest.approx(room, abs=2 + len(first)), width
+        assert page.evaluate("document.documentElement.scrollWidth") == width
+    page.get_by_label("Size").fill("60")
+    assert boxes()[0]["width"] == pytest.approx(63 * 3.78 * 0.6, abs=0.5)
+    template = root / "templates" / "zoo" / "front.toml"
+    template.write_text(
+        template.read_text(encoding="utf-8").replace('size = "poker"', 'size = "600x300"'), encoding="utf-8"
+    )
+    expect(faces.first).to_have_attribute("data-width", "600.0")
+    assert page.evaluate("document.documentElement.scrollWidth") == 768
+    assert boxes()[0]["width"] == pytest.approx(2 * boxes()[0]["height"], rel=0.01), "and keeps its shape"
 
 
 def test_corners_are_as_round_as_they_are_cut(page: Page, root: Path) -> None:

@@ -84,6 +84,17 @@ def test_the_contents_stay_in_sight(page: Page) -> None:
     expect(page.get_by_role("link", name="6 The end")).to_be_in_viewport()
 
 
+def test_a_telephone_shows_the_quick_start_before_the_list_of_chapters(browser: Browser, address: str) -> None:
+    with browser.new_context(viewport={"width": TELEPHONE, "height": 800}) as context:
+        page = context.new_page()
+        page.goto(address)
+        expect(page.get_by_role("link", name="6 The end")).to_be_hidden()
+        expect(page.get_by_role("heading", name="Quick start")).to_be_in_viewport()
+        page.get_by_role("heading", name="Contents").click()
+        expect(page.get_by_role("link", name="6 The end")).to_be_visible()
+        expect(page.get_by_label("Search")).to_be_visible()
+
+
 def test_without_its_script_all_of_the_book_can_be_read(browser: Browser, address: str) -> None:
     with browser.new_context(java_script_enabled=False, viewport={"width": TELEPHONE, "height": 800}) as context:
         page = context.new_page()
