@@ -92,7 +92,7 @@ def test_little_ink_prints_a_picture_in_light_grey_or_in_lines(write: Writer) ->
 def test_little_ink_keeps_the_crest_of_a_dune_which_hides_the_scene_behind_it(write: Writer) -> None:
     write("cards.csv", "game,id,file,saves\ng,one,art.svg,outline\n")
     write("art.svg", svg_of('<rect width="100" height="100" fill="#eee"/><path d="M50 0V100" stroke="red"/>'))
-    dune = '[elements.dune]\ntype = "path"\nd = "M-2,10 H22 V22 H-2 Z"\nfill = "wheat"\n'
+    dune = '[elements.dune]\ntype = "path"\nd = "M0,10 H20 V20 H0 Z"\nfill = "wheat"\n'
     picture = painted(write("templates/g/front.toml", FRONT.replace("    ", "") + dune), "low")["one"]
     across = {pixel(picture, x, 15 * PER_MM) for x in range(20 * PER_MM)}
     assert across == {(255, 255, 255)}, "the dune hides the line behind it, and has none at the cut"

@@ -187,6 +187,21 @@ def test_blank_backs_have_no_picture_and_copies_that_differ_have_one_each(write:
     ]
 
 
+def test_a_back_that_cards_share_is_one_picture(write: Writer) -> None:
+    write("cards.csv", "game,id,kind\ng,fox,\ng,owl,\ng,map,board\n")
+    side = 'size = "mini"\nsafe = 0\n[elements.ground]\ntype = "rectangle"\nfill = "{}"\n'
+    for name, fill in (
+        ("front", "#ff0000"),
+        ("back", "#0000ff"),
+        ("front-board", "#ff0000"),
+        ("back-board", "#00ff00"),
+    ):
+        root = write(f"templates/g/{name}.toml", side.format(fill))
+    built = proofdeck.open(root).export("png", dpi=50)
+    names = sorted(path.relative_to(path.parents[1]).as_posix() for path in built.files)
+    assert names == ["backs/back.png", "backs/map.png", "fronts/fox.png", "fronts/map.png", "fronts/owl.png"]
+
+
 def test_an_export_that_changes_nothing_makes_nothing_and_the_folder_holds_only_the_last_one(
     cards: Callable[..., proofdeck.Project],
 ) -> None:

@@ -75,6 +75,7 @@ def test_the_zip_has_every_way_to_print_and_a_list_that_counts_it(moon: Callable
     said = dict(re.findall(r"^([\w-]+)/ +(\S.+)$", told, re.MULTILINE))
     assert set(said) == folders, "one line says what each folder is for"
     assert [name for name, words in said.items() if "Begin here" in words] == ["colour"]
+    assert told.count("1.2") == 1, "the version is told once"
     assert told.index("for your paper: A4 or Letter.") < told.index("colour/ ")
 
 

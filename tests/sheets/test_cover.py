@@ -115,6 +115,9 @@ def test_everything_is_on_the_page_and_no_words_are_on_others(game: str, paper: 
         assert MARGIN <= y0 <= y1 <= PAPERS[paper].height - MARGIN
     for (a, b, c, d), (e, f, g, h) in combinations(boxes, 2):
         assert c <= e + 0.01 or g <= a + 0.01 or d <= f + 0.01 or h <= b + 0.01, (a, b, e, f)
+    heading = next(run for run in runs if run.text == "Paper")
+    column = [x1 for x0, y0, x1, y1 in boxes if x0 < heading.x and heading.y <= y1 <= heading.y + 40]
+    assert heading.x < 60 or max(column) < heading.x - 2, "the words of the list leave room beside the other column"
     strip, small = rooms_for_pictures(imprint, made.supplies)
     assert len(small) == len(imprint.pieces)
     for room in (strip, *small.values()):
