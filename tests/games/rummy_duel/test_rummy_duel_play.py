@@ -170,10 +170,10 @@ def test_actions_have_names_of_their_own_and_back() -> None:
 @pytest.mark.parametrize(
     ("card", "fields", "line"),
     [
-        ("5H", {"rank": "1"}, 93),
-        ("5H", {"suit": "stars"}, 93),
-        ("5H", {"rank": "6"}, 94),
-        ("5H", {"value": "4.5"}, 93),
+        ("5H", {"rank": "1"}, 94),
+        ("5H", {"suit": "stars"}, 94),
+        ("5H", {"rank": "6"}, 95),
+        ("5H", {"value": "4.5"}, 94),
     ],
 )
 def test_a_spreadsheet_that_is_not_the_52_cards_is_refused_at_its_place(
