@@ -225,3 +225,27 @@ def test_only_hexagons_without_crop_marks_and_tokens_that_can_be_punched_are_tol
     along = "Hexagons: cut along the lines between them."
     assert (along in words(tile, 28), along in words(tile, 20), along in words(disc, 28)) == (True, False, False)
     assert ("use a 25 mm punch" in words(disc, 3), "punch" in words(plate, 3)) == (True, False)
+
+
+@pytest.mark.parametrize("paper", ["a4", "letter"])
+@pytest.mark.parametrize("needs", ["", "2 dice, 10 cubes, paper and pencils"])
+def test_any_number_of_kinds_of_sheets_fits_and_those_without_room_are_counted(paper: str, needs: str) -> None:
+    how = Imposition(paper, PAPERS[paper])
+    for count in (1, 2, 3, 5, 7, 9, 14):
+        pieces = tuple(
+            Pieces(at, at, Size(40 + at, 60), "ellipse" if at == 1 else "rectangle", (("token", 3), ("board", 12)))
+            for at in range(1, count + 1)
+        )
+        imprint = Imprint("Quest", "", 15 * count, count, "full", how, False, pieces=pieces, needs=needs)
+        front, supplies = cover(imprint, supplies_in(ROOT))[0], supplies_in(ROOT)
+        runs = [mark for mark in front.leaves() if isinstance(mark, TextRun) and mark.text.strip()]
+        boxes = [(run.x, run.y - 0.66 * run.size, run.x + width(run), run.y) for run in runs]
+        _, rooms = rooms_for_pictures(imprint, supplies)
+        boxes += [(room.x, room.y, room.right, room.bottom) for room in rooms.values()]
+        for (a, b, c, d), (e, f, g, h) in combinations(boxes, 2):
+            assert c <= e + 0.01 or g <= a + 0.01 or d <= f + 0.01 or h <= b + 0.01, (count, a, b, e, f)
+        assert [*rooms] == [*range(1, len(rooms) + 1)]
+        assert len(rooms) >= (count if count <= 5 else 4)
+        said = " ".join(front.text.split())
+        assert (f"and {count - len(rooms)} more" in said) == (len(rooms) < count)
+        assert min(run.size for run in runs if run.text.startswith("Sheet")) > 3, "mm: at least 9 pt"

@@ -62,8 +62,8 @@ SMALL, CAPTION = (12.0, 56.0), 30.0
 """mm: how high the picture of a sheet is at least and at most, and how wide its words are at least."""
 SLEEVE = 3.0
 """mm by which a sleeve is larger than its card."""
-MOST_ROWS = 9
-"""Lines in the list of sheets on the shortest paper."""
+MOST_KINDS = 9
+"""Kinds of sheets that are listed."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -165,22 +165,27 @@ def rooms_for_pictures(imprint: Imprint, materials: Materials) -> tuple[Box, dic
 
 
 def _kinds(imprint: Imprint, materials: Materials) -> list[tuple[Pieces, Box, Box]]:
-    """The kinds of sheets, each with the room of its picture and that of its words, as large as the page allows."""
-    paper, shown = imprint.how.paper, imprint.pieces[:MOST_ROWS]
-    if not shown:
-        return []
-    top = LIST_TOP + BELOW_HEADING
-    below = 0.0 if _is_short(imprint) else _notes_height(imprint, materials)
+    """The kinds of sheets, each with the room of its picture and that of its words, as large as the page allows.
+
+    On a page with much to say, the last kinds have no room.
+    """
+    paper, top, pieces = imprint.how.paper, LIST_TOP + BELOW_HEADING, imprint.pieces
+    notes = 0.0 if _is_short(imprint) else _bottom([*_notes(imprint, materials, -AROUND)])
     width = (paper.width - 2 * SIDE) * (COLUMN if _is_short(imprint) else 1)
-    high = paper.height - FOOT - PICTURES - AROUND - below - top
-    columns, size = max(
-        ((count, _fitted(paper, width, high, count, -(-len(shown) // count))) for count in range(1, len(shown) + 1)),
-        key=lambda one: (one[1], one[0]),
-    )
-    size = max(size, SMALL[0])
+    high = paper.height - FOOT - PICTURES - AROUND - notes - top
+    for count in range(min(len(pieces), MOST_KINDS), 0, -1):
+        room = high if count == len(pieces) else high - LINE
+        grids = (
+            (_fitted(paper, width, room, columns, -(-count // columns)), columns) for columns in range(1, count + 1)
+        )
+        size, columns = max(grids)
+        if size >= SMALL[0]:
+            break
+    else:
+        return []
     cell, small = width / columns, paper.width / paper.height * size
     found = []
-    for at, piece in enumerate(shown):
+    for at, piece in enumerate(pieces[:count]):
         x, y = SIDE + at % columns * cell, top + at // columns * (size + AROUND)
         words = Box(x + small + 3, y, cell - small - 3 - AROUND, size)
         found.append((piece, Box(x, y, small, size), words))
@@ -244,6 +249,9 @@ def _contents(imprint: Imprint, materials: Materials) -> Iterator[Mark]:
         words = f"**{piece.where}**\n{piece.what}\n{_size(piece)}"
         yield from text(words, room, 10, materials)
         bottom = max(bottom, room.bottom + AROUND)
+    if more := len(imprint.pieces) - len(kinds):
+        yield from text(say("more_sizes", count=more), Box(SIDE, bottom, 80, LINE), 10, materials)
+        bottom += LINE
     yield from _notes(imprint, materials, LIST_TOP if kinds and _is_short(imprint) else bottom)
 
 
@@ -263,10 +271,6 @@ def _notes(imprint: Imprint, materials: Materials, top: float) -> Iterator[Mark]
 
 def _bottom(marks: Sequence[Mark]) -> float:
     return max(mark.y for mark in marks if isinstance(mark, TextRun)) + AROUND
-
-
-def _notes_height(imprint: Imprint, materials: Materials) -> float:
-    return _bottom([*_notes(imprint, materials, 0.0)])
 
 
 def _block(imprint: Imprint, materials: Materials, title: str, rows: Sequence[str], room: Box) -> Iterator[Mark]:
