@@ -170,7 +170,7 @@ def _kinds(imprint: Imprint, materials: Materials) -> list[tuple[Pieces, Box, Bo
     On a page with much to say, the last kinds have no room.
     """
     paper, top, pieces = imprint.how.paper, LIST_TOP + BELOW_HEADING, imprint.pieces
-    notes = 0.0 if _is_short(imprint) else _bottom([*_notes(imprint, materials, -AROUND)])
+    notes = 0.0 if _is_short(imprint) else _bottom([*_notes(imprint, materials, 0.0)])
     width = (paper.width - 2 * SIDE) * (COLUMN if _is_short(imprint) else 1)
     high = paper.height - FOOT - PICTURES - AROUND - notes - top
     for count in range(min(len(pieces), MOST_KINDS), 0, -1):
