@@ -29,7 +29,6 @@ def of_tombs(v: Values) -> list[str]:
 
 def of_rummy(v: Values) -> list[str]:
     return [
-        *(f"**{v.number(f'bonus.{kind}')}** {name}:" for kind, name in zip(KINDS, SET_NAMES, strict=True)),
         f"**Sets** of {v.number('sets.cards')} or more",
         f"{v.number('sets.weapons')} or more different weapons",
         f"{v.number('sets.companions')} or more companions",
@@ -93,4 +92,16 @@ def test_a_reference_card_says_the_numbers_of_the_rules(name: str, phrases: Call
     (item,) = lay_out(shipped, shipped.games[name], Options(only=(card,)), Problems()).items[:1]
     words = "".join(f"{item.front.text} {item.back.text if item.back else ''}".split())
     said = [re.sub(r"[*\s]", "", phrase) for phrase in phrases(playable(name).game.values)]
-    assert [phrase for phrase in said if phrase not in words] == []
+    of_rows = re.sub(r"\+\d+", "", words)  # what is in the column at the right stands between the lines of its row
+    assert [phrase for phrase in said if phrase not in words and phrase not in of_rows] == []
+
+
+def test_each_set_has_its_bonus_at_the_end_of_its_row() -> None:
+    shipped, rules = project(), playable("fantasy-contract-rummy").game.values
+    (item, *_) = lay_out(
+        shipped, shipped.games["fantasy-contract-rummy"], Options(only=("reference",)), Problems()
+    ).items
+    said = item.front.text.replace("\n", " ")
+    rows = re.split("|".join(re.escape(f"{name}:") for name in sorted(SET_NAMES, key=len, reverse=True)), said)[1:]
+    bonuses = {kind: f"+{rules.number(f'bonus.{kind}')}" for kind in KINDS}
+    assert [re.findall(r"[+−]\d+", row) for row in rows] == [[bonuses[kind]] for kind in KINDS]
