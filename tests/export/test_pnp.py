@@ -79,6 +79,14 @@ def test_the_zip_has_every_way_to_print_and_a_list_that_counts_it(moon: Callable
     assert told.index("for your paper: A4 or Letter.") < told.index("colour/ ")
 
 
+def test_a_board_that_is_too_large_to_fold_is_in_tiles_alone(moon: Callable[..., proofdeck.Project]) -> None:
+    made = unzipped(moon(1, "300x200"))
+    folders = {name.partition("/")[0] for name in made}
+    assert folders >= {"colour", "low-ink", "rules"}
+    assert not any("fold" in name for name in folders)
+    assert "There are no sheets to fold, because a piece is larger than half a sheet." in made["READ-ME.txt"].decode()
+
+
 def test_players_get_no_proof_edition(tmp_path: Path) -> None:
     start_project(tmp_path / "bidding", kind="auction")
     project = proofdeck.open(tmp_path / "bidding", trust=True)

@@ -82,12 +82,15 @@ def jobs(goods: ExportedGame, settings: TargetSettings) -> list[Job]:
 
 
 def _sheets(goods: ExportedGame, asked: Options) -> Iterator[ZipPart]:
-    """The sheets of cards, in each way to print them."""
+    """The sheets of cards, in each way to print them; none to fold if a piece is too large for that."""
     for (ink, layout), folder in FOLDERS.items():
         options = replace(asked, ink=ink, layout=layout or asked.layout, arrangement=built_in().get(layout))
         made = printed_with(goods.made, ink)
         for name, paper in papers_of(options).items():
-            laid = lay_sheets(made, name, paper, options, goods.problems)
+            found = Problems()
+            laid = lay_sheets(made, name, paper, options, found)
+            if not layout:
+                goods.problems.extend(found)
             if laid.sheets:
                 yield ZipPart(folder, sheet_job(laid, options), laid)
 
@@ -117,7 +120,10 @@ def _told(
     names = " or ".join(map(paper_label, papers))
     yield f"\nPrint one of the folders of cards, and in it the file for your paper: {names}."
     yield "Print at 100 %, not fitted to the page. The first page of the file says how to turn or fold the paper.\n"
-    yield from (f"{name + '/':18}{FOR_WHOM[name]}" for name in dict.fromkeys(part.folder for part in parts))
+    folders = dict.fromkeys(part.folder for part in parts)
+    yield from (f"{name + '/':18}{FOR_WHOM[name]}" for name in folders)
+    if FOLDERS["full", "gutterfold"] not in folders:
+        yield "There are no sheets to fold, because a piece is larger than half a sheet."
     yield "\nAll files, with pages, sheets and straight cuts:\n"
     for name, data in made.items():
         yield f"{name:44}{'; '.join(_counts(data if name.endswith('.pdf') else b'', sheets.get(name)))}".rstrip()
