@@ -156,6 +156,21 @@ def test_the_back_of_the_largest_group_fills_the_front_and_its_ground_the_other_
     assert {colour(name, 0.05, 0.5) for name in ("top", "bottom")} == {(0, 0, 255)}, "the colour of the game"
 
 
+def test_a_back_that_is_wider_than_high_is_turned_and_not_cropped(
+    game: Callable[..., proofdeck.Project], write: Writer
+) -> None:
+    project = game(54, (88, 63))
+    spot = '[elements.spot]\ntype = "ellipse"\nx = 72\ny = 26\nwidth = 11\nheight = 11\nfill = "#ffff00"\n'
+    write("templates/g/back.toml", SIDE.format(88, 63, "#ff0000") + spot)
+    pdf = page_of(project)
+    box = TuckBox.around(Size(88, 63), 54 * 0.3)
+    place = placed(box.size)
+    assert place
+    panel = place.transform.box(box.panel("front"))
+    at = panel.x + panel.width / 2, panel.y + panel.height * 77.5 / 88
+    assert pixel(pixels(pdf, 0), *(round(one / MM_PER_POINT) for one in at))[:3] == (255, 255, 0)
+
+
 def test_a_back_without_a_ground_leaves_the_sides_in_the_colour_of_the_game(
     game: Callable[..., proofdeck.Project], write: Writer
 ) -> None:

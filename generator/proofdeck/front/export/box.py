@@ -18,7 +18,7 @@ from proofdeck.ground.cache import digest, engine_digest
 from proofdeck.ground.paper import MARGIN, PAPERS, paper_label
 from proofdeck.ground.places import TEMPLATES
 from proofdeck.ground.problems import Place, counted
-from proofdeck.ground.transform import Transform, move, quarter_turn
+from proofdeck.ground.transform import STAY, Transform, move, quarter_turn
 from proofdeck.ground.units import MM_PER_POINT, Box, Size
 from proofdeck.ground.workspace.outputs import Job, one_file
 from proofdeck.ground.workspace.workspace import Progress
@@ -308,10 +308,12 @@ def _heading(box: TuckBox, name: str) -> Box:
 
 
 def _filling(panel: Box, size: Size) -> Transform:
-    """A card so large that it fills a panel."""
-    scale = max(panel.width / size.width, panel.height / size.height)
-    x, y = panel.x + (panel.width - size.width * scale) / 2, panel.y + (panel.height - size.height * scale) / 2
-    return Transform(scale, 0, 0, scale, x, y)
+    """A card so large that it fills a panel, turned if it is wider than high and the panel is not."""
+    turn = quarter_turn(size.height) if (size.width > size.height) != (panel.width > panel.height) else STAY
+    shown = turn.box(Box(0, 0, size.width, size.height))
+    scale = max(panel.width / shown.width, panel.height / shown.height)
+    x, y = panel.centre[0] - shown.centre[0] * scale, panel.centre[1] - shown.centre[1] * scale
+    return Transform(scale, 0, 0, scale, x, y).after(turn)
 
 
 TARGET = Target("box", "a tuck box for the deck, to cut and fold", ("thickness",), jobs)
