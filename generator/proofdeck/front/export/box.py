@@ -52,7 +52,7 @@ THICKNESS = 0.3
 USABLE = ("a4", "letter", "a3")
 """From the one that is tried first."""
 SHOWN = ("front", "back")
-"""The panels with a title, and with an emblem if nothing else is there."""
+"""The panels with a heading; the back of the cards is on the first."""
 AROUND = ("left", "front", "right", "back")
 """The panels side by side."""
 PAPER, ON_ACCENT = "#fffaf0", "#ffffff"

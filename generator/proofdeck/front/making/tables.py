@@ -30,8 +30,6 @@ TABLE = Size(SURFACE.width, SURFACE.height - HAND_ROOM)
 """The part of it on which the game lies."""
 ROOM_FOR = 3
 """Cards that an empty open place has room for."""
-MARGIN = 14.0
-"""Around everything on a picture."""
 DIE, BESIDE = 25.0, 1.2
 """The edge of a die, and from one to the next as a multiple of it."""
 
