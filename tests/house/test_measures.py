@@ -7,7 +7,7 @@ from statistics import median
 import pytest
 from house.measures import House, layers, nine_of_ten, rooms_of_wings, table
 
-REACHED = 44_386
+REACHED = 44_381
 """Lines that a build can load. Never more: whoever lowers the number lowers the bound."""
 
 

@@ -119,7 +119,7 @@ def test_positions_that_have_been_used_stay_free_and_all_others_are_as_they_were
     whole = impose([items[0]] * (used + count), replace(how, used=0), Problems())
     assert [sheet.pieces for sheet in sheets] == [min(each - used, count), *(sheet.pieces for sheet in whole[1:])]
     assert [len(found) for found in contents(items, sheets)] == [sheet.pieces for sheet in sheets]
-    assert sum(sheet.left for sheet in sheets) == -(used + count) % each
+    assert sum(sheet.plan.per_sheet - sheet.used - sheet.pieces for sheet in sheets) == -(used + count) % each
     fronts = [placed.transform for sheet in sheets for placed in sheet.front.placed[: sheet.pieces]]
     assert fronts == [placed.transform for sheet in whole for placed in sheet.front.placed[: sheet.pieces]][used:]
     if layout != "gutterfold":

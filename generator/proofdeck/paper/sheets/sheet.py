@@ -72,11 +72,6 @@ class Sheet:
     label: str = ""
     tile: tuple[int, int] = (0, 0)
 
-    @property
-    def left(self) -> int:
-        """How many more pieces it has room for."""
-        return self.plan.per_sheet - self.used - self.pieces
-
 
 @dataclass(frozen=True, slots=True)
 class Imposition:
